@@ -9,12 +9,12 @@ export interface RangeEdit {
   readonly text: string;
 }
 
-/** A correction of a fault. */
+/** A correction of a diagnostic. */
 export interface Action {
   readonly title: string;
   /** The code of the diagnostic that it corrects. */
   readonly code: string;
-  /** True if it is certain; else the line as it should be. */
+  /** True if the correction is certain. False for a suggested line. */
   readonly preferred: boolean;
   readonly edits: readonly RangeEdit[];
 }
@@ -54,7 +54,7 @@ export function actionsFor(
 /** The codes of diagnostics about a name that does not exist. */
 const aboutNames = /\/(?:unknown-|not-a-choice|wrong-value|plain-word|path-never-matches)/;
 
-/** Returns names that are allowed at the place of a wrong one, and are similar to it. */
+/** Returns allowed names that are similar to the wrong one at this place. */
 function nearActions(
   { code }: Diagnostic,
   place: Place,

@@ -13,7 +13,7 @@ import { type Position, type Range, type TextLines, textLines } from './text-lin
 
 /** A place in a file. */
 export interface Definition {
-  /** The file itself, or a payload beside the mapping as its test names it. */
+  /** The mapping file itself, or a payload file beside it by the name that the test uses. */
   readonly file: string;
   readonly range: Range;
 }
@@ -52,7 +52,7 @@ function textOf(path: string, mapping: string, readFile: Knowledge['readFile']):
   }
 }
 
-/** The keys of the path under the cursor; of a rule's name, those of its expression. */
+/** Returns the keys of the path under the cursor. On the name of a rule, returns the keys of its expression. */
 function keysAt(
   cursor: Cursor,
   outline: Outline,
@@ -106,8 +106,8 @@ function valueIn(
 }
 
 /**
- * Returns the place of a path in a payload, at its top or, in a body with several events, below; or the place of a
- * question's name.
+ * Returns the place of a path in a payload, also below its top in a body with several events; or of a question's
+ * name.
  */
 function placeOf(
   text: string,

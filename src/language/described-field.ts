@@ -5,7 +5,7 @@ export function fieldDetail({ name, type }: FieldConfiguration): string {
   return `${name} (${type})`;
 }
 
-/** All that an admin wants to know of a field, in Markdown. */
+/** Returns the description of a field for an admin, in Markdown. */
 export function describedField(field: FieldConfiguration): string {
   const { keyName, name, type, selectItems, description, validatorRegexp, errorMessage } = field;
   const choices = selectItems ?? [];
@@ -35,7 +35,7 @@ function code(text: string): string {
   return `${fence}${text.replace(/[\r\n]+/g, ' ')}${fence}`;
 }
 
-/** Markdown that shows a text as it is. */
+/** Returns Markdown that shows a text unchanged. */
 export function plain(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 }

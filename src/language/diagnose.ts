@@ -27,11 +27,11 @@ export interface Diagnosing {
   readonly now: number;
   /** The remaining time for trying the mapping on events. */
   readonly patience: Patience;
-  /** Gives others a turn. */
+  /** Lets other work run. */
   readonly pause: () => Promise<void>;
 }
 
-/** The problem with a file as it is typed; what `fieldbridge check` says of it, without the calls of its tests. */
+/** Returns the diagnostics of a file while it is typed: those of `fieldbridge check`, without the calls of its tests. */
 export async function diagnoseText(
   open: OpenText,
   outline: Outline,

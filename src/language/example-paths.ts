@@ -3,21 +3,21 @@ import { isValueKey } from '../history/capture/value-kind.ts';
 import { namesCredential } from '../receive/redaction/credentials.ts';
 import type { ExampleEvent, Knowledge } from './knowledge.ts';
 
-/** A place in events: what a path leads to. */
+/** A path in events, with its values. */
 export interface ExamplePath {
-  /** The keys; lists are searched, as a path does. `$headers` and similar paths begin with the variable. */
+  /** The keys; lists are searched, as in expressions. `$headers` and similar paths begin with the variable. */
   readonly keys: readonly string[];
-  /** As an expression writes it. */
+  /** The path in the syntax of an expression. */
   readonly written: string;
   /** The types of its values: `text`, `number`, `true or false`, `list`, `object`. */
   readonly types: ReadonlySet<string>;
-  /** Single values, the first of each event, at most some. */
+  /** A few single values: the first one of each event. */
   readonly values: readonly unknown[];
-  /** In how many events it is. */
+  /** The number of events that have it. */
   readonly events: number;
 }
 
-/** More is not offered, and deeper is not looked: then keys are data. */
+/** Limits: data with more paths or deeper ones have data as keys. */
 const mostPaths = 1_500;
 const maxDepth = 12;
 const mostElements = 20;
@@ -35,7 +35,7 @@ const kept = new WeakMap<readonly ExampleEvent[], readonly ExamplePath[]>();
 
 /**
  * Returns the paths of events, in the order of their keys. Keys that are addresses or numbers of people are data, and
- * left out, and so are passwords and tokens.
+ * left out, as are passwords and tokens.
  */
 function examplePaths(events: readonly ExampleEvent[]): readonly ExamplePath[] {
   const before = kept.get(events);
@@ -118,7 +118,7 @@ export function shownPaths({ events, masked, showsName }: Knowledge): readonly E
   return paths.filter(({ keys }) => keys.every(key => /^\$/.test(key) || showsName(key)));
 }
 
-/** The paths below some keys, each with its keys from there on. */
+/** Returns the paths below some keys, each with its remaining keys. */
 export function pathsBelow(
   paths: readonly ExamplePath[],
   keys: readonly string[],
@@ -129,7 +129,7 @@ export function pathsBelow(
   });
 }
 
-/** The different single values that a path has in events, the most frequent first. */
+/** Returns the different single values of a path in events, the most frequent first. */
 export function valuesAt(events: readonly ExampleEvent[], keys: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { input } of events) {

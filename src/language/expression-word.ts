@@ -1,11 +1,11 @@
 /** The part of an expression that is being typed, up to the cursor. */
 export type ExpressionWord =
-  /** A path, or the name of a function or a variable: the steps before the last, and the typed part of the last. */
+  /** A path, or the name of a function or a variable: its steps, of which the last may be incomplete. */
   | {
       readonly kind: 'path';
       readonly steps: readonly string[];
       readonly word: string;
-      /** The path before `[` or `(`, inside which this path begins. */
+      /** The path before the `[` or `(` that encloses this path. */
       readonly within: readonly string[] | undefined;
       /** The start of the path in the expression, and the start of its last step. */
       readonly start: number;
@@ -28,10 +28,10 @@ interface Token {
   readonly open?: true;
 }
 
-/** A longer one is not typed by a person; brackets within brackets would take the whole stack. */
+/** The longest expression that is read. A person types no longer one, and deep brackets would exhaust the stack. */
 const longestExpression = 4_000;
 
-/** Reads an expression up to the cursor. It may be half typed: only its words and signs are used. */
+/** Reads an expression up to the cursor. It may be incomplete: only its words and signs are used. */
 export function expressionWord(before: string): ExpressionWord {
   if (before.length > longestExpression) return { kind: 'nothing' };
   const tokens = tokensOf(before);
@@ -43,7 +43,7 @@ export function expressionWord(before: string): ExpressionWord {
   return pathWord(tokens, before.length);
 }
 
-/** A text behind a dot is the name of a step. */
+/** True if a token follows a dot: it is a step of a path, even if it is in quotes. */
 function isStep(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   return before?.kind === 'sign' && before.text === '.';
@@ -56,7 +56,7 @@ function pathWord(tokens: readonly Token[], length: number): ExpressionWord {
   const word = isTyped && last ? last.text : '';
   const lastStart = isTyped && last ? last.start : length;
   const behind = tokens[index];
-  // Behind a value no other one begins: an operator comes first.
+  // A value cannot follow a value: an operator comes first.
   if (!isTyped && behind && isValue(behind)) return { kind: 'nothing' };
   if (isTyped && behind && isValue(behind)) return { kind: 'nothing' };
   const { steps, start, rest } = stepsBefore(tokens, index);
@@ -79,7 +79,7 @@ function isValue({ kind, text }: Token): boolean {
 
 const operators = new Set(['and', 'or', 'in']);
 
-/** The steps of a path that ends with the dot at `index`; brackets in it are passed over. */
+/** Returns the steps of a path that ends with the dot at `index`; brackets in the path are skipped. */
 function stepsBefore(
   tokens: readonly Token[],
   index: number,
@@ -102,7 +102,7 @@ function stepsBefore(
   return { steps, start, rest: at };
 }
 
-/** The sign that opens what the one at `index` closes; -1 where none does. */
+/** Returns the index of the sign that opens the bracket closed at an index; -1 if none does. */
 function opening(tokens: readonly Token[], index: number): number {
   let depth = 0;
   for (let at = index; at >= 0; at -= 1) {
@@ -117,7 +117,7 @@ function opening(tokens: readonly Token[], index: number): number {
   return -1;
 }
 
-/** The path before the bracket in which a place is: in `items[` its steps, at the top nothing. */
+/** Returns the path before the bracket that encloses a place: `items` inside `items[`; nothing outside of brackets. */
 function pathAround(tokens: readonly Token[], index: number): readonly string[] | undefined {
   let depth = 0;
   for (let at = index; at >= 0; at -= 1) {

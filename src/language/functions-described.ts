@@ -1,4 +1,4 @@
-/** A function of the language: its parameters and its result. */
+/** A function of the expression language: its parameters and its result. */
 export interface DescribedFunction {
   readonly signature: string;
   readonly does: string;

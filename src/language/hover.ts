@@ -25,7 +25,7 @@ import { type Position, type Range, textLines } from './text-lines.ts';
 export interface GivenIn {
   /** The event by its id, or the test whose sample it is. */
   readonly event: string;
-  /** In one line; masked where values are not to be seen. */
+  /** The value in one line, masked if values are hidden. */
   readonly value: string;
 }
 
@@ -38,10 +38,10 @@ export interface Hover {
   readonly values?: readonly GivenIn[];
 }
 
-/** The number of events that are used. */
+/** The maximum number of events from which values are shown. */
 const mostEvents = 5;
 
-/** Explains a place: a key, a field, a value, a path, a function. `mapping`: the text, as far as it can be read. */
+/** Explains a key, a field, a value, a path or a function. `mapping`: the mapping, as far as it could be read. */
 export async function hover(
   { file, text }: OpenText,
   position: Position,

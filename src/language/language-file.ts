@@ -7,7 +7,7 @@ import { keysOf, type Outline, textUnder } from './outline/parts.ts';
 /** The purpose of a file. */
 export type FileKind = 'config' | 'mapping';
 
-/** Keys that only a config has at its head. */
+/** Keys that occur only at the top of a config. */
 const configKeys = new Set([
   'destinations',
   'sources',
@@ -43,7 +43,7 @@ export function schemaOf(kind: FileKind): RawSchema {
   return ofMapping;
 }
 
-/** The source whose events a mapping is for, also while the rest of it cannot be read. */
+/** Returns the source of a mapping, even if the rest of the mapping cannot be read. */
 export function sourceNamed(outline: Outline): string | undefined {
   return textUnder(outline.text, outline.root, 'source') || undefined;
 }

@@ -9,11 +9,11 @@ import { type Outline, type OutlineNode, textUnder, writtenScalar } from './outl
 export interface MappingHead {
   readonly source: string | undefined;
   readonly operation: Operation | undefined;
-  /** The destinations that it may go to. */
+  /** The possible destinations of the mapping. */
   readonly destinations: readonly string[];
 }
 
-/** Reads the head of a mapping. A destination that is not named or not known may be any. */
+/** Reads the settings at the top of a mapping. A missing or unknown destination means that all are possible. */
 export function headOf({ text, root }: Outline, { config, catalogs }: Knowledge): MappingHead {
   const operation = textUnder(text, root, 'operation');
   const destination = textUnder(text, root, 'destination');
@@ -25,7 +25,7 @@ export function headOf({ text, root }: Outline, { config, catalogs }: Knowledge)
   };
 }
 
-/** The catalogs of the destinations that a mapping may go to. */
+/** Returns the catalogs of the possible destinations of a mapping. */
 export function catalogsOf(
   { destinations }: MappingHead,
   { catalogs }: Knowledge,
@@ -33,7 +33,7 @@ export function catalogsOf(
   return destinations.flatMap(name => catalogs.get(name) ?? []);
 }
 
-/** The fields that a mapping can set, each once, in the order of the account. */
+/** Returns the fields that a mapping can set, each once, in the order of the account. */
 export function settableFields(head: MappingHead, knowledge: Knowledge): readonly FieldConfiguration[] {
   const fields = new Map<string, FieldConfiguration>();
   const operation = head.operation ?? 'updateCustomer';
@@ -45,7 +45,7 @@ export function settableFields(head: MappingHead, knowledge: Knowledge): readonl
   return [...fields.values()];
 }
 
-/** The field of a keyName. */
+/** Returns the field with a keyName. */
 export function fieldNamed(
   key: string,
   head: MappingHead,
@@ -58,7 +58,7 @@ export function fieldNamed(
   return undefined;
 }
 
-/** The names of the customer statuses that are known, each once. */
+/** Returns the known names of customer statuses, each once. */
 export function statusNames(head: MappingHead, knowledge: Knowledge): readonly string[] {
   return [...new Set(catalogsOf(head, knowledge).flatMap(each => each.statuses.map(status => status.name)))];
 }
@@ -67,15 +67,15 @@ export function statusNames(head: MappingHead, knowledge: Knowledge): readonly s
 export interface RulePlace {
   /** `additionalFields.birthdate`, `customerStatus`, `destination`. */
   readonly name: string;
-  /** The keyName, where it fills a field of the account. */
+  /** The keyName, if the rule fills a field of the account. */
   readonly key: string | undefined;
   /** The path of the rule. */
   readonly path: readonly OutlineStep[];
-  /** From the rule on: `values`, `from`. */
+  /** The path below the rule: `values`, `from`. */
   readonly rest: readonly OutlineStep[];
 }
 
-/** The rule in which a path of a mapping lies. */
+/** Returns the rule that contains a path of a mapping. */
 export function ruleOf(path: readonly OutlineStep[]): RulePlace | undefined {
   const [first, second, third] = path;
   if (first === 'destination') {
@@ -89,7 +89,7 @@ export function ruleOf(path: readonly OutlineStep[]): RulePlace | undefined {
   return { name: `additionalFields.${third}`, key: third, path: path.slice(0, 3), rest: path.slice(3) };
 }
 
-/** The expression of a rule, as far as it is typed: of a plain rule, or its `from` or `answer`. */
+/** Returns the expression of a rule as far as it is typed: that of a plain rule, or its `from` or `answer`. */
 export function rawBase(
   outline: Outline,
   path: readonly OutlineStep[],

@@ -7,7 +7,7 @@ import type { ExampleEvent } from './knowledge.ts';
 
 const kept = new WeakMap<Mapping, Promise<readonly ExampleEvent[]>>();
 
-/** The events of the samples of a mapping's tests. What cannot be read is left out; `check` says so. */
+/** Returns the events of the samples of a mapping's tests. Unreadable samples are left out; `check` reports them. */
 export function sampleEvents(
   mapping: Mapping,
   config: Pick<Config, 'sources'>,
@@ -26,7 +26,7 @@ async function readSamples(
   now: number,
 ): Promise<readonly ExampleEvent[]> {
   const events: ExampleEvent[] = [];
-  // The current day, because future dates are reported.
+  // The current day, because dates in the future are reported.
   const identity = { id: 'test', source: mapping.source, receivedAt: isoTime(now) };
   for (const test of mapping.tests.filter(isSample)) {
     const sample = await readTest(config.sources.get(mapping.source), test);

@@ -2,7 +2,7 @@ import type { RawSchema } from '../config/schema/editor-schema.ts';
 import type { OutlineStep } from './outline/cursor.ts';
 import { type Outline, type OutlineNode, textUnder, valueUnder } from './outline/parts.ts';
 
-/** A value that a schema names, and its meaning. */
+/** A value that a schema lists, and its meaning. */
 export interface NamedValue {
   readonly value: string | number | boolean;
   readonly description?: string;
@@ -39,7 +39,7 @@ function schemaBelow(schema: RawSchema, step: OutlineStep): readonly RawSchema[]
   return isSchema(schema.additionalProperties) ? [schema.additionalProperties] : [];
 }
 
-/** The schemas by which a value may be valid, without unions and references. */
+/** Returns the schemas that may apply to a value, with unions and references resolved. */
 function alternatives(
   schema: RawSchema,
   root: RawSchema,
@@ -59,8 +59,8 @@ function alternatives(
 }
 
 /**
- * Without the alternatives that go by another value of a key than the one in the text. A value that none of them goes by
- * is half typed, and rules out none.
+ * Removes the alternatives that require another value of a key than the text has. A value that no alternative
+ * requires is incomplete, and removes none.
  */
 function withoutRuledOut(
   all: readonly RawSchema[],
@@ -78,7 +78,7 @@ function withoutRuledOut(
   );
 }
 
-/** The keys that have but one value in a schema. */
+/** Returns the keys for which a schema allows only one value. */
 function constantsOf(schema: RawSchema): readonly (readonly [key: string, value: string])[] {
   return Object.entries(propertiesOf(schema)).flatMap(([key, each]) =>
     isSchema(each) && typeof each.const === 'string' ? [[key, each.const] as const] : [],
@@ -99,7 +99,7 @@ export function keySchemas(schemas: readonly RawSchema[]): ReadonlyMap<string, r
   return keys;
 }
 
-/** The values that schemas name, each once. */
+/** Returns the values that schemas list, each once. */
 export function namedValues(schemas: readonly RawSchema[]): readonly NamedValue[] {
   const values = new Map<string, NamedValue>();
   const add = (value: unknown, description: unknown) => {
@@ -133,7 +133,7 @@ export function describedBy(schemas: readonly RawSchema[]): string | undefined {
   return undefined;
 }
 
-/** The first sentence of what a schema says. */
+/** Returns the first sentence of the description in the schemas. */
 export function schemaSummary(schemas: readonly RawSchema[]): string | undefined {
   const text = schemas.map(({ description }) => description).find(each => typeof each === 'string');
   if (typeof text !== 'string') return undefined;

@@ -20,14 +20,14 @@ export interface PlacedDiagnostic extends Diagnostic {
   readonly range: Range;
 }
 
-/** All that an editor asks. What is known beside the text comes with each question, since it changes. */
+/** The requests of an editor. Each brings the data besides the text, because they change. */
 export interface LanguageService {
   diagnostics(open: OpenText, knowledge: Knowledge, how: Diagnosing): Promise<readonly PlacedDiagnostic[]>;
   complete(open: OpenText, position: Position, knowledge: Knowledge): CompletionList;
   hover(open: OpenText, position: Position, knowledge: Knowledge): Promise<Hover | undefined>;
   actions(open: OpenText, within: Range, knowledge: Knowledge, how: Diagnosing): Promise<readonly Action[]>;
   definition(open: OpenText, position: Position, knowledge: Knowledge): Definition | undefined;
-  /** The editor closed the file. */
+  /** Called when the editor has closed the file. */
   forget(file: string): void;
 }
 
@@ -36,7 +36,7 @@ interface OpenDocument {
   readonly text: string;
   readonly lines: TextLines;
   readonly outline: Outline;
-  /** The result with the knowledge that was used. */
+  /** The result, and the data from which it was made. */
   mapping?: { readonly knowledge: Knowledge; readonly value: Mapping | undefined };
   diagnostics?: { readonly knowledge: Knowledge; readonly value: Promise<readonly Diagnostic[]> };
 }
@@ -102,7 +102,7 @@ function readableMapping(
   return read.mapping ?? read.readable;
 }
 
-/** The source whose events are examples at a place: the one that a mapping is for, or the one in the config there. */
+/** Returns the source whose events serve as examples at a place: that of the mapping, or the one in the config there. */
 export function sourceAsked({ file, text }: OpenText, position?: Position): string | undefined {
   const outline = outlineOf(text);
   if (fileKind(file, outline) === 'mapping') return sourceNamed(outline);

@@ -4,22 +4,22 @@ export interface Position {
   readonly column: number;
 }
 
-/** A part of a text; `end` is behind its last character. */
+/** A part of a text; `end` is after its last character. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
 }
 
-/** Changes offsets into positions and back. */
+/** Converts offsets to positions and back. */
 export interface TextLines {
   readonly text: string;
-  /** The nearest offset in the text. */
+  /** Returns the offset of a position. For a position outside of the text, returns the nearest offset. */
   offsetAt(position: Position): number;
   positionAt(offset: number): Position;
   rangeOf(start: number, end: number): Range;
 }
 
-/** Finds the lines of a text once. */
+/** Indexes the lines of a text. */
 export function textLines(text: string): TextLines {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -4,12 +4,12 @@ import type { Cursor } from './outline/cursor.ts';
 const plainText = /^[\p{L}_$][\p{L}\p{N}_.$()/-]*$/u;
 const meansMore = /^(?:true|false|null|yes|no|on|off|~)$/i;
 
-/** A text as YAML has it in one line: without quotes where it needs none. */
+/** Writes a text as a YAML scalar in one line, with quotes only if it needs them. */
 export function yamlText(text: string): string {
   return plainText.test(text) && !meansMore.test(text) ? text : inOneLine(text);
 }
 
-/** A text as a part of one that is quoted already. */
+/** Escapes a text for use inside quotes. */
 function inQuotes(text: string, style: 'double' | 'single'): string {
   return style === 'single' ? text.replaceAll("'", "''") : JSON.stringify(text).slice(1, -1);
 }
@@ -32,7 +32,7 @@ export function inPlaceOf(cursor: Cursor, from: number, text: string, offset: nu
   const rest = after.replace(/^[\p{L}\p{N}_$]*/u, '');
   if (style === 'double' || style === 'single') {
     const typed = inQuotes(before.slice(from), style);
-    // The typed text may be written in another way; then all of it is replaced.
+    // The typed text may be escaped differently; then all of it is replaced.
     const close = cursor.unclosed && isBalanced(kept + text) ? (style === 'double' ? '"' : "'") : '';
     const behind = inQuotes(after, style).length - inQuotes(rest, style).length;
     return {
@@ -64,7 +64,7 @@ function needsQuotes(text: string, flow: boolean): boolean {
   return /^[\s"'{[\]},&*#?|>!%@`-]|: |:$| #|\s$/.test(text) || /^(?:true|false|null|~|)$/i.test(text);
 }
 
-/** In quotes that need the fewest signs before those of its own. */
+/** Quotes a text with the quotation marks that need the fewest escapes. */
 function quotedText(text: string): string {
   const hasDouble = text.includes('"') || text.includes('\\');
   if (hasDouble && !/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", "''")}'`;

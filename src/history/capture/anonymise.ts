@@ -9,18 +9,18 @@ import { isValueKey, keyKind, shapeKind, type ValueKind, wordsOfKey } from './va
 import type { Vocabulary } from './vocabulary.ts';
 import { smallNumber, whyHarmlessKey, whyHarmlessText, yesOrNo } from './why-harmless.ts';
 
-/** The known facts about the values of an event before they are looked at. */
+/** The facts by which personal and harmless values are told apart. */
 export interface Known {
   readonly vocabulary: Vocabulary;
-  /** The targets of values at the destination, by their texts. */
+  /** The fields of the destination that values go to, by the texts of the values. */
   readonly destined: ReadonlyMap<string, Destined>;
   /** The person's identifiers, which are never kept. */
   readonly ids: PersonIds;
-  /** The names of the questions of a form, and other texts that say nothing about a person, each with the reason. */
+  /** Texts that say nothing about a person, such as the names of a form's questions, each with the reason. */
   readonly harmless: ReadonlyMap<string, string>;
 }
 
-/** A text that was kept, so that a person can look at it. */
+/** A text that was kept, for a person to review. */
 export interface Kept {
   /** The place of its first occurrence: `form_response.form_id`, `data.fields[].label`. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Kept {
   readonly why: string;
 }
 
-/** Replaces the personal values in JSON, equal values by equal inventions. */
+/** Replaces the personal values in JSON. The same value always gets the same replacement. */
 export interface Anonymiser {
   readonly anonymise: (value: unknown) => unknown;
   /** Returns the kept texts so far, each once. */
@@ -38,8 +38,8 @@ export interface Anonymiser {
 }
 
 /**
- * Makes the anonymiser of these values, which are all that it will be given. Every text is replaced unless it is known
- * to be harmless; yes and no, empty values and whole numbers below 100 stay.
+ * Makes the anonymiser for these values; it accepts no others. It replaces every text that is not known to be
+ * harmless. Yes and no, empty values and whole numbers below 100 stay.
  */
 export function createAnonymiser(values: readonly unknown[], known: Known): Anonymiser {
   const plan = new Map<string, ValueKind>();
@@ -51,7 +51,7 @@ export function createAnonymiser(values: readonly unknown[], known: Known): Anon
     } else plan.set(leaf.text, strongest(plan.get(leaf.text), kindOf(leaf, known)));
   }
   const invent = createInventor(plan.keys());
-  // Names come first, so that they look like names wherever their words occur.
+  // Names come first, so that their words look like names wherever they occur.
   for (const [text, kind] of plan) if (kind.endsWith('-name')) invent(text, kind);
   const draw = createDraw();
   const moments = new Map<number, number>();
@@ -99,7 +99,7 @@ export function createAnonymiser(values: readonly unknown[], known: Known): Anon
   };
 }
 
-/** One text of a value, or one of its keys. */
+/** A text in a value, or a key. */
 interface Leaf {
   readonly text: string;
   /** The key of the value. */
@@ -133,11 +133,11 @@ function whyKept(
   { vocabulary, destined, ids, harmless }: Known,
 ): string | undefined {
   if (text.trim() === '') return 'empty';
-  // Not even where a mapping compares with it: what is captured is for version control.
+  // It is replaced even if a mapping compares with it, because the test goes into version control.
   if (ids.has(text, path) || isCredential(text, path)) return undefined;
   const known = vocabulary.why(text);
   if (known !== undefined) return known;
-  // The mapping has this name too, so it is not personal even under a key such as `title` or `column_name`.
+  // The mapping contains this name too, so it is not personal even under a key such as `title` or `column_name`.
   if (vocabulary.names.has(text) && harmless.has(text)) return harmless.get(text);
   const isPersonal = keyKind(key) !== undefined || destined.get(text)?.isConfidential === true;
   const byText = whyHarmlessText(text);
@@ -149,7 +149,7 @@ function isCredential(text: string, path: string): boolean {
   return namesCredential(path.replaceAll('[]', '').split('.')) || showsCredential(text);
 }
 
-/** Keys are names that a program gives, but for those that are somebody's address, number or id. */
+/** Keys are names given by a program, except those that are a person's address, number or id. */
 function whyKey({ text }: Leaf, { vocabulary, ids, harmless }: Known): string | undefined {
   if (vocabulary.names.has(text) || harmless.has(text)) return 'a name of the mapping';
   return isValueKey(text) || ids.has(text, '') ? undefined : 'a key';
@@ -159,11 +159,11 @@ function kindOf({ text, key }: Leaf, { destined }: Known): ValueKind {
   const shape = shapeKind(text);
   if (shape !== 'text') return shape;
   const kind = keyKind(key) ?? destined.get(text)?.kind ?? 'text';
-  // A key or a field alone does not make a date or an address of what does not look like one.
+  // The key or the field alone does not prove a date or an address: the text must also look like one.
   return ['date', 'email', 'url', 'iban', 'ip', 'hex'].includes(kind) ? 'text' : kind;
 }
 
-/** Returns the more precise of two kinds that a value has in two places. */
+/** Returns the more precise of two kinds of one value in two places. */
 function strongest(one: ValueKind | undefined, other: ValueKind): ValueKind {
   if (one === undefined || one === 'text') return other;
   return one === 'full-name' && other.endsWith('-name') ? other : one;
@@ -173,7 +173,7 @@ function isSmall(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < 100;
 }
 
-/** A time in seconds or milliseconds, from 2001 to 2065. */
+/** True for a time in seconds or milliseconds between 2001 and 2065. */
 function isMoment(value: number, key: string): boolean {
   const last = wordsOfKey(key).at(-1) ?? '';
   const isTime = /^(at|on|ts|created|updated|modified)$|time|date|stamp|zeit|datum/.test(last);

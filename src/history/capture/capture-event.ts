@@ -22,7 +22,7 @@ import { type PlacedPayload, placePayload } from './place-payload.ts';
 import { isValueKey } from './value-kind.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-/** A test made of a stored event, with invented instead of personal values. */
+/** A test made from a stored event, with personal values replaced by invented ones. */
 export interface Captured {
   /** The test without its payload, which is at `place`. */
   readonly test: Omit<NewTest, 'payload'>;
@@ -31,13 +31,13 @@ export interface Captured {
   readonly kept: readonly Kept[];
   /** The number of different replaced values. */
   readonly replaced: number;
-  /** The parameters that the mapping sends of the event, but not of what was made of it, or the other way round. */
+  /** The parameters that the mapping sends for only one of the two: the event and its anonymised copy. */
   readonly lost: readonly string[];
-  /** True if the mapping wants such an event. */
+  /** True if the mapping applies to such an event. */
   readonly wanted: boolean;
 }
 
-/** No test can be made of an event. */
+/** The reason why no test can be made from an event. */
 export interface NotCaptured {
   readonly reason: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -47,19 +47,19 @@ export interface NotCaptured {
 export interface Capturing {
   readonly mapping: Mapping;
   readonly source: SourceConfig | undefined;
-  /** The catalog of the mapping's destination, where it is known. */
+  /** The catalog of the mapping's destination, if known. */
   readonly catalog: CatalogSnapshot | null;
   /** The names of all destinations. */
   readonly destinations: readonly string[];
   readonly settingsOf?: SettingsOf;
   readonly name: string;
-  /** The customer number that is known for the event's link now. */
+  /** The current customer number for the event's link. */
   readonly linked: string | undefined;
-  /** True if its payload must be in the mapping; by default it is in a file if the source can read it from one. */
+  /** True to put the payload into the mapping. By default it gets its own file if the source can read it from one. */
   readonly inMapping?: boolean;
 }
 
-/** Makes a test of a stored event. Writes nothing. */
+/** Makes a test from a stored event. Writes nothing. */
 export async function captureEvent(
   archived: ArchivedEvent,
   capturing: Capturing,
@@ -118,10 +118,10 @@ export async function captureEvent(
   };
 }
 
-/** A customer number that belongs to nobody. */
+/** An invented customer number. */
 const someCustomer = '1001';
 
-/** The headers that an expression of the mapping or of its source reads by name. */
+/** Returns the headers that an expression of the mapping or of its source reads by name. */
 function wantedHeaders(
   { mapping, source }: Capturing,
   headers: Readonly<Record<string, string>>,
@@ -135,14 +135,14 @@ function wantedHeaders(
   );
 }
 
-/** The customer number that stood for the link when the mapping made its call, else the one that does now. */
+/** Returns the customer number of the link when the mapping made its call, or else the current one. */
 function linkedThen({ calls }: ArchivedEvent, { mapping, linked }: Capturing): string | undefined {
   if (!mappingUses(mapping, 'linked')) return undefined;
   const stored = calls.find(call => call.mapping === mapping.name);
   return (stored?.call && customerNumber(stored.call)) ?? stored?.customerId ?? linked;
 }
 
-/** The names of a form's questions, and the kind of the event. */
+/** Returns the texts that say nothing about a person: the names of a form's questions, and the kind of the event. */
 function harmlessTexts(
   source: SourceConfig | undefined,
   payload: unknown,
@@ -150,14 +150,14 @@ function harmlessTexts(
 ): ReadonlyMap<string, string> {
   const answers = answersOf(source?.answers, payload);
   const names = answers ? askedIn(answers).questions.flatMap(questionNames) : [];
-  // A source may say by mistake that an answer is the name of a question.
+  // A source may wrongly declare an answer as the name of a question.
   const questions = typeof source?.answers === 'object' ? names.filter(name => !isValueKey(name)) : names;
   const texts = new Map(questions.map(question => [question, 'the name of a question']));
   if (type !== undefined) texts.set(type, 'the kind of the event');
   return texts;
 }
 
-/** True if a text is in the written payload; of a webhook with several events only the selected one is written. */
+/** True if a text is in the written payload. For a webhook with several events only the selected event is written. */
 function isWritten(text: string, place: PlacedPayload['place']): boolean {
   const written = 'body' in place ? place.body : JSON.stringify(place.event);
   const quoted = JSON.stringify(text);
@@ -169,7 +169,7 @@ function typeOf(type: string | undefined): { type?: string } {
   return type === undefined ? {} : { type };
 }
 
-/** A call as a test expects it; who reads the test knows the operation from the mapping. */
+/** Returns the call as a test expects it, without the operation, which is in the mapping. */
 function expected(evaluation: Evaluation): readonly Readonly<Record<string, unknown>>[] {
   if (evaluation.kind !== 'call') return [];
   const { operation: _, ...parameters } = requestView(evaluation.call);

@@ -7,10 +7,10 @@ import type { Mapping, ParameterName, Rule } from '../../mapping/mapping.ts';
 import type { ValueKind } from './value-kind.ts';
 import { mappedFields } from './vocabulary.ts';
 
-/** The target of a payload value at the destination. */
+/** The field of the destination that a payload value goes to. */
 export interface Destined {
   readonly kind: ValueKind;
-  /** The account keeps it confidential (API document 2.6 privacyConfidential). */
+  /** True if the account treats the field as confidential (API document 2.6 privacyConfidential). */
   readonly isConfidential: boolean;
 }
 
@@ -24,7 +24,7 @@ const parameterKinds: Partial<Record<ParameterName, ValueKind>> = {
 
 const typeKinds: Readonly<Record<string, ValueKind>> = { birthday: 'date', date: 'date', link: 'url' };
 
-/** The outcome of the values of one event, by their texts: each that a rule takes from the payload. */
+/** Returns the fields that the values of one event go to, by the texts that rules take from the payload. */
 export async function destinedKinds(
   mapping: Mapping,
   input: MappingInput,

@@ -1,7 +1,7 @@
 import type { Draw } from './invent-text.ts';
 
 /**
- * Invents a date in the same format. Day and month are at most 12, so that it is a date in either order. A birthday
+ * Invents a date in the same format. Day and month are at most 12, so that it is valid in either order. A birthday
  * stays in the last century, and a time of this year stays before the time at which a test is received.
  */
 export function inventDate(text: string, draw: Draw): string {
@@ -19,7 +19,7 @@ export function inventDate(text: string, draw: Draw): string {
   return invented + time;
 }
 
-/** Invents a number between two others, with the same length as the original. */
+/** Invents a number in a range, with the same length as the original. */
 export function inventTwo(text: string, least: number, most: number, draw: Draw): string {
   return String(least + draw(most - least + 1)).padStart(text.length, '0');
 }

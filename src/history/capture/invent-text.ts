@@ -1,4 +1,4 @@
-/** The letters from which words in a script are made: its consonants and vowels, or only some of its letters. */
+/** The letters from which words of a script are made: consonants and vowels, or two groups of its characters. */
 const scripts: readonly (readonly [RegExp, string, string])[] = [
   [/\p{Script=Cyrillic}/u, 'бвгдклмнпрст', 'аеиоу'],
   [/\p{Script=Greek}/u, 'βγδκλμνπρσ', 'αειο'],
@@ -9,12 +9,12 @@ const scripts: readonly (readonly [RegExp, string, string])[] = [
   [/./u, 'bdfgklmnprstvz', 'aeiou'],
 ];
 
-/** Returns one of this many choices, counted from 0. */
+/** Returns a number from 0 to `choices - 1`. */
 export type Draw = (choices: number) => number;
 
 /**
- * A series of draws that is always the same. An invented text depends on the order of the values, never on their
- * contents, so the contents cannot be guessed from it.
+ * Returns a sequence of numbers that is always the same. So an invented text depends on the order of the values and
+ * not on their contents, which nobody can guess from it.
  */
 export function createDraw(): Draw {
   let state = 0x9e37_79b9;
@@ -26,7 +26,7 @@ export function createDraw(): Draw {
   };
 }
 
-/** A word of the same length and case that can be spoken; each digit becomes another one. */
+/** Invents a pronounceable word of the same length and case. Digits are replaced by other digits. */
 export function inventWord(word: string, draw: Draw): string {
   let place = draw(2);
   return [...word]
@@ -43,7 +43,7 @@ export function inventWord(word: string, draw: Draw): string {
     .join('');
 }
 
-/** Replaces each hexadecimal digit by another one; capitals stay capitals. */
+/** Replaces the hexadecimal digits by others; capitals stay capitals. */
 export function inventHex(text: string, draw: Draw): string {
   return text.replace(/[\da-f]/gi, character => {
     const digit = draw(16).toString(16);
@@ -51,7 +51,7 @@ export function inventHex(text: string, draw: Draw): string {
   });
 }
 
-/** Replaces the digits of a text, except this many at its beginning. All other characters stay. */
+/** Replaces the digits of a text, except the first `keep` ones. All other characters stay. */
 export function inventDigits(text: string, keep: number, draw: Draw): string {
   let seen = 0;
   return text.replace(/\d/g, digit => {
@@ -60,7 +60,7 @@ export function inventDigits(text: string, keep: number, draw: Draw): string {
   });
 }
 
-/** An account number of the same country and length, with the check digits that belong to it (ISO 13616). */
+/** Invents an account number of the same country and length, with correct check digits (ISO 13616). */
 export function inventIban(text: string, draw: Draw): string {
   const country = text.slice(0, 2);
   const account = text.slice(4).replace(/\d/g, () => String(draw(10)));
@@ -71,7 +71,7 @@ export function inventIban(text: string, draw: Draw): string {
   return country + check + account;
 }
 
-/** A leading zero means something, as in a postcode; a leading digit that is none must not become one. */
+/** A leading zero has a meaning, as in a postcode, so it stays. No other leading digit becomes zero. */
 function inventDigit(digit: string, at: number, draw: Draw): string {
   if (at === 0) return digit === '0' ? '0' : String(1 + draw(9));
   return String(draw(10));

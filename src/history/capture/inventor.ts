@@ -3,12 +3,12 @@ import { createDraw, inventDigits, inventHex, inventIban } from './invent-text.t
 import { createPseudonyms } from './pseudonyms.ts';
 import type { ValueKind } from './value-kind.ts';
 
-/** Gives an invented value of the same shape for a value; the same one whenever the same value comes. */
+/** Returns an invented value of the same shape. The same value always gets the same invention. */
 export type Inventor = (text: string, kind: ValueKind) => string;
 
 /**
- * Makes the inventor of one capture. `originals` are all values that must not come out again, nor any of their words.
- * A word is always the same, so that a first name and a full name still belong together.
+ * Makes the inventor of one capture. It never returns one of the `originals` or one of their words. A word always
+ * gets the same replacement, so that a first name and a full name still match.
  */
 export function createInventor(originals: Iterable<string>): Inventor {
   const draw = createDraw();

@@ -6,20 +6,20 @@ import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { ruleExpressions } from '../../mapping/rules-of.ts';
 
-/** The values that identify the person of an event, or its appointment: never kept, whatever they look like. */
+/** The values that identify the person of an event, or its appointment. They are always replaced. */
 export interface PersonIds {
-  /** Returns true if a text of the event is one, or contains one; `path` is its place, such as `contact.ids[]`. */
+  /** True if a text of the event is or contains such a value. `path` is its place, such as `contact.ids[]`. */
   readonly has: (text: string, path: string) => boolean;
 }
 
 const idParameters = new Set(['id', 'customerId', 'appointmentId', 'appointmentParticipantId']);
 
-/** A shorter one may be a part of anything. */
+/** The minimum length of an identifying text: a shorter one may be a part of any text. */
 const telling = 4;
 
 /**
- * Returns the values that `link`, the number and the appointment of a mapping read of an event, and the number of the
- * link.
+ * Returns the values of an event that a mapping reads for `link`, the customer number and the appointment, and the
+ * number of the link.
  */
 export async function personIds(
   mapping: Mapping,
@@ -34,7 +34,7 @@ export async function personIds(
     const read = pathsOf(expression);
     for (const path of read) paths.add(path);
     for (const text of await textsOf(expression, scope)) {
-      // A short one may mean anything, so it counts only at the place where it is read, if that is known.
+      // A short text may have any meaning, so it counts only at the place where it is read, if that is known.
       if (read.length === 0 || text.length >= telling) texts.add(text);
     }
   }
@@ -50,7 +50,7 @@ function idExpressions({ link, set }: Mapping): readonly Expression[] {
   return [...(link ? [link.value] : []), ...rules.flatMap(ruleExpressions)];
 }
 
-/** Returns the paths of the payload that an expression reads as a whole; empty if it selects by their contents. */
+/** Returns the payload paths that an expression reads; empty if it selects elements by their contents. */
 function pathsOf(expression: Expression): readonly string[] {
   if (expression.source.includes('[')) return [];
   return placedPaths(expression)

@@ -4,7 +4,7 @@ import { readSample, readSampleEvent, type SampleEvent } from '../../receive/sam
 
 /** The place of a test's payload, and the events that its source reads there. */
 export interface PlacedPayload {
-  /** In a file of its own, which holds the body of a webhook; or in the mapping, as one event. */
+  /** The payload is in its own file as the body of a webhook, or in the mapping as one event. */
   readonly place: { readonly body: string } | { readonly event: unknown };
   readonly events: readonly SampleEvent[];
 }
@@ -12,7 +12,7 @@ export interface PlacedPayload {
 /** The payload to place. */
 export interface ToPlace {
   readonly payload: unknown;
-  /** The body of the whole webhook; the payload itself where the event is all of it. */
+  /** The body of the whole webhook. If the body is only this event, the payload itself. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
   /** True if it must be in the mapping, because no file can be written beside it. */
@@ -42,7 +42,7 @@ export async function placePayload(
   return read.kind === 'read' ? { place: { event: payload }, events: read.events } : undefined;
 }
 
-/** A value in which each list that holds the payload holds nothing else. */
+/** Returns a copy of a value in which each list that contains the payload contains nothing else. */
 function onlyOf(value: unknown, payload: unknown): unknown {
   if (Array.isArray(value)) {
     const same = value.find(each => isDeepStrictEqual(each, payload));

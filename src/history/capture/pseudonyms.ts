@@ -1,14 +1,14 @@
 import { type Draw, inventWord } from './invent-text.ts';
 
-/** Invents words, each word once: the same word is always the same invention. */
+/** Invents words. The same word always gets the same invention. */
 export interface Pseudonyms {
-  /** Every word of a text, in its case, or a name where one of these is wanted; all else in the text stays. */
+  /** Replaces every word of a text, in its case, optionally by first or last names. Everything else stays. */
   readonly all: (text: string, from?: 'first' | 'last') => string;
-  /** A person's whole name: its last word is the family name. */
+  /** Replaces a person's whole name; its last word is the family name. */
   readonly fullName: (text: string) => string;
-  /** An address that was not given yet. */
+  /** Returns an unused email address. */
   readonly email: () => string;
-  /** Calls `make` until the result is neither the original nor a value that must not occur. */
+  /** Calls `make` until the result is neither the original nor a forbidden value. */
   readonly fresh: (text: string, make: () => string) => string;
 }
 
@@ -16,10 +16,10 @@ const firstNames = ['Mika', 'Noa', 'Toni', 'Sascha', 'Jona', 'Elia', 'Luca', 'Ch
 const lastNames = 'Birkenfeld Sandberg Talmann Quellbach Lindhof Steinweg Wiesner Ahornweg Felsing Moorkamp';
 
 const word = /[\p{L}\p{M}]+|\p{N}+/gu;
-/** The number of attempts if an invented value equals one that it should hide. */
+/** The maximum number of attempts to invent a value that differs from all originals. */
 const tries = 100;
 
-/** Makes the book of one capture. `originals` are all values that must not come out again, nor any of their words. */
+/** Makes the pseudonyms of one capture. They never contain one of the `originals` or one of their words. */
 export function createPseudonyms(originals: Iterable<string>, draw: Draw): Pseudonyms {
   const taken = new Set([...originals].flatMap(text => [text, ...wordsIn(text)]).map(lower));
   const words = new Map<string, string>();
@@ -34,7 +34,7 @@ export function createPseudonyms(originals: Iterable<string>, draw: Draw): Pseud
     return text.replace(/[^\s]/g, 'x');
   }
 
-  /** A name that was not given yet; none where all are. */
+  /** Returns an unused name; undefined if all are used. */
   function aName(from: 'first' | 'last'): string | undefined {
     const name = names[from].find(each => !taken.has(lower(each)));
     names[from] = names[from].filter(each => each !== name);

@@ -29,12 +29,12 @@ const shapes: readonly (readonly [ValueKind, RegExp])[] = [
   ['phone', /^\s*\(?0\d[\d\s()./-]{6,}$/],
 ];
 
-/** Returns the kind of a text by its look. `text` if it looks like nothing special. */
+/** Returns the kind of a text by its form; `text` if it has no special form. */
 export function shapeKind(text: string): ValueKind {
   return shapes.find(([, pattern]) => pattern.test(text))?.[0] ?? 'text';
 }
 
-/** True if a key is somebody's address, number or id, as in a map of people, and no name that a program gives. */
+/** True if a key is a person's address, number or id, as in a map of people, and not a name given by a program. */
 export function isValueKey(key: string): boolean {
   return shapeKind(key) !== 'text' || /\d{7}/.test(key.replaceAll(/[\s-]/g, ''));
 }
@@ -93,7 +93,7 @@ export function keyKind(key: string): ValueKind | undefined {
   return words.at(-1) === 'name' ? 'full-name' : undefined;
 }
 
-/** The words of a key in small letters: `q3_firstName` has `q`, `3`, `first` and `name`. */
+/** Returns the words of a key in lower case: `q3_firstName` has `q`, `3`, `first` and `name`. */
 export function wordsOfKey(key: string): readonly string[] {
   return key
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -7,23 +7,20 @@ import { wordsOf } from '../../expressions/words-of.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { expressionsOf, rulesOf } from '../../mapping/rules-of.ts';
 
-/**
- * The texts that must stay in a payload so that the mapping works on it, because the mapping or the account knows them
- * by name.
- */
+/** The texts that must stay in a payload for the mapping to work, because the mapping or the account contains them. */
 export interface Vocabulary {
   /**
-   * Returns the reason why a text stays; undefined if it is not known by name. A list of known texts with separators is
-   * known too.
+   * Returns the reason why a text stays; undefined if it may be replaced. A list of such texts with separators stays
+   * too.
    */
   readonly why: (text: string) => string | undefined;
-  /** The names of the mapping's paths, which stay as keys. */
+  /** The names in the mapping's paths, which stay as keys. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * The words of a mapping and its source, the choices and status names of its destination, and the names of all
- * destinations where the event says for which it is.
+ * Returns the words of a mapping and its source, the choices and status names of its destination, and the names of
+ * all destinations if the event names its destination.
  */
 export function vocabularyOf(
   mapping: Mapping,
@@ -73,7 +70,7 @@ export function vocabularyOf(
   };
 }
 
-/** The choices and statuses that rules find however they are written (`as: choice`). */
+/** Returns the choices and statuses that rules match in any spelling (`as: choice`). */
 function forgivenTexts(mapping: Mapping, catalog: CatalogSnapshot | null) {
   const isForgiving = ({ as }: Rule) => as === 'choice' || as === 'choices';
   const forgiving = new Set(
@@ -93,7 +90,7 @@ function forgivenTexts(mapping: Mapping, catalog: CatalogSnapshot | null) {
   ];
 }
 
-/** The additional fields of the destination that a mapping sets. */
+/** Returns the additional fields of the destination that a mapping sets. */
 export function mappedFields(
   mapping: Mapping,
   catalog: CatalogSnapshot | null,

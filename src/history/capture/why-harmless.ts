@@ -1,6 +1,6 @@
 import { wordsOfKey } from './value-kind.ts';
 
-/** The last words of keys whose values are one of a few names that a program has given. */
+/** The last words of keys whose values are names given by a program. */
 const enumerations = new Set(
   `type types event events action kind trigger method status stage object entity model resource
    operation channel locale language lang currency timezone version format mime encoding charset field ref refs
@@ -9,23 +9,20 @@ const enumerations = new Set(
 
 const booleans = new Set('true false yes no on off ja nein oui non si ano tak nie'.split(' '));
 
-/** The name of one of a few things: a word of a program, not of a person. */
+/** A name given by a program, not a word about a person. */
 const identifier = /^[A-Za-z][\w.:/-]{0,63}$/;
 
-/** The reasons that say all about a text. */
+/** The reasons that follow from the text alone. */
 export const yesOrNo = 'yes or no';
 export const smallNumber = 'a number below 100';
 
-/** Returns the reason why a text contains nothing about a person, by its form; undefined if that is not certain. */
+/** Returns why the form of a text shows that it contains nothing about a person; undefined if that is uncertain. */
 export function whyHarmlessText(text: string): string | undefined {
   if (booleans.has(text.trim().toLowerCase())) return yesOrNo;
   return /^\s*-?\d{1,2}\s*$/.test(text) ? smallNumber : undefined;
 }
 
-/**
- * Returns the reason why the text of a key contains nothing about a person, by the key; undefined if that is not
- * certain.
- */
+/** Returns why the key shows that its text contains nothing about a person; undefined if that is uncertain. */
 export function whyHarmlessKey(key: string, text: string): string | undefined {
   const words = wordsOfKey(key);
   const last = words.at(-1) ?? '';

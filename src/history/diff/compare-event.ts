@@ -17,7 +17,7 @@ export interface MappingDifference extends Difference {
 export type Chosen = (mapping: string) => boolean;
 
 /**
- * Compares the calls that the mappings make of a stored event now with those that they made of it. The expressions see
+ * Compares the calls that the current mappings make for a stored event with the earlier calls. The expressions get
  * the same data as then, so nothing differs unless mappings, config or catalog have changed.
  */
 export async function compareEvent(
@@ -51,7 +51,7 @@ interface Case {
 }
 
 /**
- * The value of `$linked` at planning is not stored as such. So each possible number is tried, the likeliest first; the
+ * The value of `$linked` at planning is not stored. So each possible number is tried, the most likely first. The
  * mapping has changed only if none of them gives the earlier result.
  */
 async function compareMapping(
@@ -76,11 +76,11 @@ async function compareMapping(
 interface Past {
   readonly stored: ArchivedCall | undefined;
   readonly siblings: readonly ArchivedCall[];
-  /** The mapping's file is the same as then. */
+  /** True if the mapping's file has not changed since. */
   readonly unchanged: boolean;
 }
 
-/** The ways in which the link may be known: as it was for a call of the same link, as it is now, not at all. */
+/** Returns the possible states of the link at planning: as in a call with the same link, as now, or unknown. */
 function guesses(mapping: Mapping, past: Past, now: FindLink): readonly FindLink[] {
   if (!mappingUses(mapping, 'linked')) return [now];
   const { stored, siblings, unchanged } = past;

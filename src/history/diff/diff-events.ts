@@ -8,10 +8,10 @@ import { type Chosen, compareEvent, type MappingDifference } from './compare-eve
 import { type DifferenceKind, differenceKinds } from './differences-between.ts';
 import { storedResult } from './mapping-result.ts';
 
-/** The display of event values: unchanged, or only their shapes. Texts of the mapping itself are always shown. */
+/** Shows event values unchanged, or only their shapes. Texts of the mapping itself are always shown. */
 export type ValueDetail = 'values' | 'shapes';
 
-/** Events that differ in the same way. */
+/** Events with the same difference. */
 export interface DifferenceGroup {
   readonly mapping: string;
   readonly kind: DifferenceKind;
@@ -19,9 +19,9 @@ export interface DifferenceGroup {
   /** The reason why they fail, are held or are skipped. */
   readonly why?: { readonly code: DiagnosticCode; readonly path?: string; readonly message?: string };
   readonly events: number;
-  /** The ids of the first ones. */
+  /** The ids of the first events. */
   readonly first: readonly string[];
-  /** The previous and the new value, for the most frequent pairs. */
+  /** The most frequent pairs of previous and new value. */
   readonly examples: readonly { readonly was?: string; readonly now?: string; readonly events: number }[];
 }
 
@@ -31,11 +31,11 @@ export interface DiffReport {
   readonly events: number;
   /** The number of events with another result. */
   readonly changed: number;
-  /** Those of the changed events that are held for want of a mapping, and would only get their first calls. */
+  /** The number of changed events that are held because they had no mapping, and would now get their first calls. */
   readonly released: number;
-  /** Not compared: not planned yet, or not readable as events. */
+  /** The number of events that were not compared: not planned yet, or not readable. */
   readonly left: number;
-  /** Events with a call that waits for its link: what it will send was not known then, and cannot be compared. */
+  /** The number of events with a call that waits for its link: its future values are unknown and not comparable. */
   readonly waiting: number;
   readonly groups: readonly DifferenceGroup[];
 }
@@ -48,10 +48,10 @@ export interface DiffOptions {
 
 const firstIds = 3;
 const fewExamples = 3;
-/** The number of different pairs of values that are counted in a group; the memory does not grow with the events. */
+/** The maximum number of value pairs that are counted in a group, which bounds the memory. */
 const countedPairs = 50;
 
-/** Plans stored events again and groups the differences. Keeps counts and a few examples, never the events. */
+/** Plans stored events again and groups the differences. Keeps counts and a few examples, never whole events. */
 export async function diffEvents(
   events: AsyncIterable<ArchivedEvent>,
   { planning, chosen, detail }: DiffOptions,
@@ -138,7 +138,7 @@ function concluded({ difference, detail, events, first, pairs }: Gathering): Dif
       why: {
         code: why.code,
         ...(why.path !== undefined && { path: why.path }),
-        // A message may hold what the customer wrote.
+        // A message may quote the customer.
         ...(detail === 'values' && { message: why.message }),
       },
     }),

@@ -3,9 +3,9 @@ import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import { type DiffReport, diffEvents, type ValueDetail } from './diff-events.ts';
 
-/** The events to compare: the newest ones, of all mappings or of one, of all sources or of one. */
+/** The events to compare: the newest ones, of all mappings or one, of all sources or one. */
 export interface DiffRequest {
-  /** The number of the newest events that are compared, at most. */
+  /** The maximum number of events to compare, counted from the newest. */
   readonly last: number;
   readonly mapping?: string | undefined;
   readonly source?: string | undefined;
@@ -18,8 +18,8 @@ export interface StoredDiff extends DiffReport {
 }
 
 /**
- * Plans the newest stored events with the mappings of `planning` and returns the differences from the earlier calls. A
- * mapping's calls are searched among the events of its source. Unreadable events are not compared.
+ * Plans the newest stored events with the mappings of `planning` and returns the differences from the earlier calls.
+ * For one mapping, events of its source are read. Unreadable events are not compared.
  */
 export async function diffStored(
   archive: Pick<EventArchive, 'newest'>,

@@ -10,7 +10,7 @@ import {
 } from '../../inbox/call.ts';
 import type { MappingResult } from './mapping-result.ts';
 
-/** The kinds of difference, in the order of how much they want a person's eye. */
+/** The kinds of difference, the most important first. */
 export const differenceKinds = [
   'fails',
   'held',
@@ -29,10 +29,10 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** One way in which what a mapping makes of an event differs from what it made of it. */
+/** A difference between the current and the earlier result of a mapping for an event. */
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** The parameter it is about: `customerStatus`, `additionalFields.allergies`. */
+  /** The parameter that differs: `customerStatus`, `additionalFields.allergies`. */
   readonly path?: string;
   readonly was?: Change;
   readonly now?: Change;
@@ -41,8 +41,8 @@ export interface Difference {
 }
 
 /**
- * Returns the differences between a mapping's present result for an event and the earlier one; empty if it is the same.
- * `unchanged`: the file is the same as then, so a hold is no difference of this event.
+ * Returns the differences between a mapping's current and earlier result for an event; empty if they are the same.
+ * `unchanged`: the file has not changed since, so a hold is no difference.
  */
 export function differencesBetween(
   before: MappingResult,
@@ -59,7 +59,7 @@ export function differencesBetween(
 
 function kindDifference(before: MappingResult, now: MappingResult, unchanged: boolean): Difference[] {
   if (before.kind === now.kind) return [];
-  // A held mapping holds all its calls; why this one would be held or not is not known from then.
+  // A held mapping holds all its calls. The stored data do not show whether it would have held this one.
   if (before.kind === 'held' && unchanged) return [];
   switch (now.kind) {
     case 'sent':
@@ -95,9 +95,7 @@ function contentDifferences(before: MappingResult, now: MappingResult): Differen
   return found;
 }
 
-/**
- * Returns planned values that were not sent: a newer event had set them, or they were bad and the mapping has `drop`.
- */
+/** Returns planned values that were not sent: a newer event had set them, or the mapping has `drop` for bad ones. */
 function leftOut({ diagnostics }: MappingResult): ReadonlySet<string> {
   const codes = new Set(['delivery/superseded', 'mapping/dropped-value']);
   return new Set(
@@ -136,14 +134,14 @@ function linkChange(before: Link | undefined, now: Link | undefined): { was?: Ch
   return { ...(before && { was: id(before) }), ...(now && { now: id(now) }) };
 }
 
-/** A name of the config or of the API, which is nobody's personal value. */
+/** A name in the config or the API, which is not personal data. */
 function word(text: string): Change {
   return { set: { text, origin: 'mapping' } };
 }
 
 /**
- * The parts of a call by the API's own parameter names (API document 4.1, 4.2), each with what happens to it.
- * Additional fields are `additionalFields.KEY`.
+ * Returns the parts of a call by the API's parameter names (API document 4.1, 4.2), each with its effect. Additional
+ * fields are `additionalFields.KEY`.
  */
 function callParts(call: Call): ReadonlyMap<string, Change> {
   const parts = new Map<string, Change>();

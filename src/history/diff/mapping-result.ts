@@ -4,17 +4,17 @@ import type { Call, Link, Operation } from '../../inbox/call.ts';
 import type { ArchivedCall } from '../../inbox/event-archive.ts';
 import type { PlannedCall } from '../../inbox/plan.ts';
 
-/** The kinds of an event's result by one mapping, stored or planned. */
+/** The kinds of a mapping's result for an event, stored or planned. */
 export type ResultKind =
-  /** The mapping does not want it. */
+  /** The mapping does not apply. */
   | 'nothing'
   | 'sent'
-  /** It waits for its link. */
+  /** The call waits for its link. */
   | 'waits'
   | 'held'
   | 'skipped'
   | 'failed'
-  /** A person left it before anything came of it. */
+  /** A person discarded it before any call was sent. */
   | 'unknown';
 
 /** The stored or planned result of a mapping for one event. */
@@ -38,8 +38,7 @@ export const noResult: MappingResult = {
 };
 
 /**
- * Returns the stored result of a mapping for an event, as far as the mapping decided it, without the response of the
- * destination.
+ * Returns the stored result of a mapping for an event: what the mapping decided, without the destination's response.
  */
 export function storedResult(stored: ArchivedCall | undefined): MappingResult {
   if (!stored) return noResult;
@@ -48,8 +47,8 @@ export function storedResult(stored: ArchivedCall | undefined): MappingResult {
 }
 
 /**
- * Returns the present result of a mapping for an event: with the values as they are sent, choices in the account's
- * spelling, and as the mapping gives them, which is the stored form of a call that was never sent.
+ * Returns the current results of a mapping for an event in two forms: with the values as sent, where choices have the
+ * account's spelling; and as the mapping returns them, which is how a call that was never sent is stored.
  */
 export function plannedResults(planned: PlannedMapping | undefined): readonly MappingResult[] {
   if (!planned) return [noResult];

@@ -9,15 +9,13 @@ import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import { type DiffReport, diffEvents } from '../diff/diff-events.ts';
 
-/** The check of a mapping's text: its checks, its tests, and the events that it would change. */
+/** The result of checking a mapping's text: its diagnostics, its tests, and the events that it would change. */
 export interface TextJudgement {
   readonly findings: readonly Diagnostic[];
   readonly tests: readonly JudgedTest[];
-  /**
-   * The differences between its calls of the newest events and the earlier ones; missing if the text cannot be used.
-   */
+  /** The differences between its calls for the newest events and the earlier calls; missing if the text is unusable. */
   readonly differences?: DiffReport;
-  /** Everything that is not green, each by a name under which a person confirms it. */
+  /** Every failed check, each with the name by which a person confirms it. */
   readonly red: readonly RedFinding[];
 }
 
@@ -30,12 +28,12 @@ export interface JudgedTest {
   readonly names: readonly string[];
 }
 
-/** One thing that is not green. */
+/** A failed check of the text. */
 export interface RedFinding {
   readonly kind: 'check' | 'test' | 'differences';
-  /** The name by which it is confirmed: it stays the same while the same fault exists. */
+  /** The name by which it is confirmed. It does not change while the same fault exists. */
   readonly name: string;
-  /** Of a check: its code. */
+  /** The code, for a diagnostic. */
   readonly code?: DiagnosticCode;
 }
 
@@ -44,13 +42,13 @@ export interface TextJudging {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
   readonly planning: PlanningContext;
   readonly archive: Pick<EventArchive, 'newest' | 'findLink'>;
-  /** The number of the newest events of its source that are planned with it. */
+  /** The number of newest events of its source that are planned with it. */
   readonly last: number;
-  /** Lets other work have its turn. */
+  /** Lets other work run. */
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Judges a text that was read as a mapping. Nothing is sent, and no value of a payload is in the answer. */
+/** Checks a text that was parsed as a mapping. Nothing is sent, and the result contains no value of a payload. */
 export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Promise<TextJudgement> {
   const findings = textFindings(parsed, judging);
   const tests = await judgedTests(parsed, judging);
@@ -63,7 +61,7 @@ export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Pr
     ...tests
       .filter(({ passed }) => !passed)
       .map(({ name }) => ({ kind: 'test' as const, name: `test ${name}` })),
-    // Events that wait for the mapping are what it is written for.
+    // Events that wait for this mapping are expected to change.
     ...(differences && differences.changed > differences.released
       ? [{ kind: 'differences' as const, name: 'differences' }]
       : []),

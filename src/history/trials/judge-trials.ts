@@ -13,9 +13,9 @@ import { fallsThrough, isLargeShare } from './lost-share.ts';
 import { type PlannedTrial, planTrial } from './plan-trial.ts';
 
 /**
- * Returns the faults that the delivery would find in a mapping's calls of trials, planned and checked by the same code.
- * A fault of every call is an error. A fault of some calls, or a value left out of every call, is a warning with the
- * number. `told` are the existing diagnostics of the mapping. No message shows a value of a stored event.
+ * Returns the faults that the delivery would find in a mapping's calls for trials, planned and checked by the same
+ * code. A fault of every call is an error. A fault of some calls, or a value left out of every call, is a warning
+ * with the number. `told` are the mapping's diagnostics so far. No message shows a value of a stored event.
  */
 export async function judgeTrials(
   mapping: Mapping,
@@ -43,7 +43,7 @@ export async function judgeTrials(
   ];
 }
 
-/** A fault of one call, and of which trial the call is. */
+/** A fault of one call, and the trial of the call. */
 interface Found {
   readonly fault: Diagnostic;
   readonly trial: Trial;
@@ -76,14 +76,14 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
 /** Failing expressions, unlinked people and comparisons are reported separately. */
 const apart = /^expression\/|^mapping\/(?:when-failed|not-linked|unclear-answer)$|^check\/never-equal$/;
 
-/** The notes about a bad value that does not fail its event. */
+/** The codes of notes about a bad value that does not fail its event. */
 const ofBadValues: ReadonlySet<string> = new Set([
   'mapping/dropped-value',
   'mapping/dropped-element',
   'mapping/cleared-value',
 ]);
 
-/** True for a note of the delivery: a left-out value, or a doubt from the account's configuration. */
+/** True for a note of the delivery: a left-out value, or a doubt because of the account's configuration. */
 function isNoted({ code, severity }: Diagnostic): boolean {
   const isOfAccount = code.startsWith('check/') && severity === 'warning';
   return ofBadValues.has(code) || doubtfulTextCodes.has(code) || isOfAccount;
@@ -103,7 +103,7 @@ function tell(found: readonly Found[], { mapping, planned, planning }: Told): Di
   const isEach = found.length === tried.length;
   const severity = first && severityOf(first.fault, isEach, isOften(found, tried));
   if (!first || severity === undefined) return undefined;
-  // Tests try bad values on purpose: where only some are left out, a stored event shows it.
+  // Tests contain bad values on purpose. If only some values are left out, a stored event is the better example.
   const stored = found.find(({ trial }) => trial.test === undefined);
   const shown = ofBadValues.has(first.fault.code) && !isEach ? (stored ?? first) : first;
   const { fault, trial } = shown;
@@ -133,13 +133,13 @@ function isAmong(found: readonly Found[], input: Trial['input']): boolean {
   return found.some(({ trial }) => trial.input === input);
 }
 
-/** True if it is so for many of the stored events; tests are written, and not sent. */
+/** True if many of the stored events have the fault. Tests do not count, because a person made them up. */
 function isOften(found: readonly Found[], tried: readonly PlannedTrial[]): boolean {
   const stored = (each: { readonly trial: Trial }) => each.trial.test === undefined;
   return isLargeShare(found.filter(stored).length, tried.filter(stored).length);
 }
 
-/** A mapping with `drop` intends to leave some values out. */
+/** A mapping with `drop` leaves out some values on purpose. */
 function severityOf(
   { severity, code }: Diagnostic,
   isEach: boolean,
@@ -155,7 +155,7 @@ function countWords(failed: number, tried: number): string {
   return `, for ${failed} of the ${tried} that were tried`;
 }
 
-/** The field or the like that a value is for, which is nobody's secret. */
+/** Describes the field or parameter of a value, which is not personal data. */
 function catalogWords(
   path: string,
   { fault, destination }: Found,

@@ -4,18 +4,18 @@ import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { PlannedTrial } from './plan-trial.ts';
 
-/** A value that is lost in more than this share of the stored events is hardly meant to be. */
+/** The share of stored events above which a lost value is probably a mistake. */
 const share = 0.2;
 
-/** The minimum number of events for a report: some values are bad everywhere. */
+/** The minimum number of events for a report: a few bad values occur in any data. */
 const fewest = 5;
 
-/** True if the share of stored events that lost a value is so large that a person should look. */
+/** True if so many stored events lost a value that a person should check it. */
 export function isLargeShare(lost: number, tried: number): boolean {
   return lost >= fewest && lost > share * tried;
 }
 
-/** Warnings of tables that send nothing (`otherwise: null`) for many of the stored events. No values. */
+/** Returns warnings, without values, about tables that send nothing (`otherwise: null`) for many stored events. */
 export function fallsThrough(
   mapping: Mapping,
   planned: readonly PlannedTrial[],

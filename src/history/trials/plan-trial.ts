@@ -7,15 +7,15 @@ import type { Mapping } from '../../mapping/mapping.ts';
 /** The result of a mapping for a trial. */
 export interface PlannedTrial extends PlannedMapping {
   readonly trial: Trial;
-  /** The parts of the mapping that gave something for it, good or bad: parameters, `additionalFields.` and a keyName. */
+  /** The parts of the mapping that produced a value, good or bad: parameters, and `additionalFields.` with a keyName. */
   readonly gave: ReadonlySet<string>;
-  /** The parts that looked a value up, and whether `otherwise` stood for all of it. */
+  /** The parts that looked up a value in a table. `fell-through`: only `otherwise` applied. */
   readonly looked: ReadonlyMap<string, 'found' | 'fell-through'>;
 }
 
 /**
- * Plans a mapping for a trial, as the delivery does; undefined if it does not apply. If the customer number of the link
- * is unknown, one is assumed, because the delivery waits for it and only the final result matters.
+ * Plans a mapping for a trial, as the delivery does; undefined if it does not apply. If the link has no customer
+ * number, one is assumed: the delivery would wait for it, and only the final result matters.
  */
 export async function planTrial(
   mapping: Mapping,

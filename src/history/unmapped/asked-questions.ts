@@ -1,21 +1,21 @@
 import { type Answers, askedIn } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 
-/** A question that events have, how often, and all that it is called. */
+/** A question in the events, with its count and all its names. */
 export interface AskedQuestion {
   times: number;
   events: number;
-  /** As people know it: its label or its title, else its key. */
+  /** The displayed name: its label or its title, or else its key. */
   shown: string;
-  /** The name by which `$answers` has it. */
+  /** The name of the question in `$answers`. */
   answeredAs: string;
   readonly names: Set<string>;
 }
 
-/** The questions that events have, by their keys; those without a key by their labels. */
+/** The questions in the events by their keys, or by their labels if they have no key. */
 export type AskedQuestions = Map<string, AskedQuestion>;
 
-/** Adds the questions of one event. Names beyond `most` are not distinguished. */
+/** Adds the questions of one event. More than `most` different questions are not counted. */
 export function addQuestions(asked: AskedQuestions, answers: Answers, most: number): void {
   for (const question of askedIn(answers).questions) {
     if (question.value === undefined) continue;

@@ -22,7 +22,7 @@ export interface CoverageReport {
   /** The fields that no mapping fills, for each destination of these sources. */
   readonly destinations: readonly {
     readonly destination: string;
-    /** The reason why they are not the live ones. */
+    /** The reason why the fields are not from the live account. */
     readonly trouble?: string;
     readonly fields: readonly {
       readonly keyName: string;
@@ -30,7 +30,7 @@ export interface CoverageReport {
       readonly type: string;
       readonly valueRequired: boolean;
     }[];
-    /** The fields for which the rules of all mappings gave nothing in any of the stored events. */
+    /** The fields whose rules, in all mappings, gave no value for any stored event. */
     readonly neverSet: readonly {
       readonly keyName: string;
       readonly name: string;
@@ -41,7 +41,7 @@ export interface CoverageReport {
   }[];
 }
 
-/** The fields of a destination as far as they are known, and why they are not the live ones. */
+/** The known fields of a destination, and the reason if they are not from the live account. */
 export interface KnownFields {
   readonly snapshot: CatalogSnapshot | null;
   readonly trouble?: string;
@@ -52,9 +52,9 @@ export interface CoverageRequest {
   readonly sources: readonly SourceConfig[];
   /** The mappings of all sources. */
   readonly mappings: readonly Mapping[];
-  /** Stored events, if there are any: before the first start, the samples of the tests serve as well. */
+  /** The stored events. If there are none, before the first start, the samples of the tests are used. */
   readonly archive: Pick<EventArchive, 'newest' | 'findLink'> | undefined;
-  /** The number of events of a source, and the number of the last ones that are compared with the earlier ones. */
+  /** The number of events of a source, and how many of the newest are compared with the earlier ones. */
   readonly last: number;
   readonly newest: number;
   readonly destinations: ReadonlyMap<string, DestinationConfig>;
@@ -62,7 +62,7 @@ export interface CoverageRequest {
   readonly now: number;
   /** Called with the number of examined sources. */
   readonly told?: (sources: number) => void;
-  /** By destination. */
+  /** The fields by destination. */
   readonly catalogs: () => Promise<ReadonlyMap<string, KnownFields>>;
 }
 
@@ -175,7 +175,7 @@ function unfilled(
     }));
 }
 
-/** The additional fields of a destination that some mapping could fill, and none does. */
+/** Returns the additional fields of a destination that a mapping could fill, and that no mapping fills. */
 function unfilledFields(
   fields: readonly FieldConfiguration[],
   destination: string,

@@ -4,15 +4,15 @@ import type { GatheredPaths, Occurrence } from './gather-paths.ts';
 import { type FellThrough, lossesOf, type NeverGave } from './losses.ts';
 import type { ReadByMappings } from './read-by-mappings.ts';
 
-/** A path or a question that nobody maps, and how often it is there. */
+/** A path or a question that no mapping reads, and its frequency. */
 export interface Unmapped extends Readonly<Occurrence> {
   readonly path: string;
 }
 
-/** A path or a question that appeared or vanished lately. */
+/** A path or a question that appeared or vanished recently. */
 export interface Moved {
   readonly path: string;
-  /** The number of events with it, on the side where it exists. */
+  /** The number of events with it, among the newest if it appeared, among the earlier ones if it vanished. */
   readonly events: number;
   /** True if a mapping reads it. */
   readonly isRead: boolean;
@@ -27,11 +27,11 @@ export interface SourceCoverage {
   readonly unwanted: readonly { readonly type: string; readonly events: number }[];
   readonly questions: readonly Unmapped[];
   readonly paths: readonly Unmapped[];
-  /** The values of the events that the rules lost, the most frequent first. */
+  /** The event values that the rules lost, the most frequent first. */
   readonly fellThrough: readonly FellThrough[];
-  /** The rules that gave nothing for any event that their mapping wants. */
+  /** The rules that gave no value for any event to which their mapping applies. */
   readonly neverGave: readonly NeverGave[];
-  /** The newest events against those before them; nothing where there are too few. */
+  /** The newest events compared with the earlier ones; missing if there are too few. */
   readonly lately?: {
     readonly newest: number;
     readonly before: number;
@@ -40,10 +40,10 @@ export interface SourceCoverage {
   };
 }
 
-/** That something is away by chance must be this unlikely before it is said to be gone. */
+/** The largest probability of an absence by chance at which a path is still reported as vanished. */
 const chance = 0.01;
 
-/** Returns the unread parts of the gathered events of a source; `newest` was gathered of the last of them. */
+/** Returns the unread parts of a source's events. `newest`: the same data for the newest events only. */
 export function coverageOf(
   about: Pick<SourceCoverage, 'source' | 'from'>,
   all: GatheredPaths,
@@ -78,7 +78,7 @@ function readsAny({ names }: AskedQuestion, reading: ReadByMappings): boolean {
   return [...names].some(reading.readsQuestion);
 }
 
-/** The minimum number of events on either side for a comparison: otherwise a single unusual event would be reported. */
+/** The minimum number of events on either side of a comparison, so that a single unusual event is not reported. */
 const fewest = 10;
 
 function isEnough(all: GatheredPaths, newest: GatheredPaths): boolean {
@@ -127,7 +127,7 @@ function lately(
 
 const noQuestion: AskedQuestion = { times: 0, events: 0, shown: '', answeredAs: '', names: new Set() };
 
-/** True if it is hardly by chance that none of the other events has what this share of the events has. */
+/** True if it is improbable that a part with this share of events is missing in all the other events by chance. */
 function isTelling(events: number, of: number, others: number): boolean {
   return of > 0 && (1 - events / of) ** others < chance;
 }

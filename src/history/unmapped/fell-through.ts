@@ -11,9 +11,9 @@ import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 
 /**
- * The reason why a rule sent nothing, or less than the event contains. `otherwise`: the table does not have the value,
- * and `otherwise` is null; `not-in-table`: it does not, and there is no `otherwise`; `dropped`, `dropped-element` and
- * `cleared`: a bad value, by `onInvalid`; `missing` and `empty`: the rule is skipped.
+ * Why a rule sent nothing, or less than the event contains. `otherwise`: the value is not in the table, and
+ * `otherwise` is null; `not-in-table`: it is not, and there is no `otherwise`; `dropped`, `dropped-element` and
+ * `cleared`: the value is bad, and `onInvalid` says so; `missing` and `empty`: the rule is skipped.
  */
 export type LossKind =
   | 'otherwise'
@@ -24,12 +24,12 @@ export type LossKind =
   | 'missing'
   | 'empty';
 
-/** The loss of a rule in some events. */
+/** The values that a rule lost in some events for one reason. */
 interface Loss {
-  /** Values; of lists, each element. */
+  /** The number of lost values; each element of a list counts. */
   times: number;
   events: number;
-  /** The shapes of these values, with the count of each. */
+  /** The shapes of these values with their counts. */
   readonly shapes: Map<string, number>;
 }
 
@@ -37,18 +37,15 @@ interface Loss {
 export interface RuleTally {
   /** The number of events. */
   events: number;
-  /** The number of those for which it gave something. */
+  /** The number of events for which the rule gave a value. */
   gave: number;
   readonly losses: Map<LossKind, Loss>;
 }
 
-/** By the name of a mapping, and in it by the name of a rule: a parameter, or `additionalFields.` and a keyName. */
+/** The results by the name of a mapping, then of a rule: a parameter, or `additionalFields.` and a keyName. */
 export type Tallies = Map<string, Map<string, RuleTally>>;
 
-/**
- * Returns the account for the check of a call: its fields, and the config's treatment of values that a validator
- * refuses.
- */
+/** Returns the account data for checking a call: its fields, and the config's treatment of invalid values. */
 export type AccountOf = (destination: string) =>
   | {
       readonly catalog: CatalogSnapshot;
@@ -56,17 +53,17 @@ export type AccountOf = (destination: string) =>
     }
   | undefined;
 
-/** The maximum number of distinguished shapes of a rule's values. */
+/** The maximum number of different shapes that are counted for the values of a rule. */
 const mostShapes = 50;
 
-/** Watches a mapping while it is evaluated for one event. */
+/** Records the evaluation of a mapping for one event. */
 export interface Watched {
   readonly record: Recorder;
-  /** Adds what it lost to the tallies. */
+  /** Adds the lost values to the tallies. */
   add(evaluation: Evaluation, account: AccountOf | undefined, now: number): void;
 }
 
-/** Watches what the rules of a mapping lose: each call is for one event. */
+/** Records the values that the rules of a mapping lose. Each call is for one event. */
 export function watchLosses(mapping: Mapping, tallies: Tallies): () => Watched {
   const paths = namedRules(mapping).map(({ path }) => path);
   const addAll = (seen: ReadonlyMap<string, readonly Recorded[]>, { noted, textOf }: Noted) => {
@@ -138,7 +135,7 @@ type Looked = Extract<Recorded, { kind: 'looked-up' }>;
 
 const nothingLooked: readonly Looked[] = [];
 
-/** Returns the first rule, the last result and all that was looked up, in one pass: there are very many of them. */
+/** Returns the first rule, the last result and all lookups in one pass, because there are very many records. */
 function summaryOf(records: readonly Recorded[]) {
   let rule: Rule | undefined;
   let result: Extract<Recorded, { kind: 'result' }>['result'] | undefined;
@@ -176,7 +173,7 @@ function lose(tally: RuleTally, kind: LossKind, shapes: readonly string[]): void
   }
 }
 
-/** Returns the shape of the value that a rule read; undefined if it has several. */
+/** Returns the shape of the value that a rule read; undefined if it read several. */
 function givenShape(records: readonly Recorded[]): string {
   const read = records.findLast(each => each.kind === 'trimmed') ?? records.findLast(isExpression);
   if (!read || !('value' in read)) return '';
@@ -188,7 +185,7 @@ function isExpression(each: Recorded): each is Extract<Recorded, { kind: 'expres
   return each.kind === 'expression';
 }
 
-/** Returns the account's check of the call: the left-out values, by the names of their rules. */
+/** Checks a call against the account and returns the left-out values, by the names of their rules. */
 function refusedByAccount(
   evaluation: Evaluation,
   { onInvalid, onUnknownField, maxAgeMs, ignoreOlder }: Mapping,

@@ -14,18 +14,18 @@ export interface Occurrence {
   events: number;
 }
 
-/** The parts of a source's events. No values. */
+/** The paths, questions and losses in a source's events. It contains no values. */
 export interface GatheredPaths {
   /** The number of events, and the number of those to which a mapping applies. */
   events: number;
   wanted: number;
-  /** The kinds of events that no mapping wants, as their sender names them. */
+  /** The kinds of events to which no mapping applies, as the sender names them. */
   readonly unwanted: Map<string, number>;
   /** The paths of the events to which a mapping applies, or of all events without a mapping. */
   readonly paths: Map<string, Occurrence>;
   /** The questions in the same events. */
   readonly questions: AskedQuestions;
-  /** Paths that `$answers` is made of. */
+  /** The paths from which `$answers` is made. */
   readonly answered: Set<string>;
   /** The losses of the rules in the events of their mapping. */
   readonly tallies: Tallies;
@@ -36,18 +36,18 @@ export interface Gathering {
   readonly source: SourceConfig | undefined;
   readonly findLink: FindLink;
   readonly settingsOf?: SettingsOf | undefined;
-  /** Left out: what the account refuses is not known. */
+  /** Missing if nobody knows which values the account refuses. */
   readonly account?: AccountOf | undefined;
   /** Epoch milliseconds. */
   readonly now?: number;
 }
 
-/** The maximum number of distinguished paths: if there are more, keys are values, and nothing can be said about them. */
+/** The maximum number of different paths. If there are more, keys are data, and no statement about them is possible. */
 const mostPaths = 2000;
 
 /**
- * Gathers the paths of events, and separately those of the last `newest` ones, except the losses of rules. The memory
- * grows with the paths and with `newest`, not with the events.
+ * Gathers the paths of all events, and separately those of the last `newest` ones, without the losses of rules. The
+ * memory grows with the number of paths and with `newest`, not with the number of events.
  */
 export async function gatherWithLatest(
   inputs: AsyncIterable<MappingInput> | Iterable<MappingInput>,
@@ -57,7 +57,7 @@ export async function gatherWithLatest(
 ): Promise<{ readonly all: GatheredPaths; latest(few: number): GatheredPaths }> {
   const all = nothingGathered();
   const kept: { input: MappingInput; isWanted: boolean }[] = [];
-  const reading = { isTold: pathsToTell(given), pathsOf: valuePathReader() };
+  const reading = { isReported: reportedPaths(given), pathsOf: valuePathReader() };
   const watchedMappings = mappings.map(mapping => ({ mapping, watch: watchLosses(mapping, all.tallies) }));
   for await (const input of inputs) {
     const isWanted = await anyWants(watchedMappings, input, given);
@@ -99,7 +99,7 @@ function nothingGathered(): GatheredPaths {
 }
 
 /** True if a path is reported. Passwords and tokens should not be mapped. */
-function pathsToTell({ source }: Gathering): (path: string) => boolean {
+function reportedPaths({ source }: Gathering): (path: string) => boolean {
   const known = new Map<string, boolean>();
   return path => {
     const told = known.get(path) ?? !namesCredential(keysOfPath(path), source?.verify);
@@ -113,14 +113,14 @@ function addPaths(
   { payload, answers }: MappingInput,
   { source }: Gathering,
   {
-    isTold,
+    isReported,
     pathsOf,
   }: Readonly<{
-    isTold: (path: string) => boolean;
+    isReported: (path: string) => boolean;
     pathsOf: (payload: unknown) => ReadonlyMap<string, number>;
   }>,
 ): void {
-  for (const [path, times] of pathsOf(payload)) if (isTold(path)) count(gathered.paths, path, times);
+  for (const [path, times] of pathsOf(payload)) if (isReported(path)) count(gathered.paths, path, times);
   if (answers) addQuestions(gathered.questions, answers, mostPaths);
   if (source?.answers === undefined) return;
   const read = watchedPaths(payload, whole => JSON.stringify(answersOf(source.answers, whole)));

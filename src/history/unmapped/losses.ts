@@ -1,28 +1,28 @@
 import type { LossKind, Tallies } from './fell-through.ts';
 
-/** The loss of a rule in the events of its mapping. No values. */
+/** The loss of a rule in the events of its mapping. It contains no values. */
 export interface FellThrough {
   readonly mapping: string;
   /** A parameter, or `additionalFields.` and a keyName. */
   readonly rule: string;
   readonly kind: LossKind;
-  /** The number of values; each element of a list counts. */
+  /** The number of lost values; each element of a list counts. */
   readonly times: number;
-  /** The number of events with such a value. */
+  /** The number of events with a lost value. */
   readonly events: number;
   readonly of: number;
-  /** The shapes of these values, the most frequent first: 9 for a digit, a and A for letters. */
+  /** The most frequent shapes of these values: 9 for a digit, a and A for letters. */
   readonly shapes: readonly { readonly shape: string; readonly times: number }[];
 }
 
-/** A rule that gave nothing for any event; `of`: how many there were. */
+/** A rule that gave no value for any event. `of`: the number of events. */
 export interface NeverGave {
   readonly mapping: string;
   readonly rule: string;
   readonly of: number;
 }
 
-/** The number of shapes that are listed for a rule. */
+/** The maximum number of shapes that are listed for a rule. */
 const mostListed = 5;
 
 /** Returns the losses of the rules, and the rules that never gave a value. */

@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Tallies } from './fell-through.ts';
 
-/** A field whose rules gave nothing in any event; `events`: how many there were. */
+/** A field whose rules gave no value for any event. `events`: the number of events. */
 export interface NeverSet {
   readonly field: FieldConfiguration;
   readonly events: number;
@@ -15,8 +15,8 @@ export interface ExaminedEvents {
 }
 
 /**
- * Returns the additional fields of a destination that mappings fill, and that never had a value. A field that a mapping of
- * another source fills is left out: its events were not examined.
+ * Returns the additional fields of a destination that mappings fill and that never had a value. Fields that mappings
+ * of other sources fill are left out: the events of those sources were not examined.
  */
 export function neverSetFields(
   fields: readonly FieldConfiguration[],

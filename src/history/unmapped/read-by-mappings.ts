@@ -5,17 +5,17 @@ import { expressionsOf } from '../../mapping/rules-of.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';
 import { keysOfPath } from './value-paths.ts';
 
-/** The parts of a payload that some mappings read. */
+/** The parts of a payload that the mappings read. */
 export interface ReadByMappings {
   /** True if a path of a payload, such as `form.answers[].text`, is read, or may be. */
   readonly readsPath: (path: string) => boolean;
-  /** True if a question of a form is read, by its name behind `$answers`. */
+  /** True if a question of a form is read. It is identified by its name in `$answers`. */
   readonly readsQuestion: (question: string) => boolean;
 }
 
 /**
- * Returns the parts that mappings read. An expression that is only a path reads that path and everything below it. The
- * start of a path inside another expression is unknown, so it counts wherever its names follow each other.
+ * Returns the parts that mappings read. An expression that is only a path reads that path and everything below it.
+ * Where a path inside another expression starts is unknown, so it counts wherever its names follow each other.
  */
 export function readByMappings(mappings: readonly Mapping[]): ReadByMappings {
   const expressions = mappings.flatMap(expressionsOf);

@@ -2,17 +2,17 @@ import { pathBelow } from '../../expressions/path-text.ts';
 import { isValueKey } from '../capture/value-kind.ts';
 
 /**
- * The paths of all single values of a payload, with how often each is there: `form.answers[].text`. Values are not part
- * of it, nor are keys that are somebody's address, number or id; those are `*`.
+ * Returns the paths of all single values of a payload, such as `form.answers[].text`, with their counts. They contain
+ * no values. Keys that are a person's address, number or id are written as `*`.
  */
 export function valuePaths(payload: unknown): ReadonlyMap<string, number> {
   return valuePathReader()(payload);
 }
 
-/** The number of remembered steps: there are more only if keys are values. */
+/** The maximum number of cached steps. There are more only if keys are data. */
 const mostSteps = 5_000;
 
-/** The same for many payloads: nearly all of them have the same keys, whose paths are made once. */
+/** Does the same for many payloads and caches the paths, because most payloads have the same keys. */
 export function valuePathReader(): (payload: unknown) => ReadonlyMap<string, number> {
   const steps = new Map<string, Map<string, string>>();
   let known = 0;
@@ -49,7 +49,7 @@ function timesOfPaths(
   return times;
 }
 
-/** The paths of a payload that something reads of it, while it runs. */
+/** Returns the paths of a payload that a function reads. */
 export function watchedPaths(payload: unknown, run: (payload: unknown) => unknown): ReadonlySet<string> {
   const read = new Set<string>();
   const watch = (value: unknown, path: string): unknown => {
@@ -69,7 +69,7 @@ export function watchedPaths(payload: unknown, run: (payload: unknown) => unknow
   return read;
 }
 
-/** The keys of such a path. */
+/** Returns the keys of a path from this file. */
 export function keysOfPath(path: string): readonly string[] {
   const steps = path.matchAll(/`([^`]*)`|("(?:[^"\\]|\\.)*")|([^.[\]$]+)/g);
   return [...steps].map(

@@ -20,24 +20,24 @@ export type CompletionKind =
   | 'file'
   | 'code';
 
-/** Something that may be typed at a place, before it is known where it goes. */
+/** A completion, before its place in the file is known. */
 export interface CompletionCandidate {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** In a few words beside it: the type of a field, the signature of a function. */
+  /** A few words: the type of a field, the signature of a function. */
   readonly detail?: string | undefined;
   /** Markdown. */
   readonly documentation?: string | undefined;
-  /** A value that it has in an event. */
+  /** An example value from an event. */
   readonly example?: string | undefined;
-  /** Other words by which people know it: the display name of a field. */
+  /** Another name for it, such as the display name of a field. */
   readonly alsoCalled?: string | undefined;
   /** The part that is already typed. */
   readonly typed: string;
   readonly insert: Replacement;
 }
 
-/** A place in a file, and all that is known of it. */
+/** A place in a file, with all data about it. */
 export interface AskedPlace {
   readonly kind: FileKind;
   readonly lines: TextLines;

@@ -10,23 +10,23 @@ import { expressionCandidates, expressionFor } from './expressions.ts';
 import { keyCandidates } from './keys.ts';
 import { valueCandidates } from './values.ts';
 
-/** Something that may be typed at a place of a file. */
+/** A completion at a place of a file. */
 export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
   readonly detail?: string;
-  /** Markdown. It shows no value of an event. */
+  /** Markdown. It contains no value of an event. */
   readonly documentation?: string;
-  /** A value that it has in an event. */
+  /** An example value from an event. */
   readonly example?: string;
-  /** The display name of a field, other names of a question. */
+  /** Another name: the display name of a field, other names of a question. */
   readonly alsoCalled?: string;
-  /** The text that an editor compares with the typed text, if it is not the label. */
+  /** The text with which an editor compares the typed text, if it is not the label. */
   readonly filter?: string;
   readonly insert: { readonly text: string; readonly range: Range };
 }
 
-/** The completions at a place; `incomplete`: there are more, and another letter finds them. */
+/** The completions at a place. `incomplete`: there are more, which appear after more typing. */
 export interface CompletionList {
   readonly items: readonly CompletionItem[];
   readonly incomplete: boolean;
@@ -37,7 +37,7 @@ const mostItems = 400;
 
 /** A text that is open in an editor. */
 export interface OpenText {
-  /** Its path, by which it is known whether it is a config or a mapping. */
+  /** The path, which determines whether the file is a config or a mapping. */
   readonly file: string;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ function candidatesOf(asked: AskedPlace): readonly CompletionCandidate[] {
   return [...keys, ...valueCandidates(asked), ...inExpression];
 }
 
-/** Returns the candidates that match the typed text, the best first; each once. */
+/** Returns the candidates that match the typed text, each once, the best first. */
 function fitted(found: readonly CompletionCandidate[]): readonly CompletionCandidate[] {
   const ranked: { readonly each: CompletionCandidate; readonly rank: number }[] = [];
   const seen = new Set<string>();
@@ -97,7 +97,7 @@ function rankOf({ label, alsoCalled }: CompletionCandidate, word: string): numbe
   return ranks.length === 0 ? undefined : Math.min(...ranks);
 }
 
-/** True if the letters of a word are in a text, in their order. */
+/** True if the letters of a word occur in a text in the same order. */
 function isSpread(word: string, text: string): boolean {
   if (word.length > 40) return false;
   let at = 0;
@@ -124,7 +124,7 @@ function itemOf(candidate: CompletionCandidate, lines: TextLines, offset: number
   };
 }
 
-/** An editor compares the whole replaced text with it, so it begins with the text before the typed word. */
+/** An editor compares this with the whole replaced text, so it begins with the text before the typed word. */
 function filterOf({ label, alsoCalled, typed }: CompletionCandidate, replaced: string): string {
   const before = replaced.endsWith(typed) ? replaced.slice(0, replaced.length - typed.length) : '';
   return `${before}${alsoCalled === undefined ? label : `${label} ${alsoCalled}`}`;

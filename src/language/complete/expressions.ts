@@ -8,7 +8,7 @@ import { ruleOf } from '../meaning.ts';
 import { inPlaceOf } from '../written.ts';
 import { type AskedPlace, type CompletionCandidate, exampleText } from './asked.ts';
 
-/** An expression up to the cursor, and where it begins in the word at the cursor. */
+/** An expression up to the cursor, and its start in the word at the cursor. */
 export interface ExpressionBefore {
   readonly text: string;
   readonly start: number;
@@ -19,7 +19,7 @@ export interface ExpressionBefore {
 /** Keys of a source whose values are expressions. */
 const sourceExpressions = new Set(['split', 'eventId', 'eventType', 'occurredAt', 'type']);
 
-/** The expression at the cursor, where the place takes one. */
+/** Returns the expression at the cursor, if the place allows expressions. */
 export function expressionFor({
   kind,
   cursor,
@@ -98,7 +98,7 @@ interface Below {
   readonly close: string;
 }
 
-/** The paths that go on below some keys. */
+/** Returns completions for the paths below some keys. */
 function below(
   asked: AskedPlace,
   { paths, base, from, written, close }: Below,
@@ -156,7 +156,7 @@ function functionCandidates(asked: AskedPlace, from: number): readonly Completio
   });
 }
 
-/** The texts that a path has in events, to compare it with. */
+/** Returns the texts that a path has in events, for a comparison. */
 function textCandidates(
   asked: AskedPlace,
   expression: ExpressionBefore,
@@ -183,7 +183,7 @@ function inExpressionQuotes(text: string, quote: string, after: string): string 
   return `${quote}${escaped}${rest.startsWith(quote) ? '' : quote}`;
 }
 
-/** Replaces the expression by a text, from a place on. */
+/** Returns the replacement of an expression from a place on by a text. */
 function putting(
   { cursor, offset }: AskedPlace,
   from: number,

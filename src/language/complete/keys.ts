@@ -10,7 +10,7 @@ import { yamlText } from '../written.ts';
 import type { AskedPlace, CompletionCandidate } from './asked.ts';
 import { pathOfRule } from './rule-values.ts';
 
-/** The keys that may be typed at a place, without those that are there. */
+/** Returns the keys that may be added to a map: the allowed ones that it does not have yet. */
 export function keyCandidates(asked: AskedPlace): readonly CompletionCandidate[] {
   const { cursor, kind } = asked;
   const { path } = cursor;
@@ -52,7 +52,7 @@ function keyCandidate(asked: AskedPlace, label: string, { opens, ...words }: Key
   return { label, ...words, typed: cursor.before, insert };
 }
 
-/** Keys that no schema knows: keyNames, texts of the payload, names of rules. */
+/** Returns keys that are not in the schema: keyNames, texts of the payload, names of rules. */
 function ofMapping(asked: AskedPlace): readonly CompletionCandidate[] {
   const { cursor, head, knowledge } = asked;
   const { path } = cursor;

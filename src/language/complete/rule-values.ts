@@ -2,18 +2,18 @@ import { askedIn, type FormQuestion } from '../../receive/answers/answers.ts';
 import { findAnswer, shownName } from '../../receive/answers/find-answer.ts';
 import type { ExampleEvent, Knowledge } from '../knowledge.ts';
 
-/** A question of a form, as some event has it. */
+/** A question of a form that occurs in an event. */
 export interface KnownQuestion {
   readonly question: FormQuestion;
-  /** A name that means this question alone. */
+  /** A name that no other question has. */
   readonly name: string;
-  /** The answer to it in the first event that has one. */
+  /** The first answer to it in the events. */
   readonly value: unknown;
 }
 
 const kept = new WeakMap<readonly ExampleEvent[], readonly KnownQuestion[]>();
 
-/** The questions of the events of a source, each once. */
+/** Returns the questions in the events of a source, each once. */
 export function knownQuestions({ events, showsName }: Knowledge): readonly KnownQuestion[] {
   return allQuestions(events).flatMap(each => {
     const { keys, labels } = each.question;
@@ -40,13 +40,13 @@ function allQuestions(events: Knowledge['events']): readonly KnownQuestion[] {
   return questions;
 }
 
-/** The name by which people know a question, or where several have it, one that it has alone. */
+/** Returns the display name of a question; if several questions share it, a name that only this question has. */
 function clearName(question: FormQuestion, answers: NonNullable<Parameters<typeof findAnswer>[0]>) {
   const names = [shownName(question), ...question.keys, ...question.labels];
   return names.find(name => name !== undefined && name !== '' && findAnswer(answers, name).kind === 'found');
 }
 
-/** The keys that the expression of a rule leads along, where it is only a path. */
+/** Returns the keys of the path that a rule reads; undefined if its expression is more than a path. */
 export function pathOfRule(
   { from, answer }: { readonly from?: string; readonly answer?: string },
   knowledge: Pick<Knowledge, 'events'>,
@@ -62,7 +62,7 @@ export function pathOfRule(
   return plainSteps(from);
 }
 
-/** The steps of an expression that is only a path. */
+/** Returns the steps of an expression; undefined if it is more than a path. */
 export function plainSteps(expression: string): readonly string[] | undefined {
   const steps: string[] = [];
   const text = expression.trim();

@@ -17,7 +17,7 @@ interface ValueWords
   readonly kind: CompletionKind;
 }
 
-/** The values that may be typed at a place, but for expressions. */
+/** Returns the allowed values at a place, except expressions. */
 export function valueCandidates(asked: AskedPlace): readonly CompletionCandidate[] {
   const own = asked.kind === 'mapping' ? ofMapping(asked) : ofConfig(asked);
   return own ?? ofSchema(asked);
@@ -30,7 +30,7 @@ function candidate(
   written = yamlText(text),
 ): CompletionCandidate {
   const { cursor, offset } = asked;
-  // Every choice may take the place of this word.
+  // Any choice may replace this placeholder.
   const typed = cursor.before + cursor.after === openChoice ? '' : cursor.before;
   return { label: text, ...words, typed, insert: wholeWord(cursor, written, offset) };
 }
@@ -43,7 +43,7 @@ function ofSchema(asked: AskedPlace): readonly CompletionCandidate[] {
       candidate(asked, String(value), { kind: 'value', detail: description }, String(value)),
     );
   }
-  // Examples of expressions say less than the paths that there are.
+  // The paths of the events help more than examples of expressions.
   if (expressionFor(asked)) return [];
   return exampleTexts(schemas).map(text => candidate(asked, text, { kind: 'value', detail: 'for example' }));
 }
@@ -78,7 +78,7 @@ function destinationNames(asked: AskedPlace): readonly CompletionCandidate[] {
   return names.map(name => candidate(asked, name, { kind: 'name', detail: 'a destination of the config' }));
 }
 
-/** In the calls that a test expects. */
+/** Completes values in the expected calls of a test. */
 function expectedValue(asked: AskedPlace): readonly CompletionCandidate[] | undefined {
   const { path } = asked.cursor;
   const [, , , , name, key] = path;
@@ -114,7 +114,7 @@ function ruleValue(
   return undefined;
 }
 
-/** The tables of the mapping and of the config. */
+/** Returns the tables of the mapping and of the config. */
 function tableNames(asked: AskedPlace): readonly CompletionCandidate[] {
   const { outline } = asked.cursor;
   const own = nodeAt(outline, ['tables']);
@@ -163,7 +163,7 @@ function truths(asked: AskedPlace, detail: string): readonly CompletionCandidate
   return ['true', 'false'].map(each => candidate(asked, each, { kind: 'choice', detail }, each));
 }
 
-/** The names of questions, behind `answer`. */
+/** Returns the names of questions, after `answer:`. */
 function questionNames(asked: AskedPlace): readonly CompletionCandidate[] {
   return knownQuestions(asked.knowledge).map(({ name, question, value }) => {
     const others = [...question.keys, ...question.labels].filter(each => each !== undefined && each !== name);
@@ -178,7 +178,7 @@ function questionNames(asked: AskedPlace): readonly CompletionCandidate[] {
   });
 }
 
-/** A whole rule for each question: `{answer: "Größe (cm)"}`. */
+/** Returns a whole rule for each question: `{answer: "Größe (cm)"}`. */
 function answerRules(asked: AskedPlace): readonly CompletionCandidate[] {
   const { cursor, knowledge } = asked;
   if (cursor.style !== 'plain' || cursor.before.startsWith('$') || cursor.before.includes('.')) return [];

@@ -9,21 +9,21 @@ import {
   writtenScalar,
 } from './parts.ts';
 
-/** One step of the way from the head of a file to a place: a key of a map, or a place in a list. */
+/** A step on the path from the top of a file to a place: a key of a map, or an index in a list. */
 export type OutlineStep = string | number;
 
-/** The place of a cursor in a file. */
+/** The place of the cursor in the outline of a file. */
 export interface Cursor {
   /** The keys that lead to the map of a key, or to a value. */
   readonly path: readonly OutlineStep[];
   /** `key`: a key is typed or to be typed; `value`: a value; `either`: below a key on a line of its own, it may be both. */
   readonly role: 'key' | 'value' | 'either';
-  /** The map that the key belongs to, where there is one. */
+  /** The map that contains the key, if there is one. */
   readonly map: OutlineMap | undefined;
-  /** The word up to the cursor and behind it, as it is meant. */
+  /** The decoded word, split at the cursor. */
   readonly before: string;
   readonly after: string;
-  /** The start of the word in the file, quotes included; the word is empty if nothing is typed yet. */
+  /** The start of the word in the file, including a quote; the word is empty if nothing is typed yet. */
   readonly start: number;
   readonly end: number;
   readonly style: Scalar['style'];
@@ -31,15 +31,15 @@ export interface Cursor {
   readonly unclosed: boolean;
   /** True if a colon follows the key already. */
   readonly hasColon: boolean;
-  /** In braces or brackets. */
+  /** True inside braces or brackets. */
   readonly flow: boolean;
-  /** The outline of the text with a sign at the cursor, which `withoutMark` takes away. */
+  /** The outline of the text with a mark at the cursor, which `withoutMark` removes. */
   readonly outline: Outline;
   /** True if a space is needed between the colon and the word. */
   readonly needsBlank: boolean;
 }
 
-/** Marks the cursor, so that a value exists there however little is typed. Nobody types this character. */
+/** Marks the cursor, so that a value exists there even if nothing is typed. Nobody types this character. */
 const mark = '\uE000';
 
 /** Returns the place of an offset of a text; undefined in a comment, or if no key and no value can be there. */
@@ -141,7 +141,7 @@ function holds({ start, end }: { readonly start: number; readonly end: number },
   return start <= at && at < end;
 }
 
-/** The text under a place without the mark of the cursor. */
+/** Removes the mark of the cursor from a text. */
 export function withoutMark(text: string): string {
   return text.replace(mark, '');
 }

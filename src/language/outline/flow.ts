@@ -43,7 +43,7 @@ export function readFlow(reader: TextReader, folded: Folded): OutlineNode {
     : { kind: 'list', start, end, items, flow: true };
 }
 
-/** Goes to what comes next; false where nothing does that belongs here. */
+/** Skips to the next sign in the braces or brackets; false if they have ended. */
 function goOn(reader: TextReader, folded: Folded): boolean {
   const { text } = reader;
   for (;;) {
@@ -85,7 +85,7 @@ function readFlowItem(reader: TextReader, folded: Folded): OutlineNode {
   return { kind: 'scalar', start: scalar.start, end: scalar.end, scalar, own: false };
 }
 
-/** A text without quotes ends at a comma or a bracket, a key at its colon; a bracket that it opens itself belongs to it. */
+/** Reads a text without quotes up to a comma or bracket, or a key up to its colon. Its own brackets belong to it. */
 function readFlowPlain(reader: TextReader, about: { readonly isKey: boolean }): Scalar {
   const { text } = reader;
   const start = reader.at;
@@ -102,7 +102,7 @@ function readFlowPlain(reader: TextReader, about: { readonly isKey: boolean }): 
   return { start, end: trimmedEnd(text, start, at), style: 'plain', closed: true };
 }
 
-/** The end of the line, or where a comment begins. */
+/** True at the end of the line, or where a comment begins. */
 function isLineEnd(text: string, at: number, start: number): boolean {
   return text[at] === '\n' || (text[at] === '#' && at > start && isBlank(text[at - 1]));
 }

@@ -36,7 +36,7 @@ export function outlineOf(text: string): Outline {
   return { text, root };
 }
 
-/** Goes to the next line that has anything in it, and says in which column that begins; undefined at the end. */
+/** Moves to the next line that is not empty, and returns the column where its content begins; undefined at the end. */
 function nextLine(reader: TextReader): number | undefined {
   const { text } = reader;
   while (reader.at < text.length) {
@@ -60,7 +60,7 @@ function skipLine(reader: TextReader): void {
   reader.at = end === -1 ? reader.text.length : end + 1;
 }
 
-/** Reads the next lines that are indented enough. */
+/** Reads the block in the next lines, if they are indented enough. */
 function readBlock(reader: TextReader, least: number): OutlineNode {
   const column = nextLine(reader);
   const none: OutlineNode = { kind: 'empty', start: reader.at, end: reader.at };
@@ -79,7 +79,7 @@ function isItem({ text, at }: TextReader): boolean {
   return text[at] === '-' && /[\s]|^$/.test(text[at + 1] ?? '');
 }
 
-/** True if a line without a colon, which is being typed, is above keys. */
+/** True if an incomplete line without a colon is followed by keys. */
 function hasKeysBelow(reader: TextReader, column: number): boolean {
   if (/^["'{[|>]/.test(reader.text[reader.at] ?? '')) return false;
   const ahead = { ...reader };
@@ -107,7 +107,7 @@ function readList(reader: TextReader, column: number): OutlineList {
   return { kind: 'list', start, end, items, flow: false };
 }
 
-/** Behind a dash: a value on its line, or a block below it. */
+/** Reads the content after a dash: a value on its line, or a block below it. */
 function readItem(reader: TextReader, column: number): OutlineNode {
   const { text } = reader;
   while (text[reader.at] === ' ') reader.at += 1;
@@ -143,7 +143,7 @@ function readEntry(reader: TextReader, column: number): Entry {
   const { text } = reader;
   const found = keyAt(text, reader.at);
   if (!found) {
-    // A line without a colon: a key that is being typed.
+    // Reads a line without a colon as a key that is being typed.
     const key = readPlain(reader, { least: Number.POSITIVE_INFINITY });
     skipLine(reader);
     return { key, hasColon: false, value: { kind: 'empty', start: key.end, end: key.end } };
@@ -164,7 +164,7 @@ function readEntry(reader: TextReader, column: number): Entry {
   return { key: found.key, hasColon: true, value: value.kind === 'empty' ? none : value };
 }
 
-/** A value that begins here. `own`: on a line of its own. */
+/** Reads the value that begins here. `own`: it is on a line of its own. */
 function readValue(reader: TextReader, { least, own }: Folded & { readonly own: boolean }): OutlineNode {
   const sign = reader.text[reader.at];
   if (sign === '{' || sign === '[') {
@@ -182,7 +182,7 @@ function scalarAt(reader: TextReader, folded: Folded): Scalar {
   const start = reader.at;
   const isQuoted = sign === '"' || sign === "'";
   const scalar = isQuoted ? readQuoted(reader, folded) : readPlain(reader, folded);
-  // An expression that begins with a text in quotes, where it should be in quotes itself.
+  // A quoted text followed by more is the start of an expression that lacks quotes of its own.
   const isWhole = !isQuoted || !scalar.closed || isRestEmpty(reader);
   if (!isWhole) reader.at = start;
   const read = isWhole ? scalar : readPlain(reader, folded);

@@ -1,11 +1,11 @@
 /** A text in a file. */
 export interface Scalar {
-  /** Offsets of all of it, quotes included. */
+  /** The offsets of the text, including its quotes. */
   readonly start: number;
   readonly end: number;
-  /** The style in which it is written. */
+  /** The YAML style of the text. */
   readonly style: 'plain' | 'double' | 'single' | 'block';
-  /** True if its quote is closed; true for those without. */
+  /** True if its quote is closed, or if it has none. */
   readonly closed: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface OutlineList {
   readonly flow: boolean;
 }
 
-/** The contents of one place; `own`: no key is on the text's line. */
+/** The contents of a place. `own`: the text is on a line without a key. */
 export type OutlineNode =
   | OutlineMap
   | OutlineList
@@ -59,7 +59,7 @@ export interface TextReader {
   depth: number;
 }
 
-/** A line that is indented less belongs to something else. */
+/** The minimum indent of the lines that belong to a block. */
 export interface Folded {
   readonly least: number;
 }
@@ -93,7 +93,7 @@ function quotedKeyAt(text: string, at: number): KeyWithColon | undefined {
   return { key: { start: at, end: end + 1, style, closed: true }, colon };
 }
 
-/** The quote that closes one, on its line. */
+/** Returns the offset of the closing quote on the same line. */
 function closingQuote(text: string, at: number): number | undefined {
   const quote = text[at];
   for (let end = at + 1; end < text.length && text[end] !== '\n'; end += 1) {
@@ -118,14 +118,14 @@ export function trimmedEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** True if the line that begins here belongs to something that needs at least this indent; one without content does. */
+/** True if the line that begins here has at least the indent of a block; an empty line belongs to any block. */
 export function belongs(text: string, start: number, { least }: Folded): boolean {
   let at = start;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   return at >= text.length || text[at] === '\n' || text[at] === '\r' || at - start >= least;
 }
 
-/** Returns the meaning of a text, as far as it can be decoded from a part. */
+/** Decodes a text as far as an incomplete text allows. */
 export function decoded(written: string, style: Scalar['style']): string {
   if (style === 'single') return written.replaceAll("''", "'");
   if (style !== 'double') return written;
@@ -155,13 +155,13 @@ export function valueUnder(
   return node.entries.find(each => each.hasColon && writtenScalar(text, each.key) === key)?.value;
 }
 
-/** The text that a map has under a key. */
+/** Returns the text under a key of a map. */
 export function textUnder(text: string, node: OutlineNode | undefined, key: string): string | undefined {
   const value = valueUnder(text, node, key);
   return value?.kind === 'scalar' ? writtenScalar(text, value.scalar) : undefined;
 }
 
-/** The keys of a map that have a colon. */
+/** Returns the keys of a map that have a colon. */
 export function keysOf(text: string, node: OutlineNode | undefined): readonly string[] {
   if (node?.kind !== 'map') return [];
   return node.entries.filter(each => each.hasColon).map(each => writtenScalar(text, each.key));

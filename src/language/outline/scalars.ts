@@ -1,6 +1,6 @@
 import { belongs, type Folded, isBlank, keyAt, type Scalar, type TextReader, trimmedEnd } from './parts.ts';
 
-/** A text without quotes: to the end of its line, and the lines below that belong to it. */
+/** Reads a text without quotes: the rest of its line, and the lines below that belong to it. */
 export function readPlain(reader: TextReader, folded: Folded): Scalar {
   const { text } = reader;
   const start = reader.at;
@@ -20,11 +20,11 @@ function belongsWithContent(text: string, start: number, folded: Folded): boolea
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   const sign = text[at];
   if (sign === undefined || sign === '\n' || sign === '\r' || sign === '#') return false;
-  // A key ends a text above it, however far it is indented.
+  // A key ends a text above it, whatever its indent.
   return keyAt(text, at) === undefined;
 }
 
-/** The end of the line, or where a comment begins. */
+/** Returns the end of the line, or the start of a comment. */
 function endOfPlain(text: string, start: number): number {
   for (let at = start; ; at += 1) {
     const sign = text[at];
@@ -33,7 +33,9 @@ function endOfPlain(text: string, start: number): number {
   }
 }
 
-/** A text in quotes, over several lines if they belong to it. One that is not closed ends with its first line. */
+/**
+ * Reads a quoted text, over several lines if they belong to it. Without a closing quote it ends with its first line.
+ */
 export function readQuoted(reader: TextReader, folded: Folded): Scalar {
   const { text } = reader;
   const start = reader.at;
@@ -60,7 +62,7 @@ function trimmedCarriage(text: string, end: number): number {
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** A text behind `|` or `>`: all lines that belong to it. */
+/** Reads a text after `|` or `>`: all lines that belong to it. */
 export function readBlockText(reader: TextReader, folded: Folded): Scalar {
   const { text } = reader;
   const line = text.indexOf('\n', reader.at);
