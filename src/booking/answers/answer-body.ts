@@ -12,12 +12,12 @@ export type AnswerBody =
   | { readonly kind: 'cut' }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A configuration of 1 MiB has some 40,000 keys. Parsing more than this takes a time that others feel. */
+/** A configuration of 1 MiB has some 40,000 keys. Parsing more keys than this would block other work noticeably. */
 const mostKeys = 50_000;
 /** Exact numbers make parsing several times slower, and only short responses need them. */
 const mostExactKeys = 5_000;
 
-/** A JSON object of an answer. Only its own properties may be read, by `field`. */
+/** A JSON object of a response. Read its own properties with `field` only. */
 export type AnswerObject = Readonly<Record<string, unknown>>;
 
 /**
@@ -40,31 +40,31 @@ export function readAnswerBody(bytes: Uint8Array): AnswerBody {
   return /^[{["]/.test(text) ? { kind: 'cut' } : { kind: 'text', text };
 }
 
-/** The value as an object, if it is one. */
+/** Returns the value if it is an object. */
 export function asObject(value: unknown): AnswerObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as AnswerObject)
     : undefined;
 }
 
-/** A property of an answer's object. */
+/** Returns a property of a response's object. */
 export function field(object: AnswerObject | undefined, name: string): unknown {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A property that is a text with something in it. */
+/** Returns a property if it is a text that is not empty. */
 export function textField(object: AnswerObject | undefined, name: string): string | undefined {
   const value = field(object, name);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A property that is a list: its texts. Undefined where it is no list. */
+/** Returns the texts of a property that is a list; undefined if it is no list. */
 export function textsField(object: AnswerObject | undefined, name: string): readonly string[] | undefined {
   const value = field(object, name);
   return Array.isArray(value) ? value.filter(each => typeof each === 'string') : undefined;
 }
 
-/** Returns a property that is a customer number, as digits. A number that is not exact identifies nobody. */
+/** Returns a property that is a customer number, as digits. An inexact number is left out: it identifies nobody. */
 export function digitsField(object: AnswerObject | undefined, name: string): string | undefined {
   const value = field(object, name);
   const isExact = typeof value === 'string' || Number.isSafeInteger(value);
@@ -72,13 +72,13 @@ export function digitsField(object: AnswerObject | undefined, name: string): str
   return digits.test(text) ? text : undefined;
 }
 
-/** True if two texts are the same number; false where either is none. */
+/** True if two texts are the same number; false if one is no number. */
 export function sameNumber(one: string, other: string): boolean {
   if (!digits.test(one) || !digits.test(other)) return false;
   return one.replace(/^0+(?=.)/, '') === other.replace(/^0+(?=.)/, '');
 }
 
-/** No customer has a longer number. */
+/** No customer number is longer. */
 const digits = /^[0-9]{1,1000}$/;
 
 function exactInteger(_name: string, value: unknown, context?: { source?: string }): unknown {

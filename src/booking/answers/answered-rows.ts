@@ -15,7 +15,7 @@ const lookUp = 'look up the appointment in the calendar, then resolve the event'
 const correctedEvent = 'correct the event, or the data where it comes from';
 const mend = 'correct the mapping file, or the settings of the account';
 
-/** The answers that the API document names, and what looks like them: status 2xx, 400 and 404. */
+/** The responses of the API document, and similar ones: status 2xx, 400 and 404. */
 export const answeredRows = rows({
   // Status 2xx (API document 2.1, 2.2, 4.1, 4.2, 5.4).
   A1: {

@@ -3,9 +3,9 @@ import type { Outcome } from '../../inbox/outcome.ts';
 type Again = Extract<Outcome, { kind: 'again' }>;
 
 /**
- * The decision of a row of the failure table, in the terms of `Outcome`. `code` is the diagnostic of a `data` ruling.
- * `probe` becomes its `good` if the probe succeeds, and a hold otherwise. `customerActs`: the customer must still do
- * something. `warning`: the diagnostic that a success carries.
+ * The decision of a row of the failure table. Its kinds are those of `Outcome`. `code`: the diagnostic of a `data`
+ * ruling. `probe`: it becomes its `good` if the probe succeeds, otherwise a hold. `customerActs`: the customer must
+ * still do something. `warning`: the diagnostic of a success.
  */
 export type Ruling =
   | { readonly kind: 'done'; readonly customerActs?: true; readonly warning?: 'delivery/incomplete-answer' }
@@ -24,10 +24,10 @@ export type DataCode =
   | 'delivery/incomplete'
   | 'delivery/our-fault';
 
-/** Keys of a destination's config that change what rows decide. */
+/** Keys of a destination's config that change the decisions of rows. */
 export type FailureOption = 'retryNotFound' | 'assumeNotApplied';
 
-/** A failure by name, for programs: several rows that mean the same to an operator share one. */
+/** The code of a failure, for programs. Rows with the same meaning for an operator share one. */
 export type FailureCode =
   | 'delivered'
   | 'answers-mixed-up'
@@ -81,14 +81,14 @@ export type FailureCode =
   | 'interrupted'
   | 'answer-not-read';
 
-/** One row: the event, the decision for each operation, and the texts for the operator. */
+/** One row: the situation, the decision for each operation, and the texts for the operator. */
 export interface FailureRow {
   readonly code: FailureCode;
-  /** The event in words, for the documentation. */
+  /** The situation in words, for the documentation. */
   readonly what: string;
   /** `sameAs`: the other row applies to this operation. */
   readonly updateCustomer: Ruling | { readonly sameAs: string };
-  /** Absent where the row decides the same for both operations. */
+  /** Missing if the row decides the same for both operations. */
   readonly persistCustomerData?: Ruling | { readonly sameAs: string };
   /** The ruling that applies instead if the destination's config has this option. */
   readonly option?: {
@@ -98,18 +98,18 @@ export interface FailureRow {
   };
   /** A phrase without any value of a customer. */
   readonly words: string;
-  /** The step for the operator if the problem does not pass automatically; for a hold, the step that ends it. */
+  /** The step for the operator if the problem does not pass by itself; for a hold, the step that ends it. */
   readonly next: string;
   /**
    * The alarm in the log: `security`, another server may be responding; `ours`, a fault of this program; `odd`, a
    * success that a person should check.
    */
   readonly alarm?: 'security' | 'ours' | 'odd';
-  /** The open connections are closed: further responses on them may belong to other requests too. */
+  /** True if the open connections are closed: further responses on them may belong to other requests too. */
   readonly disconnects?: true;
-  /** The token is refused. */
+  /** True if the token was refused. */
   readonly refusesToken?: true;
-  /** The meaning for a probe that sends a customer status which no account has. */
+  /** The meaning for a probe with a customer status that no account has. */
   readonly toStatusProbe?: 'taken' | 'refused' | 'no-customer';
 }
 
@@ -122,7 +122,7 @@ export const refused = { kind: 'data', code: 'delivery/refused' } as const satis
 export const ourFault = { kind: 'data', code: 'delivery/our-fault' } as const satisfies Ruling;
 export const probeThenRefused = { kind: 'probe', good: refused } as const satisfies Ruling;
 
-/** A retry until the row came this many times in a row. `waitsMs`: the minimum waits between the attempts. */
+/** A retry until the row occurred this many times in a row. `waitsMs`: the minimum waits between the attempts. */
 export function againTimes(tries: number, becomes: 'data' | 'hold', waitsMs?: readonly number[]): Ruling {
   return { kind: 'again', fault: true, limit: { tries, becomes, ...(waitsMs && { waitsMs }) } };
 }

@@ -19,7 +19,7 @@ export const failureTable = { ...unansweredRows, ...answeredRows, ...statusRows 
 /** The name of a row of the failure table. */
 export type RowName = keyof typeof failureTable;
 
-/** Rows about special cases that decide nothing, in words, for the documentation. */
+/** Special cases without a decision of their own, described for the documentation. */
 export const relatedRows: Readonly<Record<string, { readonly what: string; readonly meaning: string }>> = {
   T12: {
     what: 'A response arrived, and its result cannot be stored (the disk is full)',
@@ -49,7 +49,7 @@ export function causeOf(row: string, reason: string): StateCause {
   return { reason, next, code };
 }
 
-/** A reason with what the operator does next, in one sentence. */
+/** Returns a reason together with the operator's next step, in one sentence. */
 export function withNextStep(row: string, reason: string): string {
   return causeWords(causeOf(row, reason));
 }
@@ -64,7 +64,7 @@ export function fixedWords(row: string): string {
   return causeWords(fixedCause(row));
 }
 
-/** The row of this name, of those that there are. */
+/** Returns the row with this name, if it exists. */
 export function failureRow(row: string): FailureRow | undefined {
   return Object.hasOwn(failureTable, row) ? failureTable[row as RowName] : undefined;
 }
@@ -74,24 +74,24 @@ export interface AnswerFinding {
   readonly row: RowName;
   /** The text after the words of the row, without a value of a customer. */
   readonly detail?: string | undefined;
-  /** The answer's own words, for the admin. */
+  /** The text of the response, for the admin. */
   readonly said?: string | undefined;
   readonly hint?: string;
   /** The place in the call, such as `customerStatus`. */
   readonly path?: string;
   readonly completion?: Completion;
-  /** The answer asks everyone to wait for this time. */
+  /** The wait that the response requests for all calls. */
   readonly afterMs?: number | undefined;
   /** Overrides the ruling of the row. */
   readonly ruling?: Ruling;
-  /** Instead of the one diagnostic that the row itself gives. */
+  /** Replaces the diagnostic of the row. */
   readonly diagnostics?: readonly Diagnostic[];
   readonly availableStatuses?: readonly string[] | undefined;
   readonly unknownKeys?: readonly string[] | undefined;
   readonly unsupportedKeys?: readonly string[] | undefined;
 }
 
-/** Makes the outcome of what was found, as the failure table rules for the operation under the options in force. */
+/** Returns the outcome for a finding, by the ruling of the failure table for the operation and the active options. */
 export function outcomeOf(
   finding: AnswerFinding,
   operation: Operation,
@@ -102,7 +102,7 @@ export function outcomeOf(
   return { kind: 'probe', row: finding.row, reason: reasonOf(finding), good: decide(rule.good, finding) };
 }
 
-/** Adds a sentence about a compression that could not be undone to a finding. */
+/** Adds to a finding that the response could not be decompressed. */
 export function namingCoding(finding: AnswerFinding, { coding }: ReplyHeaders): AnswerFinding {
   if (coding === undefined) return finding;
   const packed = `it is compressed (Content-Encoding: ${coding}) and cannot be unpacked`;
@@ -177,7 +177,7 @@ function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: AnswerFinding
   }
 }
 
-/** The finding's own diagnostics; one that offers nothing better says the next step of the row. */
+/** Returns the finding's own diagnostics. One without a hint gets the next step of the row. */
 function explained({ row, diagnostics }: AnswerFinding): readonly Diagnostic[] | undefined {
   return diagnostics?.map(each => ({ ...each, hint: each.hint ?? failureTable[row].next }));
 }

@@ -43,7 +43,7 @@ export function findBooking(
 
 function findAccepted(call: PersistCustomerData, result: AnswerObject): AnswerFinding {
   const url = textField(result, 'url');
-  // A text of this length cannot be compared with the booking, and nobody can open it.
+  // A URL of this length cannot be compared with the booking, and no browser opens it.
   if (url !== undefined && url.length > longestUrl) return { row: 'A5' };
   const customerId = digitsField(result, 'customerId');
   const given = 'number' in call.customer ? call.customer.number.text : undefined;
@@ -84,7 +84,7 @@ function errorsText(errors: unknown): string | undefined {
   );
 }
 
-/** A text of the API, of any shape, made safe to show. */
+/** Returns any text of the API in a form that is safe to show. */
 function said(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return plainText(typeof value === 'string' ? value : JSON.stringify(value), 500);

@@ -4,8 +4,8 @@ import type { AnswerFinding } from './failure-table.ts';
 const longestDenial = 200;
 
 /**
- * The row of a body that came with 200 and is not JSON. "Access denied" is how all protected operations refuse a
- * token (API document 5.4); nothing else is, since a booking would be sent again because of it.
+ * Returns the row of a 200 response whose body is not JSON. "Access denied" is how all protected operations refuse a
+ * token (API document 5.4). No other text counts as that refusal, because a refused booking is sent again.
  */
 export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: Uint8Array): AnswerFinding {
   if (body.kind !== 'text') return { row: 'A5' };
@@ -15,8 +15,8 @@ export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: U
 }
 
 /**
- * Returns the title of a page. A longer title, or one with other characters than words, may repeat the request and is
- * left out.
+ * Returns the title of a page. A title that is long, or contains more than words, may repeat the request and is left
+ * out.
  */
 function titled(page: string): Pick<AnswerFinding, 'detail'> {
   const title = /<title[^<>]{0,100}>([^<]{1,200})<\/title>/i.exec(page.slice(0, 10_000))?.[1]?.trim() ?? '';

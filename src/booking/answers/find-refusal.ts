@@ -8,8 +8,8 @@ import { type AnswerObject, asObject, readAnswerBody, textField, textsField } fr
 import type { AnswerFinding } from './failure-table.ts';
 
 /**
- * Finds the row of a 400 or 404 (API document 7): nothing was saved. The shape of error bodies is not documented, so
- * the named fields are searched at the top level, and the message in `error` and `message`, or as the text itself.
+ * Finds the row of a 400 or 404 (API document 7): nothing was saved. The shape of error bodies is not documented. So
+ * the named fields are searched at the top level, and the message in `error`, in `message`, or as the text itself.
  */
 export function findRefusal(call: Call, status: 400 | 404, bytes: Uint8Array): AnswerFinding {
   const refusal = readRefusal(bytes);
@@ -29,7 +29,7 @@ function readRefusal(bytes: Uint8Array): Refusal {
   const text =
     body.kind === 'text' ? body.text : body.kind === 'json' ? textOf(body.value, object) : undefined;
   const message = text === undefined ? undefined : plainText(text.replaceAll(/\s+/g, ' '), 500);
-  // A page that somewhere holds the words of a refusal is none.
+  // An HTML page that contains the words of a refusal does not count as one.
   const short = message !== undefined && !message.startsWith('<') ? message.toLowerCase() : '';
   return { object, message, says: words => short.includes(words.toLowerCase()) };
 }
@@ -70,9 +70,9 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerF
   return { row: 'B7', said: message };
 }
 
-/** The keys that an answer names under one of its properties. */
+/** The keys that a response lists as refused. */
 interface RefusedKeys {
-  /** At most twenty, those first that the call has. */
+  /** At most twenty keys, first those that the call contains. */
   readonly first: readonly string[];
   /** The number of all refused keys. */
   readonly all: number;
@@ -101,7 +101,7 @@ function furtherKeys(code: DiagnosticCode, { first, all }: RefusedKeys): readonl
   ];
 }
 
-/** The source of the name is at fault: the mapping, or this event's data. */
+/** The status name comes from the mapping or from the event's data, so the fault is there. */
 function unknownStatus(status: Value, available: readonly string[] | undefined): AnswerFinding {
   const near = nearest(status.text, available ?? []);
   const hint = near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`;
@@ -114,7 +114,7 @@ function unknownStatus(status: Value, available: readonly string[] | undefined):
   };
 }
 
-/** No account has more statuses than a person can choose from: a longer list is not remembered. */
+/** No account has more statuses than a person can choose from, so a longer list is not stored. */
 function isStatusList(names: readonly string[] | undefined): names is readonly string[] {
   return names !== undefined && names.length <= 2_000 && names.every(name => name.length <= 1_000);
 }
@@ -137,7 +137,7 @@ function unsupportedKey(call: Call, key: string): Diagnostic {
   return diagnostic('check/unsupported-type', message, { path: pathOf(call, key) });
 }
 
-/** A path consists of our own names: a key that was not sent appears only in the message. */
+/** A path contains only names from the call: a key that was not sent appears only in the message. */
 function pathOf({ additionalFields }: Call, key: string): string {
   return additionalFields.some(field => field.key === key) ? `additionalFields.${key}` : 'additionalFields';
 }

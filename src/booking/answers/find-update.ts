@@ -12,7 +12,7 @@ import {
 import type { AnswerFinding } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
 
-/** The row of an answer 200 to updateCustomer (API document 2.2, 2.3, 4.2). */
+/** Returns the row of a 200 response to updateCustomer (API document 2.2, 2.3, 4.2). */
 export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFinding {
   const body = readAnswerBody(bytes);
   if (body.kind !== 'json') return findNoJson(body, bytes);
@@ -23,9 +23,9 @@ export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFindi
   return { row: 'A1', completion: { customerId: id, ...changesOf(customer) } };
 }
 
-/** A call sets at most as many properties as an account has fields, so a person still finds the missing ones. */
+/** Longest list of missing properties: a call sets at most as many as an account has fields. */
 const mostChanges = 500;
-/** The maximum length of a value; nobody reads more. */
+/** The maximum length of a shown value; people read no more. */
 const longestValue = 10_000;
 
 function changesOf(customer: AnswerObject): Pick<Completion, 'changes' | 'furtherChanges'> {

@@ -16,7 +16,7 @@ import { findUpdate } from './find-update.ts';
 export interface Circumstances {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** This very booking was sent before and its answer was lost; a person had it sent again. */
+  /** True if this booking was sent before, its response was lost, and a person had it sent again. */
   readonly earlierUnclear: boolean;
   /** The time when the request was sent, epoch milliseconds. */
   readonly sentAt?: number;
@@ -57,7 +57,7 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): AnswerFin
   }
 }
 
-/** A person who looks up a booking asks when it was. */
+/** A person who looks up a booking needs its time. */
 function whenSent({ sentAt, now }: Circumstances): Pick<AnswerFinding, 'detail'> {
   if (sentAt === undefined) return {};
   const seconds = Math.max(0, Math.round((now - sentAt) / 1000));

@@ -15,7 +15,7 @@ const slower: Ruling = { kind: 'again', fault: false, everyone: true, slower: tr
 const takenAsRefused = { name: 'assumeNotApplied', persistCustomerData: again } as const;
 const outage = 'ask the provider of the calendar whether it is up';
 
-/** Statuses that the API document does not name, judged by what HTTP means by them. */
+/** Statuses that the API document does not name, interpreted by the rules of HTTP. */
 export const statusRows = rows({
   D1: {
     code: 'credentials-needed',

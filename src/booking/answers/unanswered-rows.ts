@@ -59,7 +59,7 @@ export const unansweredRows = rows({
     alarm: 'ours',
   },
 
-  // A connection stood, and no whole answer came.
+  // A connection was established, and no complete response arrived.
   T7: {
     code: 'answer-timeout',
     what: 'Sent, and no response within `limits.timeout`',

@@ -4,9 +4,8 @@ import type { FieldConfiguration } from './field.ts';
 const mostFormerKeys = 10;
 
 /**
- * The fields as just read, with what earlier reads knew of them beyond that: their names in other languages, and the
- * keyNames that they had before. A field is known by its id, which it keeps when it is renamed (API document 2.6).
- * `language`: in which they were read just now.
+ * Adds to newly read fields the facts of earlier reads: names in other languages, and former keyNames. A field is
+ * identified by its id, which a rename does not change (API document 2.6). `language`: that of the new read.
  */
 export function carryOver(
   before: readonly FieldConfiguration[],
@@ -37,12 +36,12 @@ export function carryOver(
   });
 }
 
-/** Names of choices are known by their places, so they count for these very choices alone. */
+/** Translated choices are matched by position, so they are valid only while the list of choices is the same. */
 function hasSameChoices({ selectItems: before }: FieldConfiguration, { selectItems }: FieldConfiguration) {
   return JSON.stringify(before) === JSON.stringify(selectItems);
 }
 
-/** The fields by their ids, without those that share one or have none. */
+/** Returns the fields by id, without fields that have no id or share one. */
 export function fieldsById(fields: readonly FieldConfiguration[]): ReadonlyMap<number, FieldConfiguration> {
   const byId = new Map<number, FieldConfiguration>();
   const repeated = new Set([0]);

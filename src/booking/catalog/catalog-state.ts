@@ -4,14 +4,14 @@ import type { CatalogSnapshot, FieldConfiguration, KnownStatus } from './field.t
 import { readKeptFields } from './field-list.ts';
 import { listedLately } from './status-knowledge.ts';
 
-/** A catalog that may not have its fields yet. All times are epoch milliseconds. */
+/** A catalog whose fields may not be known yet. All times are epoch milliseconds. */
 export type CatalogState = Omit<CatalogSnapshot, 'version' | 'fields'> & {
   readonly fields: readonly FieldConfiguration[] | null;
 };
 
 /**
- * The state to begin with: what was saved, and the names that the config declares. A saved text that cannot be read
- * counts as nothing. Names that are declared no longer are forgotten.
+ * Returns the first state: the saved one with the status names of the config. An unreadable saved text counts as
+ * empty. Names that the config no longer declares are removed.
  */
 export function restoreState(
   saved: string | undefined,
@@ -36,7 +36,7 @@ export function restoreState(
   };
 }
 
-/** After the API listed all its status names. What is declared stays, though the list speaks against it. */
+/** Returns the state after the API listed all status names. Declared names stay even if the list lacks them. */
 export function withListed(state: CatalogState, names: readonly string[], now: number): CatalogState {
   const listed = [...new Set(names)].map((name): KnownStatus => ({ name, origin: 'listed', at: now }));
   const others = state.statuses.filter(
@@ -45,7 +45,7 @@ export function withListed(state: CatalogState, names: readonly string[], now: n
   return { ...state, statuses: [...listed, ...others], statusesListedAt: now };
 }
 
-/** After the API took a status name. */
+/** Returns the state after the API accepted a status name. */
 export function withConfirmed(state: CatalogState, name: string, now: number): CatalogState {
   const known = state.statuses.find(status => status.name === name);
   if (known && known.origin !== 'declared') return state;
@@ -54,14 +54,14 @@ export function withConfirmed(state: CatalogState, name: string, now: number): C
 }
 
 /**
- * Returns the snapshot of a state with fields. Its version also changes when the ten minutes end in which unlisted
- * statuses are refuted: then such a name may be tried again.
+ * Returns the snapshot of a state with fields. Its version also changes ten minutes after a list of statuses: until
+ * then names that are not listed count as refuted, and afterwards they may be tried again.
  */
 export function snapshotOf(state: CatalogState, now: number): CatalogSnapshot | null {
   const { fields, statuses, statusesListedAt } = state;
   if (fields === null) return null;
   const names = statuses.map(status => status.name).sort();
-  // The names of fields in other languages change no verdict; the names of their choices do.
+  // Translated names of fields change no decision; translated names of choices do.
   const judged = fields.map(({ names: _, ...field }) => field);
   const contents = JSON.stringify([judged, names, listedLately(statusesListedAt, now)]);
   const version = createHash('sha256').update(contents).digest('base64url').slice(0, 16);

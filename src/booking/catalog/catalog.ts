@@ -10,37 +10,37 @@ import type { CatalogSnapshot } from './field.ts';
 import { furtherLanguages, withNames } from './field-names.ts';
 import { type BadRead, readCatalogReply } from './read-catalog-reply.ts';
 
-/** The result of a probe: the destination is well (and whether its catalog changed), or the reason of the failure. */
+/** The result of a probe: the destination works (and whether its catalog changed), or the reason of the failure. */
 export type Probe = { readonly good: true; readonly changed: boolean } | ({ readonly good: false } & BadRead);
 
-/** The live configuration of one destination, as far as it is known. */
+/** The known configuration of one live destination. */
 export interface Catalog {
-  /** As last seen; null until the fields were read once. A new object whenever something changed. */
+  /** The latest snapshot, a new object after each change; null until the fields were read once. */
   readonly snapshot: CatalogSnapshot | null;
   /** Reads the fields once (API document 4.3). Callers during a read get its result. */
   probe(): Promise<Probe>;
   /**
-   * Reads the fields because the API contradicted them, a second and a third time where trouble may pass. Who asks
-   * again within ten seconds gets the result of that time.
+   * Reads the fields because a response contradicted them, up to three times if the problem may pass. Requests within
+   * ten seconds get the same result.
    */
   refresh(): Promise<Probe>;
   /**
-   * Reads the display names in all languages of the API, one request for each. A language that cannot be read is left
-   * out, and its known names stay. Use it rarely; the fields must have been read before.
+   * Reads the display names in all languages of the API, one request for each. A language that cannot be read keeps
+   * its known names. Use it rarely; the fields must have been read before.
    */
   learnNames(): Promise<void>;
   /** Stores all status names of the account, which the API lists when it refuses one (API document 7). */
   learnStatuses(names: readonly string[]): Promise<void>;
   /**
-   * Claims the right to try a status name that the API did not list more than ten minutes ago: one call at a time.
-   * Gives the function that ends the try, or undefined while another call is at it.
+   * Claims the right to try a status name that is not in a list of the last ten minutes: one call at a time. Returns
+   * the function that ends the try; undefined while another call tries it.
    */
   tryStatus(name: string): (() => void) | undefined;
-  /** Notes that the API took a status name. */
+  /** Records that the API accepted a status name. */
   confirmStatus(name: string): Promise<void>;
   /** Adopts the state that another process saved. An unreadable text counts as empty, and known data stay. */
   adopt(saved: string): void;
-  /** Calls the listener with each new version; gives the function that ends it. */
+  /** Calls the listener with each new version; returns the function that unsubscribes it. */
   onChange(listener: (version: string) => void): () => void;
 }
 
@@ -48,15 +48,15 @@ export interface CatalogOptions {
   readonly destination: Pick<DestinationConfig, 'locale' | 'statuses'>;
   readonly client: Pick<Client, 'send'>;
   readonly clock: Clock;
-  /** The text that `save` last got, if any. An unreadable text counts as empty. */
+  /** The text of the last `save`, if any. An unreadable text counts as empty. */
   readonly restored: string | undefined;
-  /** Keeps a snapshot. Where the store is not available, it is given the whole again with the next read. */
+  /** Saves the whole state as text. If the store is not available, the next read saves it. */
   readonly save: (snapshot: string) => Promise<void>;
 }
 
 const refreshEveryMs = 10_000;
 
-/** Makes the catalog of a destination, from what was saved last and the status names that the config declares. */
+/** Makes the catalog of a destination from the last saved text and the status names in the config. */
 export function createCatalog({ destination, client, clock, restored, save }: CatalogOptions): Catalog {
   const known = createKnown(restoreState(restored, destination.statuses, clock.now()), clock);
   let reading: Promise<Probe> | undefined;
@@ -131,7 +131,7 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
   };
 }
 
-/** The known facts about an account, and who hears of each new version of it. */
+/** Holds the state of an account, and notifies listeners of each new version. */
 function createKnown(begin: CatalogState, clock: Clock) {
   let state = begin;
   let snapshot = snapshotOf(state, clock.now());
@@ -155,7 +155,7 @@ function createKnown(begin: CatalogState, clock: Clock) {
   };
 }
 
-/** Lets one call at a time try a status name that is not proven (`Catalog.tryStatus`). */
+/** Lets one call at a time try an unconfirmed status name (`Catalog.tryStatus`). */
 function createStatusTries(state: () => CatalogState): Catalog['tryStatus'] {
   const trying = new Set<string>();
   return name => {
@@ -173,13 +173,13 @@ function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error;
 }
 
-/** The fields in a language; none where they cannot be read. */
+/** Reads the fields in a language; returns none if that fails. */
 async function readIn(language: string, client: Pick<Client, 'send'>, clock: Clock) {
   const result = readCatalogReply(await client.send(encodeCatalogRead(language)), clock.now());
   return 'fields' in result ? [{ language, fields: result.fields }] : [];
 }
 
-/** Probes up to three times, while the problem may pass and no response asked to wait. */
+/** Probes up to three times while the problem may pass and no response asked to wait. */
 async function untilSettled(probe: () => Promise<Probe>): Promise<Probe> {
   try {
     return await pRetry(

@@ -5,7 +5,7 @@ import type { FieldConfiguration } from './field.ts';
 /** A list of 1 MiB has at most about 2,000 fields as the API writes them. With more fields, checks would take too long. */
 export const mostFields = 2_500;
 
-/** A name that is longer is cut: it is only shown. */
+/** The maximum length of a name. Longer names are cut, because they are only displayed. */
 const longestName = 1_000;
 
 /**
@@ -19,7 +19,7 @@ export function readFields(value: unknown): readonly FieldConfiguration[] | unde
   return fields.length > 0 || value.length === 0 ? fields : undefined;
 }
 
-/** Reads fields that this program stored itself, including its knowledge from earlier responses. */
+/** Reads fields that this program has stored, with the facts from earlier responses. */
 export function readKeptFields(value: unknown): readonly FieldConfiguration[] | undefined {
   const fields = readFields(value);
   if (fields === undefined || !Array.isArray(value)) return undefined;
@@ -79,7 +79,7 @@ function shortField(object: AnswerObject | undefined, name: string): string | un
     : `${text.slice(0, longestName - 1).toWellFormed()}${textCutMark}`;
 }
 
-/** Half of a pattern would refuse valid values, so a text that was cut restricts nothing. */
+/** A cut pattern would refuse valid values, so a text that was cut counts as missing. */
 function wholeField(object: AnswerObject | undefined, name: string): string | undefined {
   const text = textField(object, name);
   const wasCut = text?.endsWith(textCutMark) && Buffer.byteLength(text) > longestText;

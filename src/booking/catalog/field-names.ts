@@ -1,7 +1,7 @@
 import type { FieldConfiguration } from './field.ts';
 import { listedChoices } from './translated-choices.ts';
 
-/** The languages that the API document names (4.3): in these the display names are learned. */
+/** The languages that the API document names (4.3); the display names are read in these. */
 export const apiLanguages: readonly string[] = ['de', 'en', 'fr', 'nl'];
 
 /** Returns the languages that are not read yet, if the fields were read in one already. */
@@ -9,7 +9,7 @@ export function furtherLanguages(own: string | undefined): readonly string[] {
   return apiLanguages.filter(language => language !== own);
 }
 
-/** The fields as they were read in one language. */
+/** The fields as read in one language. */
 export interface FieldsInLanguage {
   readonly language: string;
   readonly fields: readonly FieldConfiguration[];
@@ -38,7 +38,7 @@ export function withNames(
       const listed = listedChoices(translated, field.selectItems ?? []);
       return listed === undefined ? [] : [[language, listed] as const];
     });
-    // A list in which nothing is translated says no more than the choices.
+    // A list without any translation adds nothing to the choices, so it is left out.
     const { choiceNames: earlier, ...known } = field;
     const lists = Object.entries({ ...earlier, ...Object.fromEntries(choices) }).filter(([, listed]) =>
       listed.some((name, at) => name !== field.selectItems?.[at]),
@@ -51,7 +51,7 @@ export function withNames(
   });
 }
 
-/** Every display name that is known of a field, its own first, each once. */
+/** Returns all known display names of a field, its own name first, each once. */
 export function namesOf({ name, names }: FieldConfiguration): readonly string[] {
   return [...new Set([name, ...Object.values(names ?? {})])];
 }

@@ -16,11 +16,13 @@ export interface FieldConfiguration {
   readonly privacyConfidential: boolean;
   readonly listOrder: number;
   readonly tab: { readonly id: number; readonly name: string } | null;
-  /** Display names by language code, as far as they were read. */
+  /** Display names by language code, for the languages that were read. */
   readonly names?: Readonly<Record<string, string>>;
-  /** The choices as the description lists them in other languages, by language code, each list in the order of `selectItems`. */
+  /**
+   * The choices in other languages, as in the description, by language code. Lists are in the order of `selectItems`.
+   */
   readonly choiceNames?: Readonly<Record<string, readonly string[]>>;
-  /** keyNames that this field, known by its id, had before; the latest last. */
+  /** Former keyNames of the field with this id; the latest last. */
   readonly formerKeys?: readonly string[];
 }
 
@@ -33,17 +35,17 @@ export const unsupportedTypes: ReadonlySet<string> = new Set([
   'pictureMarking',
 ]);
 
-/** The origin of a known status name. */
+/** How a status name became known. */
 export type StatusOrigin = 'declared' | 'listed' | 'confirmed';
 
-/** A customer status that is known to exist, and how and when that was learned (epoch milliseconds). */
+/** A customer status that exists, with how and when it became known (epoch milliseconds). */
 export interface KnownStatus {
   readonly name: string;
   readonly origin: StatusOrigin;
   readonly at: number;
 }
 
-/** The live configuration of a destination as last seen. */
+/** The live configuration of a destination at the last read. */
 export interface CatalogSnapshot {
   /** Changes when the fields or the known statuses change. */
   readonly version: string;

@@ -13,16 +13,16 @@ export interface ChoiceName {
   readonly choice: string;
 }
 
-/** Choices, ready to be found by texts that are written otherwise. */
+/** Choices, indexed to be found in other spellings. */
 export interface ForgivingChoices {
   readonly exact: ReadonlyMap<string, string>;
-  /** From the strictest way of comparing to the most forgiving; the choices' own names, and those in display languages. */
+  /** Indexes from the strictest comparison to the most tolerant one; own names apart from translated names. */
   readonly levels: readonly { readonly own: ChoicesByName; readonly translated: ChoicesByName }[];
 }
 
 type ChoicesByName = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Makes choices ready to be found. `translated`: their names in display languages. */
+/** Indexes choices for tolerant matching. `translated`: their names in display languages. */
 export function forgivingChoices(
   choices: readonly string[],
   translated: readonly ChoiceName[] = [],
@@ -48,14 +48,14 @@ export function meantChoice(text: string, { exact, levels }: ForgivingChoices): 
   return oneOrSeveral(new Set([...(firstOf('own') ?? []), ...(firstOf('translated') ?? [])]));
 }
 
-/** One choice, or several; undefined where there is none. */
+/** Returns the one choice, or several; undefined if there is none. */
 export function oneOrSeveral(choices: ReadonlySet<string>): MeantChoice | undefined {
   const [choice, ...others] = choices;
   if (choice === undefined) return undefined;
   return others.length === 0 ? { choice } : { between: [...choices] };
 }
 
-/** The differences between a text and the choice that was found for it; none where they are the same. */
+/** Returns the differences between a text and the matched choice; empty if they are equal. */
 export function forgivenDifferences(text: string, choice: string): readonly Forgiven[] {
   if (text === choice) return [];
   const [one, other] = [composedText(text), composedText(choice)];
@@ -67,7 +67,7 @@ export function forgivenDifferences(text: string, choice: string): readonly Forg
   ];
 }
 
-/** A text in one case and one Unicode form: `STRASSE` and `Straße` are the same. */
+/** Normalises case and Unicode form: `STRASSE` and `Straße` become the same. */
 export function caseless(text: string): string {
   return composedText(text.toLowerCase().toUpperCase().toLowerCase());
 }
@@ -77,12 +77,12 @@ export function singleBlanks(text: string): string {
   return withoutBlankEnds(composedText(text).replace(invisible, '').replace(/\s+/g, ' '));
 }
 
-/** Removes all spaces except those between two digits: `1 1/2` is not `11/2`. */
+/** Removes all spaces except those between two digits: `1 1/2` does not become `11/2`. */
 export function withoutBlanks(text: string): string {
   return singleBlanks(text).replace(/(?<!\p{Nd}) | (?!\p{Nd})/gu, '');
 }
 
-/** Characters without a width, which neither join nor change the letters beside them. */
+/** Zero-width characters that do not join or change the letters beside them. */
 export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
 
 const folds: readonly ((text: string) => string)[] = [

@@ -1,2 +1,2 @@
-/** Stands in a table where a person has to say which choice is meant. It is none, so that `check` asks for it. */
+/** A placeholder in a table where a person must choose. It is not a valid choice, so `check` reports it. */
 export const openChoice = 'WHICH CHOICE?';

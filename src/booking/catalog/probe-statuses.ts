@@ -6,10 +6,10 @@ import { interpret } from '../answers/interpret.ts';
 import type { Client } from '../http/client.ts';
 import { encode } from '../http/encode.ts';
 
-/** One customer number that was tried, and what the API said to it. */
+/** A customer number that was tried, and the response of the API. */
 export interface TriedNumber {
   readonly id: string;
-  /** `refused`: the API refused the status; `no-customer`: it refused the customer before; `taken`: it accepted the impossible status. */
+  /** `refused`: status refused; `no-customer`: customer refused first; `taken`: status accepted. */
   readonly answer: 'refused' | 'no-customer' | 'taken' | 'other';
   /** For people, safe to show. */
   readonly words: string;
@@ -18,19 +18,19 @@ export interface TriedNumber {
 /** The result of a probe of the customer statuses. */
 export interface StatusProbe {
   readonly tried: readonly TriedNumber[];
-  /** All status names of the account; undefined where the API did not tell them. */
+  /** All status names of the account; undefined if the API did not list them. */
   readonly names: readonly string[] | undefined;
 }
 
-/** No customer has these numbers: they count from 1. */
+/** No customer has these numbers: real ones begin at 1. */
 const impossibleNumbers: readonly string[] = ['0', '-1'];
 
 /**
- * Learns the customer statuses, which the API reveals only when it refuses one (API document 7). It sends
- * updateCustomer with `name`, a status name that no account has, and nothing else. With an unknown status name nothing
- * is saved (4.2 rule 5). The order in which the API checks customer and status is not documented. Therefore impossible
- * customer numbers come first, and `customer`, a real one, only if they revealed nothing. Ends if the destination
- * fails, or if it accepts a call that it should refuse.
+ * Learns the customer statuses, which the API lists only when it refuses one (API document 7). It sends
+ * updateCustomer with `name`, a status that no account has, and nothing else. An unknown status saves nothing (4.2
+ * rule 5). The API may check the customer before the status. Therefore impossible customer numbers are tried first,
+ * and `customer`, a real number, only if they revealed nothing. Stops if the destination fails, or accepts a call
+ * that it should refuse.
  */
 export async function probeStatuses({
   client,

@@ -1,6 +1,6 @@
 import { Secret } from '../../config/secret.ts';
 
-/** The token of a destination, which may change at any time where it comes from a file. */
+/** The token of a destination. If it comes from a file, it may change at any time. */
 export interface ProvenToken {
   /** The current token, for probes. */
   readonly latest: Secret;

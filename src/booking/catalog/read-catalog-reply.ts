@@ -13,11 +13,11 @@ import type { Reply } from '../http/reply.ts';
 import type { FieldConfiguration } from './field.ts';
 import { mostFields, readFields } from './field-list.ts';
 
-/** The reason why the fields could not be read, in the words of the failure table. */
+/** The reason why the fields could not be read, as the failure table words it. */
 export interface BadRead {
   readonly row: RowName;
   readonly reason: string;
-  /** True if the destination or the access to it is at fault; otherwise the problem may pass. */
+  /** True if the destination or the access to it is at fault; false if the problem may pass. */
   readonly hold: boolean;
   readonly retryAfterMs?: number;
 }

@@ -5,12 +5,13 @@ import type { CatalogSnapshot, KnownStatus } from './field.ts';
 import { forgivingChoices, type MeantChoice, meantChoice } from './meant-choice.ts';
 import { openChoice } from './open-choice.ts';
 
-/** The time for which a list of the API refutes a status name that is not in it. */
+/** The time for which names missing in a list of the API count as refuted. */
 const refutedForMs = 600_000;
 
 /**
- * The state of a status name. `known`: it exists. `refuted`: the API listed all its names within the last ten minutes
- * without this one, or a person has still to name it. `open`: it may be tried; a refusal saves nothing (API document 4.1 rule 4, 4.2 rule 5).
+ * The state of a status name. `known`: it exists. `refuted`: the API listed all names within the last ten minutes
+ * without it, or it is the placeholder for a missing choice. `open`: it may be tried; a refusal saves nothing (API
+ * document 4.1 rule 4, 4.2 rule 5).
  */
 export function statusKnowledge(
   name: string,
@@ -26,13 +27,13 @@ export function statusKnowledge(
   return known ? 'known' : 'open';
 }
 
-/** The name as the account writes it, where it is known in another Unicode form; else as it is. */
+/** Returns the account's spelling if only the Unicode form differs, otherwise the name unchanged. */
 function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 'statuses'>): string {
   if (statuses.some(each => each.name === name && each.origin !== 'declared')) return name;
   return byName(statuses).get(composedText(name))?.name ?? name;
 }
 
-/** A value as the status is read from it. */
+/** The parts of a value that determine a status. */
 export type StatusValue = Pick<Value, 'text' | 'untrimmed' | 'choice'>;
 
 /**
@@ -72,7 +73,7 @@ const byName = onceFor((statuses: readonly KnownStatus[]) => {
   return new Map([...declared, ...told].map(each => [composedText(each.name), each]));
 });
 
-/** True if the API listed its status names so recently that a name which is not among them is refuted. */
+/** True if the API listed its status names so recently that names missing in the list are refuted. */
 export function listedLately(statusesListedAt: number | null, now: number): boolean {
   return statusesListedAt !== null && Math.abs(now - statusesListedAt) < refutedForMs;
 }

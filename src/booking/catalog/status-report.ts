@@ -3,7 +3,7 @@ import { isoTime } from '../../inbox/clock.ts';
 import type { CatalogSnapshot } from './field.ts';
 import type { StatusProbe } from './probe-statuses.ts';
 
-/** The statuses of a destination that are known, those of its config where nothing was learned, and since when all are. */
+/** The known statuses of a destination, or those of its config, and since when the list is complete. */
 export function knownStatuses(
   destination: Pick<DestinationConfig, 'statuses'>,
   snapshot: CatalogSnapshot | null,

@@ -3,9 +3,9 @@ import type { FieldConfiguration } from './field.ts';
 import { type ChoiceName, caseless, singleBlanks } from './meant-choice.ts';
 
 /**
- * The choices of a field as its description lists them (API document 2.6: one choice a line), in the order of its
- * choices. The description is translated, the choices are not (4.3). Undefined where the lines are no such list: where
- * there are more or fewer of them, or where a line is another choice than the one at its place.
+ * Returns the choices of a field as its description lists them (API document 2.6: one choice a line), in the order of
+ * its choices. The description is translated, the choices are not (4.3). Undefined if the number of lines is
+ * different, or if a line equals a choice with another position.
  */
 export function listedChoices(
   { description }: Pick<FieldConfiguration, 'description'>,
@@ -19,7 +19,7 @@ export function listedChoices(
   return isList ? lines : undefined;
 }
 
-/** The names of a field's choices in all languages that are known of it. */
+/** Returns the names of a field's choices in all known languages. */
 export function translatedChoices(field: FieldConfiguration): readonly ChoiceName[] {
   const choices = field.selectItems ?? [];
   const lists = [listedChoices(field, choices), ...Object.values(field.choiceNames ?? {})];

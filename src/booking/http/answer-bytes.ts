@@ -2,22 +2,22 @@ import { longestText, textCutter } from './text-cutter.ts';
 
 /** The limits for the bytes of a response that are read and that are kept. */
 export interface AnswerLimits {
-  /** A longer answer is not read to its end. */
+  /** The maximum number of read bytes; a longer response is not read to its end. */
   readonly mostBytes: number;
   /** The maximum number of kept bytes; a response that needs more is not read to its end. */
   readonly mostKept: number;
-  /** Memory that the answers of one destination share. */
+  /** Memory that the responses of one destination share. */
   readonly room: AnswerRoom;
 }
 
-/** Memory for long answers. Each answer has its first 64 KiB besides. */
+/** Memory for long responses. The first 64 KiB of each response are not counted. */
 export interface AnswerRoom {
-  /** Takes the bytes, and returns true, if that many were left. */
+  /** Takes the bytes and returns true, if that many were left. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
 
-/** Creates a room for this many bytes. */
+/** Makes the shared memory with this many bytes. */
 export function answerRoom(mostBytes: number): AnswerRoom {
   let taken = 0;
   return {
@@ -32,7 +32,7 @@ export function answerRoom(mostBytes: number): AnswerRoom {
   };
 }
 
-/** The bytes of one answer, as far as they are kept. */
+/** Collects the kept bytes of one response. */
 export interface AnswerBytes {
   /** Copies the next bytes. Returns false when a limit is exceeded; then it accepts no more. */
   add(chunk: Uint8Array): boolean;
@@ -40,11 +40,11 @@ export interface AnswerBytes {
   kept(): Uint8Array;
   /** Returns the number of bytes of memory in use. */
   heldBytes(): number;
-  /** Gives the memory back. */
+  /** Releases the memory. */
   release(): void;
 }
 
-/** Every piece is work, however few bytes it has. An answer of 1 MiB may come byte by byte, as some servers write it. */
+/** The maximum number of chunks. Each chunk costs time, and some servers send a response of 1 MiB byte by byte. */
 const mostPieces = 1024 * 1024;
 
 const firstBytes = 4 * 1024;
@@ -64,7 +64,7 @@ export function answerBytes({ mostBytes, mostKept, room }: AnswerLimits): Answer
   let kind: 'json' | 'text' | undefined;
   const cut = textCutter();
 
-  /** Makes place for this many more bytes. */
+  /** Makes room for this many more bytes. */
   function grow(bytes: number): boolean {
     if (length + bytes <= buffer.length) return true;
     const size = Math.max(firstBytes, 2 ** Math.ceil(Math.log2(length + bytes)));

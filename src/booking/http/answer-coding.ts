@@ -8,10 +8,10 @@ import {
 } from 'node:zlib';
 import { isNoCoding } from '../../receive/bodies/decompress.ts';
 
-/** Undoes a compression, a piece at a time. */
+/** Decompresses data chunk by chunk. */
 export type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress>;
 
-/** Makes the decoder of a body that begins with these bytes; undefined if it is not compressed that way. */
+/** Makes the decoder of a body that begins with these bytes; undefined if it is not compressed in this way. */
 type MakeDecoder = (beginning: Uint8Array) => Decoder | undefined;
 
 /** RFC 9659: a body must not need a larger window. */
@@ -34,7 +34,7 @@ const decoders: ReadonlyMap<string, MakeDecoder> = new Map<string, MakeDecoder>(
   ],
 ]);
 
-/** The compression of a body: one coding that this program can undo, or another one. */
+/** The compression of a body: a coding that this program supports, or another one. */
 export type AnswerCoding =
   | { readonly kind: 'known'; readonly name: string; readonly decoderOf: MakeDecoder }
   | { readonly kind: 'unknown'; readonly name: string };

@@ -7,15 +7,15 @@ import type { Reply, ReplyHeaders } from './reply.ts';
 type Broken = Extract<Reply, { kind: 'broken' }>;
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Reads the one answer of an exchange as it comes. */
+/** Reads the response of an exchange as it arrives. */
 export interface AnswerReader {
   begin(status: number, headers: Headers): void;
   add(chunk: Uint8Array): void;
-  /** No more data follow; unpacking may still be running. */
+  /** Called when no more data follow. Decompression may still be running. */
   end(): void;
   /** Returns the reply for a response that stays incomplete; undefined if none has begun. */
   broken(why: Broken['why']): Reply | undefined;
-  /** Gives its memory back. */
+  /** Releases its memory. */
   drop(): void;
 }
 

@@ -5,7 +5,7 @@ import type { AnswerCoding, Decoder } from './answer-coding.ts';
 export interface AnswerSink {
   /** Copies the next bytes. */
   add(chunk: Uint8Array): void;
-  /** There are no more. */
+  /** Called when no more bytes follow. */
   end(): void;
   /** Discards the response; no event follows. */
   drop(): void;
@@ -20,7 +20,7 @@ export interface SinkEvents {
   goOn(): void;
 }
 
-/** Collects an answer as it comes. */
+/** Collects a response as it arrives. */
 export function plainSink(bytes: AnswerBytes, { whole, failed }: SinkEvents): AnswerSink {
   return {
     add(chunk) {
@@ -31,13 +31,13 @@ export function plainSink(bytes: AnswerBytes, { whole, failed }: SinkEvents): An
   };
 }
 
-/** The bytes that are unpacked at a time, outside the main thread, however small the arriving pieces are. */
+/** The number of bytes that are decompressed at a time, off the main thread, however small the chunks are. */
 const stepBytes = 32 * 1024;
 
 /**
- * Collects a response while it unpacks it. The limits of `bytes` apply to the unpacked bytes, and nothing is unpacked
- * beyond them; the received bytes are limited by `mostBytes` too. A response without the header of its coding is used
- * unchanged.
+ * Decompresses and collects a response. The limits of `bytes` apply to the decompressed bytes, and nothing is
+ * decompressed beyond them; the received bytes are limited by `mostBytes` too. A response without the header of its
+ * coding is used unchanged.
  */
 export function unpackingSink(
   bytes: AnswerBytes,
@@ -50,7 +50,7 @@ export function unpackingSink(
   let decoder: Decoder | 'none' | undefined;
   let state: 'open' | 'ended' | 'over' = 'open';
   let isBusy = false;
-  /** Bytes behind the end of the compressed ones belong to no answer. */
+  /** True after the end of the compressed data: later bytes do not belong to the response. */
   let isDecoded = false;
 
   function unpack(): void {
@@ -124,7 +124,7 @@ export function unpackingSink(
   };
 }
 
-/** Bytes that wait, in one buffer, however small the pieces are in which they come. */
+/** Collects waiting bytes in one buffer, however small the received chunks are. */
 function gatherBytes() {
   let buffer = Buffer.alloc(0);
   let length = 0;
@@ -141,7 +141,7 @@ function gatherBytes() {
       length += chunk.length;
       return length;
     },
-    /** All of them. Later ones go into another buffer. */
+    /** Returns all bytes. Later ones go into a new buffer. */
     take(): Uint8Array {
       const taken = buffer.subarray(0, length);
       buffer = Buffer.alloc(0);

@@ -8,9 +8,9 @@ import { longestText } from './text-cutter.ts';
 import { withoutToken } from './token.ts';
 import { connectTo, type Transport } from './transport.ts';
 
-/** Sends single requests to one destination. Nothing is repeated and no redirect is followed in here. */
+/** Sends single requests to one destination. It never retries and follows no redirect. */
 export interface Client {
-  /** Sends a request once. Trouble on the way is a reply too; it rejects only for a fault of this program. */
+  /** Sends a request once. A failed connection is a reply too; the promise rejects only for a fault of this program. */
   send(request: WireRequest): Promise<Reply>;
   /**
    * Abandons the shared connections, because a response on one of them belonged to another request: requests in flight
@@ -24,13 +24,13 @@ export interface Client {
 }
 
 export interface ClientOptions extends Way {
-  /** Without a slash at its end. */
+  /** The base URL without a slash at its end. */
   readonly baseUrl: string;
-  /** Read at each request. */
+  /** The token, read for each request. */
   readonly token: Secret;
-  /** For reads, which change nothing; left out, `token`. */
+  /** The token for requests that change nothing; by default `token`. */
   readonly readToken?: Secret;
-  /** For the whole request, from asking for a connection to the last byte of the answer. */
+  /** The timeout of the whole request, from asking for a connection to the last byte of the response. */
   readonly timeoutMs: number;
   /** The maximum number of open connections for requests that share them. */
   readonly connections: number;
@@ -49,7 +49,7 @@ export interface ClientOptions extends Way {
  */
 const answerBytesPerByteSent = 3 * 6;
 
-/** The bytes that all answers in flight of one destination share, beyond 64 KiB for each. */
+/** The bytes that all responses in flight of one destination share, beyond 64 KiB for each. */
 const answerRoomBytes = 8 * 1024 * 1024;
 
 /**
@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A secret that comes from a file may be unreadable for a moment; then nothing is sent. */
+/** A secret file may be unreadable for a moment; then nothing is sent. */
 function revealed(secret: Secret): string | undefined {
   try {
     return secret.reveal();

@@ -11,10 +11,7 @@ import { openTunnel } from './tunnel.ts';
 
 const connectTimeoutMs = 5_000;
 
-/**
- * The properties of a TLS socket about its peer: the reason why its certificate was not accepted, and a text for the
- * operator.
- */
+/** The properties of a TLS socket about its peer: why the certificate was refused, and a text for the operator. */
 interface Peer {
   readonly authorizationError?: unknown;
   getPeerCertificate?(): { readonly valid_to?: string };
@@ -23,17 +20,17 @@ interface Peer {
 
 /** The properties of a connection error besides its code. */
 export interface ConnectionTrouble {
-  /** The end of the validity of the presented certificate, as it states it: operators ask for that first. */
+  /** The expiry time in the presented certificate, which operators need first. */
   readonly validTo?: string | undefined;
-  /** True if the connection was ended since the certificate, or the chain above it, was not accepted here. */
+  /** True if the connection was ended because this side did not accept the certificate or its chain. */
   readonly unverified: boolean;
 }
 
-/** The way to a destination. */
+/** How connections to a destination are made. */
 export interface Way {
-  /** The URL of a proxy that tunnels the connections, read for each connection; left out: there is no proxy. */
+  /** The URL of a proxy that tunnels the connections, read for each connection; missing if there is no proxy. */
   readonly proxy?: Secret | undefined;
-  /** Certificate authorities besides those that this machine trusts: PEM, read at each connection. */
+  /** Certificate authorities besides those that this machine trusts: PEM, read for each connection. */
   readonly ca?: Secret | undefined;
 }
 
@@ -44,10 +41,10 @@ export function verifyingConnector({ proxy, ca }: Way = {}): Connect {
   const trusting = trustingConnector(ca);
   const verify: Connect = (options, callback) => {
     let validTo: string | undefined;
-    // undici gives the socket back, though its types do not say so.
+    // undici returns the socket, though its types do not declare it.
     const socket = trusting()(options, (error, established) => {
       if (error !== null) {
-        // Set by Node wherever it does not accept a certificate, whatever the code of the error is.
+        // Node sets this whenever it does not accept a certificate, whatever the code of the error is.
         const unverified = typeof socket?.authorizationError === 'string';
         const trouble: ConnectionTrouble = { validTo, unverified };
         return callback(Object.assign(error, trouble), null);
@@ -56,7 +53,7 @@ export function verifyingConnector({ proxy, ca }: Way = {}): Connect {
       callback(null, established);
     }) as unknown as Peer | undefined;
     if (options.protocol !== 'https:') return;
-    // The first to hear that the handshake is over, before a bad certificate closes the socket.
+    // This listener must run before the one that closes the socket because of a bad certificate.
     socket?.prependOnceListener?.('secure', () => {
       validTo = socket.getPeerCertificate?.().valid_to;
     });
@@ -64,7 +61,7 @@ export function verifyingConnector({ proxy, ca }: Way = {}): Connect {
   return proxy ? throughProxy(proxy, verify) : verify;
 }
 
-/** Connects through a tunnel. Before it is open nothing was sent, so every error is one of the connection. */
+/** Connects through a tunnel. Before it is open nothing was sent, so every error is a connection error. */
 function throughProxy(proxy: Secret, connect: Connect): Connect {
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));

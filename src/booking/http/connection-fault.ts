@@ -20,7 +20,7 @@ export function connectionFault(error: unknown): NotSent {
     return { kind: 'not-sent', why: 'certificate', detail: certificate + place, ...facts };
   const why = whyOf(code);
   const detail = (code === '' ? 'no reason given' : code) + place;
-  // The name of the proxy is not that of the destination.
+  // The name that was not found is the proxy's, not the destination's.
   return {
     kind: 'not-sent',
     why: proxy !== undefined && why === 'dns' ? 'unreachable' : why,
@@ -29,7 +29,7 @@ export function connectionFault(error: unknown): NotSent {
   };
 }
 
-/** The code of an error, or the empty text. */
+/** Returns the code of an error, or an empty text. */
 export function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
@@ -48,8 +48,8 @@ function whyOf(code: string): Exclude<NotSent['why'], 'certificate'> {
 }
 
 /**
- * `it has expired, CERT_HAS_EXPIRED; valid until 2026-01-31T12:00:00Z`, where a certificate was not accepted. Node says
- * so of the connection: its codes are many, grow with OpenSSL, and some faults have none of their own.
+ * Returns, for a refused certificate, `it has expired, CERT_HAS_EXPIRED; valid until 2026-01-31T12:00:00Z`. Node
+ * marks the connection: its error codes are many, grow with OpenSSL, and some faults have none.
  */
 function certificateFault(error: unknown, code: string): string | undefined {
   const { unverified, validTo } = error as Partial<ConnectionTrouble>;
@@ -81,7 +81,7 @@ const certificateWords: readonly (readonly [part: string, words: string])[] = [
   ['DH_PARAM_SIZE', 'its key exchange is too weak'],
 ];
 
-/** OpenSSL's own words if Node has no code for them: `EE certificate key too weak`. They contain no names. */
+/** The text of OpenSSL, if Node has no code for the fault: `EE certificate key too weak`. It contains no names. */
 function withoutCode(error: unknown, code: string): string | undefined {
   const isPlain =
     code === 'UNSPECIFIED' && error instanceof Error && /^[\w ,()/-]{1,100}$/.test(error.message);

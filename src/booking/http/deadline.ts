@@ -1,19 +1,19 @@
 const lastLookMs = 100;
 
-/** A time that is running out. */
+/** A running timeout. */
 export interface Deadline {
   /**
    * True if the time is over by the monotonic clock, which continues while the process is frozen and its timers do not
    * run.
    */
   isPast(): boolean;
-  /** Has nothing be called any more. */
+  /** Stops the timeout; `passed` is not called. */
   cancel(): void;
 }
 
 /**
- * Calls `passed` after `timeoutMs`. The last part is measured again: after a freeze longer than the whole time (a
- * paused machine), timers fire before the waiting responses are read.
+ * Calls `passed` after `timeoutMs`. The last part of the wait is a second timer: after a freeze longer than the
+ * timeout (a paused machine), the first timer fires before the received responses are read.
  */
 export function startDeadline(timeoutMs: number, passed: () => void): Deadline {
   const lastMs = Math.min(lastLookMs, timeoutMs / 2);

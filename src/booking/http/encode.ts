@@ -10,9 +10,9 @@ import {
 import type { WireRequest } from './reply.ts';
 
 /**
- * Makes the HTTP request of a call. This is the only place that makes wire texts. updateCustomer is JSON with the
- * customer's number in the query (API document 4.2), persistCustomerData a form (4.1), so no URL contains a customer's
- * value or an identifier of a booking. The client adds the token.
+ * Makes the HTTP request of a call. Only this function makes the texts that are sent. updateCustomer is JSON with the
+ * customer's number in the query (API document 4.2), persistCustomerData a form (4.1), so no URL contains a
+ * customer's value or an identifier of a booking. The client adds the token.
  */
 export function encode(call: Call): WireRequest {
   return call.operation === 'updateCustomer' ? encodeUpdate(call) : encodeBooking(call);
@@ -56,7 +56,7 @@ function encodeUpdate(call: UpdateCustomer): WireRequest {
   };
 }
 
-/** The list form of additionalFields (4.2 rule 2) has room for every key, `__proto__` and dotted ones too. */
+/** The list form of additionalFields (4.2 rule 2) can contain every key, also `__proto__` and keys with dots. */
 function entry({ key, change, header }: AdditionalField) {
   return { key, value: changeText(change), ...(header !== undefined && { header }) };
 }

@@ -10,17 +10,17 @@ import { unreadByPeer } from './tls-fault.ts';
 
 /** The limits for the duration of an exchange and the size of its response. */
 export interface ExchangeLimits extends AnswerLimits {
-  /** From asking for a connection to the last byte of the answer. */
+  /** The time from asking for a connection to the last byte of the response. */
   readonly timeoutMs: number;
 }
 
-/** Servers send one or two interim answers. More than this end the exchange without an answer. */
+/** Servers send one or two interim responses. More than this end the exchange without a response. */
 const mostInterimAnswers = 100;
 
 /**
- * Sends one request and reads its answer. Never rejects. That nothing was sent it says only where undici never began the
- * request on a connection, or the peer ended the handshake that the request follows. `afterwards`: what becomes of the
- * connection.
+ * Sends one request and reads its response. Never rejects. The reply is `not-sent` only if undici never began the
+ * request on a connection, or the peer ended the handshake before it read the request. `afterwards`: what to do with
+ * the connection.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -66,20 +66,20 @@ export function exchange(
     const wire = { ...request, headers: { ...headers }, body: body ?? null, reset: afterwards === 'close' };
     dispatcher.dispatch(wire, {
       onRequestStart(controller) {
-        // undici keeps a request in its queue, wanted or not, until there is a connection for it. Who waits for as long as it
-        // may take, and then sends something newer, must not be overtaken: a process that stood still while it connected
-        // finds the connection before its timers tell it how late it is.
+        // undici keeps a request in its queue, even a cancelled one, until there is a connection for it. After the
+        // timeout the caller may send something newer, which the old request must not overtake. A process that was
+        // frozen while it connected gets the connection before its timers run, so the deadline is checked here too.
         if (!isOver && deadline.isPast()) end(unfinished());
         if (isOver) return controller.abort(new errors.RequestAbortedError());
         connection = controller;
         tellStep('send', 'before');
-        // Head and body are written in this very turn.
+        // Head and body are written in the same turn of the event loop.
         queueMicrotask(() => tellStep('send', 'after'));
       },
       onResponseStart(_controller, status, headers) {
         if (isOver) return;
         if (status < 200) {
-          // An interim answer, such as 103, comes before the one that counts.
+          // An interim response, such as 103, comes before the final one.
           interimAnswers += 1;
           if (interimAnswers > mostInterimAnswers) giveUp({ kind: 'no-answer', why: 'closed' });
           return;
@@ -121,7 +121,7 @@ function isNoHttp(error: unknown): boolean {
 
 /** Returns the bytes that could not be parsed as HTTP, from the first error on. */
 function firstBytes(error: errors.HTTPParserError): { body?: Uint8Array } {
-  // The types of undici do not know it.
+  // The types of undici do not declare it.
   const { data } = error as { data?: unknown };
   return typeof data === 'string' && data !== '' ? { body: Buffer.from(data).subarray(0, 200) } : {};
 }

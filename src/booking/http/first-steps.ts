@@ -6,9 +6,7 @@ import { connectionFault, errorCode } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
-/**
- * The addresses of a name, or the reason why they are unknown: an error code, or `late` if no response arrived in time.
- */
+/** The addresses of a name, or the reason why they are unknown: an error code, or `late` after the time limit. */
 export type ResolvedName = { readonly addresses: readonly string[] } | { readonly fault: string };
 
 /** Resolves a host name as the client does, within a time limit in milliseconds. An address is returned unchanged. */
@@ -36,8 +34,8 @@ export interface Connected {
 }
 
 /**
- * Connects as the client does, through a proxy where there is one, certificate and all, and hangs up at once: nothing is
- * sent, no token either.
+ * Connects as the client does, with the proxy and the certificate checks, and closes the connection at once. Nothing
+ * is sent, not even a token.
  */
 export async function tryConnection(
   baseUrl: string,

@@ -3,8 +3,8 @@ import { looksOf, pieceLength } from './token-looks.ts';
 const hidden = '[secret]';
 
 /**
- * The text without the secrets, as they are or as they look in a URL, a form, JSON, Base64 or hex: whole ones, and parts
- * of them from eight characters on (an answer may be cut in the middle of one).
+ * Returns the text without the secrets, plain or as written in a URL, a form, JSON, Base64 or hex: whole secrets, and
+ * parts of eight or more characters (a response may be cut in the middle of one).
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   return [...new Set(secrets)].filter(secret => secret !== '').reduce(hideSecret, text);

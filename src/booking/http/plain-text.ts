@@ -1,8 +1,8 @@
 import { escapeText } from '../../diagnostics/visible-text.ts';
 
 /**
- * A text from the network, safe to show: only line breaks stay, other control and direction characters are escaped,
- * and it is not longer than `longest` characters (the last one is then `…`).
+ * Makes a text from the network safe to show: line breaks stay, other control and direction characters are escaped,
+ * and it has at most `longest` characters (the last one is then `…`).
  */
 export function plainText(text: string, longest: number): string {
   // Escaping only makes a text longer, so the part beyond the limit can be ignored.

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 
 const pieceBytes = 2 * 1024;
-/** The bytes of a turn. Parsing more one-byte chunks than this would delay other work noticeably. */
+/** The number of bytes for each turn. Parsing more one-byte chunks than this would delay other work noticeably. */
 const bytesOfTurn = 16 * 1024;
 
 /**
@@ -23,7 +23,7 @@ export function readInPieces(connection: Duplex): void {
   }
 
   connection.read = (size?: number) => {
-    // Node itself: to have more fetched.
+    // Node itself calls this to have more data fetched.
     if (size !== undefined) return read(size);
     if (connection.destroyed) return null;
     const { readableLength } = connection;

@@ -1,17 +1,17 @@
 import type { WireRequest } from './reply.ts';
 import { addToken } from './token.ts';
 
-/** A request exactly as it goes to a destination, but for what HTTP itself adds (Host, Content-Length, Connection). */
+/** A request exactly as it is sent, without the headers that HTTP adds (Host, Content-Length, Connection). */
 export interface ReadyRequest {
   readonly origin: string;
-  /** With the query, the base URL's own path and the token. */
+  /** Includes the path of the base URL, the query and the token. */
   readonly path: string;
   readonly method: WireRequest['method'];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** Makes a request ready for one destination. `baseUrl` is without a slash at its end. */
+/** Completes a request for one destination. `baseUrl` is without a slash at its end. */
 export function readyRequest(baseUrl: string, request: WireRequest, token: string): ReadyRequest {
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname.replace(/(?<!\/)\/+$/, '');

@@ -1,7 +1,7 @@
 /**
- * The result of sending one HTTP request. `answered`: a whole answer was read. `broken`: a status was seen, then the
- * body broke off, was too large or could not be unpacked. `not-sent`: no connection was ever established (proved). `no-answer`: the
- * connection stood, and nothing usable came back. `not-http`: what came back was no HTTP.
+ * The result of sending one HTTP request. `answered`: the response is complete. `broken`: a status arrived, then the
+ * body broke off, was too large or could not be decompressed. `not-sent`: it is proved that nothing was sent.
+ * `no-answer`: a connection existed, and no usable response came. `not-http`: the response was not HTTP.
  */
 export type Reply =
   | {
@@ -26,7 +26,7 @@ export type Reply =
         | 'certificate'
         | 'shutdown'
         | 'invalid';
-      /** In words, with the code and the proxy. */
+      /** A description with the code and the proxy. */
       readonly detail: string;
       /** The code of Node or of OpenSSL, if there is one. */
       readonly code?: string;
@@ -34,29 +34,29 @@ export type Reply =
       readonly proxy?: string;
     }
   | { readonly kind: 'no-answer'; readonly why: 'timeout' | 'closed' }
-  /** `body`: the first bytes of what came, as far as they are known. */
+  /** `body`: the first bytes of the data, if they are known. */
   | { readonly kind: 'not-http'; readonly body?: Uint8Array };
 
-/** The few headers of an answer that mean something here. */
+/** The headers of a response that this program uses. */
 export interface ReplyHeaders {
   readonly contentType: string | undefined;
   readonly retryAfter: string | undefined;
   readonly location: string | undefined;
   /** The server's clock. */
   readonly date: string | undefined;
-  /** The compression of the body, if it could not be undone. */
+  /** The compression of the body, if it could not be decompressed. */
   readonly coding?: string;
 }
 
-/** One HTTP request, ready to be sent, but for the token, which the client adds where it belongs. */
+/** One HTTP request, complete except for the token, which the client adds. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Below the base URL, with its query but without the token: `/office/api/updateCustomer?id=1001`. */
+  /** The path below the base URL, with its query but without the token: `/office/api/updateCustomer?id=1001`. */
   readonly path: string;
   readonly contentType: string | undefined;
   readonly body: string | undefined;
   /** The place for the token (API document 5.2). */
   readonly token: 'query' | 'form';
-  /** A connection of its own, not shared and not kept (bookings). */
+  /** True for a connection of its own, neither shared nor kept (bookings). */
   readonly freshConnection: boolean;
 }

@@ -7,15 +7,14 @@ const mostSkipped = 100;
 const nothing = Buffer.alloc(0);
 
 /**
- * Removes every `100 Continue` from the data of a connection. Some servers send it without a request for it, and a
- * client must accept that (RFC 9110 15.2). undici skips other interim responses, but treats this one as the end of the
- * connection. A response begins with the first bytes after a write, because a connection has at most one request in
- * flight.
+ * Removes every `100 Continue` from the data of a connection. Some servers send it unasked, and a client must accept
+ * that (RFC 9110 15.2). undici skips other interim responses, but treats this one as the end of the connection. A
+ * response begins with the first bytes after a write, because a connection has at most one request in flight.
  */
 export function skipContinue(connection: Duplex): void {
   const read = connection.read.bind(connection);
   const write = connection.write.bind(connection) as (...all: unknown[]) => boolean;
-  /** The state of a response that may still begin with an interim one; undefined: its head has begun. */
+  /** The start of a response that may be an interim one; undefined after the head of the final one has begun. */
   let begun: Buffer | undefined;
   let skipped = 0;
   connection.write = (...all: unknown[]) => {
@@ -26,7 +25,7 @@ export function skipContinue(connection: Duplex): void {
   connection.read = (size?: number) => {
     // Node calls this to read more.
     if (size !== undefined) return read(size);
-    // A reader that gets nothing asks again only when more arrives.
+    // A reader that gets nothing reads again only when new data arrive.
     for (let chunk = read(); chunk !== null; chunk = read()) {
       const answer = afterInterim(chunk);
       if (answer !== undefined) return answer;

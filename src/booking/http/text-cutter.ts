@@ -1,7 +1,7 @@
-/** The bytes that are kept of each text in JSON. */
+/** The number of bytes that are kept of each text in JSON. */
 export const longestText = 64 * 1024;
 
-/** Stands where a text in JSON was cut. */
+/** Marks where a text in JSON was cut. */
 export const textCutMark = '…';
 
 const quote = 0x22;
@@ -12,12 +12,12 @@ const letterU = 0x75;
 type Keep = (bytes: Uint8Array) => boolean;
 
 /**
- * Passes JSON on, chunk by chunk, with every text cut to its first 64 KiB. No escape and no character is split, so
+ * Passes JSON on, chunk by chunk, with every text cut to its first 64 KiB. It splits no escape and no character, so
  * valid JSON stays valid. The function returns true if more is wanted.
  */
 export function textCutter(): (chunk: Uint8Array, keep: Keep) => boolean {
   const mark = Buffer.from(textCutMark);
-  /** `left`: at the quote that ends a text. */
+  /** `left`: at the closing quote of a text. */
   let place: 'outside' | 'kept' | 'dropped' | 'left' = 'outside';
   let from = 0;
   let bytesOfText = 0;
@@ -49,7 +49,7 @@ export function textCutter(): (chunk: Uint8Array, keep: Keep) => boolean {
     return place === 'kept' && bytesOfText >= longestText && (byte & 0xc0) !== 0x80;
   }
 
-  /** Goes on by one byte. */
+  /** Moves on by one byte. */
   function step(byte: number): void {
     bytesOfText += 1;
     if (ofEscape === 0) ofEscape = byte === backslash ? 1 : 0;

@@ -24,13 +24,13 @@ export function unreadByPeer(error: unknown): string | undefined {
   return certificateAlerts.includes(alert) ? refusedBy(alert, said) : undefined;
 }
 
-/** bad_record_mac, internal_error and user_canceled: the next try may go well (RFC 8446 6.2). */
+/** bad_record_mac, internal_error and user_canceled: a retry may succeed (RFC 8446 6.2). */
 const passingAlerts = [20, 80, 90];
 
 /** bad_certificate to certificate_unknown, unknown_ca, certificate_required: a server refuses the client's certificate. */
 const certificateAlerts = [42, 43, 44, 45, 46, 48, 116];
 
-/** A peer without TLS is a wrong port or a proxy; the other reasons come from a disturbed network. */
+/** A peer without TLS means a wrong port or a proxy; the other reasons come from a disturbed network. */
 const passingReasons = [
   'wrong version number',
   'decryption failed or bad record mac',
@@ -49,7 +49,7 @@ function opensslReason(error: unknown): string | undefined {
   return typeof error.reason === 'string' ? error.reason : 'no reason given';
 }
 
-/** The number of the alert that the peer sent, which OpenSSL puts behind its message. */
+/** The number of the alert from the peer, which OpenSSL appends to its message. */
 function alertOf(error: unknown): number | undefined {
   const number = error instanceof Error ? /SSL alert number (\d+)\s*$/.exec(error.message)?.[1] : undefined;
   return number === undefined ? undefined : Number(number);

@@ -2,20 +2,20 @@ import { secretForms } from '../../config/secrets/secret-forms.ts';
 
 /** The forms in which a token may appear in a response. */
 export interface TokenLooks {
-  /** As it is, and as a URL and a form write it: bytes as Latin-1. */
+  /** Unchanged, and encoded for a URL and a form: bytes as Latin-1. */
   readonly inUrls: readonly string[];
-  /** In every way that it may be written: bytes as Latin-1. */
+  /** In every possible encoding: bytes as Latin-1. */
   readonly forms: readonly string[];
-  /** Every run of `pieceLength` characters of its longer forms. */
+  /** Every run of `pieceLength` characters of the longer forms. */
   readonly pieces: ReadonlySet<string>;
-  /** Its forms that are shorter than that. */
+  /** The forms that are shorter than that. */
   readonly short: readonly string[];
 }
 
-/** The number of consecutive characters that count as a part of a secret and not as chance. */
+/** The number of consecutive characters that cannot match a part of a secret by chance. */
 export const pieceLength = 8;
 
-/** Each response is searched for the tokens of its account, which are few. */
+/** A cache: each response is searched for the tokens of its account, which are few. */
 const known = new Map<string, TokenLooks>();
 const mostKnown = 100;
 

@@ -18,8 +18,8 @@ export function addToken(request: WireRequest, token: string): WireRequest {
 }
 
 /**
- * An answer without the token, so that nothing that is made of it can show it: some servers repeat the address of
- * the request in their error pages. A short token is only recognised behind `token=`.
+ * Returns a response without the token, so that no text made from it contains the token: some error pages repeat the
+ * URL of the request. A short token is only recognised after `token=`.
  */
 export function withoutToken(body: Uint8Array, token: string): Uint8Array {
   const { inUrls, forms } = looksOf(token);

@@ -3,7 +3,7 @@ import { verifyingConnector, type Way } from './connect.ts';
 
 /** Carries requests to one destination. */
 export interface Transport {
-  /** Connections that requests share one after another, made when they are needed. */
+  /** Connections that requests share one after another, opened on demand. */
   shared(): Dispatcher;
   /** A connection for one request alone. */
   alone(): Dispatcher;
@@ -19,7 +19,7 @@ export function connectTo(origin: string, connections: number, way?: Way): Trans
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
-    // The deadline of the client is finer than these.
+    // The client has its own, more precise timeout.
     headersTimeout: 0,
     bodyTimeout: 0,
   };

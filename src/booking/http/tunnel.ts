@@ -7,7 +7,7 @@ export interface ProxyTrouble {
   readonly proxy: string;
 }
 
-/** A connection through a proxy, on which the destination is spoken to. */
+/** A connection through a proxy to the destination. */
 export type Tunnel = NonNullable<buildConnector.Options['httpSocket']>;
 
 const answerTimeoutMs = 10_000;
@@ -44,7 +44,7 @@ export async function openTunnel(
   }
 }
 
-/** undici connects again and again after an error of this code, which is meant for connections that stood. */
+/** This code makes undici reconnect again and again; it is meant for established connections that were lost. */
 function codeOf(error: unknown): string {
   const code = errorCode(error);
   if (code === 'UND_ERR_SOCKET') return 'ECONNRESET';

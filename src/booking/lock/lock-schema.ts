@@ -34,7 +34,7 @@ const statusSchema = z.strictObject({
   at: time.optional(),
 });
 
-/** The file of the lock; see `writeLock` for what its keys mean. */
+/** The schema of the lock file; `writeLock` describes its order. */
 export const lockSchema = z.strictObject(
   {
     version: z.literal(1, '1: this program reads no other'),
@@ -55,5 +55,5 @@ export const lockSchema = z.strictObject(
   },
 );
 
-/** One field in the file. */
+/** The schema of one field. */
 export type LockedField = z.input<typeof fieldSchema>;

@@ -15,7 +15,7 @@ export interface LockedCatalog {
 
 /** The lock as it was read from its file. */
 export interface CatalogLock {
-  /** By the names of the destinations. */
+  /** The catalogs by the names of the destinations. */
   readonly catalogs: ReadonlyMap<string, LockedCatalog>;
   /** Returns the place of a field in the file, or of the destination if no field is given. */
   placeOf(destination: string, field?: FieldConfiguration): Place | undefined;

@@ -3,7 +3,7 @@ import { type CatalogState, restoreState, snapshotOf } from '../catalog/catalog-
 import type { CatalogSnapshot, KnownStatus } from '../catalog/field.ts';
 import type { LockedCatalog } from './locked-catalog.ts';
 
-/** The catalog that a lock alone gives, with the status names that the config declares. */
+/** Returns the catalog of a lock alone, with the status names from the config. */
 export function snapshotOfLock(
   locked: LockedCatalog,
   declaredNames: readonly string[],
@@ -11,13 +11,13 @@ export function snapshotOfLock(
   return snapshotOf(restoreState(JSON.stringify(locked), declaredNames, locked.fetchedAt), locked.fetchedAt);
 }
 
-/** A catalog with what a lock knows beyond it: former keyNames, names in other languages, status names. */
+/** Adds the facts of a lock to a catalog: former keyNames, names in other languages, status names. */
 export function withLock(snapshot: CatalogSnapshot, locked: LockedCatalog): CatalogSnapshot {
   const fields = carryOver(locked.fields, snapshot.fields);
   return { ...snapshot, fields, ...mergeStatuses(snapshot, locked) };
 }
 
-/** Converts a catalog to the form in which a lock keeps it. */
+/** Converts a catalog to its form in a lock. */
 export function lockedCatalog({
   fields,
   fetchedAt,
@@ -35,8 +35,8 @@ export function lockedCatalog({
 type StatusesKnown = Pick<CatalogState, 'statuses' | 'statusesListedAt'>;
 
 /**
- * Merges the statuses of two catalogs: the later complete list counts, together with statuses that the other one
- * confirmed since. Declared statuses stay.
+ * Merges the statuses of two catalogs: the later complete list, and the statuses that the other catalog confirmed
+ * after it. Declared statuses stay.
  */
 export function mergeStatuses(one: StatusesKnown, other: StatusesKnown): StatusesKnown {
   const [later, earlier] = listedAt(other) > listedAt(one) ? [other, one] : [one, other];

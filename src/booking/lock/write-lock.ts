@@ -12,8 +12,8 @@ const head = `# What the calendar accounts were like when somebody last looked: 
 `;
 
 /**
- * The text of a lock: the same catalogs give the same text, destinations by name, fields by id (so that a renamed
- * field stays where it is), and each thing that may change on a line of its own.
+ * Returns the text of a lock. The same catalogs give the same text. Destinations are ordered by name, fields by id
+ * (so that a renamed field keeps its place), and each thing that may change has its own line.
  */
 export function writeLock(catalogs: ReadonlyMap<string, LockedCatalog>): string {
   const names = [...catalogs.keys()].sort();
@@ -26,7 +26,7 @@ export function writeLock(catalogs: ReadonlyMap<string, LockedCatalog>): string 
   return head + stringify({ version: 1, destinations }, { lineWidth: 0, version: '1.2', schema: 'core' });
 }
 
-/** True if two catalogs say the same, whenever they were read. */
+/** True if two catalogs have the same contents, whenever they were read. */
 export function sameCatalog(one: LockedCatalog, other: LockedCatalog): boolean {
   const [text, otherText] = [one, other].map(each => writeLock(new Map([['', { ...each, fetchedAt: 0 }]])));
   return text === otherText;
