@@ -5,11 +5,11 @@ import type { Destination } from './destinations/destination.ts';
 import type { PromisedPlace } from './direct-line.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
-/** The events of a webhook on their way into the store. */
+/** The events of a webhook that is being stored. */
 export interface ArrivingEvents {
-  /** Plans them before they are stored; left out: they are planned in their turn. */
+  /** Plans the events before they are stored. If missing, the planner plans them later. */
   readonly plan?: PlanAtOnce;
-  /** The events are stored and must be processed; an empty list means that they could not be stored. */
+  /** Called when the events are stored, for their processing; with an empty list if they could not be stored. */
   stored(added: readonly Added[]): void;
 }
 
@@ -21,8 +21,8 @@ interface ArrivingParts {
 }
 
 /**
- * Follows a webhook into the store. Where all of it becomes one call for which there is a place now, that place is promised to it
- * before it is stored, and the call leaves as soon as it is. `request`: what may be planned at once.
+ * Follows a webhook while it is stored. If the webhook becomes one call and a slot is free, the slot is reserved
+ * first, and the call is sent as soon as it is stored. `request`: the webhook, if it may be planned at once.
  */
 export function arrivingEvents(
   request: AcceptedRequest | undefined,

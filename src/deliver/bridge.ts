@@ -13,7 +13,7 @@ import type { SkewProof } from './time/clock-skew.ts';
 
 /** The running bridge, as the server and the command line see it. */
 export interface Bridge {
-  /** Stores a webhook's events and has them worked on. Throws `StoreUnavailable` where nothing was stored. */
+  /** Stores a webhook's events and processes them. Throws `StoreUnavailable` if nothing was stored. */
   accept(request: AcceptedRequest): Promise<readonly Added[]>;
   /**
    * Resolves with the event when each of its calls is finished (or held, or uncertain), or after `withinMs` with its
@@ -21,20 +21,18 @@ export interface Bridge {
    */
   outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
   preview(asked: PreviewRequest): Promise<Preview>;
-  /** Returns the current parts for planning; no mapping is held in it. */
+  /** Returns the current parts for planning, with no mapping held. */
   planning(): PlanningContext;
-  /**
-   * Returns the current state of each destination, with its waiting calls from these counts, or else from the store.
-   */
+  /** Returns the current state of each destination. Waiting calls come from these counts, or else from the store. */
   destinations(counts?: Counts): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;
-  /** Learns the statuses of a destination by being refused one. Undefined: no such destination. */
+  /** Learns the statuses of a destination by sending one that does not exist. Undefined: no such destination. */
   probeStatuses(destination: string, asked: ProbeRequest): Promise<ProbeAnswer | undefined>;
   /** Stops sending to a destination until `resume`. `false`: no such destination. */
   pause(destination: string): Promise<boolean>;
-  /** Ends a pause or has a held destination probed at once. `false`: no such destination. */
+  /** Ends a pause, or probes a held destination at once. `false`: no such destination. */
   resume(destination: string): Promise<boolean>;
-  /** Returns the current state of each mapping, with its calls from these counts, or else from the store. */
+  /** Returns the current state of each mapping. Its calls come from these counts, or else from the store. */
   mappings(counts?: Counts): Promise<readonly MappingView[]>;
   /** Replaces all mappings at once; calls that they held are planned again. */
   useMappings(folder: MappingFolder): Promise<void>;
@@ -42,14 +40,14 @@ export interface Bridge {
   clockSkew(): SkewProof | undefined;
   /** Returns the number of call results that wait to be stored; nothing more is sent while there are any. */
   unwritten(): number;
-  /** The processes that share the store, this one among them; undefined where it is alone on it. */
+  /** The processes that share the store, including this one; undefined if the store is not shared. */
   processes(): SharingProcesses | undefined;
   /**
-   * Lets webhooks go first after some rows of a list were stored in `tookMs`: pauses for a multiple of it if a webhook was
-   * accepted within the last second, else for a turn of the event loop.
+   * Gives webhooks precedence after some rows of a list were stored in `tookMs`: pauses for a multiple of it if a
+   * webhook was accepted within the last second, otherwise for a turn of the event loop.
    */
   giveWayToWebhooks(tookMs: number): Promise<void>;
-  /** Has the worker look for new work: after a replay, a discard, an import. */
+  /** Makes the worker look for new work: after a replay, a discard, an import. */
   wake(): void;
 }
 
@@ -59,15 +57,15 @@ export interface PreviewRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly mapping?: string;
-  /** As if this customer number were known for the link. */
+  /** The customer number to assume for the link. */
   readonly linked?: string;
-  /** The event as it is stored, where it is: then expressions see all that they see when it is planned. */
+  /** The stored event, if there is one: then expressions get the same data as when it is planned. */
   readonly stored?: PlannableEvent;
-  /** True if the answer explains the origin of every value. */
+  /** True to explain the origin of every value. */
   readonly why?: boolean;
 }
 
-/** The calls that would be made of a payload. Nothing is sent. */
+/** The calls that a payload would cause. Nothing is sent. */
 export interface Preview {
   calls: readonly PreviewedCall[];
   /** Diagnostics of the event as a whole: no mapping applied, a faulty mapping. */
@@ -87,13 +85,13 @@ export interface PreviewedCall {
   diagnostics: readonly Diagnostic[];
 }
 
-/** The HTTP request as it would be sent, but for the token, which is left out of `url` and `body`. */
+/** The HTTP request as it would be sent; `url` and `body` do not contain the token. */
 export interface PreviewedRequest {
   method: string;
   url: string;
   contentType?: string;
   body?: string;
-  /** With the token, which reads `[token]`, in its place; all headers that are set. */
+  /** Includes the token as `[token]` where it belongs, and all headers that are set. */
   wire: { url: string; headers: Readonly<Record<string, string>>; body?: string };
 }
 
@@ -101,7 +99,7 @@ export interface DestinationView {
   name: string;
   baseUrl: string;
   state: DestinationState;
-  /** The cause of its state, if it is not open: in words, the step that ends it, and a code for programs. */
+  /** The cause of its state, if it is not open: a text, the step that ends it, and a code for programs. */
   reason?: string;
   next?: string | undefined;
   code?: string | undefined;
@@ -110,9 +108,9 @@ export interface DestinationView {
   /** The time before which nothing is sent. ISO 8601. */
   notBefore?: string;
   nextProbeAt?: string;
-  /** The attempts that failed in a row by a fault of the destination, the cause of the last one, and since when (ISO 8601). */
+  /** The attempts in a row that failed because of the destination, the last cause, and the first time (ISO 8601). */
   faults?: { count: number; reason: string; code?: string | undefined; since: string };
-  /** The number of calls that wait there. */
+  /** The number of calls that wait for the destination. */
   waiting: number;
   catalog: { fetchedAt: string; fields: number; statuses: number } | null;
 }
@@ -123,13 +121,13 @@ export interface MappingView {
   source: string | null;
   destination: string | null;
   operation: string | null;
-  /** True if the file as it is on disk can be used; if not, the last good version is, where there is one. */
+  /** True if the file on disk can be used. Otherwise the last good version is used, if there is one. */
   usable: boolean;
-  /** The cause of its hold: in words, the step that ends it, and the code of the first fault. */
+  /** The cause of its hold: a text, the step that ends it, and the code of the first fault. */
   held: { since: string; reason: string; next?: string | undefined; code?: string | undefined } | null;
-  /** Calls of it by status. */
+  /** Its calls by status. */
   calls: Readonly<Record<Status, number>>;
-  /** Diagnostics of the file, and of its fit to the current config and account. */
+  /** Diagnostics of the file, and of how it fits the current config and account. */
   diagnostics: readonly Diagnostic[];
   /** The changes in the account that caused the diagnostics, oldest first. `at` is ISO 8601. */
   changes: readonly { at: string; what: string }[];

@@ -14,13 +14,13 @@ import type { Destination } from './destinations/destination.ts';
 import { claimFields } from './event-log.ts';
 import type { Report } from './report.ts';
 
-/** The configuration is not read again sooner than this because of a refusal, so asking sooner would tell nothing. */
+/** A refusal causes no new read of the configuration before this time, so an earlier retry would not help. */
 const askAgainAfterMs = 11_000;
 
 /** The meaning of a reply, with the result of a probe if one was needed. */
 export interface Classified {
   readonly outcome: Decided;
-  /** The version of the live configuration that it was judged by; the empty text where none is known. */
+  /** The version of the live configuration used for the decision; empty if unknown. */
   readonly catalogVersion: string;
 }
 
@@ -32,7 +32,7 @@ export interface SentCall {
   readonly at: number;
 }
 
-/** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
+/** Returns the meaning of a reply. If this function fails, a booking that was sent never counts as unsent. */
 export async function classifyReply(
   reply: Reply,
   { call, earlierUnclear, at }: SentCall,
@@ -59,13 +59,13 @@ export async function classifyReply(
   }
 }
 
-/** An answer that counts as trouble of the whole destination once it came this many times in a row. */
+/** Treats a response as a fault of the whole destination once it came a set number of times in a row. */
 function repeated(outcome: Outcome, claim: Claim): Outcome {
   if (outcome.kind !== 'again' || limitReached(outcome, claim) !== 'hold') return outcome;
   return { kind: 'probe', row: outcome.row, reason: outcome.reason, good: outcome };
 }
 
-/** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
+/** Uses a probe to find out whether an unexpected response concerns only this event or the whole destination. */
 async function probed(outcome: Outcome, destination: Destination): Promise<Decided> {
   if (outcome.kind === 'unknown' && outcome.probe) {
     return (await destination.probe('now')) ? outcome : { ...outcome, hold: outcome.reason };
@@ -99,7 +99,7 @@ async function learn(
   return outcome.kind === 'mapping' && outcome.unknownKeys ? catalog.refresh() : undefined;
 }
 
-/** The data that are known after a refusal. */
+/** The facts that are known after a refusal. */
 interface Known {
   readonly call: Call;
   readonly policy: CallPolicy;
@@ -110,8 +110,8 @@ interface Known {
 }
 
 /**
- * Decides the cause of a refusal: the event, its mapping or the destination. If the check with the current data changes
- * the call, there is no cause: nothing was saved, so it may be sent once more.
+ * Decides what caused a refusal: the event, its mapping or the destination. If the check with the current data
+ * changes the call, none of them did: nothing was saved, so the call may be sent once more.
  */
 function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): Decided {
   if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return outcome;

@@ -39,9 +39,9 @@ export interface BridgeOptions {
   readonly metrics?: Metrics;
   /** The transport to a destination; by default the network. */
   readonly transport?: (destination: string) => Transport;
-  /** Left out: nothing is recorded. */
+  /** Where spans are recorded; by default nowhere. */
   readonly traces?: Traces | undefined;
-  /** The properties of this process that other processes on the same store can see. */
+  /** The properties of this process that other processes on the same store see. */
   readonly self?: () => Pick<SelfReport, 'version' | 'config'>;
 }
 
@@ -49,13 +49,13 @@ export interface BridgeOptions {
 export interface RunningBridge extends Bridge {
   readonly worker: Worker;
   /**
-   * Claims nothing more, waits for the calls in flight, ends the waiting for outcomes, closes the connections.
+   * Claims nothing more, waits for calls in flight, ends requests that wait for outcomes, closes the connections.
    * `false`: a call was still in flight.
    */
   stop(withinMs: number): Promise<boolean>;
 }
 
-/** Puts together destinations, mappings and worker on a store. */
+/** Creates destinations, mappings and worker on a store. */
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
   const { store, traces } = options;
   let acceptedSoFar = 0;
@@ -129,7 +129,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   };
 }
 
-/** The parts of the bridge, each with those that it works with. `acceptedSoFar`: how many webhooks those are. */
+/** Creates and connects the parts of the bridge. `acceptedSoFar` returns the number of accepted webhooks. */
 async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
   const { config, store, time, report, metrics = createMetrics() } = options;
   const copied = await store.stopCopy([...config.destinations.keys()]);
@@ -172,17 +172,17 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
     plans: store.shared?.plans,
     async catchUp() {
       await store.catchUp();
-      // The mappings may be others than those of the process before.
+      // The previous process may have had other mappings.
       await store.planAgain({});
     },
   });
   const sharing = shareWork(options, { mappings, destinations, waiters, worker });
-  // Before anything is worked on it is known whose it is.
+  // The owner of each part of the work must be known before the work starts.
   await sharing?.start();
   return { mappings, destinations, missing, waiters, skew, planning, holds, worker, sharing };
 }
 
-/** Keeps this process in step with the others, where its store may be shared. */
+/** Synchronises this process with the others, if its store may be shared. */
 function shareWork(
   { config, store, time, random, report, self }: BridgeOptions,
   parts: {
@@ -204,7 +204,7 @@ function shareWork(
       destinations: [...config.destinations.keys()],
     }),
     async beginPlanning() {
-      // The mappings may be others than those of the process before.
+      // The previous process may have had other mappings.
       await store.planAgain({});
       worker.wake();
     },
@@ -218,7 +218,7 @@ function shareWork(
   });
 }
 
-/** A command for a destination of another process is sent to that process. */
+/** Sends a command to the process that owns the destination. */
 async function act(
   { store: { shared }, time }: BridgeOptions,
   destination: Destination | undefined,
@@ -230,7 +230,7 @@ async function act(
     await destination[what]();
     return true;
   }
-  // The current owner obeys; if this process is the owner, at once.
+  // The current owner executes the command; if this process is the owner, at once.
   await shared.ask(name, what);
   if (shared.delivers(name)) await destination[what]();
   const isDone = () => (destination.status().state === 'paused') === (what === 'pause');
@@ -239,5 +239,5 @@ async function act(
   return true;
 }
 
-/** The maximum time until the owner has obeyed and this process sees the result. Milliseconds. */
+/** The maximum time until the owner has executed the command and this process sees the result. Milliseconds. */
 const obeyedWithinMs = 3_000;

@@ -25,17 +25,17 @@ export interface Delivering {
   readonly store: WorkStore;
   readonly time: Time;
   readonly random: () => number;
-  /** The hold of a mapping, where it is held by the word of the store. */
+  /** Returns the hold of a mapping according to the store, if it is held. */
   readonly held: (mapping: string) => Promise<MappingHold | undefined>;
   readonly report: (report: Report) => void;
-  /** Left out: nothing is recorded. */
+  /** Where spans are recorded; by default nowhere. */
   readonly traces?: Traces | undefined;
 }
 
 /** The result for a claimed call. */
 export interface Delivered {
   readonly progress: Progress;
-  /** Null where nothing was sent. */
+  /** Null if nothing was sent. */
   readonly attempt: AttemptRecord | null;
   /** The meaning of the attempt for the destination; absent if nothing was sent. */
   readonly outcome?: Decided;
@@ -44,9 +44,9 @@ export interface Delivered {
 }
 
 /**
- * Processes one claimed call: it compares the time of its event, leaves out values that newer calls have set, runs the
- * checks, stores the intent, sends one request and interprets the reply. It writes only the intent; the caller settles.
- * @throws StoreUnavailable if the intent could not be written; nothing was sent then
+ * Processes one claimed call: it compares the time of its event, leaves out values that newer calls have set, runs
+ * the checks, stores the intent, sends one request and interprets the reply. The caller stores the result.
+ * @throws StoreUnavailable if the intent could not be stored; nothing was sent then
  */
 export async function deliverCall(
   claim: Claim,
@@ -176,7 +176,7 @@ function tooOld(): Progress {
   return { status: 'failed', reason, diagnostics: [diagnostic('delivery/too-old', reason, { hint })] };
 }
 
-/** `older`: what becomes of the call, since a later event was applied already. */
+/** `older`: a later event was already applied; `progress` is the new state of the call. */
 type Timely =
   | { readonly kind: 'go'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'older'; readonly progress: Progress };

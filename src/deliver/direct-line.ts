@@ -3,13 +3,13 @@ import type { Destination } from './destinations/destination.ts';
 import type { Places } from './places.ts';
 
 /**
- * The calls that the store returned as claimed when their events were stored. Each waits in line if all slots of its
- * destination are taken for the moment. If the store constantly has more due calls than slots, no further call gets a
- * place in line, so that stored calls are not overtaken for long. If nothing may be sent, the calls in line are
- * returned to the store.
+ * The calls that the store returned as claimed when their events were stored. A call waits in line while all slots of
+ * its destination are taken. If the store has more due calls than slots for long, no further call joins the line, so
+ * that it does not overtake stored calls for long. If nothing may be sent, the calls in line are returned to the
+ * store.
  */
 export interface DirectLine {
-  /** Promises a place for a call of an event that is not stored yet; undefined where it would have to wait for others. */
+  /** Reserves a slot for a call of an event that is not stored yet; undefined if the call must wait for others. */
   promise(destination: Destination): PromisedPlace | undefined;
   /**
    * Returns the number of slots that remain for due calls in the store: at least one, so that due calls are noticed.
@@ -17,16 +17,16 @@ export interface DirectLine {
   left(destination: Destination): number;
   /**
    * Fills slots, and returns the number of calls that are sent. `isBehind`: the calls just claimed in the store have
-   * waited for long, and there may be more; by default unknown.
+   * waited long, and there may be more; by default unknown.
    */
   fill(destination: Destination, isBehind?: boolean): number;
   /** True if no call waits, and no slot is reserved. */
   isEmpty(): boolean;
 }
 
-/** A place at a destination that is promised. */
+/** A reserved slot at a destination. */
 export interface PromisedPlace {
-  /** Has a call have it that is claimed by now. */
+  /** Gives the slot to a call that is now claimed. */
   launch(claim: Claim): void;
   /** Returns the reserved slot. */
   giveBack(): void;
@@ -34,7 +34,7 @@ export interface PromisedPlace {
 
 interface DirectLineParts {
   readonly places: Pick<Places, 'room' | 'isFull'>;
-  /** True if nothing may leave for now. */
+  /** True if nothing may be sent now. */
   readonly isKeptBack: () => boolean;
   readonly launch: (claim: Claim, destination: Destination) => void;
   readonly release: (claims: readonly Claim[]) => void;
@@ -44,7 +44,7 @@ interface DirectLineParts {
 interface Line {
   promised: number;
   readonly waiting: Claim[];
-  /** True if calls wait in the store for longer than those in line do. */
+  /** True if calls in the store have waited longer than those in line. */
   isBehind: boolean;
 }
 
@@ -58,7 +58,7 @@ export function createDirectLine({ places, isKeptBack, launch, release }: Direct
     return line;
   }
 
-  /** True if calls leave as soon as others end. */
+  /** True if a call in line is sent as soon as another one ends. */
   function goesOn(destination: Destination): boolean {
     return !isKeptBack() && (places.room(destination) > 0 || places.isFull(destination));
   }

@@ -18,17 +18,17 @@ export interface Dispatcher {
   /** Claims as many calls as a destination has capacity for; the calls run in the background. Returns their number. */
   dispatch(destination: Destination): Promise<number>;
   /**
-   * Does the same a moment later, for all calls that arrive until then; `false` if nothing may be sent now, and no end
-   * of a call changes that.
+   * Does the same in the next turn, for all calls that arrive until then. `false` if nothing may be sent now, and the
+   * end of a call will not change that.
    */
   dispatchSoon(destination: Destination): boolean;
-  /** Promises a place for a call of an event that is not stored yet; undefined where it would have to wait for others. */
+  /** Reserves a slot for a call of an event that is not stored yet; undefined if the call must wait for others. */
   promise(destination: Destination): PromisedPlace | undefined;
   /** Returns the number of calls that may start at a destination now, considering its other calls. */
   room(destination: Destination): number;
-  /** True if nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
+  /** True if nothing may be sent until calls in flight have ended. The end of each call wakes the worker. */
   isKeptBack(): boolean;
-  /** True if no call is in flight, nor being claimed. */
+  /** True if no call is in flight or being claimed. */
   isIdle(): boolean;
   /** Resolves when the calls that are in flight now have ended. */
   drain(): Promise<void>;
@@ -41,21 +41,21 @@ export interface DispatcherOptions {
   readonly holds: Pick<MappingHolds, 'hold' | 'held'>;
   readonly time: Time;
   readonly random: () => number;
-  /** Nothing is claimed while this returns true. */
+  /** Returns true to stop claiming. */
   readonly mustWait: () => boolean;
   /** True if the worker runs automatically: then a free slot is filled at once. */
   readonly isRunning: () => boolean;
-  /** A call ended, and the worker should look for work. */
+  /** Called when a call ended and the worker should look for work. */
   readonly wake: () => void;
-  /** An event changed. */
+  /** Called when an event changed. */
   readonly changed: (eventId: string) => void;
   readonly report: (report: Report) => void;
-  /** Left out: nothing is recorded. */
+  /** Where spans are recorded; by default nowhere. */
   readonly traces?: Traces | undefined;
 }
 
 const storeRetryMs = 1_000;
-/** Calls that wait for longer than this come before those of events that are being stored. */
+/** Calls that have waited longer than this go before those of events that are being stored. */
 const longMs = 250;
 
 /** Makes a dispatcher; it does nothing before `dispatch`. */
@@ -71,7 +71,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return results.keepsBack() || options.mustWait();
   }
 
-  /** Callers during a claim share the next claim: its capacity is read when it begins. */
+  /** Callers during a claim share the next claim, because a claim reads the free slots when it begins. */
   const claimNext = oneAfterAnother(claimDue);
 
   async function claimDue(destination: Destination): Promise<number> {
@@ -88,7 +88,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return claims.length + line.fill(destination, isBehind);
   }
 
-  // The worker's round meets the same error, and reports it.
+  // The next round of the worker meets the same error, and reports it.
   const claimSoon = oncePerTurn((destination: Destination) => claimNext(destination).catch(options.wake));
 
   function launch(claim: Claim, destination: Destination): void {
@@ -103,14 +103,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         inFlight.delete(delivery);
         if (!options.isRunning()) return;
         const goesOn = dispatchSoon(destination);
-        // A delivered call leaves nothing to wait for; the worker's round is for later due times, and for an idle
-        // moment.
+        // After a delivered call nothing needs a round while other calls are in flight. Rounds are for later due
+        // times, and for when all is idle.
         if (status !== 'delivered' || !goesOn || inFlight.size === 0) options.wake();
       });
     inFlight.add(delivery);
   }
 
-  /** Fills a place that became free, also while the worker's round is busy planning a flood of webhooks. */
+  /** Fills a free slot, also while the worker's round is busy planning many webhooks. */
   function dispatchSoon(destination: Destination): boolean {
     if (isKeptBack()) return false;
     // The next call that ends starts another claim.
@@ -120,8 +120,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   /**
-   * Attempts a call, then stores the result for its mapping, its destination and itself. Returns its status.
-   * Its place at the destination is free once its answer is understood: another call takes it while this one is written.
+   * Attempts a call, then stores the result for its mapping, its destination and itself. Returns its status. Its slot
+   * is free after the response is interpreted, so another call is sent while this result is stored.
    */
   async function deliver(claim: Claim, destination: Destination, place: CallPlace): Promise<CallStatus> {
     const delivered = await attempt(claim, destination, options);
@@ -148,19 +148,19 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** Returned claims are planned in their turn. */
+/** Returned claims are planned by a later round. */
 function release(claims: readonly Claim[], { store, report, wake }: DispatcherOptions): void {
   Promise.all(claims.map(claim => store.release(claim)))
     .catch(error => report({ what: 'cannot process a call', error }))
     .finally(wake);
 }
 
-/** A call that was tried before waits for its next try, which is no sign of a backlog; nor is a list that comes after all others. */
+/** True if the call shows a backlog: not a retry, which waits anyway, and no imported row, which comes last. */
 function waitsForLong({ tries, receivedAt, imported }: Claim, now: number): boolean {
   return tries === 0 && !imported && now - receivedAt > longMs;
 }
 
-/** Runs the work for each key one after the other: callers during a run share the next run. */
+/** Runs the work for each key sequentially: callers during a run share the next run. */
 function oneAfterAnother<Key, Result>(work: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
   const running = new Map<Key, Promise<Result>>();
   const next = new Map<Key, Promise<Result>>();
@@ -187,7 +187,7 @@ function oneAfterAnother<Key, Result>(work: (key: Key) => Promise<Result>): (key
   };
 }
 
-/** Does something in the next turn of the event loop, once for all who ask in this one. */
+/** Runs work in the next turn of the event loop, once for all requests in this turn. */
 function oncePerTurn<Key>(work: (key: Key) => void): (key: Key) => void {
   const asked = new Set<Key>();
   return key => {
@@ -200,7 +200,7 @@ function oncePerTurn<Key>(work: (key: Key) => void): (key: Key) => void {
   };
 }
 
-/** The status of a call after its attempt; undefined where it was given back. */
+/** The status of a call after its attempt; undefined if it was given back. */
 type CallStatus = Progress['status'] | undefined;
 
 async function noteOutcome(outcome: Decided, { lane }: Claim, { figures, note }: Destination): Promise<void> {
@@ -219,7 +219,7 @@ function noteWritten(
   logProgress(claim, delivered, report);
 }
 
-/** A call that cannot be worked on now is given back after a while; undefined then. */
+/** Attempts a call. A call that cannot be processed now is given back after a while; the result is then undefined. */
 async function attempt(
   claim: Claim,
   destination: Destination,

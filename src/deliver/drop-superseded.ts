@@ -2,9 +2,8 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Call, changeText } from '../inbox/call.ts';
 
 /**
- * Leaves out of a call that comes late what newer delivered calls of the same person have set since: the note, the
- * customer status and single additional fields. What a booking itself does (its appointment, customer and consents)
- * is never left out.
+ * Removes from a late call the values that newer delivered calls of the same person have set since: the note, the
+ * customer status and single additional fields. The booking itself (its appointment, customer and consents) stays.
  */
 export function dropSuperseded(
   call: Call,
@@ -29,21 +28,21 @@ export function dropSuperseded(
   return { call: result, diagnostics: left.map(superseded) };
 }
 
-/** True if a call would set what newer delivered calls of the same person have set since. */
+/** True if a call would set values that newer delivered calls of the same person have set since. */
 export function setsNewer(call: Call, newer: readonly Call[]): boolean {
   return dropSuperseded(call, newer).diagnostics.length > 0;
 }
 
-/** A value of a call, and the one that a newer delivered call of the same person has set since. */
+/** A value of a call, and the newer value that a later delivered call of the same person has set. */
 export interface NewerValue {
   /** `note`, `customerStatus`, or `additionalFields.` and a keyName. */
   readonly path: string;
-  /** The empty text where it is cleared. */
+  /** Empty if the newer call cleared it. */
   readonly older: string;
   readonly newer: string;
 }
 
-/** The values of a call that newer delivered calls, oldest first, have set since. */
+/** Returns the values of a call that newer delivered calls, oldest first, have set since. */
 export function newerValues(call: Call, newer: readonly Call[]): readonly NewerValue[] {
   return dropSuperseded(call, newer).diagnostics.flatMap(({ path = '' }) => {
     const last = newer.findLast(each => textAt(each, path) !== undefined);
@@ -60,7 +59,7 @@ function textAt(call: Call, path: string): string | undefined {
   return field && changeText(field.change);
 }
 
-/** True if an update has anything left to send. A booking always has. */
+/** True if an update still contains values to send. A booking always does. */
 export function hasContent(call: Call): boolean {
   if (call.operation === 'persistCustomerData') return true;
   return call.note !== undefined || call.customerStatus !== undefined || call.additionalFields.length > 0;

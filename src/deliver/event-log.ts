@@ -19,7 +19,7 @@ const lines = {
   waiting: 'event waits for its link',
 } as const satisfies Record<StatusNotice['status'], string>;
 
-/** Logs each event and call that does not go on, with the diagnostic that says why, but for its values. */
+/** Logs each event and call that stopped, with the diagnostic that explains why, without its values. */
 export function logStatusNotices(
   { destinations }: Pick<Config, 'destinations'>,
   report: (report: Report) => void,
@@ -29,7 +29,7 @@ export function logStatusNotices(
       event,
       source,
       ...(call && { mapping: call.mapping }),
-      // The result of a rule that is no destination may be a value of the payload.
+      // If a rule returned an unknown destination, that text may be a value of the payload.
       ...(call && destinations.has(call.destination) && { destination: call.destination }),
       ...(call && { operation: call.operation }),
       status,
@@ -41,7 +41,7 @@ export function logStatusNotices(
   };
 }
 
-/** Logs that a call was delivered, or is tried again later. What ended otherwise, `logStatusNotices` logs. */
+/** Logs that a call was delivered or will be retried. `logStatusNotices` logs the other results. */
 export function logProgress(
   claim: Claim,
   { progress, attempt, trace }: Pick<Delivered, 'progress' | 'attempt' | 'trace'>,
@@ -69,7 +69,7 @@ export function claimFields({ eventId, source, mapping, destination, call, trace
   return { event: eventId, source, mapping, destination, operation, ...traceFields(trace) };
 }
 
-/** The number of a request, how long it took and how it ended. */
+/** Returns the number, duration and result of an attempt. */
 function attemptFields({ number, ms, outcome, status }: NoticeAttempt): AttemptFields {
   return { attempt: number, ms, outcome, ...(status !== undefined && { httpStatus: status }) };
 }

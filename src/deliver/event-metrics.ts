@@ -1,7 +1,7 @@
 import type { EventOutcome, Status } from '../inbox/event.ts';
 import type { Cell, Metrics } from '../metrics/metrics.ts';
 
-/** The statuses that rules wait for, and the usual one. */
+/** The statuses that alerting rules use, and the usual one. */
 const expectedOutcomes = ['uncertain', 'failed', 'delivered'] as const satisfies readonly Status[];
 
 /**
@@ -17,8 +17,8 @@ export function countEventOutcomes(
 }
 
 /**
- * Starts the counters of these sources at 0, for the expected statuses: Prometheus does not see a late first value as
- * an increase.
+ * Starts the counters of these sources at 0 for the expected statuses, because Prometheus sees no increase in a first
+ * value.
  */
 export function beginEventOutcomes(metrics: Metrics, sources: Iterable<string>): void {
   for (const source of sources) for (const status of expectedOutcomes) outcomeCell(metrics, source, status);

@@ -1,18 +1,18 @@
 import type { EventView, Status } from '../inbox/event.ts';
 import type { Time } from './time/time.ts';
 
-/** Has those wait who want to know what becomes of an event. */
+/** Lets requests wait until an event is finished. */
 export interface OutcomeWaiters {
   /**
    * Resolves with the event when it is finished, or after `withinMs` with its state at that time; undefined if there is
    * none.
    */
   outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
-  /** An event changed. */
+  /** Reports that an event changed. */
   notify(eventId: string): void;
-  /** Has everybody look again: another process may have changed an event. */
+  /** Makes all waiting requests read their event again: another process may have changed it. */
   lookAgain(): void;
-  /** Ends all waiting. A later process handles the outcomes of the remaining events. */
+  /** Ends all waiting. A later process handles the remaining events. */
   end(): void;
 }
 
@@ -25,7 +25,7 @@ const atRest: ReadonlySet<Status> = new Set([
   'discarded',
 ]);
 
-/** Makes an empty list of waiters; `readEvent` finds an event as it is stored. */
+/** Makes an empty list of waiters; `readEvent` reads a stored event. */
 export function createOutcomeWaiters(
   readEvent: (eventId: string) => Promise<EventView | undefined>,
   time: Pick<Time, 'after' | 'monotonic'>,

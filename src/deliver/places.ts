@@ -1,27 +1,27 @@
 import type { Destination } from './destinations/destination.ts';
 
 /**
- * The slots for calls at destinations. A call has one until its response arrives, and another call gets it while the
- * result is stored. At most twice as many calls as slots have unstored results: if the process ends, a call with a
- * response but no stored result is sent again, and a booking becomes uncertain.
+ * The slots for calls at destinations. A call has one until its response arrives; another call gets it while the
+ * result is stored. At most twice as many calls as slots have unstored results, because they are at risk: if the
+ * process ends, such a call is sent again, and a booking becomes uncertain.
  */
 export interface Places {
   /** Returns the number of calls that may start at a destination now. */
   room(destination: Destination): number;
-  /** True if nothing may begin there, and the end of a call changes that. */
+  /** True if no call may start there until another call ends. */
   isFull(destination: Destination): boolean;
   take(destination: Destination): CallPlace;
 }
 
-/** One that is taken. */
+/** A slot that is in use. */
 export interface CallPlace {
-  /** The call is answered, or was not made. */
+  /** Frees the slot: the call has its response, or was not sent. */
   free(): void;
-  /** Its result is written, or never will be. */
+  /** The result is stored, or never will be. */
   leave(): void;
 }
 
-/** Begins with every place free. */
+/** Makes the slots, all free. */
 export function createPlaces(): Places {
   const unwritten = new Map<Destination, number>();
 

@@ -1,10 +1,10 @@
 import { describeError, type FieldsOf, type LinesAt, type Log } from '../log/log.ts';
 import { type LineName, logLines } from '../log/log-lines.ts';
 
-/** The lines whose level does not depend on their subject. */
+/** The log lines whose level does not depend on their subject. */
 type Reported = Exclude<LineName, LinesAt<never>>;
 
-/** A fact for the operator, as a log line: no customer's values, no secrets. */
+/** A log line for the operator: no customer's values, no secrets. */
 export type Report = {
   readonly [Name in Reported]: {
     readonly what: Name;
@@ -13,7 +13,7 @@ export type Report = {
   };
 }[Reported];
 
-/** Writes reports, each at the level that the table of lines gives it; of an error, what may be logged of it. */
+/** Writes reports at the levels from the table of lines. Of an error, it writes only what may be logged. */
 export function reportTo(log: Log): (report: Report) => void {
   const writers = log as unknown as Readonly<Record<string, (about: object, what: LineName) => void>>;
   return ({ what, error, details = {} }) => {

@@ -5,29 +5,28 @@ import type { Time } from './time/time.ts';
 /** Keeps the results of calls in memory until they are on disk. */
 export interface ResultWriter {
   /**
-   * Writes a result, and again until that succeeds: what a destination did must not be forgotten, whyever the store does
-   * not take it.
-   * @throws NotOwner where it is another process's to write by now
+   * Writes a result, and retries until it is stored: the result of a call must not be lost.
+   * @throws NotOwner if another process must write it now
    */
   write(result: () => Promise<unknown>): Promise<void>;
   /** Returns the number of results that could not be stored yet. */
   waiting(): number;
-  /** True if nothing more should be claimed: the store is away, or refuses so many results that the fault is not in them. */
+  /** True if nothing more should be claimed: the store is unavailable, or refuses too many results. */
   keepsBack(): boolean;
 }
 
 const retryMs = 1_000;
-/** The pauses before a result that is refused again and again become as long as this. */
+/** The longest pause between the attempts to store a refused result. */
 const longestRetryMs = 60_000;
 /** The number of results that may be refused; each of them delays only its own person. */
 const refusedAtMost = 4;
 
-/** Begins with nothing that waits to be written. */
+/** Makes a writer without waiting results. */
 export function createResultWriter({ time, report }: ResultWriterOptions): ResultWriter {
   const waiting = { unavailable: 0, refused: 0 };
   const all = () => waiting.unavailable + waiting.refused;
 
-  /** Counts a waiting result, and reports it: the store once for all results, a refusal each time. */
+  /** Counts a waiting result and reports it: an unavailable store once, a refusal each time. */
   function note(why: Why, error: unknown): void {
     waiting[why] += 1;
     if (why === 'refused') report({ what: 'store refuses a call result', error });

@@ -6,31 +6,31 @@ import { inShares } from './shares.ts';
 import type { WorkerOptions } from './worker.ts';
 
 /**
- * The rounds of the worker. Each kind of work gets its share of every second: planning takes turns, holds and expiry
- * continue in the background if they take long, and probes, calls and work from before the start run in the background.
+ * The rounds of the worker. Each kind of work gets its share of every second: planning takes turns; holds and expiry
+ * continue in the background if they take long; probes, calls and work from before the start run in the background.
  */
 export interface Rounds {
   readonly dispatcher: Dispatcher;
   readonly planner: Planner;
   readonly probes: Probes;
-  /** Does the work that is left from before the process started, once. */
+  /** Finishes, once, the work that the previous process left. */
   catchUp(): Promise<void>;
   /** Does all due work, step by step, except the probes of destinations. Returns the amount of work. */
   round(): Promise<number>;
   /** Resolves when the background work has ended. */
   ended(): Promise<void>;
-  /** In how many milliseconds something may be due. */
+  /** Returns the milliseconds until work may be due. */
   nextInMs(): Promise<number>;
 }
 
-/** The loop that rounds are part of. */
+/** The loop that runs the rounds. */
 export interface Loop {
   readonly isRunning: () => boolean;
   readonly isStopping: () => boolean;
   readonly wake: () => void;
 }
 
-/** The worker looks again after this time whether the obstacle is gone. Milliseconds. */
+/** The interval in milliseconds at which the worker checks whether an obstacle is gone. */
 export const idleMs = 1_000;
 const expireEveryMs = 30_000;
 
@@ -59,31 +59,31 @@ export function createRounds(options: WorkerOptions, { isRunning, isStopping, wa
     await options.catchUp();
     lookAgain();
   });
-  /** A single round, which is not repeated, does all of it. */
+  /** A single round is not repeated, so it does all work. */
   const share = () => (isRunning() ? 'share' : 'whole');
   const isUnfinished = () => plans() && planner.isUnfinished();
 
   async function round(): Promise<number> {
     await clock.followIfIdle(() => dispatcher.isIdle() && !holds.isUnderWay() && !expiry.isUnderWay());
-    // The times of what waits are about to be moved: nothing may go by those of before meanwhile.
+    // Stored times are about to be moved, so work that depends on the old ones must wait.
     if (!clock.isWaiting()) {
       if (plans()) await holds[share()]();
       await expiry[share()]();
     }
     const planned = plans() ? await planner.planTurn() : 0;
-    // The plans of an unfinished turn are claimed already.
+    // The calls planned in an unfinished turn are claimed already.
     return isUnfinished() ? planned : planned + (await dispatchAll());
   }
 
-  /** All destinations at once: a store behind a network answers them in parallel. */
+  /** Claims for all destinations at once, because a store behind a network handles them in parallel. */
   async function dispatchAll(): Promise<number> {
     const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
     return claimed.reduce((sum, each) => sum + each, 0);
   }
 
   /**
-   * In how many milliseconds there may be something to do for a destination: there is room again, or, where there is room
-   * now, something is due. In this order, since room may come between the two looks, and nothing else would tell of it.
+   * Returns the milliseconds until a destination may have work: until it has a free slot, or, if it has one, until a
+   * call is due. The slots are read first: a slot that becomes free between the two reads wakes nobody.
    */
   async function nextFor(destination: Destination, keptBack: boolean): Promise<readonly number[]> {
     const roomIn = destination.roomInMs();
@@ -109,7 +109,7 @@ export function createRounds(options: WorkerOptions, { isRunning, isStopping, wa
 
 /**
  * Fails calls that are too old, holds calls of missing destinations, and releases calls that are held without a hold;
- * all of it only now and then.
+ * only from time to time.
  */
 function createExpiry({
   store,
@@ -131,7 +131,7 @@ function createExpiry({
   };
 }
 
-/** Does something until it succeeded once; who asks meanwhile waits for the same try. */
+/** Runs work until it has succeeded once. Callers during a run share it. */
 function untilDone(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {

@@ -2,14 +2,14 @@ import type { Verdict } from '../check/call/verdict.ts';
 import { mainDiagnostic } from '../diagnostics/diagnostic.ts';
 import { type MappingHold, mappingHold } from '../inbox/mapping-hold.ts';
 
-/** The state of a call that must not be sent; `hold`: its mapping is faulty. */
+/** The state of a call that must not be sent. `hold`: present if its mapping is faulty. */
 export interface KeptBack {
   readonly status: 'skipped' | 'failed' | 'held';
   readonly reason: string;
   readonly hold?: MappingHold;
 }
 
-/** The outcome of a call by what its check said, when it is planned and again before it would be sent. */
+/** Returns the state of a call that its check refused, both at planning and directly before sending. */
 export function settleVerdict(
   verdict: Exclude<Verdict, { kind: 'send' }>,
   checked: {

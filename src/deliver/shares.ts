@@ -1,24 +1,24 @@
 import type { Time } from './time/time.ts';
 
-/** A kind of work that may take long: a round waits for a share of it only. */
+/** Work that may take long: a round waits only for a share of it. */
 export interface WorkInShares {
   /**
-   * Starts the work if it is not running, and waits for its end, but at most for its share. After that the work
-   * continues in the background, and nobody starts it again meanwhile.
+   * Starts the work unless it is running, and waits for its end, but at most for its share. Then the work continues
+   * in the background, and is not started again meanwhile.
    * @throws the error of the work, also if it occurred after its share
    */
   share(): Promise<void>;
-  /** The same, but waits for its end however long that takes. */
+  /** Does the same, but waits for the end however long that takes. */
   whole(): Promise<void>;
   isUnderWay(): boolean;
-  /** Resolves when the work is not running any more, whatever error it threw. */
+  /** Resolves when the work is no longer running, also if it failed. */
   ended(): Promise<void>;
 }
 
 /** The time for which a round waits for each kind of work, in milliseconds. */
 const shareMs = 100;
 
-/** Makes the shares of a kind of work. `over` is called where its end came after its share. */
+/** Divides work into shares. `over` is called if the work ends after its share. */
 export function inShares(
   work: () => Promise<void>,
   time: Pick<Time, 'after'>,

@@ -19,9 +19,9 @@ export interface Worker {
   runOnce(): Promise<boolean>;
   /** Runs automatically until `stop`. */
   start(): void;
-  /** Has it look for work at once. */
+  /** Makes the worker look for work at once. */
   wake(): void;
-  /** Has it work on a webhook, from before it is stored. */
+  /** Makes the worker follow a webhook that is about to be stored. */
   arriving(request: AcceptedRequest): ArrivingEvents;
   /** Returns the number of call results that wait to be stored; nothing more is sent while there are any. */
   unwritten(): number;
@@ -41,14 +41,14 @@ export interface WorkerOptions {
   readonly random: () => number;
   /** Returns the number of webhooks accepted so far: planning yields while they arrive fast. */
   readonly acceptedSoFar: () => number;
-  /** An event changed. */
+  /** Called when an event changed. */
   readonly changed: (eventId: string) => void;
   /** Finishes work from before the start; it may take long, and runs in the background. */
   readonly catchUp: () => Promise<void>;
-  /** True if this process plans, and says which mappings are held; left out: always. */
+  /** True if this process plans events and decides which mappings are held; by default always. */
   readonly plans?: (() => boolean) | undefined;
   readonly report: (report: Report) => void;
-  /** Left out: nothing is recorded. */
+  /** Where spans are recorded; by default nowhere. */
   readonly traces?: Traces | undefined;
 }
 
@@ -105,7 +105,7 @@ export function createWorker(options: WorkerOptions): Worker {
     } catch (error) {
       troubles.tell(error);
     }
-    // A round that a stop waited for must not leave a timer behind that keeps the process.
+    // A stop that waited for a round must leave no timer, which would keep the process alive.
     if (running) cancelTimer = time.after(waitMs, wake);
   }
 
@@ -156,7 +156,7 @@ function onceIn(ms: number, time: Pick<Time, 'after'>, work: () => void): { ask(
   };
 }
 
-/** Logs why a round ended early: an unavailable store once, and never that another process owns the work by now. */
+/** Logs why a round ended early: an unavailable store once, and never that another process owns the work now. */
 function createTroubles(report: WorkerOptions['report']): { tell(error: unknown): void; over(): void } {
   let isStoreAway = false;
   return {
@@ -172,7 +172,7 @@ function createTroubles(report: WorkerOptions['report']): { tell(error: unknown)
   };
 }
 
-/** An unavailable store is no fault of the program, and its reason is for people. */
+/** An unavailable store is no fault of the program, so its message is logged. */
 function stopped(error: unknown): Report {
   const what = 'worker failed, retrying';
   return error instanceof StoreUnavailable ? { what, details: { reason: error.message } } : { what, error };

@@ -1,4 +1,4 @@
-/** The end of a call of a lane. `fault`: true if the destination was at fault. */
+/** The result of a call of one lane, a person's sequence of calls. `fault`: true if the destination was at fault. */
 export interface CallResult {
   readonly lane: number;
   readonly fault: boolean;
@@ -8,7 +8,7 @@ const inARow = 5;
 const window = 20;
 const differentPeople = 3;
 
-/** The results that count, with the one of a call that ended now. */
+/** Returns the counted results, including that of a call that just ended. */
 export function withResult(results: readonly CallResult[], result: CallResult): readonly CallResult[] {
   return [...results, result].slice(-window);
 }

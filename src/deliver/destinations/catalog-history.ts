@@ -19,8 +19,8 @@ export interface CatalogHistory {
 const kept = 200;
 
 /**
- * Goes on with the history of a destination: `saved` is a text that `addTo` gave, `restored` the snapshot in it. What
- * cannot be read of it is forgotten.
+ * Continues the history of a destination. `saved`: a text from `addTo`; `restored`: the snapshot in it. Unreadable
+ * parts are dropped.
  */
 export function createCatalogHistory(
   saved: string | undefined,
@@ -36,7 +36,7 @@ export function createCatalogHistory(
       if (fresh.length > 0) seen = [...seen, ...fresh].slice(-kept);
       return fresh;
     },
-    // To read a large account again would take as long as everything else that is done with it.
+    // Parsing the text of a large account again would take too long.
     addTo: snapshotText => `${snapshotText.slice(0, -1)},"changes":${JSON.stringify(seen)}}`,
   };
 }

@@ -7,7 +7,7 @@ export interface Concurrency {
 
 const growEveryMs = 10_000;
 
-/** A limit that is never above `most` nor below one. */
+/** Makes a limit that stays between one and `most`. */
 export function createConcurrency(most: number): Concurrency {
   const step = Math.max(1, Math.floor(most / 10));
   let lowered = most;

@@ -6,11 +6,11 @@ import type { DestinationEffect } from './destination-step.ts';
 import type { HoldLog } from './hold-log.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Does what the steps of a destination ask for: in the store, the log, its rate, its connections. */
+/** Performs the effects of a destination's steps: in the store, the log, its rate limit, its connections. */
 export interface DestinationEffects {
   /** Performs an effect. Immediate work is done when this returns; the rest when it resolves. */
   perform(effect: DestinationEffect): Promise<void> | void;
-  /** True if the state in force could not be written yet. */
+  /** True if the current state could not be stored yet. */
   isUnsaved(): boolean;
 }
 
@@ -21,7 +21,7 @@ export interface EffectParts {
   readonly holdLog: HoldLog;
 }
 
-/** Begins with a state that is saved. */
+/** Makes the effects of a destination whose state is stored. */
 export function createDestinationEffects(
   options: DestinationOptions,
   { machine, throttle, holdLog }: EffectParts,
@@ -29,7 +29,7 @@ export function createDestinationEffects(
   const { config, client, time, token } = options;
   let unsaved = false;
 
-  /** A state that cannot be written now is in force all the same; it is written at the next probe. */
+  /** A state that cannot be stored now is in force nevertheless; the next probe stores it. */
   async function save(): Promise<void> {
     const at = { now: time.now(), monotonic: time.monotonic() };
     try {

@@ -2,38 +2,38 @@ import type { DestinationRecord, StateCause } from '../../inbox/destination-reco
 import type { CallResult } from './breaker.ts';
 import { type DestinationState, pauseCodes } from './destination-state.ts';
 
-/** Everything that a destination's next step depends on. Times are epoch milliseconds, but for `nextProbeAt`. */
+/** All data that determine a destination's next step. Times are epoch milliseconds, except `nextProbeAt`. */
 export interface DestinationMachine {
   readonly state: DestinationState;
   /** The cause of this state. */
   readonly cause: StateCause | null;
-  /** Since when it is held or paused. */
+  /** The time since which it is held or paused. */
   readonly since: number | null;
-  /** Since when it fails: a person who pauses it meanwhile does not end that. */
+  /** The time since which it fails. A pause by a person does not reset it. */
   readonly failsSince: number | null;
   /** The end of its last outage. */
   readonly openedAt: number | null;
   /** The end of the wait that it requested (Retry-After, 429), and the cause, without any part of a response. */
   readonly retryAfter: { readonly until: number; readonly cause: StateCause | null } | null;
-  /** Bad probes in a row. */
+  /** The number of failed probes in a row. */
   readonly badProbes: number;
   /** The number of consecutive holds without a successful call in between. */
   readonly relapses: number;
-  /** Since when it had failed when it was opened last, until a call succeeds: for as long that may not be over. */
+  /** The start of the last outage, until a call succeeds: for as long the outage may not be over. */
   readonly hadFailedSince: number | null;
   /** The time of its next probe, by the monotonic clock. */
   readonly nextProbeAt: number;
-  /** The results of the last calls, since it was opened. */
+  /** The results of its last calls since it was opened. */
   readonly results: readonly CallResult[];
 }
 
-/** One instant by both clocks, in milliseconds: of the epoch, and monotonic. */
+/** The same time by both clocks, in milliseconds: of the epoch, and monotonic. */
 export interface Instant {
   readonly now: number;
   readonly monotonic: number;
 }
 
-/** A destination when the process starts: `probing`, or held or paused as it was before. */
+/** Returns the state of a destination when the process starts: `probing`, or held or paused as stored. */
 export function restoreMachine(
   restored: DestinationRecord | undefined,
   monotonic: number,
@@ -60,14 +60,14 @@ export function restoreMachine(
 /** Returns the cause of a stored state; null if it has none. */
 export function storedCause({ paused, reason, next, code }: DestinationRecord): StateCause | null {
   if (reason === null) return null;
-  // An earlier version on the same store replaces the words alone, and leaves a code that may be of another state.
+  // An earlier version on the same store replaces only the text, so the code may belong to another state.
   return code !== undefined && pauses.has(code) === paused ? { reason, next, code } : { reason };
 }
 
 /** The codes of causes that only a paused destination has. */
 const pauses: ReadonlySet<string> = new Set(pauseCodes);
 
-/** Returns the end of the requested wait and its cause; null if none is in force. */
+/** Returns the end of the requested wait and its cause; null if there is none now. */
 export function asksToWait(
   { retryAfter }: DestinationMachine,
   now: number,
@@ -75,7 +75,7 @@ export function asksToWait(
   return retryAfter && retryAfter.until > now ? retryAfter : null;
 }
 
-/** Returns the record of it for the next process. */
+/** Returns the record of its state for the next process. */
 export function recordOf(name: string, machine: DestinationMachine, at: Instant): DestinationRecord {
   const { state, failsSince, openedAt } = machine;
   const cause = machine.cause ?? asksToWait(machine, at.now)?.cause;
@@ -92,8 +92,7 @@ export function recordOf(name: string, machine: DestinationMachine, at: Instant)
 }
 
 /**
- * Returns the time until which its calls wait, for display: it requested that, or a probe failed and the next one comes
- * then.
+ * Returns the end of its calls' wait, for display: the end of a requested wait, or the next probe after a failed one.
  */
 function waitsUntil(machine: DestinationMachine, { now, monotonic }: Instant): number | null {
   const until = asksToWait(machine, now)?.until ?? null;

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../booking/http/encode.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
 import type { Cell, Metrics, Observations } from '../../metrics/metrics.ts';
 
-/** The ends of an attempt, as labels: the kinds of outcomes. */
+/** The results of an attempt, as labels: the kinds of outcomes. */
 export const attemptOutcomes = [
   'done',
   'again',
@@ -12,27 +12,27 @@ export const attemptOutcomes = [
   'hold',
 ] as const satisfies readonly Decided['kind'][];
 
-/** The figures of one destination. */
+/** The metrics of one destination. */
 export interface DestinationMetrics {
-  /** Attempts by how they ended. */
+  /** The number of attempts by result. */
   readonly attempts: Readonly<Record<Decided['kind'], Cell>>;
   /** The durations of requests. */
   readonly exchanges: Readonly<Record<Endpoint, Observations>>;
-  /** From the receipt of an event to the delivery of its call. */
+  /** The time from the receipt of an event to the delivery of its call. */
   readonly endToEnd: Observations;
   readonly holds: Cell;
 }
 
-/** An answer may take as long as `limits.timeout` allows. */
+/** Buckets for responses, which may take up to `limits.timeout`. Seconds. */
 const exchangeBuckets = [0.1, 0.5, 2, 10];
 const minute = 60;
 const day = 24 * 60 * minute;
-/** At once, or after as many retries and as long a hold as there may be. */
+/** Buckets from immediate delivery to delivery after all retries and the longest hold. Seconds. */
 const endToEndBuckets = [0.25, 2, 30, 15 * minute, day];
 
 /**
- * The figures of one destination. Its counters exist from the start: a series that appears later shows no increase.
- * Reads of the configuration are counted together: each destination has few, and they all ask the same API.
+ * Makes the metrics of one destination. Its counters exist from the start, because a series that appears later shows
+ * no increase. Reads of the configuration are counted together, because each destination has few.
  */
 export function destinationMetrics(metrics: Metrics, destination: string): DestinationMetrics {
   const attempts = (outcome: Decided['kind']) =>

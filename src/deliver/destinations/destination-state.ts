@@ -2,8 +2,8 @@ import type { FailureCode } from '../../booking/answers/failure-row.ts';
 import { copyCode } from '../../inbox/destination-record.ts';
 
 /**
- * `probing`: not probed yet since the start, a pause or a change of its token; `open`: calls are sent; `held`: a fault
- * of its own, probed until it is over; `paused`: by a person.
+ * `probing`: not probed yet since the start, a pause or a change of its token; `open`: calls are sent; `held`: by a
+ * fault of its own, and probed until that is over; `paused`: by a person.
  */
 export const destinationStates = ['probing', 'open', 'held', 'paused'] as const;
 export type DestinationState = (typeof destinationStates)[number];

@@ -9,30 +9,30 @@ import type { DestinationState, StateCode } from './destination-state.ts';
 /** An event for a destination. */
 export type DestinationEvent =
   | { readonly kind: 'probed'; readonly probe: Probe }
-  /** A call ended. `waitMs`: it asks everyone to wait for this time. */
+  /** A call ended. `waitMs`: the wait that the response requests for all calls. */
   | {
       readonly kind: 'called';
       readonly outcome: Decided;
       readonly lane: number;
       readonly waitMs: number | undefined;
     }
-  /** Its token became another one: it is probed before anything else leaves. */
+  /** The token changed: it is probed before anything else is sent. */
   | { readonly kind: 'token-changed' }
-  /** By a person. */
+  /** A person did it. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'resumed' }
-  /** The wall clock was moved: remembered times move forward by this many milliseconds. */
+  /** The wall clock was moved: stored times move forward by this many milliseconds. */
   | { readonly kind: 'clock-moved'; readonly byMs: number };
 
 /** The effects of a step, in this order. */
 export type DestinationEffect =
   | { readonly kind: 'save' }
-  /** Calls may leave again, or no longer. */
+  /** Calls may be sent again, or no longer. */
   | { readonly kind: 'notify' }
   | { readonly kind: 'prove-token' }
-  /** The calls begin slowly, after an outage. */
+  /** Calls start slowly, after an outage. */
   | { readonly kind: 'slow-start' }
-  /** Calls that were to wait until then are due now. Epoch milliseconds. */
+  /** Calls that had to wait until that time become due now. Epoch milliseconds. */
   | { readonly kind: 'hasten'; readonly until: number }
   /** Its open connections are closed. */
   | { readonly kind: 'disconnect' }
@@ -49,29 +49,29 @@ export interface DestinationStep {
 
 /** The data of a step besides the state and the event. */
 export interface Moment extends Instant {
-  /** Gives numbers in [0, 1). */
+  /** Returns numbers in [0, 1). */
   readonly random: () => number;
   /** The interval between probes of an open destination, in milliseconds. */
   readonly refreshMs: number;
 }
 
 const firstProbeMs = 2_000;
-/** One that is open is in use: a passing trouble of its probes alone does not hold it within seconds. */
+/** The probe interval while it is open: short failures of probes alone must not hold it within seconds. */
 const whileOpenMs = 5_000;
 const lastProbeMs = 60_000;
 /**
- * The next probe comes after this share of the time that the outage has lasted, so that the wait for it is as short as the
- * outage was, and a long one is not knocked at.
+ * The wait before the next probe as a share of the outage so far: a short outage is noticed soon when it ends, and a
+ * long one is not probed often.
  */
 const probeShare = 0.4;
-/** Held again so soon after it was opened, it has not been well in between. */
+/** A hold within this time after it was opened continues the previous outage. */
 const relapseWithinMs = 5 * 60_000;
 /** After this many holds without a successful call, the log reports it as open only after a call succeeds. */
 const relapsesToDoubt = 2;
 /** The number of consecutive failed probes that count as an outage, even if each may be temporary. */
 const badProbesToHold = 3;
 
-/** The outcome of a destination by an event: the whole state machine of a destination, pure. */
+/** Returns the next state of a destination for an event. This pure function is its whole state machine. */
 export function destinationStep(
   machine: DestinationMachine,
   event: DestinationEvent,
@@ -83,7 +83,7 @@ export function destinationStep(
     case 'called': {
       const called = afterCall(machine, event, at);
       if (!failureRow(event.outcome.row)?.disconnects) return called;
-      // Held first, so that nothing more leaves while the connections are given up.
+      // The hold comes first, so that nothing more is sent while the connections are closed.
       return { next: called.next, effects: [...called.effects, { kind: 'disconnect' }] };
     }
     case 'token-changed': {
@@ -136,12 +136,12 @@ function probedWell(machine: DestinationMachine, at: Moment): DestinationStep {
   return { next, effects: [{ kind: 'prove-token' }, ...effects] };
 }
 
-/** One that no call has tried for long is not suspected for ever. */
+/** Ends the suspicion of a relapse after a while, even if no call was sent. */
 function staysOpen(machine: DestinationMachine, { now }: Moment): DestinationStep {
   return mayRelapse(machine, now) ? { next: machine, effects: [] } : recovered(machine);
 }
 
-/** Resets the relapses; the report that it is open may still be missing. */
+/** Resets the relapses. The log line that it is open may still be missing. */
 function recovered(machine: DestinationMachine): DestinationStep {
   const isUnsaid = machine.state === 'open' && machine.relapses >= relapsesToDoubt;
   return {
@@ -220,7 +220,7 @@ function isSameCause(one: StateCause | null, other: StateCause): boolean {
   return one?.code === other.code && one?.reason === other.reason && one?.next === other.next;
 }
 
-/** A successful probe does not help if the calls fail: the outage continues, and the probes become rare anyway. */
+/** A successful probe does not help if the calls fail: the outage continues, and probes become rare anyway. */
 function beginsToWait(held: DestinationMachine, at: Moment): DestinationMachine {
   const nextProbeAt = at.monotonic + spread(probeAfterMs(held, at), at);
   return { ...held, nextProbeAt, relapses: held.relapses + 1 };
@@ -259,7 +259,7 @@ function enter(
   }
 }
 
-/** True if it was opened so lately that a new hold is the one of before. */
+/** True if it was opened so recently that a new hold continues the previous outage. */
 function mayRelapse({ openedAt }: DestinationMachine, now: number): boolean {
   return openedAt !== null && now - openedAt < relapseWithinMs;
 }

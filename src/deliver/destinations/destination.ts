@@ -18,8 +18,8 @@ import { noteEnd } from './note-end.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /**
- * One destination as an object with a state. The only probe is the read of additionalCustomerFields (API document 4.3),
- * never a customer's call.
+ * One destination with its state. Its only probe is the read of additionalCustomerFields (API document 4.3), never a
+ * customer's call.
  */
 export interface Destination {
   readonly config: DestinationConfig;
@@ -34,26 +34,26 @@ export interface Destination {
   room(): number;
   /** True if its concurrency limit is reached: the end of a call frees a slot. */
   isFull(): boolean;
-  /** In how many milliseconds something may be possible that is not now; undefined: only after an event. */
+  /** Returns the milliseconds until calls or probes may become possible; undefined: only after an event. */
   roomInMs(): number | undefined;
   /** Counts a call that starts, and one that ended. */
   started(): void;
   finished(): void;
-  /** Draws the consequences of an outcome for the destination: holds, waits, the rate, the breaker. */
+  /** Applies the consequences of an outcome to the destination: holds, waits, the rate, the breaker. */
   note(outcome: Decided, lane: number): Promise<void>;
-  /** Probes the destination if a probe is due (or `now`); returns true if it is well; undefined: not due. */
+  /** Probes the destination if a probe is due (or `now`); returns true if it succeeds; undefined: not due. */
   probe(when: 'due' | 'now'): Promise<boolean | undefined>;
   pause(): Promise<void>;
   resume(): Promise<void>;
   /**
-   * Another process delivers there from now on: this one sends nothing, asks nothing, and shows what that one wrote of it.
+   * Another process takes over: this one sends no calls and no probes, and shows the state that the other one stores.
    */
   follow(record: DestinationRecord | undefined): void;
-  /** True if its state could not be written yet. */
+  /** True if its state could not be stored yet. */
   isUnsaved(): boolean;
-  /** This process delivers there from now on, and begins as after a start. */
+  /** This process takes over, and begins as after a start. */
   lead(record: DestinationRecord | undefined): void;
-  /** The wall clock was moved: remembered times move forward by this many milliseconds. It is probed at once where it is open. */
+  /** Moves stored times by this many milliseconds, with the wall clock. An open destination is probed at once. */
   clockMoved(byMs: number): void;
 }
 
@@ -64,7 +64,7 @@ export interface DestinationStatus {
   readonly since: number | null;
   readonly notBefore: number | null;
   readonly nextProbeAt: number;
-  /** The faults since the last attempt without one; undefined: none, or another process delivers there. */
+  /** The consecutive faults up to now; undefined: none, or another process delivers there. */
   readonly faults: FaultsInARow | undefined;
 }
 
@@ -78,12 +78,12 @@ export interface DestinationOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly restored: DestinationRecord | undefined;
-  /** True if it begins as one that another process delivers to. */
+  /** True if another process delivers to it at the start. */
   readonly followed?: boolean;
   readonly save: (record: DestinationRecord) => Promise<void>;
-  /** Makes the calls due now that were to wait until then at the latest. Epoch milliseconds. */
+  /** Makes calls due now that had to wait until that time or earlier. Epoch milliseconds. */
   readonly hasten: (until: number) => Promise<void>;
-  /** Called when calls may leave again, or no longer. */
+  /** Called when calls may be sent again, or no longer. */
   readonly changed: () => void;
   /** Returns the number of waiting calls; undefined if they cannot be counted now. */
   readonly waiting: () => Promise<number | undefined>;
@@ -91,8 +91,8 @@ export interface DestinationOptions {
 }
 
 /**
- * Makes a destination in the state `probing` (or as it was held or paused before the process ended). What happens to it
- * is decided by its state machine; here it meets the world.
+ * Makes a destination in the state `probing` (or held or paused as stored). Its state machine decides; this function
+ * connects it with the client, the store and the log.
  */
 export function createDestination(options: DestinationOptions): Destination {
   const { config, client, catalog, time, token } = options;
@@ -104,7 +104,7 @@ export function createDestination(options: DestinationOptions): Destination {
   let isFollowed = options.followed ?? false;
   resumeSlowStart(machine, throttle, time);
 
-  /** The new state is in force at once; resolves when all that it asks for is done. */
+  /** Puts the new state in force at once; resolves when all its effects are done. */
   async function happen(event: DestinationEvent): Promise<void> {
     // Calls that still end here do not concern the process that owns the destination now.
     if (isFollowed) return;
@@ -118,7 +118,7 @@ export function createDestination(options: DestinationOptions): Destination {
     machine = next;
     for (const effect of asked) {
       const done = effects.perform(effect);
-      // Immediate work is done before anybody else sees the new state.
+      // Immediate work is done before other code sees the new state.
       if (done) await done;
     }
   }
@@ -194,12 +194,12 @@ function createProbing(
   return {
     underWay: () => underWay,
     async probe(when) {
-      // The names belong to the probe: none is begun before they are read, even if it becomes due meanwhile.
+      // Reading the names is part of the probe: no other probe begins before it ends, even if one becomes due.
       underWay += 1;
       try {
         const wasOpen = own.machine().state === 'open';
         const well = await probeNow();
-        // Not with the first one, which every call waits for.
+        // Not with the first probe, because every call waits for it.
         if (well && wasOpen && when === 'due') await learnNames();
         return well;
       } finally {
@@ -223,11 +223,11 @@ function resumeSlowStart({ openedAt }: DestinationMachine, throttle: Throttle, t
   throttle.resumeSlowStart(now - Math.max(0, time.now() - openedAt), now);
 }
 
-/** The names in other languages matter for suggestions alone. */
+/** Names in other languages are used only for suggestions, so they are read rarely. */
 const namesEveryMs = 24 * 60 * 60_000;
 const namesAgainMs = 60 * 60_000;
 
-/** Makes what has the catalog learn the names in other languages, each time that they are due. */
+/** Returns a function that reads the names in other languages if that is due. */
 function namesLearner({ catalog, time }: DestinationOptions): () => Promise<void> {
   let notBefore = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -268,7 +268,7 @@ function roomInMs(
   return waitMs > 0 ? Math.min(probeIn ?? waitMs, waitMs) : probeIn;
 }
 
-/** The state that another process wrote. Nothing is written of an open destination, nor of one that is probed first. */
+/** Returns the state that another process stored. Nothing is stored for a destination that is open or probed first. */
 function followedMachine(
   record: DestinationRecord | undefined,
   catalog: Catalog,
@@ -279,8 +279,8 @@ function followedMachine(
 }
 
 /**
- * Returns the wait that a response requests for all calls, in milliseconds; if it asks for fewer calls, the rate is
- * lowered.
+ * Returns the wait that a response requests for all calls, in milliseconds. If it asks for fewer calls, lowers the
+ * rate.
  */
 function askedWaitMs(outcome: Decided, throttle: Throttle, time: Time): number | undefined {
   if (outcome.kind === 'again' && outcome.slower) return throttle.slowDown(time.monotonic(), outcome.afterMs);

@@ -1,17 +1,17 @@
-/** The attempts at a destination that ended with a fault of the destination, since the last one that did not. */
+/** The consecutive attempts that failed because of the destination, up to now. */
 export interface FaultsInARow {
   readonly count: number;
-  /** The reason of the last one, without values of a customer. */
+  /** The reason of the last fault, without values of a customer. */
   readonly reason: string;
-  /** The code of the row of the failure table that decided the last one. */
+  /** The code of the row of the failure table that decided the last fault. */
   readonly code: string | undefined;
-  /** The time of the first one; epoch milliseconds. */
+  /** The time of the first fault; epoch milliseconds. */
   readonly since: number;
 }
 
-/** Counts the faults of a destination, beginning with none. */
+/** Counts the faults of a destination, starting with none. */
 export interface FaultCount {
-  /** Undefined: the last attempt ended without one. */
+  /** Undefined if the last attempt had no fault. */
   inARow(): FaultsInARow | undefined;
   /** Counts a fault at a time in epoch milliseconds. */
   add(cause: Pick<FaultsInARow, 'reason' | 'code'>, now: number): void;

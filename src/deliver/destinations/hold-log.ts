@@ -2,15 +2,13 @@ import { failureRow, fixedWords } from '../../booking/answers/failure-table.ts';
 import { isoTime } from '../../inbox/clock.ts';
 import type { Report } from '../report.ts';
 
-/**
- * Writes the log lines about a destination to which nothing is sent. Callers do not wait for the lines to be written.
- */
+/** Logs when sending to a destination stops and starts again. Callers do not wait for the lines to be written. */
 export interface HoldLog {
-  /** Logs, once for each row, why it is held, in words that hold nothing of an answer. */
+  /** Logs why it is held, once for each row, without any part of a response. */
   held(row: string, since: number | null): void;
-  /** Logs that it is paused since before the start. */
+  /** Logs that it has been paused since before the start. */
   stillPaused(): void;
-  /** The destination is paused, which is not logged; its resumption will be. */
+  /** Notes a pause, which is not logged, so that its end will be logged. */
   paused(): void;
   /** Logs that it is open again after a hold or a pause. */
   opened(): void;
@@ -18,7 +16,7 @@ export interface HoldLog {
 
 /**
  * Makes the log of one destination. `before`: whether it was held or paused when the last process ended, and since
- * when, where that is known. `waiting` counts the calls that wait for it, where they can be counted.
+ * when, if known. `waiting` counts the calls that wait for it, if possible.
  */
 export function createHoldLog(
   destination: string,
@@ -31,7 +29,7 @@ export function createHoldLog(
   let loggedRow: string | undefined;
   let last = Promise.resolve();
 
-  /** Lines keep the order in which things happened, though what waits has to be counted for each. */
+  /** Lines are written in the order of the events, though the waiting calls must be counted for each. */
   function log(make: (facts: Facts) => Report): void {
     const from = since === null ? {} : { since: isoTime(since) };
     last = last.then(async () => {

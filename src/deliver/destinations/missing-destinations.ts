@@ -9,11 +9,11 @@ import type { Time } from '../time/time.ts';
 import { storedCause } from './destination-machine.ts';
 import type { StateCode } from './destination-state.ts';
 
-/** Destinations with waiting calls that the config does not name: they were removed or misspelt. */
+/** Destinations that are not in the config and have waiting calls: they were removed or misspelt. */
 export interface MissingDestinations {
   /**
-   * Holds the missing destinations that are not held yet, so that their calls do not age and show the reason. A
-   * destination that is named again is probed like any other held destination, and continues automatically.
+   * Holds the missing destinations that are not held yet, so that their calls do not expire and show the reason. When
+   * a destination is added again, it is probed like any other held destination, and continues automatically.
    */
   hold(): Promise<void>;
   /** Returns their states, with these counts. */
@@ -33,14 +33,14 @@ const missing = {
   reason: 'it is not in the config',
   next: 'name it there again, or discard its calls; an event that is replayed after that goes where its mappings then send it',
 } as const;
-/** A pause stays, and is of a missing destination too. */
+/** A pause stays, also for a missing destination. */
 const alsoMissing = {
   code: 'paused-and-not-in-config' satisfies StateCode,
   reason: 'it is not in the config either',
   next: 'name it there again, then resume it',
 } as const;
 
-/** Holds nothing yet. */
+/** Starts with nothing held. */
 export function createMissingDestinations({
   config,
   store,

@@ -4,7 +4,7 @@ import type { Time } from '../time/time.ts';
 import type { FaultCount } from './faults-in-a-row.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Tells the throttle and the count of faults how a call ended. */
+/** Reports the end of a call to the throttle and to the count of faults. */
 export function noteEnd(
   outcome: Decided,
   { throttle, faults }: { readonly throttle: Throttle; readonly faults: FaultCount },
@@ -18,7 +18,7 @@ export function noteEnd(
   else if (end === 'answered') faults.clear();
 }
 
-/** The reason of a refusal of data may quote a value. */
+/** The reason for refused data may quote a value. */
 function faultReason(outcome: Decided): string {
   return 'reason' in outcome && outcome.kind !== 'data'
     ? outcome.reason

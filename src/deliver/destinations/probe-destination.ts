@@ -12,12 +12,12 @@ export interface ProbeRequest {
   readonly customer: string | undefined;
 }
 
-/** The result of a wish to probe; a destination that is not open is left in peace. */
+/** The result of a requested probe. A destination that is not open is not probed. */
 export type ProbeAnswer =
   | { readonly kind: 'probed'; readonly probe: StatusProbe }
   | { readonly kind: 'not-open'; readonly reason: string };
 
-/** The longest time that a try waits until the destination's limits have room for it. */
+/** The maximum wait of a probe for a free slot of the destination. Milliseconds. */
 const patienceMs = 1_000;
 
 /** Probes the customer statuses of a destination in use, within its limits, and adds the result to its catalog. */

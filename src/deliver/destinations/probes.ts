@@ -3,13 +3,13 @@ import type { Destination } from './destination.ts';
 
 /** The probes of destinations, which run automatically. */
 export interface Probes {
-  /** Starts those that are due. */
+  /** Starts the due probes. */
   startDue(): void;
-  /** Resolves when those that run now have ended. */
+  /** Resolves when the running probes have ended. */
   ended(): Promise<unknown>;
 }
 
-/** Makes the probes; none runs yet. `probed` is called after each that was due. */
+/** Makes the probes; none runs yet. `probed` is called after each due one. */
 export function createProbes(
   destinations: readonly Destination[],
   report: (report: Report) => void,

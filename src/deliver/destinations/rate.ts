@@ -10,9 +10,9 @@ export interface Rate {
   take(now: number): void;
   /** Halves the rate; it grows back by a tenth of the limit every ten seconds. */
   halve(now: number): void;
-  /** Begins slowly (`SlowStart`) now, after an outage that ended at that time. */
+  /** Starts slowly (`SlowStart`) now, after an outage that ended at that time. */
   slowStart(since: number, now: number): void;
-  /** A call ended: answered as it should be, or failed by a fault of the destination. */
+  /** Notes the end of a call: with a proper response, or with a fault of the destination. */
   ended(how: 'answered' | 'failed', now: number): void;
 }
 
@@ -27,7 +27,7 @@ export function createRate(perSecond: number): Rate {
   let share = 1;
   let sharedAt = 0;
   let slow: SlowStart | undefined;
-  /** The time at which the calls taken so far are paid for. */
+  /** The time until which the rate is used up by the calls so far. */
   let paidUntil = 0;
 
   function current(now: number): number {

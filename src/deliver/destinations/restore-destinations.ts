@@ -25,13 +25,13 @@ export interface RestoreOptions {
   readonly metrics: Metrics;
   /** The transport to a destination; by default the network. */
   readonly transport?: (destination: string) => Transport;
-  /** Is given the `Date` of each answer. */
+  /** Called with the `Date` of each response. */
   readonly observeDate: ClockSkew['observeDate'];
-  /** A destination's state changed. */
+  /** Called when a destination's state changed. */
   readonly changed: () => void;
 }
 
-/** The destinations of the config, each with what the store remembers of it. */
+/** Makes the destinations of the config, each with its stored data. */
 export async function restoreDestinations(options: RestoreOptions): Promise<Map<string, Destination>> {
   const { config, store } = options;
   const records = new Map((await store.destinations()).map(record => [record.name, record]));

@@ -1,15 +1,15 @@
 /**
  * Limits the calls a second that may start at a destination after an outage. It begins at a tenth of the limit, at
- * least at one call a second, and doubles with each second in which calls were answered and none failed. A failing call
- * halves it. It ends when it reaches the limit, and after a minute at the latest: the rate does not decide whether a
- * destination is well that fails some calls. Times are monotonic milliseconds.
+ * least at one call a second, and doubles with each second in which calls succeeded and none failed. A failing call
+ * halves it. It ends at the limit, and after a minute at the latest: a destination that fails some calls must not
+ * stay slow for ever. Times are monotonic milliseconds.
  */
 export interface SlowStart {
-  /** Calls a second; undefined where it is over. */
+  /** Calls a second; undefined when it has ended. */
   perSecond(now: number): number | undefined;
-  /** A call was answered, as the destination should. */
+  /** A call got a proper response. */
   answered(now: number): void;
-  /** A call failed by a fault of the destination. */
+  /** A call failed because of the destination. */
   failed(now: number): void;
 }
 

@@ -10,25 +10,25 @@ export interface Throttle {
   room(now: number): number;
   /** True if the concurrency limit is reached: the end of a call frees a slot. */
   isFull(now: number): boolean;
-  /** Returns the time when the next call may start by the rate. */
+  /** Returns the time when the rate allows the next call. */
   nextAt(now: number): number;
   /** Counts a call that starts, and one that ended. */
   started(now: number): void;
   finished(): void;
   /**
-   * The destination asked for fewer calls (429): halves the rate and the concurrency, once for all calls that were in
-   * flight together. Returns the wait if the response contained none: a second, doubling each time up to five minutes.
+   * The destination asked for fewer calls (429): halves rate and concurrency, once for all calls in flight together.
+   * Returns the wait if the response contained none: a second, doubling each time up to five minutes.
    */
   slowDown(now: number, afterMs: number | undefined): number;
-  /** A call succeeded: the next wait is a short one again. */
+  /** A call succeeded: the next such wait is short again. */
   succeeded(): void;
-  /** A call ended: answered as it should be, or failed by a fault of the destination. */
+  /** Notes the end of a call: with a proper response, or with a fault of the destination. */
   ended(how: 'answered' | 'failed', now: number): void;
-  /** Begins slowly, after an outage that ended now. */
+  /** Starts slowly, after an outage that ended now. */
   slowStart(now: number): void;
   /**
-   * Starts slowly again if the previous process saw an outage that ended a short while ago. Its progress is unknown,
-   * and it may have started a call a moment ago.
+   * Starts slowly again if the previous process saw an outage that ended recently. Its progress is unknown, and it
+   * may have started a call a moment ago.
    */
   resumeSlowStart(since: number, now: number): void;
 }

@@ -10,7 +10,7 @@ import { atDestination } from '../../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { SeenChange } from '../destinations/catalog-history.ts';
 
-/** A destination, as far as a mapping can be checked against it. */
+/** The facts about a destination that the check of a mapping uses. */
 export interface CheckedAgainst {
   readonly config: DestinationConfig;
   readonly catalog: CatalogSnapshot | null;
@@ -22,9 +22,9 @@ export interface Assessment {
   readonly diagnostics: readonly Diagnostic[];
   /** The observed changes in the account that caused the diagnostics; oldest first. */
   readonly changes: readonly SeenChange[];
-  /** There where every call of it would be refused for its own fault, wherever it goes. */
+  /** Present if every call would be refused at every possible destination because of the mapping. */
   readonly canOnlyFail?: {
-    /** By name: several where a rule decides. */
+    /** The names of the destinations; several if a rule chooses one. */
     readonly destinations: readonly string[];
     readonly catalogVersions: readonly string[];
     readonly reason: string;
@@ -70,7 +70,7 @@ function assessAgainst(
   { config, catalog, changes }: CheckedAgainst,
   now: number,
 ): Assessment {
-  // A status name is judged as of now, not as of the last look: what was refuted is so for ten minutes only.
+  // A status name is checked at the current time: a refuted name is refuted for ten minutes only.
   const asOfNow = catalog && { ...catalog, fetchedAt: now };
   const { name, validators } = config;
   const localized = atDestination(mapping, name, config);
@@ -98,7 +98,7 @@ function saysItself({ code }: Diagnostic, kind: SeenChange['kind']): boolean {
   return code === 'check/renamed-field' && kind === 'renamed';
 }
 
-/** The latest changes of each field, or of the status names, that a diagnostic is about; oldest first. */
+/** Returns the latest changes of each field, or of the status names, that a diagnostic is about; oldest first. */
 export function changesFor(
   diagnostics: readonly Diagnostic[],
   changes: readonly SeenChange[],

@@ -7,7 +7,7 @@ import type { Time } from '../time/time.ts';
 import { type Assessment, assessMapping, type CheckedAgainst } from './assess-mapping.ts';
 import type { MappingSet } from './mapping-set.ts';
 
-/** A mapping and how it stood when it was last checked. */
+/** A mapping and the result of its last check. */
 export interface CheckedMapping {
   readonly mapping: Mapping;
   /** The inputs of the check besides the file. */
@@ -17,9 +17,9 @@ export interface CheckedMapping {
 
 /** The checks of the mappings in use against the account. */
 export interface CheckedMappings {
-  /** Checks again every mapping whose file, or whose destination's configuration, was read again. */
+  /** Checks every mapping again whose file or whose destination's configuration was read again. */
   refresh(): Promise<void>;
-  /** The state at the last refresh; undefined where the mapping was not there. */
+  /** The result of the last refresh; undefined if the mapping did not exist then. */
   find(mapping: string): CheckedMapping | undefined;
   all(): Iterable<CheckedMapping>;
 }
@@ -35,7 +35,7 @@ export interface CheckingOptions {
 /** The number of mappings that are checked at a time. */
 const atOnce = 8;
 
-/** Begins with nothing checked. */
+/** Makes the checks; nothing is checked yet. */
 export function createCheckedMappings(options: CheckingOptions): CheckedMappings {
   let checked: ReadonlyMap<string, CheckedMapping> = new Map();
   return {
@@ -84,7 +84,7 @@ function checkedAgainst(destination: Destination | undefined): CheckedAgainst | 
   return { config, catalog: catalog.snapshot, changes: history.changes() };
 }
 
-/** Returns the parts of a catalog that a check depends on: they are equal after a read that found nothing new. */
+/** Returns the parts of a catalog that a check depends on. They are equal after a read without changes. */
 function whatCounts(snapshot: CatalogSnapshot | null, now: number): readonly unknown[] {
   if (!snapshot) return [null];
   return [snapshot.version, snapshot.statuses, listedLately(snapshot.statusesListedAt, now)];

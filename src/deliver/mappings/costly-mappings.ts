@@ -4,9 +4,9 @@ import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { PlannedCall } from '../../inbox/plan.ts';
 import type { Time } from '../time/time.ts';
 
-/** Mappings whose expressions took too much, again and again: planning them would keep everything else waiting. */
+/** Mappings whose expressions were too slow or too large repeatedly: planning them would delay all other work. */
 export interface CostlyMappings {
-  /** Notes how the planning of a call went; the hold of its mapping where that was once too often. */
+  /** Counts the result of planning a call; returns the hold of its mapping if it was too costly too often. */
   note(call: PlannedCall): MappingHold | undefined;
 }
 
@@ -15,14 +15,14 @@ const mostInARow = 3;
 const mostInAMinute = 10;
 const minuteMs = 60_000;
 
-/** It is tried again after this time: a few events must not close a mapping for all that come later. */
+/** The mapping is tried again after this time: a few events must not hold it for all later ones. */
 export const costlyHoldMs = minuteMs;
 
 const costlyCodes: ReadonlySet<DiagnosticCode> = new Set(['expression/too-slow', 'expression/too-large']);
 
-/** Begins with mappings that nothing is known of. */
+/** Makes an empty record of costly mappings. */
 export function createCostlyMappings(time: Pick<Time, 'monotonic' | 'now'>): CostlyMappings {
-  /** By mapping and version, since the last one that went well: how many, and when in the last minute. */
+  /** By mapping and version: the costly events since the last good one, and their times in the last minute. */
   const seen = new Map<string, { inARow: number; times: number[] }>();
   return {
     note(call) {
@@ -44,7 +44,7 @@ export function createCostlyMappings(time: Pick<Time, 'monotonic' | 'now'>): Cos
   };
 }
 
-/** True if a mapping is held for what its expressions took: it is not even tried then. */
+/** True if a mapping is held because its expressions were too costly: it is not planned then. */
 export function isHeldAsCostly(hold: MappingHold): boolean {
   return hold.diagnostics.some(isCostly);
 }

@@ -7,14 +7,14 @@ import { costlyHoldMs, isHeldAsCostly } from './costly-mappings.ts';
 
 /** The data for judging a hold. */
 export interface HoldFacts {
-  /** The version of the mapping in use with its name. */
+  /** The current version of the mapping with its name. */
   readonly version: string | undefined;
   /** The catalogs of the destinations for which it is held; undefined if any is unknown. */
   readonly catalogs: readonly CatalogSnapshot[] | undefined;
   readonly now: number;
 }
 
-/** The hold of a mapping whose calls can only fail by what the account has now; undefined where some may succeed. */
+/** Returns the hold of a mapping if the account's data make all its calls fail; undefined if some may succeed. */
 export function driftHold(
   { mapping, assessment: { canOnlyFail } }: CheckedMapping,
   now: number,
@@ -24,7 +24,7 @@ export function driftHold(
   return mappingHold(mapping, joined(destinations), joined(catalogVersions), canOnlyFail, now);
 }
 
-/** True if any input of a hold changed, so that it must be judged again. */
+/** True if any input of a hold changed, so that it must be checked again. */
 export function isOver(hold: MappingHold, { version, catalogs, now }: HoldFacts): boolean {
   if (version !== hold.mappingVersion) return true;
   if (isHeldAsCostly(hold)) return Math.abs(now - hold.since) >= costlyHoldMs;
@@ -53,12 +53,12 @@ export function standingHold(
   return { ...hold, catalogVersion: joined(catalogs.map(each => each.version)) };
 }
 
-/** The words of a fault change with the list of names that the account has. */
+/** The message of a fault changes with the account's list of names, so it is not compared. */
 function isSameFault(one: Diagnostic, other: Diagnostic): boolean {
   return one.code === other.code && one.path === other.path;
 }
 
-/** The names of the destinations that a mapping is held for. */
+/** Returns the names of the destinations for which a mapping is held. */
 export function heldFor({ destination }: MappingHold): readonly string[] {
   return destination.split(separator);
 }

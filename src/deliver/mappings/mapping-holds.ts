@@ -7,21 +7,21 @@ import { type CheckedMapping, type CheckingOptions, createCheckedMappings } from
 import { driftHold, type HoldFacts, heldFor, isOver, standingHold } from './drift-hold.ts';
 import { createMappingLog, goneReport, type HoldChange, holdFields } from './mapping-log.ts';
 
-/** The mappings that fit the account now, and the ones that are held because they do not. */
+/** Decides which mappings are held because they do not fit the account now. */
 export interface MappingHolds {
   /**
-   * Checks every mapping again whose file, or whose destination's configuration, was read again: holds it if it can
-   * only fail, releases it if the reason of its hold is over, and logs each change once.
+   * Checks every mapping again whose file or whose destination's configuration was read again. Holds a mapping that
+   * can only fail, releases one whose reason is over, and logs each change once.
    */
   settle(): Promise<void>;
-  /** Holds a mapping that a call proved faulty. */
+  /** Holds a mapping after a call proved that it is faulty. */
   hold(hold: MappingHold): Promise<void>;
   /**
-   * The hold of a mapping, where it is held. That it is not is known here; that it still is the store says, since another
-   * process may have released it.
+   * Returns the hold of a mapping, if it is held. A hold in memory is confirmed in the store, because another process
+   * may have released it.
    */
   held(mapping: string): Promise<MappingHold | undefined>;
-  /** Forgets the holds that another process released: to be done before anything is planned by them. */
+  /** Removes the holds that another process released. Call it before planning. */
   forgetReleased(): Promise<void>;
   /** Returns the last check of a mapping; undefined before the first. */
   assessment(mapping: string): Assessment | undefined;
@@ -33,17 +33,17 @@ export interface HoldingOptions extends CheckingOptions {
   readonly metrics: Metrics;
 }
 
-/** Begins with the holds that the set of mappings has; nothing is checked before `settle`. */
+/** Starts with the holds of the set of mappings; nothing is checked before `settle`. */
 export function createMappingHolds(options: HoldingOptions): MappingHolds {
   const { store, mappings, time, report, metrics } = options;
   const checked = createCheckedMappings(options);
   const mappingLog = createMappingLog(report);
-  /** By mapping, the assessment that was logged in full: what the store could not take is logged once it could. */
+  /** The completely logged assessments, by mapping. Changes that could not be stored are logged once they are stored. */
   const logged = new Map<string, Assessment>();
-  /** True if the holds of before the start were logged. */
+  /** True if the holds from before the start were logged. */
   let restoredLogged = false;
 
-  /** Returns the number of calls that it holds; undefined if the mapping is held already. */
+  /** Stores a hold. Returns the number of calls that it holds; undefined if the mapping is held already. */
   async function hold(wanted: MappingHold): Promise<number | undefined> {
     if (mappings.held(wanted.mapping)) return undefined;
     const waiting = await store.holdMapping(wanted);
@@ -52,7 +52,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     return waiting;
   }
 
-  /** Holds that are older than this process are logged once, with what waits by now. */
+  /** Holds from before the start are logged once, with the number of waiting calls. */
   async function stillHeld(): Promise<Map<string, HoldChange>> {
     if (restoredLogged || mappings.holds().length === 0) return new Map();
     const { byMapping } = await store.counts();
@@ -88,12 +88,12 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
         const holdChange = await settleHold(held, checked.find(held.mapping), options);
         if (holdChange) holdChanges.set(held.mapping, holdChange);
       }
-      // A hold may be of a file that is not there, or cannot be used, any more.
+      // The file of a hold may be missing or unusable now.
       for (const [name, holdChange] of holdChanges) if (!checked.find(name)) logAlone(name, holdChange);
       restoredLogged = true;
       for (const each of checked.all()) {
         const { name } = each.mapping;
-        // The files may have been read again while the others were checked.
+        // The file may have been read again while others were checked.
         if (mappings.find(name) === each.mapping) await settleMapping(each, holdChanges.get(name));
       }
       mappingLog.forget(name => !checked.find(name));
@@ -133,7 +133,7 @@ async function forgetReleased({
   }
 }
 
-/** Judges an existing hold again: it ends, or continues with the current versions. */
+/** Checks an existing hold again: it ends, or continues with the current versions. */
 async function settleHold(
   held: MappingHold,
   checked: CheckedMapping | undefined,

@@ -8,26 +8,26 @@ import type { SeenChange } from '../destinations/catalog-history.ts';
 import type { Report } from '../report.ts';
 import { type Assessment, changesFor } from './assess-mapping.ts';
 
-/** Writes the log lines about mappings: each new fault, and one line when there is none any more. */
+/** Writes the log lines about mappings: each new fault, and one line when none is left. */
 export interface MappingLog {
   note(mapping: Mapping, assessment: Assessment, now: Standing): void;
-  /** Forgets what was logged of the mappings of these names. */
+  /** Resets the log state of the mappings with these names. */
   forget(isGone: (mapping: string) => boolean): void;
 }
 
 /** The hold of a mapping, and whether it just began or ended. */
 export interface Standing {
   readonly holdChange: HoldChange | undefined;
-  /** The hold that is in force. */
+  /** The current hold. */
   readonly held: MappingHold | undefined;
 }
 
-/** A hold of a mapping begins (or existed before the start), or ends, with the number of waiting calls. */
+/** A hold begins (or existed before the start), or ends, with the number of waiting calls. */
 export type HoldChange =
   | { readonly kind: 'held'; readonly waiting: number }
   | { readonly kind: 'released'; readonly waiting: number; readonly since: number };
 
-/** Begins with nothing logged. */
+/** Starts with nothing logged. */
 export function createMappingLog(report: (report: Report) => void): MappingLog {
   const logged = new Map<string, ReadonlyMap<string, Severity>>();
   return {
@@ -55,7 +55,7 @@ export function createMappingLog(report: (report: Report) => void): MappingLog {
   };
 }
 
-/** Warnings are logged if a change caused them; otherwise the writer of the mapping has seen them. */
+/** Warnings are logged if a change caused them; otherwise the author of the mapping has seen them. */
 function isWorthLogging(each: Diagnostic, { changes }: Assessment): boolean {
   if (each.severity === 'error') return true;
   return each.severity === 'warning' && changesFor([each], changes).length > 0;
@@ -101,7 +101,7 @@ function releasedReport(mapping: string, { since, waiting }: Released): Report {
   return { what: 'mapping released', details: { mapping, since: isoTime(since), waiting } };
 }
 
-/** The line that a held mapping is not there any more, or cannot be used. */
+/** Logs that a held mapping is missing or unusable now. */
 export function goneReport(mapping: string, { since, waiting }: Released): Report {
   return {
     what: 'held mapping removed',

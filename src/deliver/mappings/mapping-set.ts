@@ -3,26 +3,26 @@ import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { FaultyMapping, MappingFolder } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
-/** The mappings in force, and which of them are held. */
+/** The current mappings, and which of them are held. */
 export interface MappingSet {
   folder(): MappingFolder;
-  /** The mappings of a source, in the order of their names. */
+  /** Returns the mappings of a source, ordered by name. */
   of(source: string): readonly Mapping[];
   find(name: string): Mapping | undefined;
-  /** A file without a usable version that is, or may be, a mapping of this source. */
+  /** Returns a file without a usable version that is, or may be, a mapping of this source. */
   faultyFor(source: string): FaultyMapping | undefined;
   replace(folder: MappingFolder): void;
-  /** A hash of all of them: two processes with the same one plan alike. */
+  /** A hash of all mappings: two processes with the same hash plan alike. */
   digest(): string;
   hold(hold: MappingHold): void;
   release(mapping: string): void;
-  /** Adopts the existing holds, which another process wrote. */
+  /** Replaces the holds by those that another process stored. */
   useHolds(holds: readonly MappingHold[]): void;
   held(mapping: string): MappingHold | undefined;
   holds(): readonly MappingHold[];
 }
 
-/** Makes the set of a folder's mappings, with the holds that were stored. */
+/** Makes the set of a folder's mappings, with the stored holds. */
 export function createMappingSet(folder: MappingFolder, stored: readonly MappingHold[]): MappingSet {
   let current = folder;
   let byName = new Map(folder.mappings.map(mapping => [mapping.name, mapping]));

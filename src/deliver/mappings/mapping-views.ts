@@ -43,12 +43,12 @@ export function mappingViews(
   });
 }
 
-/** The first fault is the one whose words are the reason of a hold. */
+/** The message of the first fault is the reason of a hold. */
 function holdCause({ reason, diagnostics: [first] }: MappingHold): StateCause {
   return { reason, next: first?.hint, code: first?.code };
 }
 
-/** A hold knows no place in the file, since a call has none. */
+/** A hold has no place in the file, because a call has none. */
 function isAmong({ code, path, message }: Diagnostic, found: readonly Diagnostic[]): boolean {
   return found.some(each => each.code === code && each.path === path && each.message === message);
 }

@@ -5,16 +5,16 @@ import type { TestResult } from '../../mapping/tests/run-tests.ts';
 import type { PlanningContext } from '../planning/plan-event.ts';
 import { assessMapping } from './assess-mapping.ts';
 
-/** The data for judging a changed mapping: the config, and the known accounts. */
+/** The data for checking a changed mapping: the config, and the known accounts. */
 export interface Judging {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
   readonly planning: Pick<PlanningContext, 'source' | 'destination' | 'now'>;
 }
 
 /**
- * Returns the first reason why a changed mapping must not go live: an error of its check, else a failing test;
- * undefined without any. It is judged by the last known configuration of each account. Without one, only the other
- * checks apply, because nothing is sent before an account is known. The reason contains no value of a payload.
+ * Returns the first reason why a changed mapping must not go live: an error of its check, or a failing test;
+ * undefined if there is none. The check uses the last known configuration of each account. For an unknown account
+ * only the other checks apply, because nothing is sent to it. The reason contains no value of a payload.
  */
 export async function whyNotGreen(
   mapping: Mapping,
@@ -28,7 +28,7 @@ export async function whyNotGreen(
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error) return notGreen(mapping, error.message, error.place);
   if (mapping.tests.length === 0) return undefined;
-  // Loaded when a mapping changes: an idle bridge does not need it.
+  // Loaded when a mapping changes, because an idle bridge does not need it.
   const { testMapping } = await import('../planning/test-mapping.ts');
   const { results } = await testMapping(mapping, planning);
   const failed = results.find(({ passed }) => !passed);

@@ -8,7 +8,7 @@ import { phraseText } from '../../mapping/explain/step-phrase.ts';
 import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from '../../mapping/explain/trace.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
-/** The result of planning, as far as the explanation needs it. */
+/** The parts of a plan that the explanation needs. */
 export interface Explained {
   /** The diagnostics of the evaluation and the check. */
   readonly diagnostics: readonly Diagnostic[];
@@ -17,7 +17,7 @@ export interface Explained {
     readonly catalog: CatalogSnapshot | null;
     readonly now: number;
   };
-  /** The call as it is sent; of one that cannot be sent, its faultless values as they would be. */
+  /** The call as it is sent. If it cannot be sent, its faultless values as they would be sent. */
   readonly sent?: Pick<Call, 'additionalFields' | 'customerStatus'>;
 }
 
@@ -52,7 +52,7 @@ function withCheck(part: PartTrace, explained: Explained): PartTrace {
   return withText({ ...part, steps, outcome: withoutBadValue(part, dropped, cleared) }, sent);
 }
 
-/** A value that is sent in another spelling than the rule gives: a choice or a status as the account has it, a day in its format. */
+/** Explains a value that is sent in another form: a choice or a status in the account's spelling, a formatted date. */
 function sentOtherwise({ part, outcome }: PartTrace, { sent }: Explained): Value | undefined {
   const change = sent?.additionalFields.find(({ key }) => `additionalFields.${key}` === part)?.change;
   const ofField = change && 'set' in change ? change.set : undefined;
@@ -70,7 +70,7 @@ function withSent({ text, dateFormat }: Value, check: TraceStep): readonly Trace
   return [{ step: 'format', what: dateFormat, state: 'value', output: text, words }, check];
 }
 
-/** With the customer's number, the API takes no master data (API document 4.1 rule 2). */
+/** With the customer's number, the API accepts no master data (API document 4.1 rule 2). */
 function isIgnored({ part }: PartTrace, { diagnostics }: Explained): boolean {
   const isDetail = (detailNames as readonly string[]).includes(part);
   return isDetail && diagnostics.some(each => each.code === 'mapping/ignored-parameter');

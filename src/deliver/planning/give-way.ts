@@ -7,8 +7,8 @@ const longestPauseMs = 250;
 export const pauseTimesOfLists = 2;
 
 /**
- * Pauses after work that kept webhooks waiting for the disk, for a multiple (`times`) of its duration (`tookMs`), but for
- * 250 ms at most: on a slow disk the work itself must go on too. Without a multiple there is no pause.
+ * Pauses after work that delayed webhooks, for a multiple (`times`) of its duration (`tookMs`), but for 250 ms at
+ * most, because the work itself must continue on a slow disk too. Without a multiple there is no pause.
  */
 export async function giveWay(tookMs: number, times: number, time: Pick<Time, 'after'>): Promise<void> {
   if (times === 0) return;

@@ -7,14 +7,14 @@ import { planTraced } from '../../traces/spans.ts';
 import type { Traces } from '../../traces/traces.ts';
 import { type PlanningContext, planEvent } from './plan-event.ts';
 
-/** Webhooks beyond this are planned in their turn, where what that takes is watched. */
+/** Larger webhooks are planned by the planner, which limits the time. */
 const mostBytes = 64 * 1024;
 const mostItems = 16;
 
 /**
- * Plans the events of a webhook before it is stored, by their ids, so that its calls exist as soon as it is on disk.
- * Undefined if they must be planned later: if that may take long, if the events or their calls have a fault, and if
- * planning fails, because nothing may come between a webhook and the disk.
+ * Plans the events of a webhook before it is stored, by their ids, so that its calls are stored together with it.
+ * Undefined if they must be planned later: if planning may take long, if the events or their calls have a fault, and
+ * if planning fails, because nothing may keep a webhook from being stored.
  */
 export async function planAtOnce(
   request: AcceptedRequest,
@@ -29,7 +29,7 @@ export async function planAtOnce(
       if (hasErrors(item.diagnostics) || (item.shared ?? []).length > 0) return undefined;
       const event = eventOf(request, item);
       const { plan, holds } = await planTraced(traces, event, () => planEvent(event, planning));
-      // A faulty mapping is held first, and the end of an event is reported after its acceptance.
+      // A faulty mapping must be held first, and the end of an event is reported after its acceptance.
       if (holds.length > 0 || !goesOn(plan)) return undefined;
       plans.set(item.id, plan);
     }

@@ -31,13 +31,13 @@ export interface PlanningContext {
   readonly now: number;
 }
 
-/** The plan of an event, and the mappings that proved faulty on the way. */
+/** The plan of an event, and the mappings that proved faulty. */
 export interface Planned {
   readonly plan: EventPlan;
   readonly holds: readonly MappingHold[];
 }
 
-/** Makes of an event the calls that its source's mappings want. Sends and writes nothing. */
+/** Returns the calls that the mappings of an event's source make. Sends and stores nothing. */
 export async function planEvent(event: PlannableEvent, planning: PlanningContext): Promise<Planned> {
   const source = planning.source(event.source);
   const mappings = planning.mappings.of(event.source);
@@ -58,7 +58,7 @@ export async function planEvent(event: PlannableEvent, planning: PlanningContext
   return { plan: { event, calls, ...(outcome && { outcome }) }, holds };
 }
 
-/** A row of a list without a mapping may only lack the number: the person who imports it must learn that. */
+/** If no mapping applies to a row of a list, a missing customer number may be the reason, which is then reported. */
 async function withoutPerson(
   outcome: NonNullable<EventPlan['outcome']>,
   mappings: readonly Mapping[],
@@ -78,14 +78,11 @@ export interface PlannedMapping {
   readonly hold?: MappingHold;
   /** The verdict of the check, if the call was checked. */
   readonly verdict?: Verdict;
-  /** Where faults keep the call from being made: its faultless values as they would be sent. */
+  /** If faults prevent the call: its faultless values as they would be sent. */
   readonly unfaulty?: Call;
 }
 
-/**
- * Plans one mapping for an event; undefined if its condition is false. `record` records the origin of every value on
- * request.
- */
+/** Plans one mapping for an event; undefined if its condition is false. `record` collects the origin of every value. */
 export async function planMapping(
   mapping: Mapping,
   input: MappingInput,
@@ -126,13 +123,13 @@ export async function planMapping(
   return checked(evaluation, mapping, base, planning);
 }
 
-/** Returns the notes that the delivery will add to a call; if the account is unknown, as far as possible. */
+/** Returns the notes that the delivery will add to a call; for an unknown account, as far as possible. */
 export function notesOfDelivery({ call: { state }, verdict }: PlannedMapping): readonly Diagnostic[] {
   if (verdict) return verdict.kind === 'send' ? verdict.diagnostics : [];
   return state.status === 'queued' ? doubtsOfCall(state.call) : [];
 }
 
-/** The call of a mapping that is held for what its expressions take: nothing is known of it yet. */
+/** Returns the call of a mapping that is held because of its costly expressions: its contents are not known yet. */
 function untried(mapping: Mapping, hold: MappingHold): PlannedCall {
   return {
     mapping: mapping.name,
@@ -172,10 +169,7 @@ function checked(
   };
 }
 
-/**
- * Returns the account's verdict about the rest of a call that cannot be made. Its faults are reported together with its
- * own.
- */
+/** Checks the remaining values of a call that cannot be made. Their faults are reported together with its own. */
 function furtherVerdict(
   evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>,
   base: Omit<PlannedCall, 'state'>,
@@ -214,7 +208,7 @@ function unknownDestination(
   const reason = `there is no destination "${name}" in the config`;
   const diagnostics = [diagnostic('mapping/unknown-destination', reason, { path: 'destination' })];
   const call = { ...base, diagnostics: [...base.diagnostics, ...diagnostics] };
-  // A name from the event is one of its values, and may be shown only with values.
+  // A name from the event is one of its values, so it is shown only with values.
   if ('rule' in mapping.destination)
     return { call: { ...call, destination: '', state: { status: 'failed', reason } } };
   return {

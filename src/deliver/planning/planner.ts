@@ -15,16 +15,16 @@ import type { Time } from '../time/time.ts';
 import { giveWay, pauseTimesOfLists } from './give-way.ts';
 import { type Planned, type PlanningContext, planEvent } from './plan-event.ts';
 
-/** Plans what was accepted, a batch at a time. */
+/** Plans accepted events, a batch at a time. */
 export interface Planner {
   /**
-   * Plans until nothing waits for planning, its turn is over or the bridge stops; returns the number of planned events.
-   * In a flood something always waits, but other work must get its share.
+   * Plans until no event waits, its turn is over or the bridge stops; returns the number of planned events. Turns end
+   * because other work must get its share even if events never stop arriving.
    */
   planTurn(): Promise<number>;
-  /** True if its last turn was over before nothing waited any more. */
+  /** True if its last turn ended while events were still waiting. */
   isUnfinished(): boolean;
-  /** True if the backlog is so long that new events wait for their turn anyway. */
+  /** True if the backlog is so long that new events must wait for their turn. */
   isBehind(): boolean;
 }
 
@@ -36,30 +36,30 @@ export interface PlannerOptions {
   readonly time: Pick<Time, 'monotonic' | 'now' | 'after'>;
   /** Returns the number of webhooks accepted so far: planning yields while they arrive fast. */
   readonly acceptedSoFar: () => number;
-  /** Started after each batch, in parallel to the next one: planned calls must not wait for unplanned events. */
+  /** Called after each batch, in parallel to the next one: planned calls must not wait for unplanned events. */
   readonly between: () => Promise<void>;
   readonly isStopping: () => boolean;
-  /** An event changed. */
+  /** Called when an event changed. */
   readonly changed: (eventId: string) => void;
   readonly report: (report: Report) => void;
-  /** Left out: nothing is recorded. */
+  /** Where spans are recorded; by default nowhere. */
   readonly traces?: Traces | undefined;
 }
 
-/** A batch of this size shows a backlog: more events have arrived than in any usual moment. */
+/** A batch of this size shows a backlog: more events have arrived than usual. */
 const backlog = 128;
-/** An event that ended the process this often is not planned again automatically: once may be by chance. */
+/** An event during which the process ended this often is not planned again automatically: once may be by chance. */
 const endsAllowed = 2;
-/** A batch is written after this time as far as it came, so that costly events delay the others as little as possible. */
+/** A batch is stored after this time even if it is incomplete, so that costly events do not delay the others. */
 const longBatchMs = 250;
 /** After this time, planning lets everything else in the event loop run once. */
 const yieldEveryMs = 20;
-/** After this time, no other batch is begun in a turn. */
+/** After this time in a turn, no other batch is begun. */
 const turnMs = 250;
 /**
  * If webhooks arrive faster than this during a batch, their senders wait for the disk. Planning then pauses for this
- * multiple of the batch's duration. Accepted events are safe and can wait; a sender without a timely
- * response may not retry.
+ * multiple of the batch's duration. Accepted events are safe and can wait; a sender without a timely response may not
+ * retry.
  */
 const crowdPerMs = 2;
 const giveWayTimes = 1;
@@ -67,9 +67,7 @@ const giveWayTimes = 1;
 /** Makes a planner; it does nothing before `planTurn`. */
 export function createPlanner(options: PlannerOptions): Planner {
   const { store, holds, time } = options;
-  /**
-   * The maximum number of events in a read for planning: as many as the store gives, or fewer while they are costly.
-   */
+  /** The maximum number of events in a read for planning: the limit of the store, or less while events are costly. */
   let mostAtOnce = Number.POSITIVE_INFINITY;
   /** The size of the last batch, and whether it contains rows of lists: rows are less urgent than live events. */
   let batch = { count: 0, isOfLists: false };
@@ -103,7 +101,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     const events = await store.plannable(mostAtOnce);
     batch = { count: events.length, isOfLists: events[0]?.imported === true };
     if (events.length === 0) return 0;
-    // A call planned as held for a mapping that is not held would be planned again and again.
+    // If a mapping has been released, a call planned as held would be planned again and again.
     await holds.forgetReleased();
     const planning = options.planning();
     const plans: EventPlan[] = [];
@@ -127,12 +125,12 @@ export function createPlanner(options: PlannerOptions): Planner {
     return done;
   }
 
-  /** Plans an event, and holds the mappings that prove faulty or too costly; undefined where it has no plan yet. */
+  /** Plans an event, and holds mappings that prove faulty or too costly; undefined if there is no plan yet. */
   async function planAndHold(
     event: PlannableEvent,
     planning: PlanningContext,
   ): Promise<EventPlan | undefined> {
-    // Once the program stops, it is its supervisor who may end it, not the event.
+    // During a stop, the supervisor may end the process, so the event is not to blame.
     if (!options.isStopping()) await store.planningNow(event);
     const planned = await planOne(event, planning, options).catch(error => unplanned(event, error, options));
     for (const hold of planned?.holds ?? []) await holds.hold(hold);
@@ -153,12 +151,12 @@ async function planOne(
 ): Promise<Planned | undefined> {
   if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
   if (!event.unsplit) return planTraced(traces, event, () => planEvent(event, planning));
-  // Its events, which could not be found when it came, are planned in their turn.
+  // The webhook could not be split on receipt; the events found now are planned later.
   await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
   return undefined;
 }
 
-/** Returns the pause after a batch as a multiple of its duration; 0 if it kept no webhook waiting. */
+/** Returns the pause after a batch as a multiple of its duration; 0 if it delayed no webhook. */
 function pauseTimes(
   { isOfLists }: { readonly isOfLists: boolean },
   accepted: number,
@@ -179,7 +177,7 @@ async function besideEachOther<Result>(
   return first.value;
 }
 
-/** If the store refuses a batch because of its contents, each event is written alone, and the faulty one fails. */
+/** If the store refuses a batch because of its contents, each event is stored alone, and the faulty one fails. */
 async function write(plans: readonly EventPlan[], options: PlannerOptions): Promise<void> {
   try {
     await options.store.plan(plans);
@@ -192,7 +190,7 @@ async function write(plans: readonly EventPlan[], options: PlannerOptions): Prom
   }
 }
 
-/** A fault of this program makes one event fail; the others are planned all the same. */
+/** A fault of this program fails one event; the others are planned nevertheless. */
 function unplanned(
   event: EventPlan['event'] & Pick<PlannableEvent, 'trace'>,
   error: unknown,

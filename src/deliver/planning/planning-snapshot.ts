@@ -3,8 +3,8 @@ import { createMappingSet } from '../mappings/mapping-set.ts';
 import type { PlanningContext } from './plan-event.ts';
 
 /**
- * Returns a copy of the current planning: later changes of mappings and catalogs do not affect it, so a long run over
- * many events is consistent. No mapping is held in it.
+ * Returns a copy of the current planning with no mapping held. Later changes of mappings and catalogs do not affect
+ * it, so a long run over many events is consistent.
  */
 export function planningSnapshot(
   planning: PlanningContext,

@@ -11,11 +11,11 @@ export interface RowPreview {
   readonly outcome: Extract<Status, 'queued' | 'held' | 'failed' | 'skipped'>;
   /** The fault that prevents sending, or a warning; undefined if there is none. */
   readonly main?: Diagnostic;
-  /** The number of values that it would replace although the bridge set another value for this person. */
+  /** The number of values that would replace another value which the bridge has set for this person. */
   readonly overwrites: number;
 }
 
-/** The calls that were delivered for a person at a destination, the oldest first. */
+/** Returns the delivered calls of a person at a destination, the oldest first. */
 export type DeliveredFor = (destination: string, lane: string) => Promise<readonly Call[]>;
 
 /** Plans a row as if it were imported now. Nothing is stored, held or sent. */
@@ -39,7 +39,7 @@ export async function previewRow(
       .flatMap(each => each.diagnostics),
     ...item.diagnostics,
   ];
-  // Such a row comes into the file of failed rows, so that reason is named first.
+  // The file of failed rows contains such a row, so this reason comes first.
   const unlinked = outcome === 'skipped' && diagnostics.find(({ code }) => code === 'mapping/not-linked');
   const main = unlinked || mainDiagnostic(diagnostics);
   let overwrites = 0;

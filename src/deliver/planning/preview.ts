@@ -31,7 +31,7 @@ export async function previewPayload(asked: PreviewRequest, planning: PlanningCo
   return previewEach(mapping => inputOf(asked, mapping, planning), asked, planning);
 }
 
-/** Does the same for all data of an event that the expressions of a mapping can read; `given` as in `Trial`. */
+/** Does the same for all data of an event that expressions can read; `given` as in `Trial`. */
 export async function previewInput(
   input: MappingInput,
   given: NonNullable<Trial['given']>,
@@ -86,7 +86,7 @@ async function previewEach(
   return { calls, diagnostics, ...(asked.why && { why }) };
 }
 
-/** The code that explains a plan is loaded at the first request: an idle bridge does not need it. */
+/** The code that explains a plan is loaded on the first request, because an idle bridge does not need it. */
 async function loadExplaining() {
   const [{ startRecording }, { explainPlan }] = await Promise.all([
     import('../../mapping/explain/explain.ts'),

@@ -2,19 +2,19 @@ import type { CallView } from '../../inbox/event.ts';
 import type { RequestView } from '../../inbox/request-view.ts';
 import type { PreviewedCall } from '../bridge.ts';
 
-/** Values that an update has set, and that the same update as it would be now does not touch: they stay as they are. */
+/** Delivered values of an update that the same update would not set today, so they stay in the account. */
 export interface RemainingValues {
   mapping: string;
   destination: string;
-  /** The customer who has them. */
+  /** The customer with these values. */
   customerId: string;
-  /** The update would go to another customer now. */
+  /** True if the update would go to another customer today. */
   otherCustomer: boolean;
-  /** Their names, as parameters or fields of the API. */
+  /** The names of the values, as parameters or fields of the API. */
   names: readonly string[];
 }
 
-/** Returns the delivered values of an event that stay in the account after its updates are sent as now planned. */
+/** Returns the delivered values of an event that stay in the account if its updates are sent as planned now. */
 export function remainingValues(
   delivered: readonly CallView[],
   planned: readonly PreviewedCall[],

@@ -13,7 +13,7 @@ import { readTest } from '../../mapping/tests/read-test.ts';
 import { type CheckedTestCall, runMappingTests, type TestResult } from '../../mapping/tests/run-tests.ts';
 import type { SampleRead } from '../../receive/samples/read-sample.ts';
 
-/** A mapping, and what came of its tests. */
+/** A mapping, and the results of its tests. */
 export interface TestedMapping {
   readonly mapping: Mapping;
   readonly results: readonly TestResult[];
@@ -28,7 +28,7 @@ export interface TestingParts {
   readonly now: number;
 }
 
-/** Runs the tests of a mapping as its source reads webhooks, and checks its calls against the known accounts. */
+/** Runs the tests of a mapping with payloads read as its source does, and checks the calls against known accounts. */
 export async function testMapping(mapping: Mapping, parts: TestingParts): Promise<TestedMapping> {
   const source = parts.source(mapping.source);
   const samples = new Map<MappingTest, Promise<SampleRead>>();
@@ -85,7 +85,7 @@ async function shownBy(
   return [...shown.values()];
 }
 
-/** The result of tests, as programs read it. */
+/** The result of the tests in the form for programs. */
 export function testReport(tested: readonly TestedMapping[], faulty: readonly FaultyMapping[]) {
   return {
     tests: tested.flatMap(({ mapping, results }) =>

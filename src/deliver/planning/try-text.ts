@@ -12,13 +12,13 @@ import type { PlanningContext } from './plan-event.ts';
 import { previewPayload } from './preview.ts';
 import { withMapping } from './with-mapping.ts';
 
-/** The calls that a text of a mapping makes of an event, and of earlier events. Nothing is sent. */
+/** The calls that the text of a mapping makes for an event, and its results for earlier events. Nothing is sent. */
 export interface TextTrial extends Preview {
-  /** True if the text can be used as a mapping. If not, faulty lines are read as they were meant, or left out. */
+  /** True if the text can be used as a mapping. If not, faulty lines are read as probably meant, or left out. */
   readonly usable: boolean;
   /** The diagnostics of the text, including those against the config and the account. */
   readonly findings: readonly Diagnostic[];
-  /** The payload that is used instead of an event: the payload of the first test, if no event is given. */
+  /** The payload of the first test, which is used if no event is given. */
   readonly sample?: { readonly test: string; readonly payload: unknown };
   /** The results for other events of the source, the newest first. */
   readonly earlier: readonly EarlierEvent[];
@@ -29,7 +29,7 @@ export interface EarlierEvent {
   readonly id: string;
   /** ISO 8601. */
   readonly receivedAt: string;
-  /** True if the mapping wants it. */
+  /** True if the mapping applies to the event. */
   readonly wanted: boolean;
   readonly parts: readonly EarlierPart[];
 }
@@ -45,17 +45,17 @@ export interface EarlierPart {
 export interface TextTrying {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
   readonly planning: PlanningContext;
-  /** The selected event, or the payload of one; undefined: there is none. */
+  /** The selected event or payload; undefined if there is none. */
   readonly event: Pick<PreviewRequest, 'payload' | 'headers' | 'query' | 'stored'> | undefined;
   readonly linked: string | undefined;
   readonly earlier: readonly PlannableEvent[];
-  /** Yields to other work; `false`: nobody waits for the result any more. */
+  /** Yields to other work. `false`: nobody waits for the result any more. */
   readonly goOn: () => Promise<boolean>;
 }
 
 /**
- * Returns the diagnostics of a text that was read as a mapping, including those against the config and the account, as
- * `check` finds them. That it has no test yet is none.
+ * Returns the diagnostics of a text that was parsed as a mapping, including those against the config and the account,
+ * as `check` finds them. A missing test is not reported.
  */
 export function textFindings(
   { mapping, readable, diagnostics }: ParsedMapping,
@@ -66,7 +66,7 @@ export function textFindings(
   const catalogs = new Map(
     [...config.destinations.keys()].map(name => {
       const catalog = planning.destination(name)?.catalog;
-      // A status name is judged as of now, not as of the last look.
+      // A status name is checked at the current time, not at the time of the last read.
       return [name, { snapshot: catalog ? { ...catalog, fetchedAt: planning.now } : null }] as const;
     }),
   );
@@ -74,7 +74,7 @@ export function textFindings(
   return [...diagnostics, ...found.filter(({ code }) => code !== 'check/no-test')];
 }
 
-/** Tries a text that was read as a mapping. It returns as much as possible, whatever its faults are. */
+/** Tries a text that was parsed as a mapping. It returns as much as possible, whatever its faults are. */
 export async function tryText(parsed: ParsedMapping, trying: TextTrying): Promise<TextTrial> {
   const { linked } = trying;
   const mapping = parsed.mapping ?? parsed.readable;
@@ -95,7 +95,7 @@ export async function tryText(parsed: ParsedMapping, trying: TextTrying): Promis
   return { ...trial, ...(preview ?? nothing), earlier, ...(sample && { sample }) };
 }
 
-/** The payload of the first test that has a readable one. */
+/** Returns the payload of the first test that has a readable one. */
 async function sampleOf(mapping: Mapping, { source }: PlanningContext): Promise<TextTrial['sample']> {
   for (const test of mapping.tests) {
     const read = await readTest(source(mapping.source), test);

@@ -2,9 +2,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { createMappingSet } from '../mappings/mapping-set.ts';
 import type { PlanningContext } from './plan-event.ts';
 
-/**
- * Returns the planning with a mapping in place of the one with the same name, as if it were saved; it holds nothing.
- */
+/** Returns the planning with a mapping in place of the one with the same name, as if saved; no mapping is held. */
 export function withMapping(planning: PlanningContext, mapping: Mapping): PlanningContext {
   const folder = planning.mappings.folder();
   const isOther = ({ name }: { readonly name: string }) => name !== mapping.name;

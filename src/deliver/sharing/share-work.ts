@@ -8,28 +8,28 @@ import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 import { tellChanges } from './tell-changes.ts';
 
-/** Keeps this process in step with the others on its store. */
+/** Synchronises this process with the others on its store. */
 export interface WorkSharing {
-  /** Looks at once, and from then on again and again until `stop`. */
+  /** Checks the others at once, and then regularly until `stop`. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Leaves work without a call in flight to other processes, once this process begins nothing new. */
+  /** Hands work without a call in flight over to other processes, when this process begins nothing new. */
   leave(): Promise<void>;
-  /** Returns the processes as they were last read. */
+  /** Returns the processes at the last read. */
   processes(): SharingProcesses;
 }
 
 /** The processes on one store. */
 export interface SharingProcesses {
-  /** This one among them. */
+  /** All processes, including this one. */
   readonly all: readonly ProcessRecord[];
   /** The id of this one. */
   readonly own: string;
-  /** The differences that last longer than a roll-out. */
+  /** The differences between the processes that last longer than a rollout. */
   readonly differIn: readonly CommonThing[];
 }
 
-/** While a new version is rolled out, processes differ. */
+/** The longest rollout of a new version, during which processes may differ. Milliseconds. */
 const rollOutMs = 10 * 60_000;
 
 /** The parts that are synchronised between processes. */
@@ -50,13 +50,13 @@ export interface SharingOptions {
 /** The interval for checking the events that other processes accepted or planned. Milliseconds. */
 const wakeEveryMs = 250;
 
-/** Nothing is read before `start`. */
+/** Makes the synchronisation; nothing is read before `start`. */
 export function createWorkSharing(options: SharingOptions): WorkSharing {
   const { shared, time, random } = options;
   let processes: readonly ProcessRecord[] = [];
   const differSince = new Map<CommonThing, number>();
   let isPlanning = false;
-  /** The store could not be read; the worker checks whether it is back. */
+  /** True if the store could not be read; the worker checks whether it is back. */
   let isAway = false;
   let isStopped = false;
   let looking: Promise<void> | undefined;
@@ -72,8 +72,8 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
   async function look(): Promise<void> {
     // The process that planned meanwhile may have used other mappings.
     if (!shared.plans()) isPlanning = false;
-    // A lost destination belongs to another process, even if it comes back in a moment: nothing is sent before that is
-    // read.
+    // A lost destination belongs to another process, even if it comes back in a moment: nothing is sent before its
+    // record is read.
     for (const [name, destination] of options.destinations)
       if (!shared.delivers(name)) destination.follow(records.get(name));
     try {
@@ -127,7 +127,7 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
       try {
         await shared.leave();
       } catch (error) {
-        // Otherwise others get it when the store is closed, or when the lease ends.
+        // Otherwise others take over when the store is closed, or when the lease ends.
         if (!(error instanceof StoreUnavailable)) throw error;
       }
     },
@@ -156,7 +156,7 @@ function noteDifferences(
 /** The last read records of the destinations, by name. */
 type Records = ReadonlyMap<string, DestinationRecord>;
 
-/** The known changes of destinations, by name; entries are removed as they are applied. */
+/** The changed destinations by name; entries are removed when they are applied. */
 interface Known {
   readonly records: Records;
   readonly led: Map<string, number>;
@@ -190,7 +190,7 @@ async function takeOver(
   }
 }
 
-/** Returns true if the result is stored; otherwise the next owner gets the command, if there is one. */
+/** Returns true if the result is stored. Otherwise the next owner gets the command, if there is one. */
 async function obey({ what }: Asked, destination: Destination): Promise<boolean> {
   if (what === 'resume') await destination.resume();
   else if (destination.status().state !== 'paused') await destination.pause();

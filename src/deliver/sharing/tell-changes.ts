@@ -4,10 +4,10 @@ import type { Report } from '../report.ts';
 
 /** The processes on the store at two consecutive checks. */
 export interface SharingChange {
-  /** Empty at the first look. */
+  /** Empty at the first check. */
   readonly before: readonly ProcessRecord[];
   readonly after: readonly ProcessRecord[];
-  /** The id of the process that looked. */
+  /** The id of this process. */
   readonly own: string;
 }
 
@@ -15,7 +15,7 @@ export interface SharingChange {
 const silentMs = 5_000;
 
 /**
- * Logs the processes that joined and left since the last check, the work of this process now, and the differences
+ * Logs the processes that joined and left since the last check, the current work of this process, and the differences
  * between the processes.
  */
 export function tellChanges({ before, after, own }: SharingChange, report: (report: Report) => void): void {

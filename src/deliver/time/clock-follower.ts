@@ -3,17 +3,17 @@ import type { Destination } from '../destinations/destination.ts';
 import type { Report } from '../report.ts';
 import type { Time } from './time.ts';
 
-/** Sees to it that a jump of the wall clock moves nothing that was meant in durations. */
+/** Keeps waiting times unchanged when the wall clock jumps. */
 export interface ClockFollower {
-  /** A jump waits to be followed: nothing may be claimed. */
+  /** True if stored times must be moved after a jump: nothing may be claimed. */
   isWaiting(): boolean;
-  /** Follows a jump, where there was one and no call is in flight. */
+  /** Moves the stored times after a jump, if no call is in flight. */
   followIfIdle(isIdle: () => boolean): Promise<void>;
 }
 
 /**
- * The part of a jump ahead that counts for the age of waiting calls. A machine that was paused for hours must not
- * complete a booking as if no time had passed (15 minutes); an update, which may wait for days, is not affected.
+ * The part of a jump ahead that counts for the age of waiting calls. After a machine was paused for hours, it must
+ * not complete a booking as if no time had passed (15 minutes). An update may wait for days, so it is not affected.
  */
 const countedMs = 60 * 60_000;
 

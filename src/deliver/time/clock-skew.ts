@@ -2,31 +2,31 @@ import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import type { Report } from '../report.ts';
 import type { Time } from './time.ts';
 
-/** Compares the clock of this machine with the clocks that answers tell of. */
+/** Compares the clock of this machine with the clocks in responses. */
 export interface ClockSkew {
-  /** Notes the `Date` of an answer that came just now to a request that was sent `ms` ago. */
+  /** Notes the `Date` of a response that just arrived for a request sent `ms` ago. */
   observeDate(from: string, date: string | undefined, ms: number): void;
   /** Returns the proof; undefined without one. */
   proved(): SkewProof | undefined;
 }
 
-/** The clock of this machine is wrong, going by that of an API. */
+/** The proof, from the clock of an API, that the clock of this machine is wrong. */
 export interface SkewProof {
-  /** The other clock less ours; positive where ours is behind. Milliseconds. */
+  /** The other clock minus ours; positive if ours is behind. Milliseconds. */
   readonly ms: number;
   /** The destination whose clock it is. */
   readonly from: string;
   readonly words: string;
 }
 
-/** Below this a clock is not worth a word: the tolerances for what senders sign are minutes. */
+/** Smaller differences are not reported: signatures of senders tolerate minutes. */
 export const alarmMs = 60_000;
 /** The number of consecutive responses that must agree. */
 const answersForProof = 2;
-/** An answer of longer ago than this proves nothing any more. */
+/** An older response proves nothing. */
 const provesForMs = 15 * 60_000;
 
-/** Begins with nothing proved. A wrong clock is reported once, and once that it is right again. */
+/** Starts without a proof. A wrong clock is reported once, and once more when it is right again. */
 export function watchClockSkew(time: Time, report: (report: Report) => void): ClockSkew {
   let inARow = 0;
   let last: { readonly ms: number; readonly from: string; readonly at: number } | undefined;
@@ -64,11 +64,11 @@ export function skewWords(ms: number, from: string): string {
   return `the clock of this machine is ${measuredDuration(Math.abs(ms))} ${side} that of ${from}`;
 }
 
-/** Next step. */
+/** The next step for the operator. */
 export const skewAdvice = 'have it set by a time server';
 
 /**
- * Returns the smallest possible difference of the clocks, positive if ours is behind. A `Date` is a whole second, from
+ * Returns the smallest possible difference of the clocks, positive if ours is behind. A `Date` is a whole second at
  * some moment between the sending and now. All values are milliseconds.
  */
 export function leastSkew(theirs: number, now: number, ms: number): number {

@@ -5,7 +5,7 @@ const jumpMs = 60_000;
 
 /**
  * A time that does not jump with the wall clock of the machine. It follows the monotonic clock until the stored times
- * are moved and `follow` is called. No code ever compares a time before the jump with one after it.
+ * are moved and `follow` is called, so code never compares a time before the jump with one after it.
  */
 export function steadyTime(raw: Time): Time & { readonly jumps: ClockJumps } {
   let between = raw.now() - raw.monotonic();

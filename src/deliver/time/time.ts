@@ -1,10 +1,10 @@
 import type { Clock } from '../../inbox/clock.ts';
 
-/** Time as the worker needs it: dates by the wall clock, durations by the monotonic one, and timers. */
+/** The clocks of the worker: dates by the wall clock, durations by the monotonic one, and timers. */
 export interface Time extends Clock {
-  /** Milliseconds that never jump; only differences mean something. */
+  /** Milliseconds that never jump; only their differences have a meaning. */
   monotonic(): number;
-  /** Runs something once, later; the answer cancels it. */
+  /** Runs something once, later; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
   /** The jumps of the wall clock, if `now` continues steadily across them. */
   readonly jumps?: ClockJumps;
@@ -12,7 +12,7 @@ export interface Time extends Clock {
 
 /** The known facts about jumps of the wall clock. */
 export interface ClockJumps {
-  /** By how much the wall clock is ahead of `now` since it jumped; negative: behind it. 0: it did not jump. */
+  /** The milliseconds by which the wall clock is ahead of `now` since a jump; negative: behind. 0: no jump. */
   ms(): number;
   /** Makes `now` follow the wall clock again. */
   follow(): void;
