@@ -39,6 +39,16 @@ export const codesDe: Readonly<
     title: 'Ein Text kam beschädigt an',
     advice: 'Lassen Sie den Absender UTF-8 und die Werte statt der Formeln einer Tabelle senden.',
   },
+  'check/never-equal': {
+    title: 'Zwei Werte, die nie gleich sind, werden verglichen',
+    advice:
+      'Schreiben Sie den Wert, wie er im Webhook steht: 12 ist eine Zahl, "12" ein Text, true keines von beidem.',
+  },
+  'mapping/set-by-absence': {
+    title: 'Eine Änderung setzt einen Wert, weil das Ereignis keinen hat',
+    advice:
+      'Ohne Wert im Ereignis sollte die Regel nichts senden: as: boolean liest ein Ja oder Nein und sendet sonst nichts. Andernfalls setzt ein Ereignis über etwas anderes zurück, was der Kunde hat.',
+  },
   'mapping/not-a-name': {
     title: 'Ein Text ist nicht der Vor- oder Nachname einer Person',
     advice: 'Lesen Sie Vor- und Nachname aus zwei Werten.',

@@ -250,11 +250,6 @@ export const textCodesDe = {
     title: 'Kein Beispiel hat diesen Pfad',
     advice: 'Berichtigen Sie den Pfad, oder ergänzen Sie bei den Tests ein Beispiel, das ihn hat.',
   },
-  'check/never-equal': {
-    title: 'Zwei Werte, die nie gleich sind, werden verglichen',
-    advice:
-      'Schreiben Sie den Wert, wie er im Webhook steht: 12 ist eine Zahl, "12" ein Text, true keines von beidem.',
-  },
   'check/national-phone': {
     title: 'Eine Telefonnummer wird ohne ihr Land gesendet',
     advice: 'Nehmen Sie `as: phone` mit dem Land der Kunden.',
