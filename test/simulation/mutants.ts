@@ -319,16 +319,16 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sends what waits as it was before its correction',
     seenIn: 8,
-    file: 'inbox/sqlite/operate/amending.ts',
-    text: '  for (const call of changes.calls) takeOut(connection, call, changes.leaving, now);\n',
-    becomes: '',
+    file: 'inbox/operations/amending.ts',
+    text: 'changes.calls.map(callId => ({ callId, leaving: changes.leaving })),',
+    becomes: '[],',
   },
   {
     name: 'says that a correction is kept and keeps none',
     seenIn: 8,
-    file: 'inbox/sqlite/operate/amending.ts',
-    text: "'INSERT INTO amendment (event, at, who, why, patch) VALUES (?, ?, ?, ?, ?)',",
-    becomes: "'INSERT INTO amendment (event, at, who, why, patch) SELECT ?, ?, ?, ?, ? WHERE false',",
+    file: 'inbox/operations/amending.ts',
+    text: "'INSERT INTO amendment (event, at, who, why, patch) VALUES ($1, $2, $3, $4, $5)',",
+    becomes: "'INSERT INTO amendment (event, at, who, why, patch) SELECT $1, $2, $3, $4, $5 WHERE false',",
   },
   {
     name: 'takes a row of a list in again each time',
@@ -340,9 +340,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sends nothing of a correction of what is delivered',
     seenIn: 25,
-    file: 'inbox/sqlite/operate/amending.ts',
-    text: "    'UPDATE event SET planning = ? WHERE sequence = ?',\n",
-    becomes: "    'UPDATE event SET planning = max(planning, 0 * ?) WHERE sequence = ?',\n",
+    file: 'inbox/operations/amending.ts',
+    text: "    'UPDATE event SET planning = $1 WHERE sequence = $2',\n",
+    becomes: "    'UPDATE event SET planning = max(planning, 0 * $1) WHERE sequence = $2',\n",
   },
   {
     name: 'forgets a correction or replay that was made while no mapping claimed its event',
