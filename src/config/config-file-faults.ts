@@ -15,7 +15,7 @@ export function withoutSecret({ instead, ...found }: Diagnostic, text: string, m
   return { ...found, message, hint };
 }
 
-/** A config file that is not there or may not be read. */
+/** Returns the diagnostic for a config file that is missing or cannot be read. */
 export function unreadableConfig(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
   const why = code === undefined ? '' : ` (${code})`;
@@ -27,7 +27,7 @@ export function unreadableConfig(file: string, error: unknown): Diagnostic {
   });
 }
 
-/** A config file in another encoding, with its text as it is probably meant. Secrets in it are asterisks. */
+/** The fault of a config file in another encoding, with its probable text. Secrets are asterisks. */
 export function configNotUtf8(
   file: string,
   { fault }: NotUtf8,

@@ -19,16 +19,16 @@ export interface Config {
     readonly port: number;
     readonly publicUrl: string | undefined;
     readonly bodyLimit: number;
-    /** Addresses and networks of proxies whose forwarding headers count; for `networksOf`. */
+    /** Addresses and networks of proxies whose forwarding headers are trusted; for `networksOf`. */
     readonly trustProxy: readonly string[];
-    /** A prefix that a proxy leaves in the path, with a leading slash; or nothing. `publicUrl` ends with it. */
+    /** A path prefix that a proxy does not remove, or an empty text. `publicUrl` ends with it. */
     readonly basePath: string;
-    /** PEM, read again at each use. */
+    /** PEM; the files are read again at each use. */
     readonly tls: { readonly cert: Secret; readonly key: Secret } | undefined;
   };
   readonly store:
     | { readonly kind: 'sqlite'; readonly path: string }
-    /** `url` names a user, perhaps a password, a host and a database; `schema` is that of PostgreSQL. */
+    /** `url` has a user, perhaps a password, a host and a database; `schema` is one of PostgreSQL. */
     | { readonly kind: 'postgres'; readonly url: Secret; readonly schema: string };
   /** Absolute path of the folder of mapping files. */
   readonly mappings: string;
@@ -42,9 +42,9 @@ export interface Config {
   readonly admin:
     | {
         readonly token: Secret;
-        /** Reads, and sees values masked. */
+        /** A token for reading; personal data are masked. */
         readonly readToken?: Secret | undefined;
-        /** The address of /api, /metrics and /readyz, if it is not that of the webhooks. */
+        /** The separate address of /api, /metrics and /readyz; undefined without one. */
         readonly listen: Address | undefined;
         /** True if the program may write the config, mappings and secret files. */
         readonly edit?: true | undefined;
@@ -54,9 +54,9 @@ export interface Config {
   readonly alerts?: ReceiverConfig | undefined;
   readonly retention: { readonly deliveredMs: number; readonly failedMs: number };
   readonly log: { readonly level: LogLevel; readonly format: LogFormat };
-  /** The destination of traces; undefined: nothing is recorded. */
+  /** The destination of traces; undefined if nothing is recorded. */
   readonly telemetry?: TelemetryConfig | undefined;
-  /** The files from which secrets were read, each once; left out: none. */
+  /** The files from which secrets were read, without repetition; absent if there are none. */
   readonly secretFiles?: readonly SecretFile[];
 }
 
@@ -64,17 +64,17 @@ export type LogFormat = 'auto' | 'json' | 'text';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** A receiver of webhooks that are signed by Standard Webhooks. */
+/** A receiver of webhooks that are signed according to Standard Webhooks. */
 export interface ReceiverConfig {
   /** Its place in the config: `alerts`, `sources.crm.notify`. */
   readonly name: string;
   readonly url: string;
-  /** Each of them signs. Never empty. */
+  /** Each secret gives a signature. Never empty. */
   readonly secrets: readonly Secret[];
   readonly timeoutMs: number;
-  /** The URL of a proxy that knows CONNECT; its own, or that of the environment. */
+  /** The URL of a proxy with CONNECT, from the receiver's entry or the environment. */
   readonly proxy: Secret | undefined;
-  /** Authorities besides the usual ones: PEM, read again at each use. */
+  /** Additional certificate authorities: PEM; the file is read again at each use. */
   readonly ca: Secret | undefined;
 }
 
@@ -91,12 +91,12 @@ export interface DestinationConfig {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly token: Secret;
-  /** The URL of a proxy that knows CONNECT, perhaps with a user and a password; its own, or that of the environment. */
+  /** The URL of a proxy with CONNECT, perhaps with a user and a password, from the destination or the environment. */
   readonly proxy: Secret | undefined;
-  /** Authorities besides the usual ones: PEM, read again at each use. */
+  /** Additional certificate authorities: PEM; the file is read again at each use. */
   readonly ca: Secret | undefined;
   readonly locale: string | undefined;
-  /** For rules that do not say these keys, nor do their mapping and their source. */
+  /** For keys that are missing in a rule, its mapping and its source. */
   readonly defaults?: Defaults | undefined;
   /** Names of customer statuses declared to exist. */
   readonly statuses: readonly string[];
@@ -104,7 +104,7 @@ export interface DestinationConfig {
   readonly limits: { readonly concurrency: number; readonly perSecond: number; readonly timeoutMs: number };
   readonly retry: { readonly firstMs: number; readonly maxMs: number; readonly giveUpAfterMs: number };
   readonly validators: 'fail' | 'warn';
-  /** True if an update of a customer who is not found is tried again for a quarter of an hour. */
+  /** True if an update of an unknown customer is retried for a quarter of an hour. */
   readonly retryNotFound: boolean;
   /** Statuses of 5xx that prove that a booking was not made, as confirmed by the operator of the destination. */
   readonly assumeNotApplied: readonly number[];
@@ -115,12 +115,12 @@ export interface SourceConfig {
   readonly preset: string | undefined;
   /** The path of its URL, with a leading slash. */
   readonly path: string;
-  /** Any of them may pass. Never empty. */
+  /** One of them must succeed. Never empty. */
   readonly verify: readonly Verify[];
   readonly body: BodyKind;
-  /** Each element of the list that it gives is an event of its own. */
+  /** The expression for a list, each element of which is an event. */
   readonly split: Expression | undefined;
-  /** Evaluated on one event; all parts together are its id. */
+  /** Evaluated on one event; all values together are its id. */
   readonly eventId: readonly Expression[] | undefined;
   /** The place of `eventId` in the config, if it is written there. */
   readonly eventIdPlace?: Place | undefined;
@@ -129,41 +129,41 @@ export interface SourceConfig {
   readonly occurredAt: Expression | undefined;
   /** The way to find `$answers`: the name of a known sender with its own shape, or the place of the answers. */
   readonly answers: string | AnswersShape | undefined;
-  /** The places of its paths, where the config has them. */
+  /** The places of its paths that are written in the config. */
   readonly answerPlaces?: AnswerPlaces | undefined;
-  /** The texts that the sender writes for nothing, in composed letters, trimmed. */
+  /** The texts with which the sender means "no value", in composed Unicode form, trimmed. */
   readonly empty?: ReadonlySet<string> | undefined;
-  /** For rules that do not say these keys, nor does their mapping. */
+  /** For keys that are missing in a rule and its mapping. */
   readonly defaults?: Defaults | undefined;
-  /** In which bodies are read that are not UTF-8, where the sender names no charset. */
+  /** The charset of bodies that are not UTF-8, if the sender names none. */
   readonly charset?: string | undefined;
   /** A form field that holds JSON. */
   readonly jsonField: JsonField | undefined;
   /** The envelope of the sender's events, if it uses more than the body. */
   readonly envelope: 'cloudevents' | undefined;
-  /** The sender's questions about the URL before it sends events, or between them. */
+  /** Requests with which the sender checks the URL before or between events. */
   readonly handshakes: readonly Handshake[];
-  /** A further question of the sender, with names from the config. */
+  /** A further handshake of the sender, with names from the config. */
   readonly handshake?: NamedHandshake | undefined;
   /** The required tokens of a subscription check (`hub.verify_token`). */
   readonly verifyToken: readonly Secret[];
   readonly acknowledgement: Acknowledgement;
-  /** Its webhooks are refused with 503 for now, and kept with their bodies. */
+  /** True if its webhooks are refused with 503 for now, and stored with their bodies. */
   readonly paused?: true | undefined;
   readonly people: string;
   readonly respond: 'accepted' | 'outcome';
   readonly respondWithinMs: number;
   readonly limits: {
-    /** The maximum number of accepted webhooks in a second; undefined: no limit. */
+    /** The maximum number of accepted webhooks per second; undefined without a limit. */
     readonly perSecond: number | undefined;
-    /** The addresses and networks that may send, for `networksOf`; undefined: any. */
+    /** The addresses and networks that may send, for `networksOf`; undefined if any may. */
     readonly from: readonly string[] | undefined;
   };
   /** The receiver of the outcomes of its events. */
   readonly notify?: NotifyConfig | undefined;
 }
 
-/** A form field whose text is JSON. It is read in its place; `whole`: it becomes the whole payload. */
+/** A form field whose text is JSON, which is parsed. `whole`: the result becomes the whole payload. */
 export interface JsonField {
   readonly name: string;
   readonly whole: boolean;
@@ -191,17 +191,17 @@ export type Handshake =
   | 'cloudevents'
   | 'ping';
 
-/** A request that is no event, by the names that a source gives. */
+/** A request that is no event, with names from the config of a source. */
 export interface NamedHandshake {
-  /** The text that the response body repeats, with its place: a key of the query or of the body. */
+  /** The text that the response body repeats: its place, and its key in the query or the body. */
   readonly challenge?: { readonly in: 'query' | 'body'; readonly name: string } | undefined;
-  /** The header that the answer repeats, in lower case. */
+  /** The header that the response repeats, in lower case. */
   readonly echo?: string | undefined;
 }
 
 /**
- * The response to a webhook after it is on disk: `json` is 200 with its ids, `empty` is 200 without a body,
- * `salesforce` is its SOAP acknowledgement, `cloudevents` is 202.
+ * The response to a stored webhook: `json` is 200 with its ids, `empty` is 200 without a body, `salesforce`
+ * is its SOAP acknowledgement, `cloudevents` is 202.
  */
 export type Acknowledgement = 'json' | 'empty' | 'salesforce' | 'cloudevents';
 

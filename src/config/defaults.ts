@@ -22,8 +22,8 @@ const countryWords = 'two capital letters of a country, such as DE';
 const zoneWords = 'the name of a time zone, such as Europe/Berlin or UTC';
 
 /**
- * `defaults`: the keys of rules that are said once, at a destination, at a source or at the head of a mapping. Libraries are
- * called and not handed over: to name a function of one would load it at each start.
+ * `defaults`: the keys of rules that a destination, a source or a mapping sets once for all its rules. Functions of
+ * libraries are called here inside other functions, so that the libraries are not loaded at each start.
  */
 export const defaultsSchema = z.strictObject({
   country: z
@@ -65,15 +65,15 @@ export const defaultsSchema = z.strictObject({
     .meta({ enumDescriptions: ['The event fails, and a person decides', 'The value is left out'] }),
 });
 
-/** The settings that rules use if they have no own ones. */
+/** The settings that rules use unless they have their own. */
 export type Defaults = z.output<typeof defaultsSchema>;
 
 /** The settings in the config for the rules of all mappings. */
 export interface DefaultsOf {
-  /** The defaults of a source or a destination, by its name. */
+  /** Returns the defaults of a source or a destination, by its name. */
   (of: 'source' | 'destination', name: string): Defaults | undefined;
   readonly tables?: LookupTables | undefined;
-  /** The way to find the answers of a source: a known sender, or their places; undefined if it has none. */
+  /** Returns how to find a source's answers: a known sender, or their places; undefined without any. */
   readonly answersAt?: (source: string) => string | AnswersShape | undefined;
 }
 
@@ -82,7 +82,7 @@ interface WithDefaults {
   readonly answers?: string | AnswersShape | undefined;
 }
 
-/** The defaults that the sources and destinations of a config have, and its tables. */
+/** Returns the defaults of the sources and destinations of a config, and its tables. */
 export function defaultsOf(config: {
   readonly sources: ReadonlyMap<string, WithDefaults>;
   readonly destinations: ReadonlyMap<string, WithDefaults>;

@@ -3,8 +3,8 @@ import type { ConfigReading } from './reading.ts';
 import { isLoopback } from './web-url.ts';
 
 /**
- * Returns the problem with an address under `key` that leaves this machine unencrypted without `allowHttp` beside it.
- * `message`: the consequence.
+ * Returns the problem if an address under `key` leaves this machine without TLS, and there is no `allowHttp` beside
+ * it. `message`: the consequence.
  */
 export function findInsecureUrl(
   { valueAt, source }: ConfigReading,

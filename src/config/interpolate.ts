@@ -9,11 +9,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Interpolated {
   readonly value: unknown;
   readonly diagnostics: readonly Diagnostic[];
-  /** The whole texts in which a variable could not be filled in. */
+  /** The places of the texts with a variable that could not be filled in. */
   readonly unresolved: readonly Place[];
-  /** The names of variables that are not set, if a placeholder replaces the text. */
+  /** The names of unset variables whose texts were replaced by a placeholder. */
   readonly excused: readonly string[];
-  /** The texts that look like a variable and are used unchanged. */
+  /** The places of texts that look like a variable but are used unchanged. */
   readonly asWritten: readonly Place[];
 }
 
@@ -67,7 +67,7 @@ export const variablePattern = /\$(\$?)\{([^}]*)(\}?)/g;
 
 interface VariableFault {
   readonly fault: Diagnostic;
-  /** The name of the variable, where it is one that is not set. */
+  /** The name of the variable, if it is not set. */
   readonly unset: string | undefined;
   readonly offset: number;
   readonly length: number;
@@ -84,7 +84,7 @@ const plainAdvice: Advice = {
   orElse: name => `give a default: \${${name}:-default}`,
 };
 
-/** A default would be a secret that everybody reads who reads the config. */
+/** For secrets: a default value would be visible to everybody who reads the config. */
 const secretAdvice: Advice = {
   forms: `\${NAME}`,
   orElse: () => 'name a file that holds it: {file: PATH}',
@@ -126,7 +126,7 @@ function variableValue(inside: string, env: Environment, { forms, orElse }: Advi
   });
 }
 
-/** `CRM_SECRET` and `WP_SECRET` are near to each other and are two things. */
+/** True if the names agree word by word: `CRM_SECRET` and `WP_SECRET` are similar, but mean two things. */
 function hasNearWords(name: string, other: string): boolean {
   const [words, others] = [name.split('_'), other.split('_')];
   if (words.length !== others.length) return words.join('') === others.join('');
@@ -135,14 +135,14 @@ function hasNearWords(name: string, other: string): boolean {
   );
 }
 
-/** `$NAME` and `$env:NAME`, `%NAME%`, `$(NAME)`, `{{ NAME }}`, `env.NAME`: how shells and other programs write a variable. */
+/** `$NAME`, `$env:NAME`, `%NAME%`, `$(NAME)`, `{{ NAME }}`, `env.NAME`: variables in shells and other programs. */
 const otherForms =
   /^(?:\$(?:env:)?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%|\$\(([A-Za-z_]\w*)\)|\{\{ ?(?:env\.)?([A-Za-z_]\w*) ?\}\}|(?:process\.)?env\.([A-Za-z_]\w*))$/;
 
-/** A name that is written as variables are, so that hardly any secret looks like it. */
+/** The usual form of a variable's name, which hardly any secret has. */
 const usualName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
-/** Keys whose values are often variables, besides those of secrets. Expressions, which begin with $ too, are not among them. */
+/** Keys, besides secrets, whose values are often variables. Expressions also begin with $, so they are left out. */
 const otherKeys: ReadonlySet<unknown> = new Set([
   'baseUrl',
   'publicUrl',
@@ -159,7 +159,7 @@ const otherKeys: ReadonlySet<unknown> = new Set([
 
 /**
  * Returns a warning about a text that is used unchanged although it looks like a variable. Undefined if it may be
- * something else. A name is shown only if it is not a secret: if it is set, or written like a variable.
+ * something else. A name is shown only if it cannot be a secret: it is set, or has the usual form.
  */
 function otherwiseWritten(
   text: string,

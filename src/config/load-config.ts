@@ -41,10 +41,10 @@ import { withoutSections } from './without-sections.ts';
 /** The dependencies of reading a config. */
 export interface ConfigSurroundings {
   readonly env: Environment;
-  /** The text of a file; throws where it cannot be read, NotUtf8 where it is not UTF-8. */
+  /** Returns the text of a file; throws if it cannot be read, NotUtf8 if it is not UTF-8. */
   readonly readFile: (path: string) => string;
   readonly presets: Presets;
-  /** By default all of the config is needed: a missing variable is a fault. */
+  /** The needed parts; by default all, so that each missing variable is a fault. */
   readonly needs?: Needs | undefined;
   /**
    * Skips destinations and sources: reading many of them takes most of the time. Their faults are reported only if the
@@ -66,9 +66,9 @@ export interface LoadedConfig {
    * starts with it, because the webhooks of those sources would be refused.
    */
   readonly others?: { readonly config: Config; readonly leftOut: ReadonlySet<string> };
-  /** The names of variables that are not set and were excused, each once, sorted. */
+  /** The names of variables that are not set and not needed, without repetition, sorted. */
   readonly excused?: readonly string[];
-  /** The marks by which a later reading detects changes; present with `config`. */
+  /** The marks with which a later reading detects changes; present with `config`. */
   readonly marks?: SectionMarks;
 }
 
@@ -88,7 +88,7 @@ export function loadConfig(file: string, surroundings: ConfigSurroundings): Load
     ? withoutSections(text, ['destinations', 'sources'])
     : undefined;
   const quick = shorter === undefined ? undefined : loadText(file, shorter, surroundings);
-  // Faults refer to the unchanged text.
+  // Reads the unchanged text if there are faults, because they refer to it.
   return quick?.config ? quick : loadText(file, text, surroundings);
 }
 
@@ -138,7 +138,7 @@ function withoutSources(config: Config, leftOut: ReadonlySet<string>): Config {
   return { ...config, sources: new Map([...config.sources].filter(([name]) => !leftOut.has(name))) };
 }
 
-/** True if a diagnostic only follows from a variable that could not be filled in. */
+/** True if a diagnostic is only caused by a variable that could not be filled in. */
 function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
   return unresolved.some(
     ({ line, column, length = 1 }) =>
@@ -158,7 +158,7 @@ function readSections(
   const { folder } = reading.files;
   reading.parse([], fileSchema);
   if (!isMap(reading.valueAt([]))) return undefined;
-  // An image or a systemd unit sets these instead of the config. An empty variable counts as not set.
+  // An image or a systemd unit can set this in place of the config. An empty variable counts as not set.
   const serverHere = serverSchema(reading.files, env.FIELDBRIDGE_HOST || undefined);
   const server = reading.parse(['server'], serverHere.prefault({}));
   if (server?.tls && !keyFits(server.tls.cert.reveal(), server.tls.key.reveal())) reportOtherKey(reading);
@@ -214,7 +214,7 @@ function readParties(reading: ConfigReading, presets: Presets, env: Environment)
   return { destinations, sources };
 }
 
-/** Senders see the prefix of the proxy, whether the config contains it or not. */
+/** Adds the prefix of the proxy, which senders see, if the URL does not contain it. */
 function withBasePath(publicUrl: string | undefined, basePath = ''): string | undefined {
   return publicUrl === undefined || publicUrl.endsWith(basePath) ? publicUrl : publicUrl + basePath;
 }
@@ -228,7 +228,7 @@ function reportOtherKey({ report, source }: ConfigReading): void {
   );
 }
 
-/** A trusted proxy states the address of a request, and the limits by address depend on it. */
+/** A trusted proxy states the caller's address, on which the limits by address depend. */
 function warnOfTrust({ report, source }: ConfigReading, networks: readonly string[]): void {
   for (const [index, network] of networks.entries()) {
     if (!isWiderThanPrivate(network)) continue;

@@ -10,7 +10,7 @@ import { isHeaderValue } from './sources/header-name.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 
 /**
- * Reads `telemetry`. Undefined if it is missing, if the environment switches it off, or if it has a fault, which
+ * Reads `telemetry`. Undefined if it is missing, if the environment disables it, or if it has a fault, which
  * `reading` reports.
  */
 export function loadTelemetry(reading: ConfigReading, env: Environment): Config['telemetry'] {
@@ -41,9 +41,7 @@ function warnOfAddress({ report, source }: ConfigReading, otlp: string): void {
     );
 }
 
-/**
- * The headers that the request itself sets: with other values a collector could not read it, or would not be reached.
- */
+/** The headers that the request itself sets: with other values, it could not be delivered or understood. */
 const ownHeaders =
   /^(host|content-.*|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|accept-encoding|http2-settings|proxy-.*)$/;
 

@@ -3,13 +3,13 @@ import * as z from 'zod';
 
 /** A set of addresses. */
 export interface Networks {
-  /** True if an address is one of them; false for a text that is none. */
+  /** True if an address is in the set; false for a text that is no address. */
   has(address: string): boolean;
 }
 
 const words = 'an IP address or a network, such as 203.0.113.7, 10.0.0.0/8 or "2001:db8::/32"';
 
-/** A list of addresses and networks, as they are written. */
+/** A schema for a list of addresses and networks. */
 export function networkList() {
   return z.array(
     z
@@ -20,15 +20,15 @@ export function networkList() {
 }
 
 /**
- * True if a network is wider than any that one owner has: the widest of private ones are 10.0.0.0/8 and fc00::/7. What is
- * no network is not.
+ * True if a network is larger than the largest private ones, 10.0.0.0/8 and fc00::/7. False for a text that is no
+ * network.
  */
 export function isWiderThanPrivate(text: string): boolean {
   const network = parse(text);
   return network !== undefined && network.bits < (network.family === 'ipv4' ? 8 : 7);
 }
 
-/** The addresses that such a list names. What is no address in it names none. */
+/** Returns the set of the listed addresses and networks; other texts are ignored. */
 export function networksOf(texts: readonly string[]): Networks {
   const list = new BlockList();
   for (const text of texts) {
@@ -38,11 +38,11 @@ export function networksOf(texts: readonly string[]): Networks {
   return { has: address => isIP(address) !== 0 && list.check(address, familyOf(address)) };
 }
 
-/** An address without the port, brackets and zone that it may be written with; undefined where it is none. */
+/** Returns an address without its port, brackets and zone; undefined if it is no address. */
 export function plainAddress(text: string): string | undefined {
   const [, inBrackets, withPort] = /^\[([^\]]*)\](?::\d*)?$|^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/.exec(text) ?? [];
   const address = (inBrackets ?? withPort ?? text).replace(/%.*/s, '');
-  // A socket that takes both versions shows version 4 in the clothes of 6.
+  // A socket for both versions of IP shows an IPv4 address mapped into IPv6.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(plain) === 0 ? undefined : plain.toLowerCase();
 }

@@ -7,7 +7,7 @@ export interface UnusedVariable {
   readonly reason: string;
 }
 
-/** True if the environment switches off whatever `telemetry` says (OTEL_SDK_DISABLED). */
+/** True if the environment disables traces (OTEL_SDK_DISABLED), whatever `telemetry` says. */
 export function isSwitchedOff({ OTEL_SDK_DISABLED: value }: Environment): boolean {
   return value?.trim().toLowerCase() === 'true';
 }
@@ -32,7 +32,7 @@ export function unusedVariables(env: Environment, telemetry: Config['telemetry']
 
 const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
-/** As OpenTelemetry reads it, which takes all of them or none. */
+/** Checks an attribute as OpenTelemetry does, which ignores all of them if one is wrong. */
 function isAttribute(pair: string): boolean {
   const [key = '', value, ...more] = pair.split('=').map(part => part.trim());
   if (key === '' || value === undefined || more.length > 0) return false;

@@ -14,13 +14,13 @@ export function needsDestination(name?: string): Needs {
 /** For commands that read stored events and send no request. */
 export const needsStore: Needs = ([section]) => section === 'store';
 
-/** For commands that use only the running bridge, which needs only the admin's token. */
+/** For commands that use only the running bridge, for which they need the admin token. */
 export const needsAdmin: Needs = ([section, key]) => section === 'admin' && key !== 'readToken';
 
 /** For commands that only read the config. */
 export const needsNothing: Needs = () => false;
 
-/** Fits every encoding of a secret, and is too long to be warned of. */
+/** Valid in every encoding of a secret, and long enough to cause no warning. */
 export const placeholderSecret = '0'.repeat(64);
 
 /**
@@ -41,7 +41,7 @@ export function placeholderFor(path: YamlPath, needs: Needs): string | undefined
   return undefined;
 }
 
-/** Does the same for a secret file: the placeholder replaces a file that is missing and not needed. */
+/** The same for a secret file: the placeholder replaces a file that is missing but not needed. */
 export function orPlaceholder(
   readFile: (path: string) => string,
   value: unknown,
@@ -72,7 +72,7 @@ function isSecretFile(path: YamlPath): boolean {
   return isSecretPath(holder) || isPublicKey(holder) || of === 'ca' || path.at(-3) === 'tls';
 }
 
-/** The `key` of an entry of `verify`, or one of several. */
+/** True for the path of the `key` of an entry of `verify`, or one of several. */
 function isPublicKey([section, , part, ...more]: YamlPath): boolean {
   const [key, at] = more.slice(typeof more[0] === 'number' ? 1 : 0);
   return section === 'sources' && part === 'verify' && key === 'key' && typeof at !== 'string';

@@ -6,7 +6,7 @@ import { Secret } from './secret.ts';
 
 const words = 'the URL of a proxy, such as http://proxy.example.com:3128';
 
-/** The URL of a proxy. It becomes a secret, because it may contain a password. */
+/** A schema for the URL of a proxy. The result is a secret, because it may contain a password. */
 export function proxyUrl() {
   return z
     .string(words)
@@ -16,8 +16,8 @@ export function proxyUrl() {
 }
 
 /**
- * The proxy that the environment names for a URL: `HTTPS_PROXY`, unless `NO_PROXY` names its host. As everywhere, the
- * names may be in lower case, too. What is no URL of a proxy counts as none. Only for https:, as the name says.
+ * Returns the proxy from the environment for a URL: `HTTPS_PROXY`, unless `NO_PROXY` contains its host. As usual, the
+ * names may be in lower case. Anything but the URL of a proxy is ignored. Only for https:, as the name says.
  */
 export function proxyOf(baseUrl: string, env: Environment): Secret | undefined {
   const { protocol, hostname, port } = new URL(baseUrl);
@@ -30,7 +30,7 @@ export function proxyOf(baseUrl: string, env: Environment): Secret | undefined {
   return new Secret(url);
 }
 
-/** True if an entry of NO_PROXY names a host: `*`, a name with all below it, an address, a network; perhaps with a port. */
+/** True if an entry of NO_PROXY (`*`, a domain, an address or a network, perhaps with a port) has a host. */
 function names(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   if (isIP(host) !== 0 && networksOf([entry]).has(host)) return true;

@@ -14,11 +14,11 @@ export interface ConfigReading {
   readonly report: (diagnostic: Diagnostic) => void;
   /** Returns the value at a path, with its variables filled in. */
   readonly valueAt: (path: YamlPath) => unknown;
-  /** Checks the value at a path against a schema. Undefined if it does not fit, which is then reported. */
+  /** Checks the value at a path against a schema. Undefined if it does not match, which is then reported. */
   readonly parse: <Schema extends z.ZodType>(path: YamlPath, schema: Schema) => z.output<Schema> | undefined;
 }
 
-/** Begins to read a config file whose variables are filled in: `value` is the whole of it. */
+/** Begins to read a config file. `value`: its whole contents, with variables filled in. */
 export function beginReading(source: YamlSource, value: unknown, files: SecretFiles): ConfigReading {
   const diagnostics: Diagnostic[] = [];
   const valueAt = (path: YamlPath): unknown => {

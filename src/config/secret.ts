@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 
 /**
- * A secret text. However it is printed, logged or serialised, it shows as `[secret]`; only `reveal` gives it away.
- * One that comes from a file is read again when the file changes, so `reveal` is called at each use.
+ * A secret text. Printed, logged or serialised, it is `[secret]`; only `reveal` returns it. A secret in a file is
+ * read again when the file changes, so call `reveal` at each use.
  */
 export class Secret {
   readonly #reveal: () => string;

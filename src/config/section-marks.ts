@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Marks of the parts of a config. A part with the same mark means the same, in whatever order and form it is written. */
+/** Marks of the parts of a config. Equal marks mean equal contents, whatever their order and format. */
 export interface SectionMarks {
   /** The mark of each top-level key except `sources`. */
   readonly sections: ReadonlyMap<string, string>;
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** The names of what was added, changed and removed. */
+/** The names of added, changed and removed parts. */
 export interface NamedChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** @param value the config as it was read, with its variables filled in */
+/** @param value the config, with its variables filled in */
 export function sectionMarks(value: unknown): SectionMarks {
   const { sources, ...sections } = entriesOf(value);
   return { sections: marksOf(sections), sources: marksOf(entriesOf(sources)) };
@@ -37,7 +37,7 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The parts may contain secrets, so their texts are not kept. */
+/** Only digests are kept, because the parts may contain secrets. */
 function marksOf(parts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(parts).map(([name, part]) => {
@@ -47,7 +47,7 @@ function marksOf(parts: Readonly<Record<string, unknown>>): ReadonlyMap<string, 
   );
 }
 
-/** Keys in another order mean the same. */
+/** Sorts keys, because their order has no meaning. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,6 +1,6 @@
 import type { Secret } from './secret.ts';
 
-/** A collector of traces, and the data for it. */
+/** A collector of traces, and the settings for it. */
 export interface TelemetryConfig {
   /** Without a slash at its end, and without `/v1/traces`. */
   readonly otlp: string;
@@ -8,6 +8,6 @@ export interface TelemetryConfig {
   readonly headers: ReadonlyMap<string, Secret>;
   /** The share of webhooks that are recorded, from 0 to 1. */
   readonly sample: number;
-  /** The proxy that the environment names for it. */
+  /** The proxy from the environment for this address. */
   readonly proxy: Secret | undefined;
 }

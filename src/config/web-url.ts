@@ -3,8 +3,8 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
 
 /**
- * A URL for HTTP; trailing slashes are removed. `allowed` describes the allowed values, `instead` the right place for a
- * user and a password.
+ * A schema for an HTTP URL; trailing slashes are removed. `allowed` describes the allowed values, `instead` the right
+ * place for a user and a password.
  */
 export function webUrl(allowed: string, instead: string) {
   return z
@@ -15,7 +15,7 @@ export function webUrl(allowed: string, instead: string) {
     .transform(url => url.replace(/(?<!\/)\/+$/, ''));
 }
 
-/** Refuses a URL that names a user or a password, in words of its own; `instead`: where they belong. */
+/** Refuses a URL with a user or a password, with its own message; `instead`: the right place for them. */
 export function withoutUser(instead: string) {
   return (text: string, context: z.core.$RefinementCtx) => {
     if (!hasUser(text)) return;
@@ -37,7 +37,7 @@ export function isLoopback(text: string): boolean {
   );
 }
 
-/** True if a text is a URL for HTTP that a path can be put after: no query, no fragment, no user name in it. */
+/** True if a text is an HTTP URL to which a path can be appended: without a query, a fragment or a user. */
 export function isWebUrl(text: string): boolean {
   return isPlainUrl(text) && !hasUser(text);
 }

@@ -1,7 +1,7 @@
 /**
- * The text of a YAML file with the lines of some of its sections empty, so that the others are read in a fraction of the
- * time and stay at their places. Undefined where that may change the others: they use an alias, or no such section is
- * written as a block (`sources:`, and below it lines that are indented).
+ * Returns the text of a YAML file with empty lines in place of some sections, so that the others are read in a fraction
+ * of the time and keep their places. Undefined if that may change the others: they use an alias, or none of these
+ * sections is a block (`sources:`, with indented lines below it).
  */
 export function withoutSections(text: string, sections: readonly string[]): string | undefined {
   const lines = text.split('\n');
@@ -13,7 +13,7 @@ export function withoutSections(text: string, sections: readonly string[]): stri
     return isInside ? '' : line;
   });
   const rest = kept.join('\n');
-  // An asterisk is an alias, or part of a text that is not looked at more closely here.
+  // An asterisk may be an alias; it is not examined further.
   return isAny && !rest.includes('*') ? rest : undefined;
 }
 

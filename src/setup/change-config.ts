@@ -8,7 +8,7 @@ import type { Actor } from '../inbox/audit.ts';
 import { type ConfigDocument, editConfig } from './config-edit.ts';
 import type { SetupChange, SetupRefusal } from './setup-refusal.ts';
 
-/** Reads a config that is not written yet. `unwritten`: the contents of further files, by their absolute paths. */
+/** Parses a config before it is written. `unwritten`: the contents of further files, by absolute path. */
 export type TryConfig = (
   text: string,
   unwritten: ReadonlyMap<string, string>,
@@ -26,7 +26,7 @@ export interface ConfigChanging {
   readonly tryConfig: TryConfig;
 }
 
-/** A change of the config. `secrets`: new secret files, by their names; they are there before the config names them. */
+/** A change of the config. `secrets`: new secret files by name, which are written before the config names them. */
 export interface ConfigChange {
   readonly change: (config: ConfigDocument) => SetupRefusal | undefined;
   readonly secrets?: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ export interface ConfigChange {
 /** The number of retries after a change by somebody else. */
 const mostTries = 5;
 
-/** Changes the config where it is faultless afterwards; else nothing is changed. */
+/** Changes the config if it has no faults afterwards; otherwise nothing is changed. */
 export async function changeConfig(
   request: ConfigChange,
   changing: ConfigChanging,
@@ -52,7 +52,7 @@ export async function changeConfig(
   return { kind: 'refused', why: ended ?? { code: 'conflict' } };
 }
 
-/** Undefined where somebody else was faster. `written`: the secrets that are there by now. */
+/** Undefined if somebody else changed the config first. `written`: the secret files written so far. */
 async function tryChange(
   { change, secrets = new Map(), actor }: ConfigChange,
   { place, editor, tryConfig }: ConfigChanging,

@@ -8,10 +8,10 @@ import { newSecret, secretKind } from './new-secret.ts';
 import type { MadeSecrets, NewSource, Setup, SetupParts } from './setup.ts';
 import type { SetupChange, SetupRefusal } from './setup-refusal.ts';
 
-/** The verification of a sender that nobody knows: any tool can post to an address with a token in it. */
+/** The verification for an unknown sender: any tool can post to a URL with a token in it. */
 export const tokenInAddress: OwnVerification = { type: 'query-token', name: 'token' };
 
-/** Adds a sender, and makes its secrets. */
+/** Adds a sender and generates its secrets. */
 export async function addSource(
   { name, sender, verify = tokenInAddress, secret: given, secretPlace, reading, publicUrl }: NewSource,
   { change, free, random }: Changing & Pick<SetupParts, 'random'>,
@@ -95,13 +95,13 @@ export async function removeSource(
   return done;
 }
 
-/** The ways to change a config. `free` gives a file name for a new secret. */
+/** The dependencies of a change. `free` returns an unused file name for a new secret. */
 export interface Changing {
   readonly change: (request: ConfigChange) => Promise<SetupChange<undefined>>;
   readonly free: (name: string) => string;
 }
 
-/** Makes a change of a source that the config has. */
+/** Changes a source that exists in the config. */
 export function known(
   name: string,
   change: (config: ConfigDocument) => SetupRefusal | undefined,
@@ -112,7 +112,7 @@ export function known(
   };
 }
 
-/** A secret as the config names it. */
+/** Returns a secret as it is written in the config. */
 export function fileOf(name: string): { readonly file: string } {
   return { file: `secrets/${name}` };
 }
@@ -122,7 +122,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [value].flat();
 }
 
-/** Removes the secret files that a config does not name any more, as far as they are in the folder of secrets. */
+/** Removes the secret files that a config no longer names, if they are in the folder of secrets. */
 async function removeSecrets(old: readonly unknown[], editor: FileEditor, actor: Actor): Promise<void> {
   for (const each of old) {
     const path = typeof each === 'object' && each !== null && 'file' in each ? String(each.file) : '';

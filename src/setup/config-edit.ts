@@ -1,11 +1,11 @@
 import { type Document, isMap, isSeq, parseDocument, YAMLMap } from 'yaml';
 
-/** A place in a config: the keys that lead there. */
+/** A path in a config: the keys from the top. */
 type Path = readonly string[];
 
 /**
- * A config with something changed in it; comments and the order of keys stay. Undefined where the text cannot be read as
- * YAML, so that nothing of it can be changed.
+ * Returns a config with a change; comments and the order of keys stay. Undefined if the text is not valid YAML and
+ * cannot be changed.
  */
 export function editConfig(text: string, change: (config: ConfigDocument) => void): string | undefined {
   const document = parseDocument(text, { uniqueKeys: false });
@@ -19,11 +19,11 @@ export function editConfig(text: string, change: (config: ConfigDocument) => voi
 /** A config that is being changed. */
 export interface ConfigDocument {
   has(path: Path): boolean;
-  /** Sets a value, with the maps above it; `comment` is written above it. */
+  /** Sets a value, and creates the maps above it; `comment` is written above it. */
   set(path: Path, value: unknown, comment?: string): void;
   /** Removes a key, and the map above it if it becomes empty. */
   remove(path: Path): void;
-  /** The value as it is written: variables are not filled in. */
+  /** Returns a value as written: variables are not filled in. */
   get(path: Path): unknown;
 }
 
@@ -54,7 +54,7 @@ function documentOf(document: Document): ConfigDocument {
   };
 }
 
-/** A key without a value, or an empty `{}`, becomes a map with lines of its own. */
+/** Turns a key without a value, or an empty `{}`, into a map with its own lines. */
 function makeMap(document: Document, path: Path): void {
   const node = document.getIn(path, true);
   if (isMap(node)) {

@@ -12,13 +12,13 @@ import { guessContentType } from '../receive/bodies/guess-content-type.ts';
 import { redactSample } from '../receive/samples/redact-sample.ts';
 import { neededHeaders } from './needed-headers.ts';
 
-/** A field of the account, and what of the webhook fills it. */
+/** A field of the account, and the value of the webhook that fills it. */
 export interface FilledField {
   readonly keyName: string;
-  /** As the account calls it. */
+  /** Its name in the account. */
   readonly name: string;
   readonly sureness: Sureness;
-  /** The path or the question, as the rule has it; left out where nothing fits. */
+  /** The path or the question in the rule; absent if nothing matches. */
   readonly from?: string;
   /** The value in this webhook, as a text of at most 200 characters. */
   readonly value?: string;
@@ -40,7 +40,7 @@ export interface FoundPerson {
   readonly sureness?: 'likely' | 'unsure';
 }
 
-/** A first mapping with its payload, to be shown and saved. Paths count from the folder of the mappings. */
+/** A first mapping with its payload, to be shown and saved. Paths start from the folder of the mappings. */
 export interface FirstMapping {
   readonly path: string;
   readonly text: string;
@@ -48,7 +48,7 @@ export interface FirstMapping {
   readonly sample: string;
   readonly fields: readonly FilledField[];
   readonly person: FoundPerson;
-  /** The calls that it makes of the webhook, as its test expects them. */
+  /** The calls that it makes for the webhook, as expected by its test. */
   readonly calls: readonly Readonly<Record<string, unknown>>[];
   /** Every value that could be a customer number. */
   readonly numbers: readonly { readonly from: string; readonly value: string }[];
@@ -56,7 +56,7 @@ export interface FirstMapping {
   readonly links: readonly { readonly from: string; readonly value: string }[];
 }
 
-/** Writes the first mapping of a source from a webhook that came, by the same suggestions as `init`. */
+/** Writes the first mapping of a source for a received webhook, with the suggestions of `init`. */
 export async function writeFirstMapping({
   source,
   title,
@@ -67,7 +67,7 @@ export async function writeFirstMapping({
   defaultsOf,
 }: {
   readonly source: SourceConfig;
-  /** The sender, as people know it. */
+  /** The sender's name for people. */
   readonly title: string;
   readonly destination: string;
   readonly catalog: CatalogSnapshot;
@@ -127,7 +127,7 @@ function personOf(customer: CustomerSuggestion): FoundPerson {
   };
 }
 
-/** The values to choose from. A value that is both an answer and a key of the payload is offered once, as the answer. */
+/** Returns the values to choose from. An answer that is also a key of the payload is listed once. */
 function namedValues(paths: readonly PayloadPath[]) {
   const same = ({ keys, value }: PayloadPath) => JSON.stringify([keys.at(-1), value]);
   const answers = new Set(paths.filter(({ isAnswer }) => isAnswer).map(same));

@@ -3,7 +3,7 @@ import { type Sender, waysOf } from '../check/starter/config-text.ts';
 /** The format of a secret. */
 export type SecretKind = 'text' | 'hex' | 'base64' | 'whsec';
 
-/** A secret of 256 bits, written as its sender takes it. */
+/** Generates a secret of 256 bits in the format that its sender accepts. */
 export function newSecret(kind: SecretKind, random: (size: number) => Uint8Array): string {
   const bytes = Buffer.from(random(32));
   if (kind === 'whsec') return `whsec_${bytes.toString('base64')}`;

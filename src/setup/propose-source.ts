@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../check/starter/payload-path.ts';
 
-/** A webhook as it came, to be looked at. Names of headers are in lower case. */
+/** A received webhook to examine. Names of headers are in lower case. */
 export interface SeenWebhook {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly bytes: Uint8Array;
@@ -11,16 +11,16 @@ export interface SeenWebhook {
   readonly kind: string;
 }
 
-/** A header that may hold a signature of the body. */
+/** A header that may contain a signature of the body. */
 export interface SignatureHeader {
   readonly name: string;
   readonly prefix: string;
   readonly encoding: 'hex' | 'base64';
-  /** By the length of the signature. */
+  /** Determined by the length of the signature. */
   readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
-  /** A header beside it that looks like the time that may be signed with the body. */
+  /** Another header that may contain a time that is signed with the body. */
   readonly timestamp?: string;
-  /** True if Standard Webhooks fits: its three headers are there. */
+  /** True if all three headers of Standard Webhooks are present. */
   readonly standard?: true;
 }
 
@@ -32,12 +32,12 @@ export interface SourceProposal {
   /** The number of events in that list. */
   readonly events?: number;
   readonly eventId?: string;
-  /** The keys of the question and of the answer in the answers; `fields`: the keys of the body are the questions. */
+  /** The paths of a question and its answer; `fields`: the keys of the body are the questions. */
   readonly answers?: 'fields' | AnswerList;
   readonly signatures: readonly SignatureHeader[];
 }
 
-/** A list of questions with their answers: in the words of `answers` of a source. */
+/** A list of questions with their answers, with the keys of `answers` of a source. */
 export interface AnswerList {
   readonly each: string;
   readonly key?: string;
@@ -48,7 +48,7 @@ export interface AnswerList {
 /** The keys of a source for the events in a webhook and for its answers. */
 export type SourceReading = Pick<SourceProposal, 'split' | 'answers'>;
 
-/** Proposes how a source reads its webhooks, by one of them. */
+/** Proposes settings for reading the webhooks of a source, based on one of them. */
 export function proposeSource({ headers, body, kind }: SeenWebhook): SourceProposal {
   const list = listOf(body);
   const item = list ? list.items[0] : body;
@@ -74,7 +74,7 @@ function listOf(body: unknown): { readonly path: string; readonly items: readonl
   return name === undefined ? undefined : { path: name, items: body[name] as readonly unknown[] };
 }
 
-/** A list of objects that is no list of questions and answers. */
+/** True for a list of objects, except a list of questions and answers. */
 function isEvents(list: readonly unknown[]): boolean {
   return list.length > 0 && list.every(isObject) && answerListOf('', list) === undefined;
 }
@@ -82,7 +82,7 @@ function isEvents(list: readonly unknown[]): boolean {
 const idNames =
   /^(?:event_?id|delivery_?id|webhook_?id|submission_?id|response_?id|entry_?id|message_?id|uuid|uid|id)$/i;
 
-/** The id of the event: the likeliest name first; an id of a person is none. */
+/** Returns the path of the event's id, by the likeliest name; the id of a person is not used. */
 function idOf(item: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(item).filter(each => idNames.test(each) && isId(item[each]));
   const rank = (name: string) =>
@@ -105,12 +105,12 @@ const keyNames = ['key', 'ref', 'id', 'name', 'field', 'slug', 'k', 'feld'];
 const labelNames = ['label', 'title', 'question', 'frage', 'text'];
 const valueNames = ['value', 'answer', 'antwort', 'values', 'response', 'v', 'wert'];
 
-/** The number of levels at which a list of answers is searched. */
+/** The number of levels in which a list of answers is searched. */
 const deepest = 3;
 
 /**
- * The list of questions and answers, at the top first; of several there, one that names its questions. Below a list, that
- * of all its elements together.
+ * Finds a list of questions and answers, the upper levels first; of several on a level, one with names of questions.
+ * For a list of objects, the inner lists of all elements are searched together.
  */
 function answersBelow(
   item: Readonly<Record<string, unknown>>,
@@ -132,12 +132,12 @@ function answersBelow(
   return undefined;
 }
 
-/** True if people see what a question is: ids alone may be those of addresses, or of other things. */
+/** True if the questions have names: a list with ids only may be a list of addresses, or of other things. */
 function isNamed({ key, label }: AnswerList): boolean {
   return label !== undefined || (key !== undefined && !/(?:^|\.)id$/.test(key));
 }
 
-/** The lists and objects below an object, or below all elements of a list. */
+/** Returns the properties of an object; for a list, the lists below all elements, joined by name. */
 function together(value: unknown): Readonly<Record<string, unknown>> {
   if (!Array.isArray(value)) return isObject(value) ? value : {};
   const items = value.filter(isObject);
@@ -156,11 +156,11 @@ function answerListOf(each: string, list: readonly unknown[]): AnswerList | unde
   if (!first || items.length < list.length) return undefined;
   const known = others.map(item => new Set(pathsIn(item).map(path => path.join('\n'))));
   const shared = pathsIn(first).filter(path => known.every(all => all.has(path.join('\n'))));
-  // An answer that has several shapes is read as a whole.
+  // An answer with varying shapes is used as a whole.
   const whole = valueNames.find(name => items.every(item => name in item));
   const value = bestOf(shared, valueNames, path => path) ?? (whole === undefined ? undefined : [whole]);
   if (value === undefined || hasManyParts(value, first)) return undefined;
-  // Inside of an answer there is no question.
+  // An answer contains no question.
   const asking = shared.filter(path => path[0] !== value[0]);
   const labelled = bestOf(asking, labelNames, lastOf);
   const key = bestOf(
@@ -168,7 +168,7 @@ function answerListOf(each: string, list: readonly unknown[]): AnswerList | unde
     keyNames,
     lastOf,
   );
-  // Beside an id, a name is what people see of a question.
+  // If there is an id, a name beside it is the label of the question.
   const label = labelled ?? (key?.at(-1) === 'name' ? undefined : bestOf(asking, ['name'], lastOf));
   if (label === undefined && key === undefined) return undefined;
   const written = (path: readonly string[]) => path.map(quoted).join('.');
@@ -180,7 +180,7 @@ function answerListOf(each: string, list: readonly unknown[]): AnswerList | unde
   };
 }
 
-/** True if a path leads into an object with more parts than an answer has: the event itself stands under `value`. */
+/** True if a path goes through an object with too many properties for an answer: it is the event. */
 function hasManyParts(path: readonly string[], item: unknown): boolean {
   return path.slice(0, -1).some((_, at) => {
     const holder = valueAt(path.slice(0, at + 1), item);
@@ -194,7 +194,7 @@ function valueAt(path: readonly string[], item: unknown): unknown {
   return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), item);
 }
 
-/** The key of the text in answers that are lists of choices: `[{"id": 7, "label": "Farbe"}]`. */
+/** Returns the key of the text if answers are lists of choices: `[{"id": 7, "label": "Farbe"}]`. */
 function textInside(items: readonly unknown[], path: readonly string[]): readonly string[] {
   const chosen = items.map(item => valueAt(path, item));
   const choices = chosen.flat();
@@ -208,7 +208,7 @@ function lastOf(path: readonly string[]): readonly string[] {
   return path.slice(-1);
 }
 
-/** Of the paths with one of these names, the one with the first name; of several, the shortest. */
+/** Returns the path with one of these names: the earliest name counts, then the shortest path. */
 function bestOf(
   paths: readonly (readonly string[])[],
   names: readonly string[],
@@ -222,7 +222,7 @@ function bestOf(
   return undefined;
 }
 
-/** The paths of an object to what is no object itself; a value that is one in some elements ends there. */
+/** Returns the paths of an object to all values that are not objects, in at most three steps. */
 function pathsIn(item: Readonly<Record<string, unknown>>, depth = 0): readonly (readonly string[])[] {
   return Object.entries(item).flatMap(([name, value]) => {
     if (!isObject(value) || depth >= 2) return [[name]];
@@ -261,10 +261,10 @@ function signatureIn(
   return base64 === undefined ? undefined : { prefix, encoding: 'base64', algorithm: base64 };
 }
 
-/** An entry of `verify`, without its secret, as the config has it. */
+/** An entry of `verify` without its secret, as in the config. */
 export type ProposedVerify = Readonly<Record<string, unknown>>;
 
-/** Finds how a webhook was signed with this secret; undefined where none of the usual ways fits. */
+/** Finds how a webhook was signed with this secret; undefined if none of the usual ways matches. */
 export function findSignedWay(
   { headers, bytes }: SeenWebhook,
   candidates: readonly SignatureHeader[],

@@ -8,7 +8,7 @@ import { namedFields } from '../check/starter/named-fields.ts';
 import type { NamedField } from '../check/starter/suggest-fields.ts';
 import type { Secret } from '../config/secret.ts';
 
-/** An account as its live fields tell it, with their names in every language that the API knows. */
+/** The live fields of an account, with their names in every language of the API. */
 export interface ReadAccount {
   readonly catalog: CatalogSnapshot;
   readonly fields: readonly NamedField[];
@@ -17,7 +17,7 @@ export interface ReadAccount {
 /** The reason why the fields of an account cannot be read. */
 export interface AccountTrouble {
   readonly row: RowName;
-  /** In words, with what to do. */
+  /** The reason and the next step, as text. */
   readonly trouble: string;
   /** The code of Node or of OpenSSL, if no connection was established. */
   readonly network?: string;
@@ -26,7 +26,7 @@ export interface AccountTrouble {
 /** API document 5.4: the status is HTTP 200, so only the text shows the refusal. */
 const refusedToken = 'the calendar refuses the token: it is wrong or expired, or of another account';
 
-/** Reads the live fields of an account (API document 4.3), in all languages; or says why that cannot be. */
+/** Reads an account's live fields (API document 4.3) in all languages, or returns why it cannot. */
 export async function readAccount(
   {
     baseUrl,
@@ -56,7 +56,7 @@ export async function readAccount(
     const others: (readonly FieldConfiguration[])[] = [];
     for (const language of apiLanguages.filter(each => each !== locale)) {
       const result = readCatalogReply(await client.send(encodeCatalogRead(language)), now);
-      // The names in a language are a help that can be done without.
+      // Names in other languages are optional.
       if ('fields' in result) others.push(result.fields);
     }
     const catalog: CatalogSnapshot = {

@@ -26,7 +26,7 @@ export interface SetupParts extends EditorParts {
   readonly random: (size: number) => Uint8Array;
 }
 
-/** A location of an account that is to be added, or one with another address or token. */
+/** A new location of an account, or one with a changed address or token. */
 export interface NewDestination {
   readonly name: string;
   readonly baseUrl: string;
@@ -36,18 +36,18 @@ export interface NewDestination {
   readonly allowHttp: boolean;
 }
 
-/** A sender that is to be added. */
+/** A new sender. */
 export interface NewSource {
   readonly name: string;
-  /** Undefined: one that nobody knows. */
+  /** Undefined for an unknown sender. */
   readonly sender: MeantPreset | undefined;
-  /** How one that nobody knows proves itself; left out: by a token in the address it posts to. */
+  /** The verification of an unknown sender; by default a token in the URL. */
   readonly verify?: OwnVerification | undefined;
-  /** The place of a secret that is there already; left out: a file is made for it. */
+  /** The place of an existing secret; by default a file is created for it. */
   readonly secretPlace?: SecretPlace | undefined;
-  /** How the webhooks of one that nobody knows are read. */
+  /** The settings for reading the webhooks of an unknown sender. */
   readonly reading?: SourceReading | undefined;
-  /** A secret that the sender has made; left out: one is made here. */
+  /** A secret that the sender has generated; by default one is generated here. */
   readonly secret?: string | undefined;
   readonly publicUrl?: string | undefined;
 }
@@ -59,7 +59,7 @@ export interface MadeSecrets {
   readonly verifyToken: string | undefined;
 }
 
-/** The changes of a source; missing keys stay. */
+/** The changes of a source; missing keys stay unchanged. */
 export interface SourceChange {
   readonly verify?: ProposedVerify | undefined;
   readonly secret?: string | undefined;
@@ -75,7 +75,7 @@ export interface Setup {
   addDestination(request: NewDestination, actor: Actor): Promise<SetupChange<undefined>>;
   addSource(request: NewSource, actor: Actor): Promise<SetupChange<MadeSecrets>>;
   changeSource(name: string, change: SourceChange, actor: Actor): Promise<SetupChange<undefined>>;
-  /** Adds a secret before those that count already. `given`: one that the sender has made. */
+  /** Adds a secret in front of the valid ones. `given`: a secret that the sender has generated. */
   rotateSecret(
     source: SourceConfig,
     kind: MeantPreset | undefined,
@@ -92,16 +92,16 @@ export interface Setup {
     mapping: Pick<FirstMapping, 'path' | 'text' | 'samplePath' | 'sample'>,
     actor: Actor,
   ): Promise<SetupChange<undefined>>;
-  /** Looks at an earlier version of the config. */
+  /** Compares an earlier version of the config with the present one. */
   compareConfig(id: string): ConfigComparison | SetupRefusal;
-  /** Brings it back. `expected`: the version of the config that it was compared with. */
+  /** Restores that version. `expected`: the version of the config that it was compared with. */
   restoreConfig(
     wish: { readonly id: string; readonly expected: string | null },
     actor: Actor,
   ): Promise<SetupChange<undefined>>;
 }
 
-/** Makes it. */
+/** Creates the functions for setting up a bridge. */
 export function createSetup(parts: SetupParts): Setup {
   const editor = createFileEditor(parts);
   const { place, tryConfig, random } = parts;
@@ -201,7 +201,7 @@ async function saveMapping(
 
 const mostNames = 100;
 
-/** The name of a secret file that is not there: `crm-secret`, then `crm-secret-2`. */
+/** Returns an unused name of a secret file: `crm-secret`, then `crm-secret-2`. */
 function freeName(name: string, editor: FileEditor): string {
   for (let number = 2, free = name; ; number += 1) {
     if (!editor.exists({ kind: 'secret', name: free }) || number > mostNames) return free;
@@ -211,17 +211,17 @@ function freeName(name: string, editor: FileEditor): string {
 
 const file = { kind: 'config' } as const;
 
-/** An earlier text of the config beside the one on disk. Secrets in both are asterisks. */
+/** An earlier text of the config, and the one on disk. Secrets in both are asterisks. */
 interface ConfigComparison {
   readonly earlier: string;
   readonly current: string;
-  /** The version of the text on disk; `null`: there is no file. */
+  /** The version of the text on disk; `null` if there is no file. */
   readonly version: string | null;
-  /** The reasons why the earlier text is not valid any more, such as a missing secret file. */
+  /** The reasons why the earlier text is no longer valid, such as a missing secret file. */
   readonly faults: readonly Diagnostic[];
 }
 
-/** Looks at an earlier text of the config. */
+/** Compares an earlier text of the config with the one on disk. */
 function compareConfig(
   id: string,
   { place, editor, tryConfig }: ConfigChanging,
@@ -240,7 +240,7 @@ function compareConfig(
   };
 }
 
-/** Brings an earlier text back, where it is faultless today and the file is the one that a person compared it with. */
+/** Restores an earlier text if it has no faults today, and the file is still the one that it was compared with. */
 async function restoreConfig(
   { id, expected }: { readonly id: string; readonly expected: string | null },
   actor: Actor,

@@ -19,7 +19,7 @@ export const accountFaults = [
 ] as const;
 export type AccountFault = (typeof accountFaults)[number];
 
-/** The result of trying an account with its live fields (API document 4.3). Nothing is changed there. */
+/** The result of testing an account with its live fields (API document 4.3). This changes nothing there. */
 export type TriedAccount =
   | {
       readonly ok: true;
@@ -31,7 +31,7 @@ export type TriedAccount =
     }
   | { readonly ok: false; readonly code: AccountFault; readonly row: RowName; readonly reason: string };
 
-/** The address of an account and the access to it. */
+/** The address and the token of an account. */
 interface NamedAccount {
   readonly baseUrl: string;
   readonly token: Secret;
@@ -55,14 +55,14 @@ export async function tryAccount(account: NamedAccount, now: number): Promise<Tr
   };
 }
 
-/** Finds the fault of a trouble. An address with the wrong one of `http:` and `https:` is told from one without a calendar. */
+/** Finds the fault behind a failure. It tells a wrong scheme from an address without a calendar. */
 async function faultOf(
   { row, network }: AccountTrouble,
   account: NamedAccount,
   now: number,
 ): Promise<AccountFault> {
   const fault = rowFault(row);
-  // A response in plain HTTP has no version of TLS.
+  // OpenSSL reports a plain HTTP response as a wrong version.
   if (network === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'plain-http';
   if (!/^http:/i.test(account.baseUrl) || fault === 'token' || fault === 'no-such-host') return fault;
   const baseUrl = account.baseUrl.replace(/^http:/i, 'https:');
@@ -70,10 +70,10 @@ async function faultOf(
   return speaksHttps(row, encrypted) ? 'only-https' : fault;
 }
 
-/** The rows of a request that stood on a connection and got no response in HTTP. */
+/** The rows of requests that got no HTTP response, although there was a connection. */
 const withoutResponse: readonly RowName[] = ['T4', 'T8', 'T9'];
 
-/** True if the account is there with `https:`, or if only `https:` has a server at all. */
+/** True if the account is found with `https:`, or if a server responds only to `https:`. */
 function speaksHttps(plain: RowName, encrypted: Awaited<ReturnType<typeof readAccount>>): boolean {
   if (!('trouble' in encrypted)) return true;
   const fault = rowFault(encrypted.row);

@@ -5,7 +5,7 @@ import { type SecretFiles, secret } from '../secrets/secret-schema.ts';
 import { duration } from './duration.ts';
 import { flag, text } from './plain-values.ts';
 
-/** The keys of the file itself; each section is read by a schema of its own, so that one fault hides no other. */
+/** The top-level keys; each section has its own schema, so that one fault does not hide others. */
 export const configKeys = [
   'server',
   'store',
@@ -31,7 +31,7 @@ export function mappingsSchema(folder: string) {
     );
 }
 
-/** `reload`: which changed mappings go live while the bridge runs. */
+/** `reload`: the condition under which changed mappings go live while the bridge runs. */
 export const reloadSchema = z
   .enum(['always', 'checked'])
   .prefault('always')
@@ -39,7 +39,7 @@ export const reloadSchema = z
     'Which changed mappings a running bridge uses. `always`: each that can be read; `checked`: only those whose check has no error and whose tests pass. Until then the last good version is used',
   );
 
-/** `admin`: who may use /api and the console. */
+/** `admin`: access to /api and the console. */
 export function adminSchema(files: SecretFiles) {
   return z
     .strictObject({
@@ -65,7 +65,7 @@ export function adminSchema(files: SecretFiles) {
     .describe('Access to /api. Without it, /api is off');
 }
 
-/** `retention`: how long events are kept. */
+/** `retention`: the times for which events are kept. */
 export const retentionSchema = z
   .strictObject({
     delivered: duration('1s', '3650d')

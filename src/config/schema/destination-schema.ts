@@ -73,7 +73,7 @@ export function destinationSchema(files: SecretFiles) {
   });
 }
 
-// A timer of Node.js cannot be set further ahead than 24 days.
+// The maximum of a timer in Node.js is 24 days.
 const catalogSchema = z.strictObject({
   refresh: duration('100ms', '24d').prefault('5m').describe('How often it is read again'),
 });

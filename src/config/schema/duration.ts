@@ -8,14 +8,14 @@ const unitsMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Milliseconds of a duration as it is written (`250ms`, `15s`, `5m`, `1h`, `30d`); `undefined` for any other text. */
+/** Parses a duration (`250ms`, `15s`, `5m`, `1h`, `30d`) into milliseconds; `undefined` for any other text. */
 export function parseDuration(text: string): number | undefined {
   const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
   const unitMs = unitsMs[unit ?? ''];
   return unitMs === undefined ? undefined : Number(digits) * unitMs;
 }
 
-/** A duration within bounds, which are written like durations themselves. It becomes milliseconds. */
+/** A schema for a duration within bounds, which are durations too. It gives milliseconds. */
 export function duration(atLeast: string, atMost: string) {
   const range = `a duration from ${atLeast} to ${atMost}`;
   const allowed = `${range}, such as 250ms, 15s, 5m, 1h or 30d`;

@@ -18,7 +18,7 @@ export function editorSchema(schema: RawSchema): RawSchema {
   );
 }
 
-/** Keywords with schemas by name, and with schemas. */
+/** Keywords whose value contains schemas by name, and keywords whose value is a schema or a list of them. */
 const named = new Set(['properties', 'definitions', '$defs']);
 const nested = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties', 'if', 'then', 'else']);
 
@@ -49,7 +49,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** Returns a value approximately as YAML, marked as code. */
+/** Formats a value approximately as YAML, marked as code. */
 export function code(value: unknown): string {
   return `\`${typeof value === 'string' && value !== '' ? value : flow(value)}\``;
 }

@@ -15,8 +15,8 @@ import { tablesSchema } from './tables-schema.ts';
 import { telemetrySchema } from './telemetry-schema.ts';
 
 /**
- * The JSON Schema of the config, for editors: every key with its description and default, the presets by name. It is
- * of draft 7, which all of them read.
+ * Returns the JSON Schema of the config for editors: every key with its description and default, and the names of
+ * the presets. It is draft 7, which all editors support.
  */
 export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): RawSchema {
   return editorSchema({
@@ -65,7 +65,7 @@ function presetSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>) {
   return { preset: preset.meta({ description, written: [first], enumDescriptions: titles }) };
 }
 
-/** The schemas are only described here, never applied, so nothing is read. */
+/** The schemas are only described here, not applied, so no file is read. */
 const noFiles: SecretFiles = {
   folder: '',
   readFile: () => {
@@ -75,7 +75,7 @@ const noFiles: SecretFiles = {
 
 const variable = { type: 'string', pattern: '\\$\\{' };
 
-/** `${NAME}` may replace any text, number, flag or word of a list, so an editor must accept it there. */
+/** Allows `${NAME}` for any text, number, flag or element of a list, because a variable may replace it. */
 function allowVariables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(allowVariables);
   if (typeof schema !== 'object' || schema === null) return schema;

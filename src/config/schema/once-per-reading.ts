@@ -1,6 +1,6 @@
 import type { SecretFiles } from '../secrets/secret-schema.ts';
 
-/** A schema that is made once for each reading of a config, however many entries it reads: making one is dear. */
+/** Creates a schema only once for each reading of a config, because creating one for each entry is slow. */
 export function oncePerReading<Schema>(make: (files: SecretFiles) => Schema): (files: SecretFiles) => Schema {
   const made = new WeakMap<SecretFiles, Schema>();
   return files => {

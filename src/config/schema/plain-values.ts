@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A text that is not empty. */
+/** A schema for a non-empty text. */
 export function text(allowed = 'a text that is not empty') {
   return asText(z.string(allowed).min(1, allowed));
 }
@@ -10,7 +10,7 @@ export function asText<Schema extends z.ZodType<unknown, string>>(schema: Schema
   return z.preprocess(value => (typeof value === 'number' ? String(value) : value), schema);
 }
 
-/** A number within bounds. A text of digits counts, since a variable always gives a text. */
+/** A schema for a number within bounds. Digits as text are allowed, as a variable gives text. */
 export function number(min: number, max: number) {
   const allowed = `a number from ${min} to ${max}`;
   return z.preprocess(
@@ -19,7 +19,7 @@ export function number(min: number, max: number) {
   );
 }
 
-/** A whole number within bounds. A text of digits counts, since a variable always gives a text. */
+/** A schema for a whole number within bounds. Digits as text are allowed, as a variable gives text. */
 export function wholeNumber(min: number, max: number) {
   const allowed = `a whole number from ${min} to ${max}`;
   return z.preprocess(
@@ -28,7 +28,7 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
-/** True or false. These words as a text count, since a variable always gives a text. */
+/** A schema for true or false. The words as text are allowed, as a variable gives text. */
 export function flag() {
   return z.preprocess(
     value => (value === 'true' ? true : value === 'false' ? false : value),

@@ -9,7 +9,7 @@ import { asText, flag } from './plain-values.ts';
 /** The outcomes that a source can report to its sender. Waiting events are reported by `alerts`, not to the sender. */
 export const outcomesToTell = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;
 
-/** A receiver of signed webhooks: the keys of `alerts`. */
+/** The schema of a receiver of signed webhooks: the keys of `alerts`. */
 export function receiverSchema(files: SecretFiles) {
   return z.strictObject({
     url: asText(receiverUrl())
@@ -37,7 +37,7 @@ export function receiverSchema(files: SecretFiles) {
   });
 }
 
-/** `notify` of a source. */
+/** The schema of `notify` of a source. */
 export function notifySchema(files: SecretFiles) {
   return receiverSchema(files)
     .extend({
@@ -51,7 +51,7 @@ export function notifySchema(files: SecretFiles) {
     .describe('The receiver of the outcome of each event. Default: none');
 }
 
-/** `alerts`. */
+/** The schema of `alerts`. */
 export function alertsSchema(files: SecretFiles) {
   return receiverSchema(files).optional().describe('The receiver of alerts for operators. Default: none');
 }

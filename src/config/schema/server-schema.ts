@@ -10,7 +10,7 @@ const publicUrlWords = 'a URL that begins with https:// or http://, without a qu
 const basePathWords =
   'a path such as /bridge: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
-/** `server`: where webhooks are taken. `host` is the address to listen on where the config names none. */
+/** `server`: the address for webhooks. `host`: the default for listening. */
 export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
   return z.strictObject({
     host: text('a host name or an IP address')

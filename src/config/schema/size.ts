@@ -2,14 +2,14 @@ import * as z from 'zod';
 
 const unitsBytes: Readonly<Record<string, number>> = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
-/** Bytes of a size as it is written (`64KiB`, `1MiB`); `undefined` for any other text. */
+/** Parses a size (`64KiB`, `1MiB`) into bytes; `undefined` for any other text. */
 export function parseSize(text: string): number | undefined {
   const [, digits, unit] = /^(\d{1,9})(B|KiB|MiB|GiB)$/.exec(text) ?? [];
   const unitBytes = unitsBytes[unit ?? ''];
   return unitBytes === undefined ? undefined : Number(digits) * unitBytes;
 }
 
-/** A size within bounds, which are written like sizes themselves. It becomes bytes. */
+/** A schema for a size within bounds, which are sizes too. It gives bytes. */
 export function size(atLeast: string, atMost: string) {
   const range = `a size from ${atLeast} to ${atMost}`;
   const allowed = `${range}, such as 64KiB or 1MiB`;

@@ -5,11 +5,11 @@ import type { Config } from '../config.ts';
 import { Secret } from '../secret.ts';
 import { text } from './plain-values.ts';
 
-/** The allowed values. */
+/** The description of the allowed values. */
 export const storeWords =
   'sqlite: and the path of a file, such as sqlite:data/fieldbridge.db, or postgres://user:password@host:5432/database';
 
-/** `store`: where events are kept. A relative path starts from `folder`. */
+/** `store`: the place of the events. A relative path starts from `folder`. */
 export function storeSchema(folder: string) {
   return text(storeWords)
     .transform((value, context): Config['store'] => {
@@ -26,7 +26,7 @@ export function storeSchema(folder: string) {
     );
 }
 
-/** Returns the store that a text names, as in `store` of a config, or else a description of the allowed values. */
+/** Returns the store for a text, as in `store` of a config, or else a description of the allowed values. */
 export function storeNamed(value: string, folder: string): Config['store'] | string {
   const { data, error } = storeSchema(folder).safeParse(value);
   return data ?? error?.issues[0]?.message ?? storeWords;
@@ -60,8 +60,8 @@ const parameters = [
 ] as const;
 
 /**
- * The encryption modes of a connection, by the words of PostgreSQL: the driver verifies in all modes that do not
- * exclude it.
+ * The modes of encryption, by their names in PostgreSQL: the driver verifies certificates in all modes that do
+ * not exclude it.
  */
 const sslModes: ReadonlyMap<string | null, string | undefined> = new Map([
   [null, undefined],
@@ -74,7 +74,7 @@ const sslModes: ReadonlyMap<string | null, string | undefined> = new Map([
 ]);
 
 /**
- * Returns the place that a URL names, or else a description of the allowed values. `?schema=` names the schema of the
+ * Returns the place in a URL, or else a description of the allowed values. `?schema=` selects the schema of the
  * tables.
  */
 function postgresPlace(value: string): Config['store'] | string {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Place } from '../../diagnostics/diagnostic.ts';
 
-/** A text, a number, true, false or nothing, as a file has it. */
+/** A text, a number, true, false or null, as in a file. */
 export const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A value that a rule sends unchanged. */
@@ -9,13 +9,13 @@ export const literal = z
   .union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)])
   .meta({ allowed: 'a text, a number, true, false, null, or a list of these' });
 
-/** A look-up table: on the left the value in the payload, on the right the value that is sent. */
+/** A look-up table: the keys are values in the payload, the values are what is sent. */
 export const lookupTable = z.record(z.string(), literal);
 
 /** Look-up tables by name. */
 export type LookupTables = Readonly<Record<string, z.output<typeof lookupTable>>>;
 
-/** The places of their names in the config. */
+/** The places of the tables' names in the config. */
 export type TablePlaces = ReadonlyMap<string, Place>;
 
 /** `tables` of the config. */

@@ -6,7 +6,7 @@ import { asText, flag, number } from './plain-values.ts';
 
 const otlpWords = 'the URL of a collector, without a query, such as http://127.0.0.1:4318';
 
-/** `telemetry`: where traces go. */
+/** `telemetry`: the collector of traces. */
 export function telemetrySchema(files: SecretFiles) {
   return z
     .strictObject({

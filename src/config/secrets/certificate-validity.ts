@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { certificatesIn } from './pem-file.ts';
 
-/** The validity of certificates at a time. `soon`: the time by which they should have been renewed. */
+/** The validity of certificates at a time. `soon`: they should have been renewed already. */
 export interface CertificateValidity {
   readonly state: 'valid' | 'soon' | 'expired' | 'early';
   /** The latest start and the earliest end of their validity. Epoch milliseconds. */
@@ -9,7 +9,7 @@ export interface CertificateValidity {
   readonly until: number;
 }
 
-/** A certificate that ends sooner should be renewed by now. */
+/** A certificate should be renewed this long before its end. */
 export const renewBeforeMs = 14 * 86_400_000;
 
 /** Returns the validity of all certificates of a PEM text: a chain ends with its first expiring certificate. */

@@ -21,7 +21,7 @@ export function warnOfShortSecrets(reading: ConfigReading, path: YamlPath, secre
   reportEach(reading, path, secrets, blankAround);
 }
 
-/** Warns about a secret with white space around it, which counts as a part of it and is rarely intended. */
+/** Warns about a secret with white space around it, which is part of the secret but rarely intended. */
 function blankAround(secret: Secret): ReturnType<typeof diagnostic> | undefined {
   const text = secret.reveal();
   const where = [/^\s/.test(text) ? 'before' : '', /\s$/.test(text) ? 'behind' : ''].filter(Boolean);
@@ -42,7 +42,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   whsec: /^(whsec_)?[a-z0-9+/_-]+={0,2}$/i,
 };
 
-/** Reports each secret that is not written as `secretEncoding` says, since no signature could be checked with it. */
+/** Reports each secret that does not match `secretEncoding`, because no signature could be verified with it. */
 export function checkEncoding(
   reading: ConfigReading,
   path: YamlPath,

@@ -37,7 +37,7 @@ export function maskSecrets(source: YamlSource): string {
   return maskUrlPasswords(maskMarks(maskExtents(source.text, secrets)));
 }
 
-/** An alias has its secret masked where that is written, so extents may come twice. */
+/** Extents may overlap, because the secret of an alias is masked at its definition. */
 function maskExtents(text: string, extents: readonly (readonly [start: number, end: number])[]): string {
   const parts: string[] = [];
   let done = 0;
@@ -68,7 +68,7 @@ export function maskSecretLines(text: string): string {
   return maskUrlPasswords(lines.join('\n'));
 }
 
-/** A secret that begins with & or ! without quotes is the name of an anchor or a tag for YAML. */
+/** An unquoted secret that begins with & or ! is an anchor or a tag in YAML. */
 function maskMarks(text: string): string {
   return text.replace(
     /(\b(?:token|secret|password|verifyToken)\b["']?\s*:\s*)([&!]\S+)/gi,

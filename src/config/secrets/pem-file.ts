@@ -9,14 +9,14 @@ import { openSecretFile, type SecretFiles } from './secret-schema.ts';
 
 const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
 
-/** `{file: PATH}` of certificates in PEM. It is read again at each use, as a secret is. */
+/** A schema for `{file: PATH}` of certificates in PEM. The file is read again at each use, like a secret. */
 export function certificateFile(files: SecretFiles) {
   return pemFile(files, 'certificates', pem => {
     for (const block of certificatesIn(pem)) new X509Certificate(block);
   });
 }
 
-/** `{file: PATH}` of a private key in PEM, without a passphrase. It is read again at each use. */
+/** A schema for `{file: PATH}` of a private key in PEM, without a passphrase, read again at each use. */
 export function keyFile(files: SecretFiles) {
   return pemFile(files, 'a private key without a passphrase', createPrivateKey);
 }

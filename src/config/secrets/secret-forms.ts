@@ -1,10 +1,8 @@
-/**
- * Returns the forms of a secret: plain, and in a URL, a form, JSON, HTML, Base64 (also inside a longer text) and hex.
- */
+/** Returns the forms of a secret: plain, in URLs, forms, JSON, HTML, Base64 (also inside a text) and hex. */
 export function secretForms(secret: string): readonly string[] {
   const hex = Buffer.from(secret).toString('hex');
   const encoded = [...base64Of(secret), hex, hex.toUpperCase()];
-  // These characters are written alike in all forms.
+  // These characters are the same in all forms.
   if (/^[\w.-]+$/.test(secret)) return [...new Set([secret, ...encoded])];
   const percent = encodeURIComponent(secret);
   const forms = [
@@ -32,7 +30,7 @@ function inHtml(secret: string): readonly string[] {
   ];
 }
 
-/** The Base64 forms at each offset in a longer text, without the characters that also encode its neighbours. */
+/** Returns the Base64 forms at each offset in a longer text, without characters shared with neighbours. */
 function base64Of(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const texts = [0, 1, 2].map(offset => {

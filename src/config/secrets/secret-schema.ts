@@ -8,17 +8,17 @@ import { Secret } from '../secret.ts';
 
 /** Finds and reads secret files. */
 export interface SecretFiles {
-  /** The folder that relative paths start from. */
+  /** The folder from which relative paths start. */
   readonly folder: string;
-  /** The text of a file; throws where it cannot be read, NotUtf8 where it is not UTF-8. */
+  /** Returns the text of a file; throws if it cannot be read, NotUtf8 if it is not UTF-8. */
   readonly readFile: (path: string) => string;
   /** Called with each file from which a secret was read. */
   readonly found?: (file: SecretFile) => void;
 }
 
-/** A file with a secret in it, or with a certificate or key. */
+/** A file that contains a secret, a certificate or a key. */
 export interface SecretFile {
-  /** Its path, as the config has it. */
+  /** Its path in the config. */
   readonly file: string;
   /**
    * Returns the reason why no secret can be read from it now: `is empty`, `cannot be read (ENOENT)`. Undefined if it
@@ -30,9 +30,9 @@ export interface SecretFile {
 const secretWords = 'a text that is not empty, or {file: PATH}';
 
 /**
- * A secret: a text, or `{file: PATH}`. A file is read again at each use, so that a new secret counts without a restart;
- * while it is gone, empty or not UTF-8, the last secret read from it counts. Line breaks at its end do not belong to it, nor does
- * the byte order mark that editors of Windows put at its start.
+ * A schema for a secret: a text, or `{file: PATH}`. A file is read again at each use, so that a new secret takes effect
+ * without a restart; while it is missing, empty or not UTF-8, its last secret is used. Line breaks at the end, and a
+ * byte order mark (as editors of Windows write it) at the beginning, are removed.
  */
 export function secret(files: SecretFiles) {
   const inText = text().transform(value => new Secret(value));
@@ -51,7 +51,7 @@ export function secret(files: SecretFiles) {
   return z.union([inText, inFile], secretWords).meta({ allowed: secretWords });
 }
 
-/** One secret, or a list of them while one is being rotated. */
+/** A schema for one secret, or a list of secrets during a rotation. */
 export function secrets(files: SecretFiles) {
   const allowed = `${secretWords}, or a list of them`;
   return z

@@ -6,7 +6,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { text } from '../schema/plain-values.ts';
 
-/** A path in a payload, ready to be followed. */
+/** A compiled path in a payload. */
 export type AnswerPath = Required<Pick<Expression, 'source' | 'evaluateDirectly'>>;
 
 /** The keys of `answers` that are paths. */
@@ -14,10 +14,10 @@ export const answerPathKeys = ['each', 'key', 'label', 'value'] as const;
 
 export type AnswerKey = (typeof answerPathKeys)[number];
 
-/** The places of the written ones in the config. */
+/** The places of the paths that the config contains. */
 export type AnswerPlaces = Readonly<Partial<Record<AnswerKey, Place>>>;
 
-/** The shape in which a sender writes the answers of a form. */
+/** The format of the answers of a form. */
 export type AnswersShape =
   /** The keys of the payload are the questions. */
   | { readonly form: 'fields' }
@@ -26,7 +26,7 @@ export type AnswersShape =
   /** One question, or one property that changed, in each payload. */
   | (QuestionPaths & { readonly form: 'one' });
 
-/** The places of the names and the answer of a question. */
+/** The paths of a question's names and answer. */
 interface QuestionPaths {
   readonly key: AnswerPath | undefined;
   readonly label: AnswerPath | undefined;
@@ -36,7 +36,7 @@ interface QuestionPaths {
 const forms =
   'fields, or a map with value, with key or label, and with each for a list: {each: answers, key: question.id, label: question.text, value: answer}';
 
-/** `answers` of a source. */
+/** The schema of `answers` of a source. */
 export const answersSchema = z
   .union([
     z.literal('fields').transform((): AnswersShape => ({ form: 'fields' })),
@@ -100,7 +100,7 @@ function path() {
   });
 }
 
-/** A name with other signs than letters and digits, such as `Antwort-Text`, as a path has it. */
+/** Returns the path for a name with characters that need quotation marks, such as `Antwort-Text`. */
 function meantName(written: string): string | undefined {
   const steps = written.split('.').map(step => step.replace(/^(["'`])(.*)\1$/, '$2'));
   const isOfNames = steps.every(step => step !== '' && /^[\p{L}\p{N}_ -]+$/u.test(step));

@@ -3,14 +3,14 @@ import type { ConfigReading } from '../reading.ts';
 import type { Preset } from './preset.ts';
 import type { Verify } from './verify.ts';
 
-/** Checks whether the answers of a source, at this path, should and can say what became of an event. */
+/** Checks if the responses of a source, at this path, should and can contain the outcome of an event. */
 export function checkOutcome(
   { report, source }: ConfigReading,
   path: readonly string[],
   { preset, verify }: { readonly preset: Preset | undefined; readonly verify: readonly Verify[] },
 ): void {
   const place = source.placeOf([...path, 'respond'], 'value');
-  // An answer in the sender's own form has no room for it.
+  // The format of the sender's response has no place for it.
   if (preset && (preset.acknowledgement ?? 'json') !== 'json') {
     const message = `${preset.title} wants an answer of its own form, which cannot say what became of an event`;
     const hint = 'remove "respond"; /api/events shows what became of each event';

@@ -6,7 +6,7 @@ import { templateHasTimestamp } from './signature-template.ts';
 import { placeholdersOf } from './signed-template.ts';
 import type { SignedEntry } from './verify-schema.ts';
 
-/** Finds what the keys of an entry with a signature need of each other, and of `server.publicUrl`. */
+/** Finds conflicts between the keys of a signature entry, and with `server.publicUrl`. */
 export function checkSignedParts(entry: SignedEntry, hasPublicUrl: boolean): EntryFault[] {
   return [...checkSignature(entry), ...checkTimestamp(entry), ...checkSigned(entry, hasPublicUrl)];
 }
@@ -44,7 +44,7 @@ function checkTimestamp({ signature, timestamp }: SignedEntry): EntryFault[] {
     if (key === 'key' && owner === timestamp.in && inTemplate) {
       if (isThere) faults.push(needless(key, 'the template says where the timestamp stands'));
     } else if (owner === timestamp.in && !isThere) {
-      // If the timestamp is in the template, it is in the signature.
+      // A timestamp in the template is part of the signature header.
       if (!inTemplate) faults.push(missing(['timestamp', key], `a timestamp in the ${owner} needs "${key}"`));
     } else if (owner !== timestamp.in && isThere) {
       faults.push({
@@ -59,7 +59,7 @@ function checkTimestamp({ signature, timestamp }: SignedEntry): EntryFault[] {
   return place ? [...faults, place] : faults;
 }
 
-/** A timestamp has one place: inside the signature only if the format of the signature contains it. */
+/** A timestamp has one place: in the signature header only if the header's format contains it. */
 function checkTimestampPlace(
   { format }: SignedEntry['signature'],
   where: 'header' | 'signature' | 'body',

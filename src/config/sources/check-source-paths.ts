@@ -3,7 +3,7 @@ import type { ConfigReading } from '../reading.ts';
 
 const ownPaths = ['/api', '/healthz', '/readyz', '/metrics', '/console'];
 
-/** Reports sources whose path is that of another source, or one that the server itself answers. */
+/** Reports sources with the same path, or with a path of the server itself. */
 export function checkSourcePaths({ report, source, valueAt }: ConfigReading): void {
   const sources = valueAt(['sources']);
   if (typeof sources !== 'object' || sources === null) return;

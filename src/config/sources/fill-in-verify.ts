@@ -2,7 +2,7 @@ import type { Secret } from '../secret.ts';
 import type { KeyedHash, SignedParts, TimestampPlace, Verify } from './verify.ts';
 import type { JwtEntry, KeyedHashEntry, SignedEntry, VerifyEntry } from './verify-schema.ts';
 
-/** An entry of `verify` with its secret and with every default that depends on its other keys. */
+/** Adds the secret to an entry of `verify`, and every default that depends on its other keys. */
 export function fillInVerify(entry: VerifyEntry, secret: readonly Secret[]): Verify {
   switch (entry.type) {
     case 'none':

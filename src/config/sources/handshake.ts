@@ -6,11 +6,11 @@ import { flag, text } from '../schema/plain-values.ts';
 import { headerName } from './header-name.ts';
 import type { Preset } from './preset.ts';
 
-/** Response headers with a meaning for the client: a response must not repeat a stranger's text in them. */
+/** Response headers with a meaning for the client: they must not repeat a stranger's text. */
 const ownHeaders =
   /^(?:set-cookie2?|location|refresh|link|connection|keep-alive|transfer-encoding|trailer|upgrade|date|server|vary|via|age|allow|etag|expires|host|cookie|authorization|retry-after|(?:content|access-control|cache|proxy|strict|www|alt|clear|cross|sec|accept|x-frame|x-xss|x-content|x-accel)(?:-.*)?)$/;
 
-/** The `handshake` of a source: what its sender asks before it posts. */
+/** The schema of `handshake` of a source: how its sender checks the URL. */
 export const handshakeSchema = z
   .strictObject({
     get: flag().optional().describe('Whether GET is answered 200'),

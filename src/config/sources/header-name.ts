@@ -7,7 +7,7 @@ import type { EntryFault } from './entry-fault.ts';
 const words = 'the name of a header, such as X-Signature';
 const pattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** The name of a header, in lower case once it is read. */
+/** A schema for the name of a header; it gives lower case. */
 export const headerName = asText(
   z
     .string(words)
@@ -20,12 +20,12 @@ export function isHeaderName(text: string): boolean {
   return pattern.test(text);
 }
 
-/** True if a text can be the value of a header as Node sends it: no line break, no control character, nothing beyond Latin-1. */
+/** True if Node accepts a header value: no line breaks or control characters, nothing beyond Latin-1. */
 export function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 }
 
-/** The problem with a name at a path of an entry that must be a header's; nothing where it is one. */
+/** Returns the fault of a header's name at a path of an entry; empty without a fault. */
 export function checkHeaderName(name: string, path: YamlPath): readonly EntryFault[] {
   if (isHeaderName(name)) return [];
   return [{ path, fault: diagnostic('yaml/wrong-type', `"${path.at(-1)}" must be ${words}`) }];

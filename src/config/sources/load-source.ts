@@ -80,7 +80,7 @@ function answerPlaces(reading: ConfigReading, path: readonly string[]): SourceCo
   return Object.fromEntries(written.map(key => [key, reading.source.placeOf([...path, key], 'value')]));
 }
 
-/** Before it sends anything, Meta asks the URL whether it knows a token. */
+/** Meta checks the URL with a token before it sends anything. */
 function warnOfNoToken(reading: ConfigReading, path: readonly string[], preset: Preset): void {
   const message = `${preset.title} checks the URL with a token before it sends anything; the source has no such token`;
   reading.report(
@@ -136,7 +136,7 @@ function findVerify(
     const entries = chosenWays(reading, path, preset);
     return presetVerify(reading, [...path, 'preset'], { preset, entries }, shared);
   }
-  // The settings of an unknown preset are unknown.
+  // The settings of an unknown preset are not known.
   if (reading.valueAt([...path, 'preset']) !== undefined) return [];
   const message = `the source "${path.at(-1)}" does not say how its webhooks are verified`;
   reading.report(
@@ -148,7 +148,7 @@ function findVerify(
   return [];
 }
 
-/** The ways to sign that `version` of the source chooses among those of its preset; the preset's own choice without it. */
+/** Returns the ways to sign that `version` of the source selects from its preset; by default the preset's own. */
 function chosenWays(reading: ConfigReading, path: readonly string[], preset: Preset): readonly VerifyWords[] {
   const versions = reading.valueAt([...path, 'version']);
   if (versions === undefined) return preset.verify;
@@ -168,7 +168,7 @@ function chosenWays(reading: ConfigReading, path: readonly string[], preset: Pre
   });
 }
 
-/** The preset as the version says that the source names; each of several versions must send the same. */
+/** Applies the differences of a source's version to its preset. Its versions must have one format. */
 function withDifferences(
   reading: ConfigReading,
   path: readonly string[],
@@ -215,7 +215,7 @@ function isSameForAll(eventId: readonly Expression[] | undefined): boolean {
   return eventId?.every(({ isConstant }) => isConstant) ?? false;
 }
 
-/** An id that is the same for several events would make all later events duplicates, which are not delivered. */
+/** With an id that is the same for several events, all later ones would be duplicates and not delivered. */
 function checkEventId(
   { report, source }: ConfigReading,
   path: readonly string[],
@@ -237,8 +237,8 @@ function checkEventId(
 }
 
 /**
- * Warns about expressions with an effect that was perhaps not intended. An expression with a filled-in variable is
- * reported as a whole.
+ * Warns about expressions whose effect may be unintended. An expression with a filled-in variable is reported as a
+ * whole.
  */
 function warnOfExpressions(
   { report, source, valueAt }: ConfigReading,

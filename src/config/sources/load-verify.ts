@@ -16,7 +16,7 @@ import { templateHasTimestamp } from './signature-template.ts';
 import type { Verify } from './verify.ts';
 import { type JwtEntry, type PublicKeyEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
 
-/** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */
+/** The `secret` of a source, beside its `verify`; `secrets` is empty if it is missing or faulty. */
 export interface SourceSecret {
   readonly path: YamlPath;
   readonly secrets: readonly Secret[];
@@ -35,7 +35,7 @@ export function loadVerify(reading: ConfigReading, path: YamlPath, shared: Sourc
   return raw.flatMap((_, index) => loadEntry(reading, [...path, index], shared));
 }
 
-/** The ways to sign of a preset, with the secret of the source filled in. `path` is where the source names the preset. */
+/** Returns a preset's ways to sign, with the source's secret. `path`: the place of the preset's name. */
 export function presetVerify(
   reading: ConfigReading,
   path: YamlPath,
@@ -83,7 +83,7 @@ function loadEntry(reading: ConfigReading, path: YamlPath, shared: SourceSecret)
   return complete(reading, path, whole, shared);
 }
 
-/** A template with the timestamp defines its place; the other defaults of timestamps apply. */
+/** A template with the timestamp determines its place; other timestamp settings have their defaults. */
 function withTimestamp(entry: VerifyEntry): VerifyEntry {
   if (!('signature' in entry) || entry.timestamp !== undefined) return entry;
   if (!templateHasTimestamp(entry.signature.template)) return entry;
@@ -116,7 +116,7 @@ function checkEntry(
   origin: 'file' | 'preset',
 ): boolean {
   const found = faultsOf(entry, valueAt(['server', 'publicUrl']) !== undefined);
-  // The sender of a preset signs in its own way, and no admin can change that.
+  // The keys of a preset's entry are fixed by its sender, so their warnings are left out.
   const faults = found.filter(({ fault }) => origin === 'file' || fault.severity === 'error');
   for (const { path: inside, within, fault } of faults) {
     const at = origin === 'file' ? [...path, ...inside] : path;
@@ -203,7 +203,7 @@ function reportMissingSecret(
   report(diagnostic('yaml/missing-key', `the key "${key}" is missing`, { hint, place }));
 }
 
-/** Finds what the keys of a `jwt` entry need of each other, and whether its token covers the body. */
+/** Finds conflicts between the keys of a `jwt` entry, and checks that its token covers the body. */
 function checkJwt(entry: JwtEntry): readonly EntryFault[] {
   const faults = checkPlace(entry);
   return faults.length > 0 || entry.body ? faults : [withoutBody()];
@@ -226,7 +226,7 @@ function checkPlace({ in: where, name }: JwtEntry): readonly EntryFault[] {
   ];
 }
 
-/** The problem with the keys of a `public-key` entry, each with its place in the list. */
+/** Returns the problems with the keys of a `public-key` entry, each with its position in the list. */
 function checkPublicKeys({ key, algorithm }: PublicKeyEntry): readonly { at: number; fault: Diagnostic }[] {
   return key.flatMap((each, at) => {
     const fault = faultOf(each, algorithm);

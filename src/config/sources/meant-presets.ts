@@ -35,17 +35,17 @@ export function meantPresets(
   return { near: [...new Set(near)] };
 }
 
-/** Other names of senders. One is suggested only where it begins as the misspelt name does: `sendgrid` is no `event-grid`. */
+/** Returns a sender's other names with the same first letter: `sendgrid` does not mean `event-grid`. */
 function aliasesLike(name: string, { alsoCalled }: Preset): readonly string[] {
   return Object.keys(alsoCalled ?? {}).filter(each => folded(each)[0] === folded(name)[0]);
 }
 
-/** Letters and digits alone: `cal.com`, `Cal Com` and `cal-com` are one name. */
+/** Returns only the letters and digits: `cal.com`, `Cal Com` and `cal-com` are one name. */
 function folded(name: string): string {
   return (spellings(name)[0] ?? '').replaceAll(' ', '');
 }
 
-/** True if a title has all words of a name; in it, a capital letter inside of a word begins no other. */
+/** True if a title has all words of a name. A capital letter inside a word of it begins no new word. */
 function hasWords(title: string, name: string): boolean {
   const [ofTitle = [], ofName = []] = [title, name].map(text =>
     (spellings(text.toLowerCase())[0] ?? '').split(' '),

@@ -1,25 +1,25 @@
 import type { Acknowledgement, BodyKind, Handshake, JsonField, NamedHandshake } from '../config.ts';
 
 /**
- * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/senders`; they reach
- * the config as an argument.
+ * All settings for a known sender, with the keys of a source entry. Presets live in `receive/senders`; the config
+ * gets them as an argument.
  */
 export interface Preset {
   readonly name: string;
-  /** The sender, as people know it. */
+  /** The sender's name for people. */
   readonly title: string;
   /** Other names of the sender, and senders with the same format; each with its version, if it has one. */
   readonly alsoCalled?: Readonly<Record<string, string | null>>;
   /**
-   * Entries of `verify` in the words of the config, without their secrets, which are the source's. Never empty: a
-   * sender that cannot sign is given a token.
+   * Entries of `verify` with the keys of the config, without their secrets, which the source adds. Never empty: a
+   * sender that cannot sign gets a token.
    */
   readonly verify: readonly VerifyWords[];
   /** The signing methods of a sender with several versions, by the value of `version` of a source. */
   readonly versions?: Readonly<Record<string, readonly VerifyWords[]>>;
-  /** The settings below that differ in a version with other contents. */
+  /** The settings below that differ in a version with another format. */
   readonly differences?: Readonly<Record<string, PresetDifferences>>;
-  /** The sender creates the secret, and announces it only in its handshake: the source may start without one. */
+  /** True if only the sender's handshake announces the secret: a source may start without one. */
   readonly secretComesLater?: true;
   readonly body?: BodyKind;
   readonly jsonField?: JsonField;
@@ -44,5 +44,5 @@ export type PresetDifferences = Partial<
   Pick<Preset, 'body' | 'split' | 'eventId' | 'eventType' | 'occurredAt' | 'answers' | 'acknowledgement'>
 >;
 
-/** An entry of `verify` as the config has it. */
+/** An entry of `verify`, as in the config. */
 export type VerifyWords = Readonly<Record<string, unknown>>;

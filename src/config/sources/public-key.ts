@@ -7,8 +7,8 @@ export type PublicKeyAlgorithm = 'ed25519' | 'ecdsa-p256' | 'rsa-sha256';
 export type PublicKeyRead = { readonly key: KeyObject } | { readonly fault: string; readonly hint: string };
 
 /**
- * Reads a public key: PEM (a public key or a certificate, its lines joined in any way), or base64 or hex of the same
- * bytes; of Ed25519 and of P-256 also of the bare key.
+ * Reads a public key: PEM (a public key or a certificate, with any line breaks), or base64 or hex of the same bytes;
+ * for Ed25519 and P-256 also the raw key.
  */
 export function readPublicKey(text: string, algorithm: PublicKeyAlgorithm): PublicKeyRead {
   const key = openPublicKey(text.trim(), algorithm);
@@ -30,7 +30,7 @@ export function readPublicKey(text: string, algorithm: PublicKeyAlgorithm): Publ
   };
 }
 
-/** The size of an RSA key in bits; undefined of any other. */
+/** Returns the size of an RSA key in bits; undefined for other keys. */
 export function rsaBits(key: KeyObject): number | undefined {
   return key.asymmetricKeyType === 'rsa' ? key.asymmetricKeyDetails?.modulusLength : undefined;
 }
@@ -52,11 +52,11 @@ function kindOf({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject): s
   return curve === 'prime256v1' ? kinds['ecdsa-p256'] : `a key of the curve ${curve}`;
 }
 
-/** Undefined where the text is no key that can be read. */
+/** Undefined if the text is not a readable key. */
 function openPublicKey(text: string, algorithm: PublicKeyAlgorithm): KeyObject | 'private' | undefined {
   const [, label, inside = ''] = /-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END /.exec(text) ?? [];
   if (label?.includes('PRIVATE KEY')) return 'private';
-  // A variable of the environment often has \n for each end of a line.
+  // Environment variables often contain \n in place of line breaks.
   const written = label === undefined ? text.replace(/^whpk_/, '') : inside.replaceAll('\\n', '');
   const bytes = bytesOf(written.replace(/\s/g, ''), algorithm);
   if (!bytes) return undefined;
@@ -91,7 +91,7 @@ const readersOfDer: readonly Reader[] = [
   bytes => new X509Certificate(bytes).publicKey,
 ];
 
-/** The bytes of the key alone: 32 of Ed25519, a point of P-256 that is not compressed. */
+/** Reads the raw bytes of a key: 32 bytes for Ed25519, an uncompressed point for P-256. */
 function bareKey(bytes: Buffer, algorithm: PublicKeyAlgorithm): KeyObject | undefined {
   const part = (from: number, to?: number) => bytes.subarray(from, to).toString('base64url');
   if (algorithm === 'ed25519' && bytes.length === 32) {

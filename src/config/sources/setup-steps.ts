@@ -1,9 +1,9 @@
-/** The reader of the steps at a sender: a person who writes the config too, or who enters a secret that is shown. */
+/** The reader of a sender's steps: `by-hand` also writes the config, `made` enters a generated secret. */
 export type StepReader = 'by-hand' | 'made';
 
 /**
- * Returns the steps at a sender for one reader. In a step, `[[by hand|made]]` has the words for both; a step without words
- * for its reader is left out.
+ * Returns the steps at a sender for one reader. In a step, `[[by hand|made]]` has the text for both; a step without
+ * text for its reader is left out.
  */
 export function setupSteps(setup: readonly string[], reader: StepReader): readonly string[] {
   return setup.map(step => wordsFor(step, reader).trim()).filter(step => step !== '');

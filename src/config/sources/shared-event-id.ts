@@ -8,8 +8,9 @@ export interface SharedEventId {
 }
 
 /**
- * Returns the reason why an event id is the same for several webhooks, by the names of what it reads: a form, or a person.
- * Each webhook but the first would count as a duplicate. Undefined if one part may be that of a single webhook.
+ * Returns the reason why an event id is the same for several webhooks, by the names of its values: they identify a form
+ * or a person. All webhooks but the first would count as duplicates. Undefined if one value may be unique for each
+ * webhook.
  */
 export function sharedEventId(eventId: readonly Expression[]): SharedEventId | undefined {
   const parts = eventId.filter(({ isConstant }) => !isConstant);
@@ -20,7 +21,7 @@ export function sharedEventId(eventId: readonly Expression[]): SharedEventId | u
   return sharedBy(names.join(' and '), isOfPerson ? 'person' : 'form', [...names, 'submitted_at']);
 }
 
-/** Returns the same about an event id that is the e-mail address of a person in an event. */
+/** The same for an event id that is a person's e-mail address in an event. */
 export function sharedByPerson(path: string): SharedEventId {
   return sharedBy(path, 'address', [path, 'submitted_at']);
 }
@@ -45,7 +46,7 @@ function kindOf(path: readonly string[]): 'person' | 'form' | undefined {
   return ofForm.test(name) ? 'form' : undefined;
 }
 
-/** `formId` and `Form-ID` are `form_id`. */
+/** Converts `formId` and `Form-ID` to `form_id`. */
 function inWords(step: string): string {
   return step
     .replace(/^\$/, '')
@@ -59,7 +60,7 @@ const ofForm =
 const ofPerson =
   /^(?:e_?mail(?:_?addresse?|_?adresse)?|mail|phone|mobile|telefon|handy|(?:contact|kontakt|person|customer|kunden?|client|subscriber|user|member|patient|gast|object)_?(?:id|nr|no|number|nummer|uuid|e_?mail))$/;
 
-/** The path of an event id that is one value, as a message writes it. */
+/** Returns the path of an event id with a single value, for messages. */
 export function nameOfEventId(eventId: readonly Expression[]): string | undefined {
   const [only, ...others] = eventId;
   return only?.path && others.length === 0 ? pathText(only.path) : undefined;

@@ -8,7 +8,7 @@ import { type Placeholder, placeholdersOf } from './signed-template.ts';
 const words = 'a text with {signature} in it, such as {timestamp}.{signature}';
 const names: readonly string[] = ['timestamp', 'signature'];
 
-/** A template of a text with a signature: {signature} once, {timestamp} at most once, and a text between the two. */
+/** A schema for a signature header's template: {signature} once, {timestamp} at most once, text between. */
 export const signatureTemplate = asText(
   z
     .string(words)
@@ -25,7 +25,7 @@ export const signatureTemplate = asText(
     }),
 );
 
-/** True if the text of a signature holds the timestamp too. */
+/** True if the signature header also contains the timestamp. */
 export function templateHasTimestamp(template: string | undefined): boolean {
   return template !== undefined && placeholdersOf(template).some(({ inside }) => inside === 'timestamp');
 }

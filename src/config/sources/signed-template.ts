@@ -5,14 +5,14 @@ import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { asText } from '../schema/plain-values.ts';
 import { isHeaderName } from './header-name.ts';
 
-/** A part of a template in braces: its contents, and its place in characters, including the braces. */
+/** A part of a template in braces: its contents, and its position in characters, including the braces. */
 export interface Placeholder {
   readonly inside: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Every part of a `signed` template that is in braces. */
+/** Returns every part in braces of a `signed` template. */
 export function placeholdersOf(template: string): readonly Placeholder[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(({ 0: whole, 1: inside = '', index }) => ({
     inside,
@@ -21,10 +21,10 @@ export function placeholdersOf(template: string): readonly Placeholder[] {
   }));
 }
 
-/** A template of the text that an HMAC signs, in which every part in braces is known. The secret is only its key. */
+/** A schema for the template of a text that an HMAC signs. The secret is the key, not a part of it. */
 export const hmacTemplate = templateOf(['body', 'timestamp', 'id', 'method', 'url', 'path']);
 
-/** A template of what a plain hash is made of: as for an HMAC, and the secret, without which anyone could make it. */
+/** The same for a plain hash, which must contain the secret, because otherwise anyone could calculate the hash. */
 export const digestTemplate = templateOf(['secret', 'body', 'timestamp', 'id', 'method', 'url', 'path']);
 
 function templateOf(names: readonly string[]) {

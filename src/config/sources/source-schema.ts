@@ -15,7 +15,7 @@ import { handshakeSchema } from './handshake.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
-/** An entry of `sources`, but for `verify`, which is read by its type. */
+/** The schema of an entry of `sources` without `verify`, whose schema depends on its type. */
 export const sourceSchema = oncePerReading((files: SecretFiles) => {
   return z.strictObject({
     preset: text()
@@ -111,7 +111,7 @@ const eventKeys = {
     ),
 };
 
-/** The keys about the person, and about messages to the sender. */
+/** The keys about the person, the answers, and messages to the sender. */
 const answerKeys = {
   people: text()
     .optional()

@@ -7,7 +7,7 @@ import { headerName } from './header-name.ts';
 import { signatureTemplate } from './signature-template.ts';
 import { digestTemplate, hmacTemplate } from './signed-template.ts';
 
-/** The schemes that an entry of `verify` can name, each with its keys. */
+/** The schemas of the entries of `verify`, by type. */
 export const verifySchemas = oncePerReading((files: SecretFiles) => {
   const secret = secrets(files)
     .optional()
@@ -23,7 +23,7 @@ export const verifySchemas = oncePerReading((files: SecretFiles) => {
 
 type SecretKey = z.ZodOptional<ReturnType<typeof secrets>>;
 
-/** The schemes of a signature over parts of the request. */
+/** The schemas of signatures over parts of the request. */
 function signatureSchemas(files: SecretFiles, secret: SecretKey) {
   return {
     hmac: z.strictObject({
@@ -75,7 +75,7 @@ function signatureSchemas(files: SecretFiles, secret: SecretKey) {
   };
 }
 
-/** The schemes of something that only the sender knows. */
+/** The schemas of secrets that a request contains. */
 function tokenSchemas(files: SecretFiles, secret: SecretKey) {
   return {
     basic: z.strictObject({
@@ -206,17 +206,17 @@ const urlKey = z
   .prefault({})
   .describe('How the {url} of `signed` is written');
 
-/** An entry of `verify`, read, its secret perhaps left to the source. */
+/** A parsed entry of `verify`, perhaps without its secret, which may be the source's. */
 export type VerifyEntry = z.output<ReturnType<typeof verifySchemas>[keyof ReturnType<typeof verifySchemas>]>;
 
-/** An `hmac` or `digest` entry, read. */
+/** A parsed `hmac` or `digest` entry. */
 export type KeyedHashEntry = Extract<VerifyEntry, { type: 'hmac' | 'digest' }>;
 
-/** An entry whose signature covers parts of a request, read. */
+/** A parsed entry whose signature covers parts of a request. */
 export type SignedEntry = KeyedHashEntry | PublicKeyEntry;
 
-/** A `public-key` entry, read. */
+/** A parsed `public-key` entry. */
 export type PublicKeyEntry = Extract<VerifyEntry, { type: 'public-key' }>;
 
-/** A `jwt` entry, read. */
+/** A parsed `jwt` entry. */
 export type JwtEntry = Extract<VerifyEntry, { type: 'jwt' }>;

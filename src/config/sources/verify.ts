@@ -7,15 +7,15 @@ export interface SignaturePlace {
   readonly in: 'header' | 'query' | 'body';
   readonly name: string;
   readonly format: 'plain' | 'kv' | 'list' | 'template';
-  /** template: the text with {signature} and perhaps {timestamp} in it. */
+  /** template: the text, with {signature} and perhaps {timestamp}. */
   readonly template?: string | undefined;
-  /** The encoding of the whole text, which is decoded before its format; undefined: none. */
+  /** The encoding of the whole text, which is decoded before it is parsed; undefined without one. */
   readonly decode?: 'base64' | undefined;
   /** kv: the key of the signature. */
   readonly key: string | undefined;
-  /** kv: between pairs. */
+  /** kv: the separator of pairs. */
   readonly pairSeparator: string;
-  /** list: which version counts. */
+  /** list: the version to use. */
   readonly version: string | undefined;
   readonly prefix: string;
   readonly encoding: 'hex' | 'base64' | 'base64url';
@@ -29,7 +29,7 @@ export interface TimestampPlace {
   /** body: the path. */
   readonly path: string | undefined;
   readonly unit: 's' | 'ms' | 'iso8601' | 'any';
-  /** 0: not checked. */
+  /** 0: the time is not checked. */
   readonly toleranceMs: number;
 }
 
@@ -64,13 +64,11 @@ export type Verify =
       readonly type: 'digest';
       readonly algorithm: 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512';
     } & KeyedHash)
-  /** A signature that the sender's public key proves. */
+  /** A signature that is verified with the sender's public key. */
   | ({
       readonly type: 'public-key';
       readonly algorithm: 'ed25519' | 'ecdsa-p256' | 'rsa-sha256';
-      /**
-       * Any of these keys may match. Never empty. A key is a `Secret` only because it may be in a file that changes.
-       */
+      /** One of these keys must match. Never empty. They are `Secret`s only because a file with a key may change. */
       readonly key: readonly Secret[];
     } & SignedParts)
   | {
@@ -87,17 +85,17 @@ export type Verify =
       readonly secret: readonly Secret[];
     }
   | { readonly type: 'query-token'; readonly name: string; readonly secret: readonly Secret[] }
-  /** `path` has its steps parted by dots. */
+  /** `path` has dots between its steps. */
   | { readonly type: 'body-token'; readonly path: string; readonly secret: readonly Secret[] }
   | {
       readonly type: 'jwt';
       readonly in: 'header' | 'query';
       readonly name: string;
-      /** Never empty. The algorithm that a token names counts only if it is one of them. */
+      /** Never empty. A token with another algorithm is refused. */
       readonly algorithms: readonly ('HS256' | 'HS384' | 'HS512')[];
-      /** Whom the token must be meant for; undefined: not checked. */
+      /** The required audience of the token; undefined if it is not checked. */
       readonly audience: string | undefined;
-      /** The claim that holds the SHA-256 of the body, and how it is written; undefined: the body is not covered. */
+      /** The claim with the SHA-256 of the body, and its encoding; undefined if none covers the body. */
       readonly body?: { readonly claim: string; readonly encoding: SignaturePlace['encoding'] } | undefined;
       readonly secret: readonly Secret[];
     };
