@@ -64,12 +64,32 @@ describe('a German word for a parameter', () => {
   it('is no parameter of an update, which changes no names', () => {
     for (const [word, name] of [
       ['Vorname', 'firstName'],
+      ['lastName', 'name'],
       ['Handy', 'mobile'],
       ['AGB', 'terms'],
     ])
       expect(hintsOf(`${head}set:\n  id: nr\n  note: note\n  ${word}: x\n`)[0]).toMatch(
         RegExp(`^"${name}", which is probably meant, is a parameter of persistCustomerData`),
       );
+  });
+});
+
+describe('a path that is written as a literal', () => {
+  const path = (text: string) =>
+    `value: sends its text unchanged; to read it from the payload, write from: ${text}`;
+
+  it.each([
+    ['{value: customer.stage, values: {lead: A, customer: B}}', path('customer.stage')],
+    ['{value: stage, values: {lead: A}, otherwise: C}', path('stage')],
+    ['{value: customer.birthday, as: date, format: dd.MM.yyyy}', path('customer.birthday')],
+    ['{value: customer.age, as: number}', path('customer.age')],
+    ['{value: customer.mobile, as: phone, country: DE}', path('customer.mobile')],
+    ['{value: newsletter, as: boolean}', path('newsletter')],
+    ['{value: customer.name, trim: false}', path('customer.name')],
+    ['{value: 14.3.1988, as: date}', 'write parse: d.M.yyyy'],
+    ['{value: "vip gold", values: {vip: A}}', undefined],
+  ])('is told with the rule that reads it: %s', (rule, hint) => {
+    expect(hintsOf(fieldMapping(rule))[0]).toBe(hint);
   });
 });
 

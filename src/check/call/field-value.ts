@@ -5,6 +5,7 @@ import { didYouMean } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { grouped } from '../../expressions/meter.ts';
 import type { Value } from '../../inbox/call.ts';
+import { convertBoolean } from '../../mapping/convert/convert-boolean.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
 import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
 import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
@@ -248,6 +249,9 @@ function checkboxFault(field: FieldConfiguration, text: string): Fault | undefin
   return {
     code: 'check/not-a-choice',
     message: `${quoted(text)} is not true or false, which ${fieldTitle(field)} takes`,
-    hint: 'say as: boolean in the rule of this field',
+    hint:
+      'value' in convertBoolean(text)
+        ? 'say as: boolean in the rule of this field'
+        : 'give the rule a look-up table (values) with true or false for each answer',
   };
 }

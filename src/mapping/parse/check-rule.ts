@@ -1,6 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { compile } from '../../expressions/compile.ts';
 import { numberFormat } from '../../expressions/convert/number-format.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { formatFault, patternFault } from '../../expressions/date-pattern.ts';
@@ -61,10 +62,15 @@ function checkBeginning(parsing: Parsing, path: YamlPath, shape: RuleShape, use:
 
 function checkCompanions(shape: RuleShape, functions: ReadonlySet<string>, fault: Fault): void {
   if (shape.values !== undefined && shape.value !== undefined) {
-    fault('values', 'a look-up table is for what from or template gives, not for a literal');
+    fault(
+      'values',
+      'a look-up table is for a value of the payload, not for a literal',
+      pathHint(shape.value),
+    );
   }
   if (shape.trim !== undefined && shape.value !== undefined) {
-    fault('trim', 'trim is for a value of the payload, not for a literal, which is sent unchanged');
+    const message = 'trim is for a value of the payload, not for a literal, which is sent unchanged';
+    fault('trim', message, pathHint(shape.value) ?? 'remove trim');
   }
   if (shape.html !== undefined && shape.value !== undefined) {
     fault('html', 'html is for a value of the payload, not for a literal', 'write the text itself');
@@ -214,9 +220,17 @@ function checkConversion(
     const withoutZone = { ...date, zone: undefined };
     const converted = convert(value, { as, date: withoutZone, phone, separator: ',', decimal });
     if (!('fault' in converted)) continue;
-    const { fault, hint } = converted;
-    report(parsing, 'mapping/invalid-rule', fault, { path: at }, { hint });
+    const hint = (at.at(-1) === 'value' ? pathHint(value) : undefined) ?? converted.hint;
+    report(parsing, 'mapping/invalid-rule', converted.fault, { path: at }, { hint });
   }
+}
+
+/** Returns the hint for a literal that is also a path, `{value: customer.stage}`. */
+function pathHint(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const compiled = compile(value);
+  if (!('expression' in compiled) || !compiled.expression.path) return undefined;
+  return `value: sends its text unchanged; to read it from the payload, write from: ${value}`;
 }
 
 /**

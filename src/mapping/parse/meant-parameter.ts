@@ -31,11 +31,15 @@ export function unknownParameterHint(
       ? [german]
       : nearest(name, names);
   if (meant !== undefined) return `did you mean "${meant}"?`;
-  const other = operation === 'updateCustomer' ? 'persistCustomerData' : 'updateCustomer';
+  return hintOfOther(operation === 'updateCustomer' ? 'persistCustomerData' : 'updateCustomer', name, german);
+}
+
+/** Advice for a name that belongs to the other operation, or to none. */
+function hintOfOther(other: Operation, name: string, german: string | undefined): string {
   if (parameterOf(other, name)) return `it is a parameter of ${other}`;
-  if (german !== undefined && parameterOf(other, german))
-    return `"${german}", which is probably meant, is a parameter of ${other}; what an account has in a field of its own stands under additionalFields:`;
-  return elsewhere;
+  const meant = Object.hasOwn(synonyms[other], name) ? synonyms[other][name] : german;
+  if (meant === undefined || !parameterOf(other, meant)) return elsewhere;
+  return `"${meant}", which is probably meant, is a parameter of ${other}; ${elsewhere}`;
 }
 
 const elsewhere = 'an additional field of the account stands under additionalFields:';

@@ -235,3 +235,19 @@ describe('advice about choices', () => {
     );
   });
 });
+
+describe('the hint for a checkbox', () => {
+  const box = fieldOf({ keyName: 'newsletter', type: 'checkbox' });
+  const table = 'give the rule a look-up table (values) with true or false for each answer';
+
+  it.each(['ja', 'nein', '0', 'on', 'Ja'])('is as: boolean, where that reads it: %s', text => {
+    expect(choiceFault(box, { text })?.hint).toBe('say as: boolean in the rule of this field');
+  });
+
+  it.each(['pending', 'unsubscribed', 'newsletter', '2026-01-05', 'Ja, aber nicht per Post', '2'])(
+    'is a table, where it does not: %s',
+    text => {
+      expect(choiceFault(box, { text })?.hint).toBe(table);
+    },
+  );
+});
