@@ -1,6 +1,6 @@
 import type { Edit, Place } from './diagnostic.ts';
 
-/** The change of a fix: its earlier place, and the two texts. */
+/** One edit of a fix: its place before the change, and both texts. */
 export interface TextChange {
   readonly place: Place;
   readonly before: string;
@@ -14,8 +14,8 @@ export interface Fixed {
 }
 
 /**
- * Applies fixes to the text of their file, each with all its edits or not at all, and leaves everything else as it is.
- * Of fixes that overlap none is applied: which of them is right, a person must say. The same edit twice counts once.
+ * Applies fixes to the text of their file, each with all its edits or not at all. Other text stays unchanged.
+ * Of fixes that overlap, none is applied: a person must decide. The same edit twice counts once.
  */
 export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): Fixed {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -37,7 +37,7 @@ export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): F
   return { text: mark + result + clean.slice(at), changes };
 }
 
-/** An edit, and where it is in the text: offsets in characters, without a byte order mark. */
+/** An edit, and its offsets in the text: in characters, without a byte order mark. */
 interface Located {
   readonly start: number;
   readonly end: number;
@@ -56,13 +56,13 @@ function locate(edit: Edit, starts: readonly number[]): Located {
   return { start, end: start + length, edit };
 }
 
-/** In the order of the text, each once. */
+/** Returns the edits in the order of the text, each once. */
 function distinct(located: readonly Located[]): readonly Located[] {
   const byPlace = new Map(located.map(each => [`${each.start} ${each.end} ${each.edit.text}`, each]));
   return [...byPlace.values()].toSorted((a, b) => a.start - b.start);
 }
 
-/** True if two edits want different things at one place. */
+/** True if two edits write different texts at one place. */
 function clash(one: Located, other: Located): boolean {
   const isSame = one.start === other.start && one.end === other.end && one.edit.text === other.edit.text;
   if (isSame) return false;

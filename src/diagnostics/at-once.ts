@@ -1,4 +1,4 @@
-/** Runs steps to their end without a break, for callers without other work. */
+/** Runs a generator to its end without a pause, for callers that have no other work. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();

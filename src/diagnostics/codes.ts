@@ -1,12 +1,12 @@
 import type { Severity } from './severity.ts';
 
-// One table, long as it is: each code stands once, and the page of diagnostics is made of it.
+// One long table: each code occurs once, and the page of diagnostics is generated from it.
 
 interface CodeEntry {
   readonly severity: Severity;
   /** The meaning of this code, as a heading. */
   readonly title: string;
-  /** The next step for a person, in a sentence. */
+  /** The next step for a person, as one sentence. */
   readonly advice: string;
 }
 
@@ -15,8 +15,8 @@ function table<Code extends string>(entries: Record<Code, CodeEntry>): Record<Co
 }
 
 /**
- * Every diagnostic code. A code is permanent: it is never renamed and never used for something else, which is why they
- * stand in one table, however long: nowhere else could a name be taken twice.
+ * Every diagnostic code. A code is permanent: it is never renamed and never gets another meaning. They are
+ * all in one table, so that no code can be used twice.
  */
 export const codes = table({
   // yaml: a file that is not readable YAML, or has not the expected shape

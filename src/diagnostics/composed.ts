@@ -1,22 +1,22 @@
 /**
- * A text with every letter in its composed form (Unicode NFC): "ü" may also be written as "u" and a mark, which looks the
- * same. What people write is compared with what senders and accounts have in this form.
+ * Converts a text to Unicode NFC: "ü" may also be written as "u" and a mark, which looks the same. Texts that
+ * people write are compared with those of senders and accounts in this form.
  */
 export function composedText(text: string): string {
   return mayBeComposed.test(text) ? normalized(text, 'NFC') : text;
 }
 
-/** Below these characters none has another form. */
+/** No character below these has another Unicode form. */
 const mayBeComposed = /[\u0300-\uffff]/;
 
 /**
- * Converts a text to a Unicode form, in a time proportional to its length. `String.prototype.normalize` sorts the marks
- * of a letter one by one, so 300,000 consecutive marks take minutes. As in the Stream-Safe Text Format of Unicode (UAX
- * #15), a run has at most 30 marks, and the marks after it are normalized separately. No language has a letter with
- * more than ten.
+ * Converts a text to a Unicode form, in linear time. `String.prototype.normalize` sorts the marks of a letter
+ * one by one, so 300,000 consecutive marks take minutes. As in the Stream-Safe Text Format of Unicode (UAX
+ * #15), a run has at most 30 marks, and the marks after it are normalized separately. No language has a
+ * letter with more than ten.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
-  // Nearly every text is too short for such a row.
+  // Nearly every text is too short to contain such a run.
   if (text.length < rowLength) return text.normalize(form);
   let result = '';
   let from = 0;
@@ -28,12 +28,12 @@ export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
 }
 
 const rowLength = 30;
-/** Besides the marks, two letters of half width that the forms NFKC and NFKD make marks of. */
+/** Besides the marks, there are two half-width letters that NFKC and NFKD turn into marks. */
 const longRow = /[\p{M}\uff9e\uff9f]{30}/gu;
 
 /**
- * Composes all texts and keys of a JSON value, each of them once. A value that is composed already is returned
- * unchanged. Of two keys that differ only in their form, the composed one counts.
+ * Composes all texts and keys of a JSON value, each once. A value that is already composed is returned
+ * unchanged. If two keys differ only in their Unicode form, the composed one counts.
  */
 export function composed(value: unknown): unknown {
   if (typeof value === 'string') return composedText(value);
@@ -41,7 +41,7 @@ export function composed(value: unknown): unknown {
   return Array.isArray(value) ? composedList(value) : composedObject(value as Record<string, unknown>);
 }
 
-/** Nearly everything is composed, so nothing is copied before the first change. */
+/** Nearly every value is already composed, so nothing is copied before the first change. */
 function composedList(list: readonly unknown[]): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (const [at, item] of list.entries()) {

@@ -1,6 +1,6 @@
 /**
- * A number and the thing that it counts: `1 event`, `1200 events`. `things` where an s behind the thing does not make
- * more of it: `2 statuses`.
+ * Returns a number and the thing that it counts: `1 event`, `1200 events`. `things` is the plural if it is
+ * not the word and an s: `2 statuses`.
  */
 export function counted(count: number, thing: string, things = `${thing}s`): string {
   return `${count} ${count === 1 ? thing : things}`;

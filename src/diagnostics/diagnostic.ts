@@ -10,39 +10,39 @@ export interface Place {
   readonly length?: number;
 }
 
-/** Another text for a place. A place without a length has room for nothing: the text is put there. */
+/** The replacement of the text at a place. At a place without a length, the text is inserted. */
 export interface Edit {
   readonly place: Place;
   readonly text: string;
 }
 
 /**
- * Something that a person should know about a file or an event: what is wrong, where, and what to do about it.
- * It never contains a secret; it may contain a customer's value only where it is shown to the admin (`/api`),
- * so diagnostics are never logged with their message, only with their code.
+ * A fact about a file or an event that concerns a person: the problem, the place, and the next step. It never
+ * contains a secret. Since its message may contain a customer's value for the admin (`/api`), diagnostics are
+ * logged only by their code.
  */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** The problem with what, then what is allowed. */
+  /** The problem with its subject, then the allowed values. */
   readonly message: string;
-  /** Next step. */
+  /** The next step. */
   readonly hint?: string;
-  /** The fault because of which a value is left out or deleted, without this consequence. */
+  /** If a value is left out or deleted: the fault alone, without this consequence. */
   readonly cause?: string;
   /** The id of another event, which must be resolved first. */
   readonly waitsFor?: string;
   /** The place in a file. */
   readonly place?: Place;
-  /** The line of the file as it should be. It is shown where the line itself is shown, and nowhere else. */
+  /** The corrected line of the file. It is only shown together with the line itself. */
   readonly instead?: string;
   /** The place in a payload or in the planned call: `form_response.answers`, `additionalFields.birthdate`. */
   readonly path?: string;
-  /** The certain correction: all of the edits together, none inside another. */
+  /** The certain correction: all edits together. They do not overlap. */
   readonly fix?: readonly Edit[];
 }
 
-/** The properties of a diagnostic besides its code and message. `severity` overrides the one of the table of codes. */
+/** The properties of a diagnostic besides its code and message. `severity` overrides that of the code. */
 export interface DiagnosticDetails {
   readonly hint?: string | undefined;
   readonly cause?: string | undefined;
@@ -54,7 +54,7 @@ export interface DiagnosticDetails {
   readonly severity?: Severity | undefined;
 }
 
-/** Makes a diagnostic; its severity is the one that the table of codes gives, unless `details` says otherwise. */
+/** Makes a diagnostic. Its severity is that of its code, unless `details` overrides it. */
 export function diagnostic(
   code: DiagnosticCode,
   message: string,
@@ -64,7 +64,7 @@ export function diagnostic(
   return withoutAbsent({ code, severity, message, hint, cause, waitsFor, place, instead, path, fix });
 }
 
-/** The one that is named where there is room for one alone: the first error, else the first. */
+/** Returns the diagnostic to show if there is space for only one: the first error, else the first. */
 export function mainDiagnostic(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   return diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
 }

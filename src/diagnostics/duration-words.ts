@@ -7,17 +7,17 @@ const units = [
   ['second', 1_000],
 ] as const;
 
-/** A duration that somebody has set, in the largest unit that gives a whole number: `36 hours`, `7 days`. */
+/** Returns a configured duration in the largest unit that gives a whole number: `36 hours`, `7 days`. */
 export function wholeDuration(ms: number): string {
   return inUnit(ms, sizeMs => ms >= sizeMs && ms % sizeMs === 0);
 }
 
-/** A duration that was measured, in the largest unit that it has two of, rounded down: `12 minutes`, `90 seconds`. */
+/** Returns a measured duration, rounded down, in the largest unit of which it has two: `90 seconds`. */
 export function measuredDuration(ms: number): string {
   return inUnit(ms, sizeMs => ms >= 2 * sizeMs);
 }
 
-/** About how long, at a glance: in the largest unit that it has one of, rounded down: `1 minute` for 90 seconds. */
+/** Returns a rough duration, rounded down, in the largest unit of which it has one: `1 minute` for 90 s. */
 export function roughDuration(ms: number): string {
   return inUnit(ms, sizeMs => ms >= sizeMs);
 }

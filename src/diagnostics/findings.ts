@@ -2,30 +2,30 @@ import { codes, type DiagnosticCode } from './codes.ts';
 import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
 import type { Severity } from './severity.ts';
 
-/** The number of problems of one file that are reported, for each severity; nobody reads more, and each costs time. */
-export const toldOfFile = 100;
+/** The number of reported problems of one file, for each severity. Nobody reads more, and each takes time. */
+export const reportedPerFile = 100;
 
 /** The problems of one file: the reported ones, and the number of the rest. */
 export interface Findings {
-  /** True if one more of this severity would be reported: a caller can save the work of making its text. */
+  /** True if one more problem of this severity would be reported. If not, callers need not make its text. */
   hasRoom(severity: Severity): boolean;
-  /** Adds a problem, or only counts it at the limit; it is made only if it is reported. */
+  /** Adds a problem, or only counts it above the limit. `make` is called only if it is reported. */
   add(severity: Severity, make: () => Diagnostic): void;
   /** Counts findings that are not reported. */
   count(severity: Severity, left: number): void;
-  /** Returns the number of all errors, reported or not. */
+  /** Returns the number of all errors, including those not reported. */
   errors(): number;
-  /** Returns the reported problems in their order, and last the number of further ones, if there are any. */
+  /** Returns the reported problems in their order. The last one is the number of further problems, if any. */
   all(file: string): Diagnostic[];
 }
 
-/** Begins with what was found before. */
+/** Makes a list of findings that begins with those found before. */
 export function createFindings(before: readonly Diagnostic[] = []): Findings {
   const told: Diagnostic[] = [];
   const numbers: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   const left: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   const findings: Findings = {
-    hasRoom: severity => numbers[severity] < toldOfFile,
+    hasRoom: severity => numbers[severity] < reportedPerFile,
     add(severity, make) {
       if (!findings.hasRoom(severity)) return findings.count(severity, 1);
       numbers[severity] += 1;
@@ -41,12 +41,12 @@ export function createFindings(before: readonly Diagnostic[] = []): Findings {
   return findings;
 }
 
-/** The severity that a diagnostic of a code has, unless it says otherwise. */
+/** Returns the severity of a diagnostic: `chosen`, or by default that of its code. */
 export function severityOf(code: DiagnosticCode, chosen?: Severity): Severity {
   return chosen ?? codes[code].severity;
 }
 
-/** Reports the number of further problems; `severity` is that of the worst of them. */
+/** Reports the number of further problems. `severity` is the highest of them. */
 export function moreProblems(severity: Severity, number: number, place: Place): Diagnostic {
   const message = `and ${number.toLocaleString('en')} more, of which nothing is told here`;
   return diagnostic('yaml/more-problems', message, { severity, place });

@@ -4,8 +4,8 @@ import type { Severity } from './severity.ts';
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /**
- * Diagnostics as workflow commands of GitHub Actions, which shows them beside the lines of a pull request. One line
- * each, in the order given; what has a meaning in such a line is escaped.
+ * Formats diagnostics as workflow commands of GitHub Actions, which shows them beside the lines of a pull
+ * request: one line each, in the given order. Characters with a meaning in such a line are escaped.
  */
 export function githubAnnotations(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(each => `${annotation(each)}\n`).join('');
@@ -31,12 +31,12 @@ function annotation({ code, severity, message, hint, place, path }: Diagnostic):
   return `::${commands[severity]} ${properties.join(',')}::${data(text)}`;
 }
 
-/** Escapes the text after the second pair of colons as GitHub's own toolkit does. */
+/** Escapes the text after the second `::` as GitHub's toolkit does. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** In a property a colon and a comma would end it. */
+/** Escapes a property, which a colon or a comma would end. */
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,11 +1,11 @@
-/** A line that is only in one of two texts; `line` counts from 1, in the text that has it. */
+/** A line that only one of two texts has. `line` counts from 1 in that text. */
 export interface LineChange {
   readonly kind: 'removed' | 'added';
   readonly line: number;
   readonly text: string;
 }
 
-/** Returns the lines that were removed and added between two texts, in order, as few as possible. */
+/** Returns the minimal list of lines that were removed and added between two texts, in order. */
 export function lineChanges(before: string, after: string): readonly LineChange[] {
   const old = before.split('\n');
   const now = after.split('\n');
@@ -30,7 +30,7 @@ export function lineChanges(before: string, after: string): readonly LineChange[
   return changes;
 }
 
-/** The length of the longest common sequence of what follows on each pair of lines. */
+/** Returns, for each pair of lines, the length of the longest common subsequence that follows. */
 function commonLengths(old: readonly string[], now: readonly string[]): readonly Uint32Array[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint32Array(now.length + 1));
   for (let from = old.length - 1; from >= 0; from--) {

@@ -1,12 +1,12 @@
 /**
- * Characters that word processors, web pages and telephones write instead of those of the keyboard. They look alike,
- * but YAML and expressions distinguish them. Each class is the inside of a class of a pattern with `u`.
+ * Characters that word processors, web pages and telephones write instead of those of the keyboard. They look
+ * alike, but YAML and expressions distinguish them. Each value fits into a class of a `u` pattern.
  */
 export const lookAlikes = {
-  /** Blanks that are none: no-break, thin, ideographic and filling ones, and separators of lines. */
+  /** Blanks other than the space: no-break, thin, ideographic and filling ones, and line separators. */
   blanks:
     '\\u00a0\\u0085\\u1680\\u180e\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u2800\\u3000\\u3164\\uffa0\\u115f\\u1160',
-  /** Characters that take no room. */
+  /** Characters without width. */
   invisible: '\\u00ad\\u034f\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff',
   dashes: '\\u02d7\\u2010-\\u2015\\u2043\\u2212\\u2796\\u2e3a\\u2e3b\\ufe58\\ufe63\\uff0d',
   bullets:
@@ -35,7 +35,7 @@ export function hasLookAlike(text: string, ...of: readonly LookAlike[]): boolean
   return of.some(name => classes[name].test(text));
 }
 
-/** A character by its number in Unicode, as it is looked up: `U+00A0`. */
+/** Returns the Unicode number of a character, as one looks it up: `U+00A0`. */
 export function codePointOf(character: string): string {
   const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `U+${digits.padStart(4, '0')}`;

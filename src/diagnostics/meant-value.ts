@@ -2,15 +2,15 @@ import { nearest } from './nearest.ts';
 import { spellings } from './spellings.ts';
 
 /**
- * The one of a fixed set of values that was probably meant: one that is written alike, or that has another name in
- * programs, forms or German. Undefined where none is.
+ * Returns the value of a fixed set that was probably meant: one with a similar spelling, or with this other
+ * name in programs, forms or German. Undefined if there is none.
  */
 export function meantValue(found: unknown, allowed: readonly unknown[]): string | undefined {
   if (typeof found !== 'string') return undefined;
   const texts = allowed.filter(each => typeof each === 'string');
   const words = spellings(found);
   const named = texts.find(each => otherNames[each]?.some(name => words.includes(name)));
-  // Another number is another thing: nobody who writes sha3 means sha1.
+  // Digits must be equal: whoever writes sha3 does not mean sha1.
   const alike = texts.filter(each => digitsOf(each) === digitsOf(found));
   return named ?? nearest(found, alike)[0];
 }
@@ -19,7 +19,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Small letters, as `spellings` gives them. */
+/** Names in lower case, in the form of `spellings`. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   text: ['string', 'str', 'txt', 'zeichenkette', 'wort'],
   number: ['int', 'integer', 'float', 'double', 'numeric', 'decimal', 'zahl', 'nummer', 'ganzzahl'],

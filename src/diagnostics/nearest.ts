@@ -7,9 +7,9 @@ const longestName = 200;
 const mostCharacters = 250_000;
 
 /**
- * The candidates that were probably meant by `name`, nearest first, at most `max`. Case, separators and diacritics do
- * not count; otherwise about one wrong, missing, additional or swapped character in three is forgiven. Empty where
- * nothing is near. Of thousands of candidates only the first are looked at, since others wait meanwhile.
+ * Returns the candidates that were probably meant by `name`, nearest first, at most `max`. Case, separators
+ * and diacritics do not count; otherwise about one wrong, missing, additional or swapped character in three
+ * is allowed. Empty if none is near. Of thousands of candidates only the first are compared, to save time.
  */
 export function nearest(name: string, candidates: Iterable<string>, max = 1): string[] {
   return nearestOf(candidates)(name, max);
@@ -32,13 +32,13 @@ export function nearestOf(candidates: Iterable<string>, names = 1): (name: strin
   };
 }
 
-/** Each once, so many that they have at most so many characters. */
+/** Returns the first candidates, each once, up to a total number of characters. */
 function firstOf(candidates: Iterable<string>, most: number): readonly string[] {
   const first = new Set<string>();
   let characters = 0;
   for (const candidate of candidates) {
     if (first.has(candidate)) continue;
-    // Short names take their time, too.
+    // Short names take a minimum of time, too.
     characters += Math.max(20, Math.min(longestName, candidate.length));
     if (characters > most) break;
     first.add(candidate);
@@ -57,6 +57,6 @@ function distanceOf(name: string, candidate: string): number {
   const edits = editsWithin(name, candidate, allowed);
   if (edits <= allowed) return edits;
   const isBeginning = name.startsWith(candidate) || candidate.startsWith(name);
-  // A beginning is likelier what was meant than nothing at all, but less likely than any misspelling.
+  // A common beginning is better than no match, but any misspelling is better.
   return isBeginning && Math.min(name.length, candidate.length) >= 4 ? allowed + 1 : Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,4 @@
-/** Makes what follows from an object that does not change only once, and keeps it as long as the object is used. */
+/** Caches the result of a function of an immutable object, as long as the object is in use. */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return key => {

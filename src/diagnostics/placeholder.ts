@@ -1,28 +1,28 @@
-/** The kind of a text in place of a value, in words that follow the text. */
+/** The kind of a placeholder, a text that stands in place of a value. */
 export type PlaceholderKind =
-  /** A sign or a word for nothing. */
+  /** A sign or a word for an empty value. */
   | 'nothing'
-  /** A name between signs, which the sender did not replace by a value. */
+  /** The name of a field in brackets or other signs, which the sender did not replace by a value. */
   | 'unfilled'
-  /** The text of a program or a spreadsheet for a failed value. */
+  /** The text that a program or a spreadsheet writes for a failed value. */
   | 'failed';
 
 /**
- * Returns the kind of a trimmed text that is no value. Case matters if the same letters are a name or an answer: `null`
- * is nothing, `Null` a surname. A text that contains a placeholder is reported as well.
+ * Returns the kind of placeholder that a trimmed text is or contains; undefined if it is a value. Case
+ * matters if the same letters are a name or an answer: `null` is empty, `Null` a surname.
  */
 export function placeholderIn(text: string): PlaceholderKind | undefined {
   const isShort = text.length <= longestWord;
   const word = isShort && beginnings.has(text.charAt(0)) ? wordFor(text) : undefined;
   if (word !== undefined) return word;
-  // Every value of every event comes by here.
+  // Every value of every event passes here.
   if (!signs.test(text)) return undefined;
   if (/\[object [A-Z][A-Za-z]{1,30}\]/.test(text)) return 'failed';
   if (isShort && isNameInSigns(text)) return 'unfilled';
   return unfilled.some(pattern => pattern.test(text)) ? 'unfilled' : undefined;
 }
 
-/** No word for nothing and no name in signs is longer. */
+/** The maximum length of a word for an empty value, and of a name in signs. */
 const longestWord = 80;
 
 const nothing: ReadonlySet<string> = new Set([
@@ -34,22 +34,22 @@ const nothing: ReadonlySet<string> = new Set([
     .map(each => each.trim()),
 ]);
 
-/** Signs alone, as people and programs write them where a form wants something. */
+/** Only signs, as people and programs write them into a required field. */
 const signsAlone = /^(?:\.{2,5}|\u2026|\/{1,2}|'{1,2}|"{1,2}|_{2}(?:empty|null|none)_{2})$/i;
-/** Dashes alone; and words of the same kind between signs: `(null)`, `<empty>`, `--None--`. */
+/** Only dashes; then words for an empty value between signs: `(null)`, `<empty>`, `--None--`. */
 const dashes = /^[-\u2010-\u2015\u2212_]{1,5}$/;
 const inSigns =
   /^(?:[([<{"']|-{1,2} ?)(?:null|nil|none|undefined|empty|blank|not set|unset|leer|n\/a)(?:[)\]>}"']| ?-{1,2})$/i;
 const repeated =
   /^(?:undefined|null|NULL|None|NaN|nan)(?:[ ,;/|-]{1,3}(?:undefined|null|NULL|None|NaN|nan)){1,9}$/;
 
-/** The first line of a list from which nobody chose, in any case, with or without points or dashes around it. */
+/** The entry of a list that means "nothing chosen", in any case, with or without dots or dashes around it. */
 const unchosen =
   /^(?:-{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|keine angaben?|nicht angegeben|nie podano|nie dotyczy|brak danych|non renseign\u00e9|niet (?:in|op)gevuld|niet opgegeven|not (?:specified|provided)|no especificado|non specificato|please select|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?-{1,3})?$/i;
 
-/** Without a sign that marks the line above a list, the same words are answers. */
+/** These words count only with dots or dashes. Without them they may be answers. */
 const unchosenWithSigns = /^(?:-{1,3} ?)?(?:select|choose|ausw\u00e4hlen)(?:\.{3}|\u2026| ?-{1,3})$/i;
-/** A position that a program fills in: the whole text is one of them. */
+/** A position that a program should fill in, if it is the whole text. */
 const position = /^(?:%[sd@]|\{\d\})$/;
 
 const failed: ReadonlySet<string> = new Set([
@@ -66,7 +66,7 @@ const spreadsheet =
   /^#(?:#{2,40}|N\/A|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!)$/;
 const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/;
 
-/** The beginnings of the words and patterns above. */
+/** The first characters of the words and patterns above. */
 const beginnings: ReadonlySet<string> = new Set(
   '\\nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
 );
@@ -103,7 +103,7 @@ const unfilled: readonly RegExp[] = [
   /\[(?:your[-_ ][a-z]{2,20}|(?:first|last|full|contact|customer|client|lead)[-_ ]?name|[fl]name|vorname|nachname)\]/i,
 ];
 
-/** A name between signs, and nothing else: `[First Name]`, `{first_name}`, `##NAME##`. */
+/** A text that is only a name between signs: `[First Name]`, `{first_name}`, `##NAME##`. */
 const namedInSigns = [
   /^\[{1,2}([\p{L}\p{N}_ .:-]{1,60})\]{1,2}$/u,
   /^\{([\p{L}\p{N}_ .:-]{1,60})\}$/u,
@@ -116,7 +116,7 @@ const namedInSigns = [
   /^\{[$!#@=:]\s?([\p{L}\p{N}_ .:-]{1,60})\}$/u,
   /^\[%\s?([\p{L}\p{N}_ .:-]{1,60}?)\s?%\]$/u,
   /^([|~^#]|::)([\p{L}\p{N}_ .-]{1,60})\1$/u,
-  // As variables of programs and databases are written.
+  // Variables in the notation of programs and databases.
   /^[$@%:]([\p{L}_][\p{L}\p{N}_.]{0,60})$/u,
 ] as const;
 const identifier = /^\{[a-z]\w{0,30}[_.:][\w.:]{1,60}\}$/;
@@ -127,7 +127,7 @@ function isNameInSigns(text: string): boolean {
   return inner !== undefined && namesAField(inner);
 }
 
-/** True if each word of a text is one by which fields are named: `[VIP]` and `[1]` are values. */
+/** True if all words of a text occur in names of fields. `[VIP]` and `[1]` are values. */
 export function namesAField(text: string): boolean {
   const words = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

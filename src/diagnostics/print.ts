@@ -13,10 +13,10 @@ export interface PrintOptions {
 }
 
 /**
- * Prints diagnostics for people, sorted: a line that says where, what and the code, the line of the file with the
- * place marked, and the hint. `textOf` gives the text of a file that a place names; without it there is no frame.
- * Whatever comes from a file or a payload is printed with its control characters escaped. Ends with a line break,
- * unless there is nothing to print.
+ * Prints diagnostics for people, sorted: a line with place, message and code, the line of the file with the
+ * place marked, and the hint. `textOf` returns the text of the file of a place; without it, no line of the
+ * file is shown. Control characters from files and payloads are escaped. The result ends with a line break,
+ * unless it is empty.
  */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -35,7 +35,7 @@ export function printDiagnostics(
     .join('');
 }
 
-/** The diagnostics by file, line, column and code; those without a place come last, by path and code. */
+/** Sorts diagnostics by file, line, column and code. Those without a place come last, by path and code. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
@@ -45,7 +45,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** The diagnostics in one line: `2 errors, 1 warning`; `no problems` where there are none. */
+/** Returns the number of diagnostics in one line: `2 errors, 1 warning`; `no problems` if there are none. */
 export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const parts = (['error', 'warning', 'info'] as const).flatMap(severity => {
     const count = diagnostics.filter(each => each.severity === severity).length;
@@ -124,7 +124,7 @@ function frame(place: Place, line: string, style: Style, { paint, columns }: Loo
 const wide =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
 
-/** The columns that a text takes in a terminal. */
+/** Returns the number of columns that a text takes in a terminal. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {

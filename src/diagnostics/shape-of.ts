@@ -1,4 +1,4 @@
-/** Longer shapes are cut: they would tell nothing more. */
+/** Longer shapes are cut, because the rest adds no information. */
 const longest = 32;
 
 /**

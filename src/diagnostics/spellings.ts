@@ -17,7 +17,7 @@ export function spellings(name: string): readonly string[] {
   return plain === spelledOut ? [plain] : [plain, spelledOut];
 }
 
-/** True if two names differ in nothing but capital letters, separators and diacritics. */
+/** True if two names differ only in case, separators and diacritics. */
 export function areSpeltAlike(one: string, other: string): boolean {
   const forms = compact(other);
   return compact(one).some(each => each !== '' && forms.includes(each));

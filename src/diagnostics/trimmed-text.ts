@@ -1,8 +1,8 @@
 import { composedText } from './composed.ts';
 
 /**
- * Returns a composed text without white space, control characters and characters without width (a zero-width space, a
- * byte order mark) at both ends: two ids that look the same at their ends are the same id.
+ * Returns a composed text without white space, control characters and characters without width (a zero-width
+ * space, a byte order mark) at both ends, so that ids with an invisible difference at their ends are equal.
  */
 export function trimmedText(text: string): string {
   return composedText(text.replace(atEnds, ''));

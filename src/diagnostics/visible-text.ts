@@ -19,14 +19,14 @@ export function visibleText(text: string): string {
     .replace(/^ +|(?<! ) +$/g, blanks => '␠'.repeat(blanks.length));
 }
 
-/** Names one after the other: all in quotation marks where otherwise one could look like two, or like another. */
+/** Joins names, all in quotation marks if one of them could look like two, or like another. */
 export function visibleNames(names: readonly string[]): string {
   const shown = names.map(visibleText);
   const areOdd = names.some((name, index) => name !== shown[index] || name === '' || /[,;]/.test(name));
   return (areOdd ? shown.map(name => `"${name}"`) : shown).join(', ');
 }
 
-/** The question whether `near` was meant by `name`, with what the two differ by where that cannot be seen. */
+/** Returns the question whether `near` was meant by `name`, and explains differences that are not visible. */
 export function didYouMean(near: string, name: string): string {
   const shown = visibleText(near);
   const both = `${shown} ${visibleText(name)}`;
@@ -43,7 +43,7 @@ function escaped(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/** A letter whose marks are characters of their own, or one that is only another way to write a usual one. */
+/** Makes the marks of a letter visible, or the number of a letter that only looks like a usual one. */
 function decomposed(letter: string): string {
   const [base = '', ...marks] = letter;
   return (marks.length > 0 ? base : escaped(base)) + marks.map(escaped).join('');

@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer';
 
 /** The reason why bytes are not UTF-8: their likely format, and the next step. */
 export interface EncodingFault {
-  /** `is not UTF-8 but ...`, to follow the name of the file. It contains nothing of the text. */
+  /** `is not UTF-8 but ...`, to follow the name of the file. It contains no part of the text. */
   readonly reason: string;
-  /** Next step. */
+  /** The next step. */
   readonly hint: string;
   /** The line of the first unreadable character, counted from 1. */
   readonly line: number;
   readonly column: number;
-  /** The text as it was most likely meant: to show a line of it, never to be used. Empty where it is no text. */
+  /** The text that was probably meant, only for showing a line of it. Empty if the bytes are not text. */
   readonly meant: string;
 }
 
-/** A file that a person wrote is not UTF-8; the message is what the reason of its fault says. */
+/** The error for a file of a person that is not UTF-8. Its message is the reason of its fault. */
 export class NotUtf8 extends Error {
   readonly fault: EncodingFault;
 
@@ -23,7 +23,7 @@ export class NotUtf8 extends Error {
   }
 }
 
-/** The problem with the encoding of a text that a person wrote; nothing where it is UTF-8. */
+/** Returns the problem with the encoding of a text by a person; undefined if it is UTF-8. */
 export function encodingFault(bytes: Uint8Array): EncodingFault | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512));
   const wide = utf16(start);
@@ -37,8 +37,8 @@ export function encodingFault(bytes: Uint8Array): EncodingFault | undefined {
 }
 
 /**
- * The text of a file that a person wrote: UTF-8, its byte order mark included where it has one.
- * @throws NotUtf8 where it is anything else: half of it would be other words than were written
+ * Decodes a file of a person, which must be UTF-8. A byte order mark stays.
+ * @throws NotUtf8 for any other encoding, which would turn letters into others
  */
 export function writtenText(bytes: Uint8Array): string {
   const fault = encodingFault(bytes);
@@ -65,7 +65,7 @@ function decode(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charset).decode(bytes);
 }
 
-/** Editors of Windows mark it; without the mark, the zeros beside its letters tell. */
+/** Windows editors add a byte order mark. Without one, the zeros beside its letters show UTF-16. */
 function utf16(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -78,7 +78,7 @@ function utf16(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return even > start.length / 4 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** The first characters of workbooks and documents, new ones (which are archives) and old ones. */
+/** The first bytes of workbooks and documents, in new formats (which are archives) and old ones. */
 const beginnings = ['PK', '%PDF', '\xd0\xcf\x11\xe0'];
 
 function isBinary(start: Buffer): boolean {
@@ -86,7 +86,7 @@ function isBinary(start: Buffer): boolean {
   return start.includes(0) || (!isUtf8(start) && beginnings.some(each => text.startsWith(each)));
 }
 
-/** The place of the first byte that is no part of a character, with one column for each byte before it. */
+/** Returns the place of the first invalid byte, with one column for each byte before it. */
 function firstUnreadable(bytes: Uint8Array): { line: number; column: number } {
   let start = 0;
   for (let line = 1; ; line += 1) {

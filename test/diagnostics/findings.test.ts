@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { createFindings, toldOfFile } from '../../src/diagnostics/findings.ts';
+import { createFindings, reportedPerFile } from '../../src/diagnostics/findings.ts';
 
 const at = (line: number) => diagnostic('yaml/syntax', 'm', { place: { file: 'f', line, column: 1 } });
 
@@ -23,8 +23,8 @@ describe('what is found in a file', () => {
     }
     findings.add('warning', () => ({ ...at(7), severity: 'warning' }));
     const all = findings.all('f');
-    expect(made).toBe(toldOfFile);
-    expect(all).toHaveLength(toldOfFile + 2);
+    expect(made).toBe(reportedPerFile);
+    expect(all).toHaveLength(reportedPerFile + 2);
     expect(all.at(-1)).toMatchObject({
       code: 'yaml/more-problems',
       severity: 'error',

@@ -1,17 +1,17 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 
-/** The known facts about the keys of a file, to take apart what somebody wrote in braces. */
+/** The known keys of a file, by which a map in braces is read that YAML misreads. */
 export interface KnownKeys {
   /** The keys whose values are texts, including expressions and templates. */
   readonly texts: ReadonlySet<string>;
-  /** All others that a map of the file may have. */
+  /** All other keys that a map of the file may have. */
   readonly others: ReadonlySet<string>;
 }
 
 /**
- * Returns a line with a map in braces whose texts contain a comma, a bracket, a brace or a colon, with quotes around
- * these texts. A text extends to the next known key, so `{template: Hallo {name}, willkommen, as: text}` has two
- * entries. Empty if no text needs quotes, or the meaning is unclear.
+ * Returns a line with a map in braces whose texts contain a comma, a bracket, a brace or a colon, with quotes
+ * around these texts. A text extends to the next known key, so `{template: Hallo {name}, willkommen, as:
+ * text}` has two entries. Empty if no text needs quotes, or if the meaning is unclear.
  */
 export function quotedInBraces(line: string, keys: KnownKeys): readonly string[] {
   const [, lead = '', rest = ''] = mapOfLine.exec(line) ?? [];
@@ -21,7 +21,7 @@ export function quotedInBraces(line: string, keys: KnownKeys): readonly string[]
   });
 }
 
-/** A key or the sign of an entry, and a map in braces behind it. */
+/** A key or the dash of a list, and a map in braces after it. */
 const mapOfLine = /^(\s*(?:- +)*(?:[^\s{}[\]#][^{}[\]#]{0,200}?:\s+)?)(\{.*)$/s;
 
 interface Piece {
@@ -30,7 +30,7 @@ interface Piece {
   readonly behind: string;
 }
 
-/** Returns the pieces of a map in braces that ends on its line, has no end, or continues on the next line. */
+/** Returns the parts of a line with a map in braces, which may have no end or continue on the next line. */
 function piecesOf(line: string, rest: string): readonly Piece[] {
   const end = rest.lastIndexOf('}');
   const isClosed = end > 0 && /^\s*(?:#.*)?$/.test(rest.slice(end + 1));
@@ -44,7 +44,7 @@ function piecesOf(line: string, rest: string): readonly Piece[] {
   return comma === '' ? [] : [{ before: indent, inside: inside.slice(indent.length), behind: comma }];
 }
 
-/** The entries of a map, without its braces; undefined where they do not begin with a key. */
+/** Returns the entries of a map without its braces; undefined if it does not begin with a key. */
 function quotedEntries(inside: string, keys: KnownKeys): string | undefined {
   const entries = entriesOf(inside, keys);
   if (entries === undefined) return undefined;
@@ -60,11 +60,11 @@ interface Entry {
   readonly lead: string;
   readonly key: string;
   readonly value: string;
-  /** Blanks behind the value. */
+  /** Blanks after the value. */
   readonly tail: string;
 }
 
-/** A name and a colon, at the beginning or behind a comma. Of a table any name counts, in a rule only those that are known. */
+/** A name and a colon, at the start or after a comma: any name in a table, a known key in a rule. */
 const anyKey = /(^|,)\s*("[^"]*"|'[^']*'|[^\s,:{}[\]"'][^,:{}[\]]{0,100}):(?:\s+|$)/g;
 
 function entriesOf(inside: string, { texts, others }: KnownKeys): readonly Entry[] | undefined {
@@ -81,17 +81,17 @@ function entriesOf(inside: string, { texts, others }: KnownKeys): readonly Entry
   });
 }
 
-/** As other programs write a field. */
+/** A field in the notation of other programs. */
 const otherBraces = /\$?\{\{\s*([^\s{}][^{}]{0,200}?)\s*\}\}|\$\{([^{}]{1,200})\}/g;
 
-/** A text in quotes that words or a field come behind: the quotes were meant for the whole. */
+/** Quotes that end before further words or a field: they were meant for the whole text. */
 const quotedBeginning = /^(["'])([^"']*)\1(?=\s*[\p{L}{])/u;
 
 function quotedValue(key: string, value: string, keys: KnownKeys): string | undefined {
   const isText = keys.texts.has(key);
   const read = readInBraces(value);
   if (read && (!isText || typeof read.value === 'string')) return value;
-  // A list of questions is no question with brackets in its name.
+  // `answer` with a list is a list of questions, not a question with brackets in its name.
   if (key === 'answer' && read && isSeq(read.value)) return undefined;
   if (isText) return inQuotes(value.replace(quotedBeginning, '$2').replace(otherBraces, '{$1$2}'));
   if (value.startsWith('{') && value.endsWith('}')) {
@@ -114,7 +114,7 @@ function readInBraces(value: string): { readonly value: unknown } | undefined {
   return { value: isScalar(item) ? item.value : item };
 }
 
-/** `{a, b}` is a map of keys without values: hardly what anybody means. */
+/** `{a, b}` is a map of keys without values, which hardly anybody means. */
 function hasLonelyKeys(item: unknown): boolean {
   return (
     isMap(item) &&
@@ -122,7 +122,7 @@ function hasLonelyKeys(item: unknown): boolean {
   );
 }
 
-/** A text in the quotes that it does not contain itself. */
+/** Writes a text in the kind of quotes that it does not contain. */
 export function inQuotes(text: string): string {
   return /["\\\p{Cc}]/u.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }

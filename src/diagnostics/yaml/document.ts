@@ -4,7 +4,7 @@ import { Composer, type Document, Lexer, type LineCounter, Parser, YAMLParseErro
 export interface YamlLimits {
   /** In UTF-8. */
   readonly bytes: number;
-  /** Words, signs, line breaks, runs of spaces: the parsing time depends on their number, not on the length. */
+  /** Words, signs, line breaks, runs of spaces: parsing time depends on their number, not on the length. */
   readonly tokens: number;
 }
 
@@ -13,19 +13,19 @@ export interface YamlLimits {
  */
 export const yamlLimits: YamlLimits = { bytes: 256 * 1024, tokens: 50_000 };
 
-/** The number of tokens that take a few milliseconds. */
+/** The number of tokens that are read in a few milliseconds. */
 const tokensOfStep = 2_000;
 
 /**
- * Parses a YAML 1.2 text into a document with its errors, in steps; the last of them is the longest. A text with more
- * in it than `limits` allow is given up as soon as that is seen.
+ * Parses a YAML 1.2 text into a document with its errors, in steps, of which the last is the longest. It
+ * stops as soon as the text exceeds `limits`.
  */
 export function* parseYaml(
   text: string,
   lines: LineCounter,
   limits: YamlLimits,
 ): Generator<void, Document.Parsed | 'too deep' | 'too much'> {
-  // All are counted first: to tell them apart takes a fraction of what it takes to parse them.
+  // All tokens are counted first, since this takes a fraction of the time for parsing them.
   const tokens: string[] = [];
   for (const token of new Lexer().lex(text)) {
     tokens.push(token);
@@ -43,7 +43,7 @@ export function* parseYaml(
     parsed.push(...parser.end());
     return compose(parsed, text);
   } catch (error) {
-    // It goes down one call for each level, so only a text made to exhaust the stack comes here.
+    // The parser is recursive, so only a text made to exhaust the stack gets here.
     if (error instanceof RangeError) return 'too deep';
     throw error;
   }
@@ -54,7 +54,7 @@ function compose(tokens: Parameters<Composer['compose']>[0], text: string): Docu
     version: '1.2',
     schema: 'core',
     merge: false,
-    // `yamlValue` finds repeated keys itself: by their text, and without comparing all pairs.
+    // `yamlValue` finds repeated keys by their text, without comparing all pairs.
     uniqueKeys: false,
   });
   const [first, second] = withoutStacks(() => {
@@ -69,7 +69,7 @@ function compose(tokens: Parameters<Composer['compose']>[0], text: string): Docu
   return first.value as Document.Parsed;
 }
 
-/** Each fault of a text is an Error, whose stack nobody looks at: to find that takes longer than all the rest. */
+/** The parser makes an Error for each fault. Their stacks are not used, but would take most of the time. */
 function withoutStacks<T>(work: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

@@ -1,6 +1,6 @@
 import { composedText } from '../composed.ts';
 
-/** The keys of config and mappings by the words that people use for them, mostly German; the likeliest first. */
+/** The words that people use for keys of config and mappings, mostly German; the likeliest key first. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   wenn: ['when'],
   bedingung: ['when'],

@@ -1,8 +1,8 @@
 import { codePointOf, type LookAlike, lookAlikeOf, lookAlikes } from '../look-alikes.ts';
 
 /**
- * A line of YAML with the characters of the keyboard where YAML wants them: before and behind a key, before an entry of a
- * list, between the entries of a map in braces. As it is where there are no others.
+ * Replaces look-alikes of keyboard characters in the structure of a line of YAML: around a key, before an
+ * entry of a list, between the entries of a map in braces. Other lines stay unchanged.
  */
 export function withKeyboardCharacters(line: string): string {
   return any.test(line) ? structure(line) : line;

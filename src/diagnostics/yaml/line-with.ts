@@ -3,12 +3,12 @@ import { parseDocument } from 'yaml';
 import { inQuotes } from './braces.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 
-/** A text, or a map of one key and a text. */
+/** A text, or a map with one key and a text. */
 export type LineValue = string | Readonly<Record<string, string>>;
 
 /**
- * The line of a file as it is with another value at a path, written as YAML wants it there. Undefined where the value
- * takes more than one line, or the line cannot be read without those around it.
+ * Returns a line of a file with another value at a path, as valid YAML. Undefined if the value takes more
+ * than one line, or if the line cannot be read without the lines around it.
  */
 export function lineWith(source: YamlSource, path: YamlPath, value: LineValue): string | undefined {
   const [start, end] = source.extentOf(path) ?? [];
@@ -19,7 +19,7 @@ export function lineWith(source: YamlSource, path: YamlPath, value: LineValue): 
   const line = source.text.slice(from, newline < 0 ? undefined : newline).replace(/\r$/, '');
   const before = line.slice(0, start - from);
   const behind = line.slice(end - from);
-  // No other text on the line is the same as this mark.
+  // A mark that does not occur elsewhere on the line.
   const marked = readLine(before + mark + behind);
   if (marked === undefined) return undefined;
   const wanted = withValue(marked.value, value);
@@ -42,7 +42,7 @@ function readLine(line: string): { readonly value: unknown } | undefined {
   return document.errors.length > 0 ? undefined : { value: document.toJS() as unknown };
 }
 
-/** The ways to write a value in one line, the plainest first. */
+/** Returns the ways to write a value in one line, the simplest first. */
 function writings(value: LineValue): readonly string[] {
   const [only, ...more] = typeof value === 'string' ? [] : Object.entries(value);
   if (typeof value === 'string') return [value, inQuotes(value), JSON.stringify(value)];

@@ -1,15 +1,15 @@
 import type { KnownKeys } from './braces.ts';
 
-/** Something that people write in YAML and that means something else, or nothing. */
+/** A usual mistake: a text that YAML reads differently than intended, or not at all. */
 export interface Mistake {
-  /** Returns the message, when it is clear that the line was meant as `after`. */
+  /** Returns the message for a line that was clearly meant as `after`. */
   readonly message: (before: string, after: string) => string;
-  /** Next step, where the line as it should be would not show it. */
+  /** The next step, if the corrected line does not show it. */
   readonly hint?: (before: string, after: string) => string | undefined;
-  /** Next step, where the corrected line would still have a fault. */
+  /** The next step, if the corrected line still has a fault. */
   readonly unsure?: string;
-  /** The line as it may have been meant, the likeliest first; none where it has no such mistake. */
+  /** Returns the possible corrections of a line, the most likely first; empty without this mistake. */
   readonly meant: (line: string, above: readonly string[], keys: KnownKeys) => readonly string[];
-  /** YAML may read it, as something else: it is also tried where only the shape of the file is not as it should be. */
+  /** True if YAML reads the mistake as something else. It is then also tried for a wrong shape of a file. */
   readonly isReadable?: true;
 }

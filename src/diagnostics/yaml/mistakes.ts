@@ -4,11 +4,11 @@ import { lookAlikeWords, withKeyboardBlanks, withKeyboardCharacters } from './ke
 import type { Mistake } from './mistake.ts';
 import { ruleMistakes } from './rule-mistakes.ts';
 
-/** A key of ours, or the dash of a list before it. */
+/** Matches one of our keys, or the dash of a list before it. */
 const start = /^(\s*(?:- +)*)/.source;
 const key = /([A-Za-z_$][\w$-]*)/.source;
 
-/** Characters that only look like those of the keyboard, where YAML wants these: tried before all else. */
+/** Characters in the structure that only look like those of the keyboard. This mistake is tried first. */
 export const wrongSigns: Mistake = {
   message: lookAlikeWords,
   meant: (line, above) => {
@@ -19,14 +19,14 @@ export const wrongSigns: Mistake = {
   isReadable: true,
 };
 
-/** Wrong spaces anywhere in a line: they may belong to a text. */
+/** Look-alike spaces anywhere in a line. They may belong to a text. */
 export const wrongBlanks: Mistake = {
   message: lookAlikeWords,
   meant: line => [withKeyboardBlanks(line)],
   isReadable: true,
 };
 
-/** Matches wrong spaces before it. */
+/** Matches look-alike spaces before the line. */
 const beginsWrong = RegExp(`^ *[${lookAlikes.blanks}${lookAlikes.invisible}]`, 'u');
 
 const doubleQuotes = RegExp(`[${lookAlikes.doubleQuotes}]`, 'gu');
@@ -35,7 +35,7 @@ const singleQuotes = RegExp(`[${lookAlikes.singleQuotes}]`, 'gu');
 const fieldInBraces =
   /^(\s*(?:- +)*[^\s{}[\]#:][^{}[\]#:]{0,200}:\s+)\$?\{\{?\s*([^\s{}:,](?:[^{}:,]*[^\s{}:,])?)\s*\}?\}\s*$/;
 
-/** The likeliest first: each is tried where the parser complains, and holds where it complains no more. */
+/** The mistakes, the most likely first. Each is tried at an error, and used if the error disappears. */
 export const mistakes: readonly Mistake[] = [
   {
     message: () => 'a tab is used for indentation',
@@ -156,7 +156,7 @@ function indentOf(line: string): number {
   return /^ */.exec(line)?.[0].length ?? 0;
 }
 
-/** Returns the indents of the lines above, the nearest first, and one step further in. */
+/** Returns the indents of the lines above, the nearest first, and one more level. */
 function indents(begun: string, above: readonly string[]): readonly number[] {
   const found: number[] = [];
   for (const line of above.toReversed()) {
@@ -199,10 +199,10 @@ function withOtherQuotes(line: string): readonly string[] {
   return [`${lead}${inQuotes(text.slice(1, -1))}${tail}`];
 }
 
-/** A value that YAML reads as something else, or as more than one thing. */
+/** A value that YAML misreads, or reads as several values. */
 function quotedWhole(line: string): readonly string[] {
   const value = splitValue(line);
-  // In quotes, a whole rule would be an expression.
+  // A whole rule in quotes would be an expression.
   if (!value || whyQuoted(value.text) === undefined || isRule.test(value.text)) return [];
   return [`${value.lead}${inQuotes(value.text)}${value.tail}`];
 }
@@ -217,7 +217,7 @@ function whyQuoted(text: string): string | undefined {
   return text.includes(': ') ? 'a value that contains ": " is read as a further key' : undefined;
 }
 
-/** `{from: x as: boolean}`. */
+/** Handles `{from: x as: boolean}`. */
 function withCommas(line: string): readonly string[] {
   const open = line.search(/[{[]/);
   if (open < 0) return [];
@@ -236,7 +236,7 @@ function whyInBraces(before: string, after: string): string {
   return `a text that has "${sign}" in it needs quotes inside { }`;
 }
 
-/** Returns the first text that is in quotes now and was not before. */
+/** Returns the first text that is only quoted in the corrected line. */
 function addedQuotes(before: string, after: string): string {
   const [added = ''] = [...after.matchAll(/"[^"]*"|'[^']*'/g)].flatMap(([text]) =>
     before.includes(text) ? [] : [text],

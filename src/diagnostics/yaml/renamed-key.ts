@@ -3,8 +3,8 @@ import { nearest } from '../nearest.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 
 /**
- * The fix that writes a misspelt key as it was meant. Only where one of the `allowed` keys is near and no other, the
- * map does not have that key already, and no other misspelt key of the map is as near to it.
+ * Returns the fix for a misspelt key. There is one only if exactly one of the `allowed` keys is near, the map
+ * does not have that key, and no other misspelt key of the map is as near to it.
  */
 export function renamedKey(
   source: YamlSource,
@@ -23,7 +23,7 @@ export function renamedKey(
   return [{ place: source.placeOf(path, 'key'), text: meant }];
 }
 
-/** True if the second nearest may be meant just as well: a key that is only a part of a misspelt longer one is not. */
+/** True if the second nearest key may be meant as well, and is not only a part of a longer misspelt key. */
 function isRival(other: string | undefined, meant: string, key: string): boolean {
   if (other === undefined) return false;
   return !key.startsWith(other) || key.startsWith(meant);

@@ -4,22 +4,22 @@ import type { KnownKeys } from './braces.ts';
 import { parseYaml, type YamlLimits } from './document.ts';
 import type { Mistake } from './mistake.ts';
 import { mistakes, wrongBlanks, wrongSigns } from './mistakes.ts';
-import { whereBegun } from './syntax.ts';
+import { startOfCause } from './syntax.ts';
 
-/** A line of a YAML text that is not as it was meant. */
+/** A line of a YAML text with a mistake, and its correction. */
 export interface Repair {
   /** Counts from 1. */
   readonly line: number;
   readonly before: string;
-  /** The line as it should be. */
+  /** The corrected line. */
   readonly after: string;
   readonly message: string;
   readonly hint?: string;
-  /** The hint where the line as it should be would still have a fault. */
+  /** The hint if the corrected line still has a fault. */
   readonly unsure?: string;
 }
 
-/** The rest of a text when its lines with mistakes are as they should be. */
+/** A text with its mistakes corrected, and the corrections. */
 export interface Repaired {
   readonly repairs: readonly Repair[];
   readonly text: string;
@@ -27,18 +27,18 @@ export interface Repaired {
   readonly document: Document.Parsed;
 }
 
-/** The number of faults of one text that are examined. */
+/** The maximum number of examined faults of one text. */
 const mostRepairs = 10;
 
-/** The number of characters that are parsed again to find corrected lines; a longer text is not corrected. */
+/** The maximum number of characters to parse again for corrections; a longer text is not corrected. */
 const mostParsed = 512 * 1024;
 
-/** A longer line is not one that somebody wrote, and is left as it is too. In characters. */
+/** The maximum length of a line that a person writes; a longer one is not corrected. In characters. */
 const longestLine = 2_000;
 
 /**
- * Tries the usual corrections at an error of the YAML parser, and uses one that it reads without an error up to the
- * next fault. So a fault is reported once, by its name, and not by the errors that it causes on the lines after it.
+ * Tries the usual corrections at an error of the YAML parser, and uses one that it reads without an error up
+ * to the next fault. So a fault is reported once, with its cause, and without the errors that follow from it.
  */
 export function* repairYaml(
   text: string,
@@ -66,7 +66,7 @@ export function* repairYaml(
   return found;
 }
 
-/** The first line that the parser complains of; endless where there is none. */
+/** Returns the first line with an error of the parser; infinity if there is none. */
 function firstFault({ document, lines }: Repaired): number {
   return Math.min(...document.errors.map(({ pos }) => lines.linePos(pos[0]).line), Number.POSITIVE_INFINITY);
 }
@@ -90,14 +90,14 @@ const mostWrong = 10;
 
 const structural = ['blanks', 'invisible', 'dashes', 'bullets', 'colons'] as const;
 
-/** The likeliest first. The parser sees some mistakes only on the line behind them, or where the text ends. */
+/** Yields corrections, the likeliest first. Some mistakes only show on the next line or at the end. */
 function* candidates(
   { text, document, lines }: Repaired,
   faultLine: number,
   keys: KnownKeys,
 ): Generator<Repair> {
   const all = linesOf(text);
-  const begun = document.errors[0] && whereBegun(document.errors[0], document);
+  const begun = document.errors[0] && startOfCause(document.errors[0], document);
   const places = new Set([
     ...(begun === undefined ? [] : [lines.linePos(begun).line]),
     faultLine,
@@ -110,12 +110,12 @@ function* candidates(
   for (const line of places) yield* repairsOf(line, all, keys, mistakes);
 }
 
-/** The lines of a text, whatever system it was written on. */
+/** Returns the lines of a text with any kind of line ends. */
 export function linesOf(text: string): readonly string[] {
   return text.split('\n').map(line => line.replace(/\r$/, ''));
 }
 
-/** Yields the likely meanings of a line, counted from 1, the likeliest first. */
+/** Yields the possible corrections of a line, counted from 1, the most likely first. */
 export function* repairsOf(
   line: number,
   all: readonly string[],

@@ -1,7 +1,7 @@
 import { type KnownKeys, quotedInBraces } from './braces.ts';
 import type { Mistake } from './mistake.ts';
 
-/** Mistakes in the rules and conditions of a mapping, of which each has one sure correction. */
+/** Mistakes in rules and conditions of a mapping that have one certain correction each. */
 export const ruleMistakes: readonly Mistake[] = [
   {
     message: () => 'the quote that ends the value is missing',
@@ -47,7 +47,7 @@ function isKey(key: string, { texts, others }: KnownKeys): boolean {
   return texts.has(key) || others.has(key);
 }
 
-/** `{answer: "Geburtstag, as: date}`: a text ends before the next key. */
+/** Corrects `{answer: "Geburtstag, as: date}`, in which a text ends before the next key. */
 function withQuoteBeforeKey(line: string, _: readonly string[], keys: KnownKeys): readonly string[] {
   return ['"', "'"].flatMap(quote => {
     const start = line.indexOf(quote);
@@ -61,7 +61,7 @@ function withQuoteBeforeKey(line: string, _: readonly string[], keys: KnownKeys)
   });
 }
 
-/** `values: [a: b]` and `values: a = b` as `values: {a: b}`. */
+/** Corrects `values: [a: b]` and `values: a = b` to `values: {a: b}`. */
 function tables(line: string): readonly string[] {
   const start = /\bvalues:\s{1,9}(?=[^\s{"'])/.exec(line);
   if (!start) return [];
@@ -76,7 +76,7 @@ function tables(line: string): readonly string[] {
   ];
 }
 
-/** `{answer: Newsletter?} = "ja"` and `newsletter: ja` as comparisons. */
+/** Corrects `{answer: Newsletter?} = "ja"` and `newsletter: ja` to comparisons. */
 function meantCondition(condition: string): string {
   const named = condition.replace(
     /\{answer:\s{1,9}(?:"([^"{}]{1,200})"|([^"{}]{1,200}))\}/g,

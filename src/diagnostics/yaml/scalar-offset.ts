@@ -1,8 +1,8 @@
 import type { Scalar } from 'yaml';
 
 /**
- * The offset in the file's text of the character at `offset` of a scalar's value; `undefined` where it cannot be
- * told (a double-quoted scalar of several lines, or one that was not read from a text).
+ * The offset in the file's text of the character at `offset` of a scalar's value; `undefined` if it is
+ * unknown (for a double-quoted scalar of several lines, or one that was not read from a text).
  */
 export function offsetInScalar(scalar: Scalar, text: string, offset: number): number | undefined {
   const [start, end] = scalar.range ?? [];
@@ -24,8 +24,8 @@ export function offsetInScalar(scalar: Scalar, text: string, offset: number): nu
 }
 
 /**
- * Walks through value and source side by side. They differ only in white space (folded lines, indentation) and in the
- * doubled quotes of a single-quoted text, so both advance in turns: a run of white space, then one other character.
+ * Walks through value and source together. They differ only in white space (folded lines, indentation) and in
+ * the doubled quotes of a single-quoted text. Each step is a run of white space and one other character.
  */
 function alignedOffset(value: string, source: string, sourceStart: number, offset: number): number {
   const isQuoted = source.startsWith("'");
@@ -63,7 +63,7 @@ function escapedOffset(source: string, offset: number): number {
     }
     const digits = hexDigits[source[inSource + 1] ?? ''] ?? 0;
     const codePoint = Number.parseInt(source.slice(inSource + 2, inSource + 2 + digits), 16);
-    // Beyond the basic plane one escape makes two characters.
+    // One escape beyond the basic plane is two characters.
     if (codePoint > 0xffff) inValue += 1;
     inSource += 2 + digits;
   }

@@ -3,15 +3,15 @@ import { hasLookAlike, lookAlikeOf } from '../look-alikes.ts';
 import { inQuotes } from './braces.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 
-/** True if nothing is reported about the value at a path. */
+/** True if nothing should be reported about the value at a path. */
 type IsLeft = (path: YamlPath, value: unknown) => boolean;
 
-/** The number of lines that are reported. */
+/** The maximum number of reported lines. */
 const mostLines = 20;
 
 /**
- * Warns about keys and texts in quotes of a word processor without other quotes: `value: “Stammkunde”`. YAML treats
- * these as a part of the text. `isLeft` returns true if they are reported elsewhere, or are allowed.
+ * Warns about keys and texts in quotes of a word processor without other quotes: `value: “Stammkunde”`. YAML
+ * treats these as a part of the text. `isLeft`: true for values that are reported elsewhere or allowed.
  */
 export function sentQuotes(source: YamlSource, isLeft: IsLeft): readonly Diagnostic[] {
   if (!hasLookAlike(source.text, 'doubleQuotes', 'singleQuotes')) return [];

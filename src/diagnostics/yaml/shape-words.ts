@@ -4,8 +4,8 @@ import type { z } from 'zod';
 export type ShapeIssue = z.core.$ZodIssue;
 
 /**
- * An error map for zod: each message says what is allowed, in words that fit after "must be". The message of an
- * unknown key lists the allowed keys, one a line; the message of a union is empty, since its branches speak for it.
+ * An error map for zod: each message names the allowed values, to follow "must be". The message of an unknown
+ * key lists the allowed keys, one a line; the message of a union is empty, since its branches describe it.
  */
 export const allowedWords: z.core.$ZodErrorMap = issue => {
   switch (issue.code) {
@@ -38,7 +38,7 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 function valueWords(values: readonly unknown[]): string {
-  // A single sign is not to be taken for one of the sentence.
+  // A single sign is quoted, so that it does not look like punctuation.
   const texts = values.map(value => (/^\W$/.test(String(value)) ? `"${value}"` : String(value)));
   if (texts.length < 2) return texts.join('');
   return `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;

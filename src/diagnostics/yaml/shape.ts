@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { codes } from '../codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostic.ts';
-import { toldOfFile } from '../findings.ts';
+import { reportedPerFile } from '../findings.ts';
 import { meantValue } from '../meant-value.ts';
 import { nearest } from '../nearest.ts';
 import { escapeText } from '../visible-text.ts';
@@ -35,18 +35,18 @@ export function parseShape<Schema extends z.ZodType>(
   const result = schema.safeParse(value, { error: allowedWords });
   if (result.success) return { value: result.data, diagnostics: [], left: 0 };
   const { base = [] } = options;
-  // Several checks of one value may say the same of it.
+  // Several checks of one value may report the same.
   const told = new Map<string, Diagnostic>();
   let left = 0;
   for (const issue of result.error.issues) {
-    const room = toldOfFile - told.size;
+    const room = reportedPerFile - told.size;
     const number = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
     if (room > 0) {
       for (const each of diagnoseIssue(source, issue, base, options)) told.set(JSON.stringify(each), each);
     }
     left += Math.max(number - Math.max(room, 0), 0);
   }
-  return { value: undefined, diagnostics: [...told.values()].slice(0, toldOfFile), left };
+  return { value: undefined, diagnostics: [...told.values()].slice(0, reportedPerFile), left };
 }
 
 /** The place of a fault inside a text; by default the whole value. `offset` counts characters of the text. */
@@ -56,8 +56,8 @@ export interface Within {
 }
 
 /**
- * For the transforms and checks of a schema: a fault that has words and a code of its own. `parseShape` gives it back
- * with its place set. Its message may quote the text that was checked; it is not shown where that came from a variable.
+ * Adds a fault with its own message and code, in transforms and checks of a schema. `parseShape` returns it
+ * with its place. The message may quote the checked text; it is not shown if the text came from a variable.
  */
 export function addFault(context: z.core.$RefinementCtx, fault: Diagnostic, within?: Within): void {
   const params: FaultParams = { fault, within };
@@ -96,7 +96,7 @@ function diagnoseIssue(
   }
 }
 
-/** The literals that are allowed beside values of other types. */
+/** Returns the literals that a union allows besides other types. */
 function unionValues(branches: readonly (readonly ShapeIssue[])[]): readonly unknown[] {
   return branches.flat().flatMap(each => (each.code === 'invalid_value' ? each.values : []));
 }
@@ -108,7 +108,7 @@ function unknownKeys(
 ): Diagnostic[] {
   const keys = message === '' ? [] : message.split('\n');
   const where = path.length === 0 ? '' : ` in ${label(path)}`;
-  return unknown.slice(0, toldOfFile).map(key => {
+  return unknown.slice(0, reportedPerFile).map(key => {
     const meant = germanKey(key, keys) ?? nearest(key, keys)[0];
     const at = [...path, key];
     return diagnostic(
@@ -164,7 +164,7 @@ function wrongValue(
   return diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf(path, 'value') });
 }
 
-/** A list in the place of a list's element. */
+/** Handles a list in place of an element of a list. */
 function hintForList(found: unknown, path: YamlPath): string | undefined {
   if (!Array.isArray(found) || typeof path.at(-1) !== 'number') return undefined;
   return 'a second - (or a second [) begins a list inside of the list: write one of them';
@@ -204,7 +204,7 @@ function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** `destinations.salon.statuses[1]` */
+/** Writes a path: `destinations.salon.statuses[1]`. */
 function label(path: YamlPath): string {
   const steps = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${escapeText(step)}`));
   return steps.join('').replace(/^\./, '');
@@ -220,8 +220,8 @@ function valueAt(value: unknown, path: YamlPath): unknown {
 }
 
 /**
- * The branch of a union that was meant: one whose own type fits and that has the fewest and deepest faults. None where
- * no branch has the type that was found; then all of them together say what is allowed.
+ * Returns the branch of a union that was meant: one of the right type, with the fewest and deepest faults.
+ * Undefined if no branch has that type; then the message combines all branches.
  */
 function bestBranch(branches: readonly (readonly ShapeIssue[])[]): readonly ShapeIssue[] | undefined {
   const fitting = branches
@@ -235,7 +235,7 @@ function bestBranch(branches: readonly (readonly ShapeIssue[])[]): readonly Shap
   return fitting.sort((a, b) => cost(a) - cost(b))[0];
 }
 
-/** The branches of a union inside a union count like its own. */
+/** Returns the branches of a union, including those of a union inside it. */
 function flatten(issues: readonly ShapeIssue[]): readonly (readonly ShapeIssue[])[] {
   const [only] = issues;
   const isNested = issues.length === 1 && only?.code === 'invalid_union' && only.path.length === 0;
@@ -246,7 +246,7 @@ function isAboutTheWhole({ code, path }: ShapeIssue): boolean {
   return path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code);
 }
 
-/** Describes the values that a union allows, if no branch has the found type: in words that fit after "must be". */
+/** Describes the values that a union allows, if no branch has the found type. To follow "must be". */
 function unionWords({ message, errors }: ShapeIssue & { code: 'invalid_union' }): string {
   if (message !== '') return message;
   const words = errors.flatMap(issues =>

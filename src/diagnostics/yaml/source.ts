@@ -14,14 +14,14 @@ import { type YamlFault, yamlKeyText, yamlValue } from './value.ts';
 /** The way to a value inside a document: keys of maps and indexes of lists, from the root. */
 export type YamlPath = readonly (string | number)[];
 
-/** A YAML file that could be read, with the place of everything in it. */
+/** A readable YAML file, with the places of its values. */
 export interface YamlSource {
   readonly file: string;
   /** Its text, without a byte order mark. */
   readonly text: string;
   /**
-   * Its value in plain objects, lists, texts, numbers, booleans and null. Keys are always texts, as written. A number
-   * that would not print as it is written (`007`, `+49`, `1.50`, one with too many digits) is the text as written.
+   * The value as plain objects, lists, texts, numbers, booleans and null. Keys are always texts, as written.
+   * A number whose spelling would be lost (`007`, `+49`, `1.50`, one with too many digits) is a text.
    */
   readonly value: unknown;
   /**
@@ -43,28 +43,28 @@ export interface YamlSource {
   keyExtentOf(path: YamlPath): readonly [start: number, end: number] | undefined;
 }
 
-/** The result of reading a YAML text: where there is any fault, there is no source. */
+/** The result of reading a YAML text. There is no source if it has any fault. */
 export interface YamlRead {
   readonly source: YamlSource | undefined;
   readonly diagnostics: Diagnostic[];
-  /** The lines that are not as they were meant, with what they should be as far as YAML is concerned. */
+  /** The lines with mistakes, and their corrections as far as YAML is concerned. */
   readonly repairs: readonly Repair[];
 }
 
 /** The options for reading a YAML text. */
 export interface YamlOptions {
   readonly limits?: YamlLimits;
-  /** The keys that the file may have, where they are known. */
+  /** The keys that the file may have, if they are known. */
   readonly keys?: KnownKeys;
-  /** With false, no corrections of unreadable lines are searched. */
+  /** If false, no corrections of unreadable lines are searched. */
   readonly repairs?: boolean;
 }
 
 const noKeys: KnownKeys = { texts: new Set(), others: new Set() };
 
 /**
- * Reads a YAML 1.2 text: core schema, unique keys, no tags, no merge keys, few aliases, within limits. Every fault is
- * found at once, at most one for each line.
+ * Reads a YAML 1.2 text: core schema, unique keys, no tags, no merge keys, few aliases, within limits. It
+ * finds all faults in one pass, at most one for each line.
  */
 export function readYaml(file: string, text: string, options?: YamlOptions): YamlRead {
   return atOnce(readYamlInSteps(file, text, options));
@@ -156,7 +156,7 @@ interface Found {
   readonly exact: boolean;
 }
 
-/** One fault makes the parser stumble on, so only the first on each line is worth telling. */
+/** One fault causes further errors of the parser, so only the first on each line is reported. */
 function firstOfEachLine<Finding extends { readonly start: number }>(
   findings: readonly Finding[],
   lines: LineCounter,
@@ -227,7 +227,7 @@ function find(root: Node | null, path: YamlPath, targets: ReadonlyMap<Node, Node
 
 type AnyPair = Pair<Node, Node | null>;
 
-/** The pairs of a map by their keys: places are looked up again and again, also in maps of thousands. */
+/** The pairs of a map by their keys, since many places are looked up in maps with thousands of pairs. */
 const pairsOf = onceFor(
   (map: YAMLMap<Node, Node | null>): ReadonlyMap<string | undefined, AnyPair> =>
     new Map(map.items.map(pair => [yamlKeyText(pair.key), pair])),

@@ -2,18 +2,18 @@ import { type Diagnostic, diagnostic } from '../diagnostic.ts';
 import { inQuotes } from './braces.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 
-/** A text after which a # follows that YAML reads as the beginning of a comment. */
+/** A text before a # that YAML reads as the start of a comment. */
 export interface SwallowedText {
   readonly path: YamlPath;
   readonly line: number;
   /** The line with the whole text in quotes. */
   readonly after: string;
-  /** The text as it may have been meant. */
+  /** The text with the part after the #. */
   readonly meant: string;
   readonly found: Diagnostic;
 }
 
-/** The number of them that are examined. */
+/** The maximum number of examined texts. */
 const most = 20;
 
 /**

@@ -8,7 +8,7 @@ export function describeSyntaxError(error: YAMLError, document: Document, text: 
   return { message, hint, range: rangeOf(error, document, text) };
 }
 
-/** The parser finds some faults only at the end of a line or of the file; a person then looks for them there. */
+/** Returns the range to show. The parser finds some faults only at the end of a line or of the file. */
 function rangeOf({ pos, message }: YAMLError, document: Document, text: string): YamlFault['range'] {
   const [start, end] = pos;
   const unclosed = unclosedScalar({ pos, message }, document);
@@ -18,12 +18,12 @@ function rangeOf({ pos, message }: YAMLError, document: Document, text: string):
   return isLineStart ? [start + indent, Math.max(end, start + indent + 1)] : [start, end];
 }
 
-/** Returns the beginning of the error's cause, if the parser finds the error only after it. */
-export function whereBegun(error: YAMLError, document: Document): number | undefined {
+/** Returns the start of an error's cause, if the parser finds the error only after it. */
+export function startOfCause(error: YAMLError, document: Document): number | undefined {
   return unclosedScalar(error, document)?.range?.[0];
 }
 
-/** The text in quotes that has no end. */
+/** Returns the quoted text that has no end. */
 function unclosedScalar(
   { message, pos }: Pick<YAMLError, 'message' | 'pos'>,
   document: Document,

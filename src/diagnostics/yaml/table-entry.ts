@@ -10,7 +10,7 @@ export function tableEntry(left: string, right: string): string | undefined {
   return both.map(inFlow).join(': ');
 }
 
-/** A text that YAML reads as a text inside { }, with quotes only where it needs them. */
+/** Writes a text inside { }, with quotes only if YAML needs them. */
 function inFlow(text: string): string {
   const isPlain = /^\p{L}(?:[\p{L}\p{N} ._/-]*[\p{L}\p{N}.])?$/u.test(text) && !words.has(text.toLowerCase());
   return isPlain ? text : JSON.stringify(text);

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
-import { toldOfFile } from '../findings.ts';
+import { reportedPerFile } from '../findings.ts';
 
 /** A fault of a YAML text, in plain words. `range` counts characters of the text. */
 export interface YamlFault {
@@ -8,7 +8,7 @@ export interface YamlFault {
   readonly range: readonly [start: number, end: number];
 }
 
-/** The result of turning the nodes of a document into plain values. */
+/** The result of converting the nodes of a document to plain values. */
 export interface YamlValue {
   readonly value: unknown;
   /** The targets of the aliases. */
@@ -41,7 +41,7 @@ export function yamlValue(root: Node | null, lineAt: (offset: number) => number)
   return { value, targets: walk.targets, faults: walk.faults, left: walk.left };
 }
 
-/** The text of a key, as it is written: `01099` and `true` are texts as well. `undefined` for a list or a map. */
+/** Returns the text of a key as written: `01099` and `true` are texts too. `undefined` for other keys. */
 export function yamlKeyText(key: Node | null): string | undefined {
   if (key === null) return '';
   if (!isScalar(key)) return undefined;
@@ -55,7 +55,7 @@ interface Walk {
   readonly faults: YamlFault[];
   left: number;
   aliases: number;
-  /** True if that fault was reported; once is enough. */
+  /** True if too many aliases were reported, which happens once. */
   hasTooManyAliases: boolean;
   aliasedNodes: number;
 }
@@ -111,7 +111,7 @@ function mapValue(
   return value;
 }
 
-/** `{from:x}` is a key alone. */
+/** Reports `{from:x}`, which YAML reads as a key alone. */
 function checkColon({ key, value }: Pair<Node, Node | null>, walk: Walk): void {
   const isPlain = isScalar(key) && key.type === 'PLAIN' && /^[^\s:]+:[^\s:/]/.test(key.source ?? '');
   if (isPlain && (value === null || (isScalar(value) && value.value === null)))
@@ -162,7 +162,7 @@ function scalarValue({ value, type, source }: Scalar): unknown {
 
 function fault(walk: Walk, node: Node, message: string, { hint }: { hint?: string } = {}): undefined {
   const [start, end] = node.range ?? [0, 0];
-  if (walk.faults.length < toldOfFile) walk.faults.push({ message, hint, range: [start, end] });
+  if (walk.faults.length < reportedPerFile) walk.faults.push({ message, hint, range: [start, end] });
   else walk.left += 1;
   return undefined;
 }
