@@ -8,11 +8,11 @@ import { commandEnvironment, commandOptions, memoryHere } from './cli/heap-limit
 interface End {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The program in it came as far as saying so. */
+  /** True if the program in it has started and reported that. */
   readonly began: boolean;
 }
 
-/** Signals that would end this process, or open its debugger; what they mean is for the program to say. */
+/** Signals that would end this process or open its debugger; the child gets and handles them. */
 const forwarded = [
   'SIGTERM',
   'SIGHUP',
@@ -25,15 +25,15 @@ const forwarded = [
   'SIGXCPU',
   'SIGSTKFLT',
 ] as const;
-/** A terminal sends these to both processes. */
+/** A terminal sends these signals to both processes. */
 const ofTerminals = ['SIGINT', 'SIGQUIT'] as const;
-/** The signals of a Node that cannot run on this machine; every other signal was sent by somebody. */
+/** The signals that end a Node that cannot run on this machine; any other signal was sent on purpose. */
 const crashes: readonly (NodeJS.Signals | null)[] = ['SIGILL', 'SIGSEGV', 'SIGBUS', 'SIGTRAP', 'SIGSYS'];
 
 /**
- * Runs this program in the Node that its package brings along, as if it were this process: with its streams, its
- * signals and its exit status, and by the name that it was called (`called`), which its messages then say. The child ends
- * when this process does, however that ends.
+ * Runs this program with the Node of its package, as if it were this process: with its streams, its signals, its exit
+ * status, and the name by which it was called (`called`), which messages show. The child ends when this process does,
+ * even if it is killed.
  */
 export async function launchElsewhere(program: string, called?: string): Promise<void> {
   const node = findNode(program);
@@ -56,12 +56,12 @@ export async function launchElsewhere(program: string, called?: string): Promise
   }
   if (signal === null) process.exit(status ?? 3);
   for (const each of [...forwarded, ...ofTerminals]) process.removeAllListeners(each);
-  // As process 1 of a container this one cannot be ended by a signal; then the status says the same.
+  // As process 1 of a container, this process cannot be ended by the signal; then the status reports it.
   process.exitCode = 128 + constants.signals[signal];
   process.kill(process.pid, signal);
 }
 
-/** @throws where it cannot even be started */
+/** @throws if the process cannot be started */
 function runIn(node: string, program: string): Promise<End> {
   const memory = memoryHere();
   const child = spawn(node, [...commandOptions(process.argv[2], memory), program, ...process.argv.slice(2)], {
@@ -77,12 +77,12 @@ function runIn(node: string, program: string): Promise<End> {
       began = true;
     });
     child.once('error', reject);
-    // Not `exit`: what the child said last may still be on its way then.
+    // Not `exit`: at that event, the last output of the child may still be in transit.
     child.once('close', (status, signal) => resolve({ status, signal, began }));
   });
 }
 
-/** Another program may have loaded this one. */
+/** False if another program has loaded this one. */
 function isSameFile(program: string, called: string | undefined): called is string {
   try {
     return called !== undefined && realpathSync(called) === realpathSync(program);

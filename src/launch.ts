@@ -3,10 +3,10 @@ import module from 'node:module';
 import { endBeforeOthers, keepMemoryWithin, memoryHere, startFrugally } from './cli/heap-limit.ts';
 import { launchElsewhere } from './launch-elsewhere.ts';
 
-// Node would open its debugger to everybody on this machine.
+// By default Node opens its debugger on this signal, to everybody on this machine.
 process.on('SIGUSR1', () => {});
 
-// The oldest Node that the program runs on; the package brings a newer one along for machines that have none.
+// The oldest Node that can run the program; the package brings a newer one for other machines.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 24 || (major === 24 && minor >= 15);
 
@@ -15,7 +15,7 @@ if (!isNewEnough) {
 } else {
   if (process.channel) {
     process.send?.({ fieldbridge: 'began' });
-    // Started by a launcher that is gone, so by nobody: end as suddenly as it did.
+    // The launcher has ended, so nobody waits for this process: end at once.
     process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
     process.channel.unref();
   }
@@ -24,7 +24,7 @@ if (!isNewEnough) {
     endBeforeOthers();
     startFrugally(process.argv[2]);
   }
-  // Before the program is loaded: what is loaded earlier is compiled anew at each start.
+  // Before the program is loaded: the cache has only code that is loaded afterwards.
   module.enableCompileCache();
   if (process.argv[2] === 'start') await import('./start-alone.ts');
   else await import('./main.ts');

@@ -5,15 +5,15 @@ import { startedAs } from './cli/started-as.ts';
 import { withWidth } from './cli/terminal/wrap.ts';
 import { errorPlaces } from './diagnostics/yaml/error-places.ts';
 
-// A config is read once: to compile its schemas first takes longer than it saves.
+// Without compiling schemas: a config is read only once, and compiling takes longer than it saves.
 z.config({ jitless: true });
 measureThreadsByThemselves();
 
 process.stdout.on('error', error => {
-  // A log goes on without its reader, and listens itself.
+  // A log continues without its reader, and has its own listener.
   if (process.stdout.listenerCount('error') > 1) return;
   const { code } = error as NodeJS.ErrnoException;
-  // Whoever reads the output may stop at any time, as `head` does; then there is nobody left to tell.
+  // The reader of the output may stop at any time, as `head` does.
   if (code === 'EPIPE') process.exit();
   process.stderr.write(
     `fieldbridge: the output cannot be written (${code ?? error.name}); where it goes to a file, see that its disk has room\n`,
@@ -22,12 +22,12 @@ process.stdout.on('error', error => {
 });
 // A lost error output cannot be reported anywhere, and its text changes nothing.
 process.stderr.on('error', () => {});
-// An unexpected error must not print its message, as Node would. After it nothing can be trusted.
+// Like Node, but without the message of the unexpected error. The program cannot continue safely after it.
 process.on('uncaughtException', error => {
   tell(error);
   process.exit(3);
 });
-// Node's own reports (--report-on-fatalerror and the like) list the environment, where secrets are.
+// Node's own reports (--report-on-fatalerror and others) would list the environment, which contains secrets.
 process.report.excludeEnv = true;
 try {
   process.exitCode = await run(process.argv.slice(2), {
@@ -44,7 +44,7 @@ try {
   process.exitCode = 3;
 }
 
-/** Says where an error arose, without its message, which may hold a secret or a customer's value. */
+/** Reports the place of an error without its message, which may contain a secret or personal data. */
 function tell(error: unknown): void {
   const where =
     error instanceof Error ? [error.name, ...errorPlaces(error)].join('\n') : `a thrown ${typeof error}`;

@@ -12,28 +12,28 @@ export interface EditPlace {
 }
 
 /**
- * A file that people edit: the config itself, a mapping or a payload beside one (`path` counts from the folder of the
- * mappings and has `/` between its parts), or a secret in the folder `secrets` beside the config.
+ * A file that people edit: the config itself, a mapping or a payload (`path` starts from the folder of the mappings,
+ * with `/` between its parts), or a secret in the folder `secrets` beside the config.
  */
 export type EditableFile =
   | { readonly kind: 'config' }
   | { readonly kind: 'mapping' | 'sample'; readonly path: string }
   | { readonly kind: 'secret'; readonly name: string };
 
-/** A file that may be written, as far as its name goes. */
+/** A file with an allowed name. */
 export interface FoundFile {
-  /** Absolute; may be a symbolic link. */
+  /** An absolute path; the file may be a symbolic link. */
   readonly path: string;
   /** The path without symbolic links. */
   readonly target: string;
-  /** The config's folder, or that of the mappings: where its earlier versions are kept. */
+  /** The folder of the config or of the mappings, which contains the earlier versions. */
   readonly root: string;
   /** Its path from the root, with `/` between the parts. */
   readonly name: string;
   readonly isSecret: boolean;
 }
 
-/** Finds a file by its kind. A path that leads elsewhere, by `..` or by a symbolic link, is refused. */
+/** Finds a file by its kind. Refuses a path that leaves the folder, by `..` or by a symbolic link. */
 export function findEditable(file: EditableFile, place: EditPlace): FoundFile | EditRefusal {
   if (file.kind === 'config') return found(place.config, dirname(place.config), 'anywhere');
   if (file.kind === 'secret') {
@@ -51,7 +51,7 @@ export function findEditable(file: EditableFile, place: EditPlace): FoundFile | 
   return found(path, place.mappings, 'inside');
 }
 
-/** No config, no mapping and no hidden file is named like this. */
+/** No config, mapping or hidden file has such a name. */
 const secretName = /^[a-z0-9][a-z0-9_-]{0,80}-(?:secret|token)(?:-\d{1,3})?$/;
 const samplePath = /^(?:[a-z0-9][a-z0-9_-]*\/)*[\w-][\w .-]{0,80}\.(?:json|xml|txt|form|body)$/;
 
@@ -72,7 +72,7 @@ function found(path: string, root: string, where: 'inside' | 'anywhere'): FoundF
   return { path, target, root, name, isSecret: false };
 }
 
-/** The path without symbolic links, as far as it is there. */
+/** Resolves the symbolic links in the existing part of a path. */
 function withoutLinks(path: string): string {
   try {
     return realpathSync(path);

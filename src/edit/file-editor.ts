@@ -15,9 +15,7 @@ export interface FileText {
   readonly version: string | null;
 }
 
-/**
- * The result of a write. `conflict`: the file is not the version that the writer has read; `now` is its current text.
- */
+/** The result of a write. `conflict`: the file has changed since the writer read it; `now` is its current text. */
 export type Written =
   | { readonly kind: 'written'; readonly version: string | null }
   | { readonly kind: 'conflict'; readonly now: FileText }
@@ -27,14 +25,14 @@ export type Written =
 export interface Write {
   /** The whole text; `null` removes the file. */
   readonly text: string | null;
-  /** The version that the writer has read; `null`: there was no file. */
+  /** The version that the writer has read; `null` if there was no file. */
   readonly expected: string | null;
   readonly actor: Actor;
 }
 
 /**
- * Edits the config, mapping files with their payloads, and secret files. Every write is atomic, refused where the file is
- * not what its writer has read, and audited; of all but secrets the earlier versions are kept.
+ * Edits the config, mapping files with their payloads, and secret files. Every write is atomic, is refused if the file
+ * has changed since the writer read it, and is recorded in the audit log. Earlier versions are kept, except of secrets.
  */
 export interface FileEditor {
   /** Returns the reason why a file cannot be written; undefined if it can. */
@@ -42,26 +40,26 @@ export interface FileEditor {
   read(file: Exclude<EditableFile, { kind: 'secret' }>): FileText | EditRefusal;
   exists(file: EditableFile): boolean;
   write(file: EditableFile, write: Write): Promise<Written>;
-  /** Removes a secret, whatever it is. */
+  /** Removes a secret file, whatever its contents. */
   removeSecret(name: string, actor: Actor): Promise<void>;
-  /** The earlier versions, the newest first. */
+  /** Returns the earlier versions, the newest first. */
   versions(file: EditableFile): readonly KeptVersion[];
-  /** The text of one of them. */
+  /** Returns the text of an earlier version. */
   version(file: EditableFile, id: string): string | undefined;
 }
 
 /** The dependencies of an editor. */
 export interface EditorParts {
   readonly place: EditPlace;
-  /** Keeps what was done in the audit log. */
+  /** Stores an entry in the audit log. */
   readonly record: (entry: NewAuditEntry) => Promise<void>;
   readonly now: () => number;
 }
 
-/** No file that a person edits is larger. */
+/** The maximum size; files that people edit are smaller. */
 export const mostBytes = 4 * 1024 * 1024;
 
-/** Makes an editor of the files of one bridge. Any number of processes may have one for the same files. */
+/** Creates an editor for the files of one bridge. Several processes may edit the same files. */
 export function createFileEditor({ place, record, now }: EditorParts): FileEditor {
   const find = (file: EditableFile) => findEditable(file, place);
   return {
@@ -151,7 +149,7 @@ async function writeLocked(found: FoundFile, write: Write, now: () => number): P
   }
 }
 
-/** The error codes for a place that cannot be written; EBUSY: a single file that is mounted. */
+/** The error codes of places that cannot be written; EBUSY is that of a single mounted file. */
 const writeFaults: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
@@ -179,7 +177,7 @@ function writeFound(found: FoundFile, { text, expected }: Write, now: () => numb
   return { kind: 'written', version: text === null ? null : textVersion(text) };
 }
 
-/** Only the owner may read it, and version control leaves it out. */
+/** Writes a secret that only the owner may read, and that version control ignores. */
 function writeSecret(target: string, text: string): void {
   const folder = dirname(target);
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
@@ -188,7 +186,7 @@ function writeSecret(target: string, text: string): void {
   replaceWhole(target, text, 0o600);
 }
 
-/** The hidden folder for the lock and the earlier versions; version control leaves it out. */
+/** Creates the hidden folder for the lock and the earlier versions; version control ignores it. */
 function madeEditFolder(root: string): string {
   const folder = editFolder(root);
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {

@@ -14,8 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file whole or not at all, whatever ends the program meanwhile. It keeps its permissions and its owner; `mode`
- * is that of a new one. Others must not write the same file at the same time.
+ * Replaces a file in one step, even if the program is killed meanwhile. It keeps its permissions and its owner; `mode`
+ * is for a new file. Nobody else may write the same file at the same time.
  * @throws the error of the system
  */
 export function replaceWhole(target: string, contents: string | Uint8Array, mode: number): void {
@@ -35,12 +35,12 @@ export function replaceWhole(target: string, contents: string | Uint8Array, mode
   flushFolder(folder);
 }
 
-/** Returns the name of a file that is not completely written. It is hidden, so that it is not read as a mapping. */
+/** Returns the temporary name of a file while it is written. It is hidden, so that it is not read as a mapping. */
 function unfinishedName(name: string): string {
   return `.${name}.${process.pid}.unfinished`;
 }
 
-/** A program that was killed has left them. */
+/** Removes temporary files of a killed program. */
 function removeLeftOver(folder: string, name: string): void {
   for (const each of readdirSync(folder)) {
     if (each.startsWith(`.${name}.`) && each.endsWith('.unfinished'))
@@ -57,16 +57,16 @@ function keepAttributes(
     try {
       chownSync(path, uid, gid);
     } catch (error) {
-      // Only root gives files away; the file is then one of the program.
+      // Only root can change the owner; otherwise the file belongs to the program's user.
       if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     }
   }
   chmodSync(path, mode & 0o7777);
 }
 
-/** A name is on disk once its folder is. */
+/** Flushes a folder, so that the new name of a file in it is on disk. */
 function flushFolder(folder: string): void {
-  // Windows opens no folder.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return;
   const open = openSync(folder, 'r');
   try {

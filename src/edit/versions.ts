@@ -7,17 +7,17 @@ import { textVersion } from './text-version.ts';
 /** An earlier text of a file. */
 export interface KeptVersion {
   readonly id: string;
-  /** `textVersion` of its text. */
+  /** The `textVersion` of its text. */
   readonly version: string;
   /** The time when it was replaced, ISO 8601. */
   readonly replacedAt: string;
   readonly bytes: number;
 }
 
-/** The number of earlier versions that are kept of one file. */
+/** The maximum number of earlier versions of a file. */
 export const mostVersions = 50;
 
-/** The hidden folder beside the files in which everything is kept that belongs to editing them. */
+/** Returns the hidden folder for editing, beside the files. */
 export function editFolder(root: string): string {
   return join(root, '.fieldbridge');
 }
@@ -26,7 +26,7 @@ function folderOf(root: string, name: string): string {
   return join(editFolder(root), 'versions', ...name.split('/'));
 }
 
-/** Keeps a text that is about to be replaced, unless the newest one kept is the same. Only the owner may read it. */
+/** Keeps a text before it is replaced, unless the last kept one is the same. Only the owner may read it. */
 export function keepVersion(root: string, name: string, text: string, now: number): void {
   const kept = keptVersions(root, name);
   const version = textVersion(text);
@@ -38,7 +38,7 @@ export function keepVersion(root: string, name: string, text: string, now: numbe
   for (const old of kept.slice(mostVersions - 1)) rmSync(join(folder, old.id), { force: true });
 }
 
-/** The earlier texts of a file, the newest first. */
+/** Returns the earlier texts of a file, the newest first. */
 export function keptVersions(root: string, name: string): readonly KeptVersion[] {
   const folder = folderOf(root, name);
   return namesIn(folder)
@@ -53,7 +53,7 @@ export function keptVersions(root: string, name: string): readonly KeptVersion[]
     }));
 }
 
-/** The text of an earlier version; undefined where there is none of this id. */
+/** Returns the text of an earlier version; undefined if there is none with this id. */
 export function keptText(root: string, name: string, id: string): string | undefined {
   if (!versionId.test(id) || !namesIn(folderOf(root, name)).includes(id)) return undefined;
   return readFileSync(join(folderOf(root, name), id), 'utf8');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const waitMs = 3_000;
 
 /**
- * Does something while no other process does something under the same lock; undefined where another one does not end.
- * The lock is one of the system on a file, which SQLite takes: it ends with its process, so none that was killed holds it.
- * @throws the error of the system where the folder cannot be written
+ * Runs `work` under a lock between processes; undefined if another one does not release it in time. The lock is
+ * SQLite's lock on a file, which the system releases when the process ends, even if it is killed.
+ * @throws the error of the system if the folder cannot be written
  */
 export async function underLock<T>(folder: string, work: () => T): Promise<{ readonly did: T } | undefined> {
   // Loaded at the first edit: an idle bridge does not need it.
@@ -28,5 +28,5 @@ export async function underLock<T>(folder: string, work: () => T): Promise<{ rea
   }
 }
 
-/** SQLITE_BUSY. */
+/** SQLite's error code SQLITE_BUSY. */
 const busy = 5;

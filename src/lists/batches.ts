@@ -4,12 +4,12 @@ import { readRows } from './read-rows.ts';
 import { createRepeats } from './repeats.ts';
 import { createRowDigest } from './sha256.ts';
 
-/** A row as the bridge takes it. */
+/** A row in a request to the bridge. */
 export interface SentRow {
   readonly row: number;
   readonly body: string;
   readonly repeat?: number;
-  /** The failed event that the row was before it was corrected. */
+  /** The id of the failed event that this row corrects. */
   readonly replaces?: string;
 }
 

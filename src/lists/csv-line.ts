@@ -7,8 +7,8 @@ export function csvLine(cells: readonly string[], separator = ','): string {
 }
 
 /**
- * The text of a cell without the apostrophe that keeps a spreadsheet from running it. It is the same whether a
- * spreadsheet kept that apostrophe or removed it, and a cell without one is the text itself.
+ * Returns the text of a cell without the apostrophe that `csvLine` adds to formulas, whether a spreadsheet
+ * kept the apostrophe or removed it. Any other cell stays unchanged.
  */
 export function plainCell(text: string): string {
   const { apostrophes, rest } = formulaIn(text);
@@ -21,7 +21,7 @@ function harmlessCell(text: string): string {
   return rest === undefined ? text : "'".repeat(2 * apostrophes + 1) + rest;
 }
 
-/** A text that is a formula after any apostrophes, taken apart; `rest` is undefined where it is none. */
+/** Splits a formula into leading apostrophes and the rest; without a formula, `rest` is undefined. */
 function formulaIn(text: string): { readonly apostrophes: number; readonly rest?: string } {
   const apostrophes = /^'*/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(apostrophes);

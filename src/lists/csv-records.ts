@@ -2,13 +2,13 @@ import { CsvError, parse } from 'csv-parse';
 import { decoded } from './encoding.ts';
 import type { ListForm } from './list-form.ts';
 
-/** The cells of a row as they are written, and the line that it ends in. */
+/** The cells of a row as written, and the number of its last line. */
 export interface CsvRecord {
   readonly record: readonly string[];
   readonly line: number;
 }
 
-/** A code of csv-parse for text that is not CSV, and the line. */
+/** The code of csv-parse for a fault, and its line. */
 export interface CsvFault {
   readonly code: string;
   readonly line: number;
@@ -22,7 +22,7 @@ interface ParsedRecord {
 
 const mostOfOne = 16 * 1024 * 1024;
 
-/** The rows of a CSV file one by one, without empty ones. A fault is the last. */
+/** Yields the rows of a CSV file without empty ones. After a fault, which is yielded last, it ends. */
 export async function* readCsvRecords({
   bytes,
   encoding,
@@ -39,7 +39,7 @@ export async function* readCsvRecords({
   // Only these events are the same in Node and in a browser.
   let found: CsvRecord[] = [];
   let fault: Error | undefined;
-  /** The lines before the next row. csv-parse counts a line break of two characters within a cell as two lines. */
+  /** The lines before the next row. csv-parse counts a two-character line break in a cell twice. */
   let passed = 0;
   let surplus = 0;
   const take = ({ record, raw, info }: ParsedRecord) => {

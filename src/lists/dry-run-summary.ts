@@ -4,12 +4,12 @@ export interface TriedRow {
   readonly outcome: 'queued' | 'held' | 'failed' | 'skipped' | 'duplicate';
   readonly code?: string;
   readonly message?: string;
-  /** The value that the message is about. */
+  /** The path of the value that caused the message. */
   readonly path?: string;
   readonly overwrites: number;
 }
 
-/** The rows of one outcome, code and value, and the first of them. */
+/** The rows with the same outcome, code and value, and the first of them. */
 export interface TriedGroup {
   readonly outcome: TriedRow['outcome'];
   readonly code: string | undefined;
@@ -22,12 +22,12 @@ export interface TriedGroup {
 /** The expected outcomes of the rows of a list. */
 export interface DryRunSummary {
   readonly groups: readonly TriedGroup[];
-  /** The number of values that would be replaced although the bridge set them before. */
+  /** The number of values to be replaced that the bridge itself had set. */
   readonly overwrites: number;
   readonly firstOverwriteAt: number | undefined;
 }
 
-/** In the order of the report: what needs a person first. */
+/** In the order of the report: first the outcomes that need a person. */
 const outcomes: readonly TriedRow['outcome'][] = ['failed', 'held', 'skipped', 'duplicate', 'queued'];
 
 /** Adds up the previews of rows, in the order of the list. */

@@ -12,16 +12,16 @@ const marks: readonly { readonly bytes: readonly number[]; readonly encoding: En
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** How the files of spreadsheet programs begin: as ZIP, and as those of older programs. */
+/** The first bytes of spreadsheet files: those in ZIP format, and older ones. */
 const spreadsheets: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
 /**
- * The encoding of a file: the one that a person said, else that of its byte order mark, else UTF-8, strictly.
- * @throws FaultyList where it is the file of a spreadsheet program, or not the UTF-8 that it should be: with the first such
- * line as windows-1252 reads it
+ * Returns the encoding of a file: the one that a person stated, else that of its byte order mark, else UTF-8.
+ * @throws FaultyList if it is a spreadsheet file, or is not valid UTF-8: with its first invalid line, decoded as
+ * windows-1252
  */
 export async function findEncoding(bytes: FileBytes, said: Encoding | undefined): Promise<Encoding> {
   const first = await firstBytes(bytes);
@@ -37,8 +37,8 @@ export async function findEncoding(bytes: FileBytes, said: Encoding | undefined)
 }
 
 /**
- * The text of a file, piece by piece, without its byte order mark.
- * @throws FaultyList where it is not in that encoding
+ * Yields the text of a file without its byte order mark.
+ * @throws FaultyList if the file does not have this encoding
  */
 export async function* decoded(bytes: FileBytes, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -58,7 +58,7 @@ async function firstBytes(bytes: FileBytes): Promise<Uint8Array> {
   return new Uint8Array();
 }
 
-/** A longer line is not shown whole. */
+/** Longer lines are shortened. */
 const mostShown = 4_096;
 const lineFeed = 0x0a;
 

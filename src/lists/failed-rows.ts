@@ -7,25 +7,25 @@ import { type Columns, type FileRow, isOfList, readColumns, readRows, withReason
 /** A row of a list that failed, as the API lists it. */
 export interface FailedRow {
   readonly row: number;
-  /** Its event; a row that could not be read is none. */
+  /** The id of its event; absent if the row could not be read. */
   readonly id?: string;
   readonly reason?: string;
   readonly diagnostics: readonly Pick<Diagnostic, 'severity' | 'code' | 'message' | 'hint'>[];
 }
 
-/** A page of them; `next`: the row to ask on from. */
+/** A page of failed rows; `next`: the cursor of the next page. */
 export interface FailedPage {
   readonly events: readonly FailedRow[];
   readonly next?: number;
 }
 
-/** An event, as far as it says why it failed. */
+/** The parts of an event that show why it failed. */
 export interface FailedEvent extends Pick<FailedRow, 'reason' | 'diagnostics'> {
   readonly status: string;
   readonly calls: readonly { readonly status: string; readonly reason?: string }[];
 }
 
-/** The answer of the API to rows that it was given. */
+/** The response of the API to imported rows. */
 export interface TakenRows {
   readonly taken: number;
   readonly duplicates: number;
@@ -34,7 +34,7 @@ export interface TakenRows {
   readonly unreadable: readonly { readonly row: number; readonly reason: string }[];
 }
 
-/** Adds up the answers to the rows of a list, in its order. */
+/** Adds up the responses for the rows of a list, in its order. */
 export function addedUp(): { add(more: TakenRows): void; done(): number; sum(): TakenRows } {
   let taken = 0;
   let duplicates = 0;
@@ -55,17 +55,17 @@ export function addedUp(): { add(more: TakenRows): void; done(): number; sum(): 
 /** The rows of a list that did not become events of its import, in its order. */
 export type LeftRows = Pick<TakenRows, 'unchanged' | 'unreadable'>;
 
-/** The requests of a list of failed rows. */
+/** Requests of failed rows and their events. */
 export interface AskingFailed {
   /** The events of the import that failed, or were skipped without a customer number. */
   page(status: 'failed' | 'skipped', after: number): Promise<FailedPage>;
   event(id: string): Promise<FailedEvent>;
 }
 
-/** Rows are skipped with this code where the number of the customer is not known. */
+/** The code of rows that are skipped because the customer number is unknown. */
 export const withoutNumber: Diagnostic['code'] = 'mapping/not-linked';
 
-/** All rows that a person is to correct, in the order of the list. */
+/** Yields all rows that a person must correct, in the order of the list. */
 export function allFailed(ask: AskingFailed, { unchanged, unreadable }: LeftRows): AsyncGenerator<FailedRow> {
   return inOrder([
     pages(after => ask.page('failed', after)),
@@ -110,14 +110,14 @@ async function* inOrder(lists: readonly AsyncGenerator<FailedRow>[]): AsyncGener
 }
 
 /**
- * The file of the rows that failed, a header of CSV and then row by row: each as it was, with its reason. It is empty where none failed.
- * `failed` is in the order of the list.
+ * Yields the text of a file with the failed rows: a header if it is CSV, then each row unchanged, with its reason.
+ * Yields nothing without failed rows. `failed` is in the order of the list.
  */
 export async function* failedRows(list: ListForm, failed: AsyncGenerator<FailedRow>): AsyncGenerator<string> {
   let next = await failed.next();
   if (next.done) return;
   const columns = list.kind === 'csv' ? await readColumns(list) : undefined;
-  // A spreadsheet program takes the file for UTF-8 by its mark.
+  // The byte order mark tells spreadsheet programs that the file is UTF-8.
   if (columns)
     yield `\ufeff${csvLine([...dataCells(columns.names, columns), reasonName, eventName], list.separator)}\r\n`;
   for await (const row of readRows(list)) {

@@ -1,4 +1,4 @@
-/** The problem with one line of a list, for which there are words in each language. */
+/** The fault of one line of a list, which each language describes in its own words. */
 export type LineFault =
   | {
       readonly line: number;
@@ -17,7 +17,7 @@ export type LineFault =
   | { readonly line: number; readonly fault: 'repeated columns'; readonly names: readonly string[] }
   /** A line such as `sep=;`, which a spreadsheet program does not show. */
   | { readonly line: number; readonly fault: 'note for Excel'; readonly text: string }
-  /** A line of few cells (`text`) where the header should be; `next`: the line after it that has more. */
+  /** A line with few cells (`text`) in place of the header; `next`: the following line, which has more. */
   | {
       readonly line: number;
       readonly fault: 'title';
@@ -30,7 +30,7 @@ export type LineFault =
       readonly line: number;
       readonly fault: 'quote in a cell' | 'text behind a quote' | 'no CSV' | 'no JSON';
     }
-  /** `line`: where the cell begins; `noticedAt`: where it shows that its quotation mark is not closed. */
+  /** `line`: where the cell begins; `noticedAt`: where its quotation mark turns out to be unclosed. */
   | {
       readonly line: number;
       readonly noticedAt: number;
@@ -39,17 +39,17 @@ export type LineFault =
 
 /** The reason why a list cannot be imported. No row of such a list is imported. */
 export type ListFault =
-  /** `spreadsheet`: the file of a spreadsheet program, whatever its name is. */
+  /** `spreadsheet`: a file of a spreadsheet program, whatever its name. */
   | { readonly fault: 'spreadsheet' }
   | { readonly fault: 'empty' | 'no rows' | 'long header' | 'not in this encoding' | 'changed' }
-  /** `text`: the line as windows-1252 reads it. */
+  /** `text`: the line, decoded as windows-1252. */
   | { readonly fault: 'not UTF-8'; readonly line: number; readonly text: string }
   | {
       readonly fault: 'several separators';
       readonly header: string;
       readonly found: readonly FoundSeparator[];
     }
-  /** The first of them, and how many there are. */
+  /** The first faults, and the number of all faults. */
   | { readonly fault: 'faulty lines'; readonly lines: readonly LineFault[]; readonly count: number };
 
 /** A possible separator, and the number of its occurrences in the header. */

@@ -6,23 +6,23 @@ import { FaultyList, type LineFault } from './list-fault.ts';
 import { eventName, type ListForm, reasonName } from './list-form.ts';
 import { separatorNote } from './separator.ts';
 
-/** A row of a list, by the line that it ends in. */
+/** A row of a list, with the number of its last line. */
 export interface FileRow {
   readonly line: number;
-  /** Its JSON text, without the reason for which it failed before. */
+  /** The row as JSON text, without the reason of an earlier failure. */
   readonly body: string;
-  /** CSV: its cells; those of a file of failed rows without the apostrophes that keep a spreadsheet from running them. */
+  /** CSV: its cells; in a file of failed rows without the apostrophes that were added to formulas. */
   readonly cells: readonly string[];
   /** True if the row has a column for the reason why it failed before. */
   readonly isMended: boolean;
-  /** The event that it was when it failed, where it says so. */
+  /** The id of the event as which it failed, if the row contains it. */
   readonly event?: string;
 }
 
-/** The columns of a CSV file: their names, and those that a file of failed rows has beside those of the list. */
+/** The columns of a CSV file: their names, and the positions of those that were added to failed rows. */
 export interface Columns {
   readonly names: readonly string[];
-  /** The columns of the reason and of the event's id; -1 without such a column. */
+  /** The positions of the columns with the reason and with the event's id; -1 if there is none. */
   readonly reasonAt: number;
   readonly eventAt: number;
 }
@@ -40,7 +40,10 @@ export function readRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
   return form.kind === 'csv' ? csvRows(form) : jsonRows(form);
 }
 
-/** The columns of a CSV file without faults. @throws FaultyList if it was changed since it was scanned */
+/**
+ * Returns the columns of a faultless CSV file.
+ * @throws FaultyList if it changed since its scan
+ */
 export async function readColumns(form: ListForm): Promise<Columns> {
   for await (const read of readCsvRecords(form)) {
     if ('record' in read) {
@@ -54,7 +57,7 @@ export async function readColumns(form: ListForm): Promise<Columns> {
 
 async function* csvRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
   let columns: Columns | undefined;
-  /** The header until a row follows: before several cells, one cell is a title. */
+  /** The header until a row follows: one cell followed by several cells is a title. */
   let header: CsvRecord | undefined;
   for await (const read of readCsvRecords(form)) {
     if ('code' in read) yield await lineFault(read, form);
@@ -82,7 +85,7 @@ function noteIn({ record, line }: CsvRecord, { separator }: ListForm): LineFault
   return separatorNote.test(text) ? { line, fault: 'note for Excel', text: text.trim() } : undefined;
 }
 
-/** A line of one cell before a row of several is no header; nor are some names with gaps between them, if they are few. */
+/** Returns a fault if the header has much fewer cells than the next line: it is then a title, not a header. */
 function titleIn(header: CsvRecord, { record, line: next }: CsvRecord): LineFault | undefined {
   const names = filled(header.record);
   const cells = filled(record).length;
@@ -120,7 +123,7 @@ function rowOf(record: readonly string[], line: number, columns: Columns): FileR
   return { line, body, cells, isMended, ...eventIn(cells[eventAt]) };
 }
 
-/** The errors of formulas as spreadsheet programs save them, in English, German, Dutch and French. */
+/** The errors of formulas, as spreadsheet programs save them in English, German, Dutch and French. */
 const failedFormula =
   /^#(?:N\/A|NV|N\/B|REF!|BEZUG!|VERW!|VALUE!|WERT!|WAARDE!|VALEUR!|DIV\/0!|DEEL\/0!|NAME\?|NAAM\?|NOM\s?\?|NUM!|ZAHL!|GETAL!|NOMBRE!|NULL!|LEEG!|NUL!|SPILL!|\u00dcBERLAUF!|CALC!|KALK!)$/i;
 
@@ -133,7 +136,7 @@ function eventIn(cell: unknown): { readonly event?: string } {
   return /^\w[\w-]{0,99}$/.test(text) ? { event: text } : {};
 }
 
-/** The names without those of empty columns at the end. */
+/** Returns the names, without the empty columns at the end. */
 function namesIn(header: readonly string[]): string[] {
   const all = header.map(each => each.trim());
   while (all.length > 1 && all.at(-1) === '') all.pop();
@@ -220,7 +223,7 @@ function withoutReason(text: string): Pick<FileRow, 'body' | 'isMended' | 'event
   return { body, isMended: true, ...eventIn(event) };
 }
 
-/** The row without the `marks` keys that `withReason` has put in front; undefined where they stand elsewhere. */
+/** Removes the first `marks` keys, which `withReason` has added; undefined if these keys are elsewhere. */
 function withoutWritten(text: string, marks: number): string | undefined {
   let rest = text.slice(1);
   let found = 0;
@@ -233,7 +236,7 @@ function withoutWritten(text: string, marks: number): string | undefined {
   return found === marks ? `{${rest}` : undefined;
 }
 
-/** A row of JSON with the reason for which it failed, and the event that it was. */
+/** Adds the reason of the failure and the failed event's id to a row of JSON. */
 export function withReason(body: string, reason: string, event: string | undefined): string {
   const ofEvent = event === undefined ? '' : `,"${eventName}":${JSON.stringify(event)}`;
   const head = `{"${reasonName}":${JSON.stringify(escapeText(reason))}${ofEvent}`;
@@ -244,15 +247,15 @@ export function withReason(body: string, reason: string, event: string | undefin
 
 type Place = 'start' | 'plain' | 'quoted' | 'after quote';
 
-/** A cell whose quotation mark is not closed: the line where it begins, and the one where that shows. */
+/** A cell whose quotation mark is not closed: its first line, and the line where this is noticed. */
 interface OpenQuote {
   readonly line: number;
   readonly noticedAt: number;
 }
 
 /**
- * The first cell whose quotation mark is not closed before a separator or a line break. That shows only at the next
- * quotation mark, or at the end. Undefined where there is none.
+ * Finds the first cell whose quotation mark is not closed before a separator or a line break. This is noticed only
+ * at the next quotation mark, or at the end. Undefined if there is none.
  */
 async function findOpenQuote({ bytes, encoding, separator }: ListForm): Promise<OpenQuote | undefined> {
   let place: Place = 'start';

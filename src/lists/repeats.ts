@@ -7,8 +7,8 @@ export interface Repeats {
 const words = 4;
 
 /**
- * Counts rows by their digests, in some 27 bytes a row: a list may have a million of them, and a map of texts would take four
- * times as much and have the heap grow.
+ * Counts rows by their digests, with about 27 bytes for each: a list may have a million rows, and a map of texts would
+ * need four times as much.
  */
 export function createRepeats(): Repeats {
   let slots = 1024;

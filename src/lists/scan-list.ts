@@ -10,13 +10,13 @@ export interface ScannedList extends ListForm {
   readonly rows: number;
   /** CSV: the names of its columns. */
   readonly columns: readonly string[];
-  /** SHA-256 of the file and of how it is read, hexadecimal. */
+  /** SHA-256 of the file and of the way in which it is read, hexadecimal. */
   readonly digest: string;
-  /** Its rows failed before, and have the reason beside them. */
+  /** True if its rows failed before, and contain the reason. */
   readonly isMended: boolean;
 }
 
-/** The number of faulty lines that are named; the rest is counted. */
+/** The number of faulty lines that are listed; the others are only counted. */
 const mostNamed = 10;
 
 /**
@@ -40,10 +40,10 @@ export async function scanList(
   return { ...form, rows, columns, digest: await digestOf(form), isMended };
 }
 
-/** A longer first line is no header. */
+/** A longer first line is not a header. */
 const longestHeader = 1024 * 1024;
 
-/** The first two lines that are not empty. */
+/** Returns the first two non-empty lines. */
 async function firstLines(
   bytes: FileBytes,
   encoding: Encoding,
@@ -61,7 +61,7 @@ async function firstLines(
   return [first, second];
 }
 
-/** The lines that have anything but separators and blanks. The last may not be whole. */
+/** Returns the lines that contain more than separators and spaces. The last one may be incomplete. */
 function contentLines(text: string): readonly string[] {
   return text.split(/[\r\n]+/, 20).filter(line => /[^\s,;]/.test(line));
 }

@@ -3,13 +3,13 @@ import { FaultyList, type FoundSeparator } from './list-fault.ts';
 /** The allowed separators between the cells of a list. */
 export const separators = [',', ';', '\t'] as const;
 
-/** A line that says the separator to a spreadsheet program: `sep=;`. */
+/** A line that tells a spreadsheet program the separator: `sep=;`. */
 export const separatorNote = /^sep=(.)\s*$/i;
 
 /**
- * The character between the cells, by the header. `next` is the line after it: a header without any separator may be a
- * title above the header, so the separator of that line counts.
- * @throws FaultyList where several may be meant
+ * Finds the separator of cells in the header. `next` is the following line: a header without separators may be a
+ * title, so then the separator of that line counts.
+ * @throws FaultyList if there are several possible separators
  */
 export function findSeparator(header: string, next: string, said: string | undefined): string {
   const [, noted] = separatorNote.exec(header) ?? [];

@@ -1,21 +1,21 @@
 import fastSha256 from 'fast-sha256';
 
-/** The module is a function with the others as its properties, which its types say to some readers of modules only. */
+/** The module is a function with others as properties, which its types declare only for some imports. */
 const { Hash, hash } = fastSha256 as unknown as Pick<typeof import('fast-sha256'), 'Hash' | 'hash'>;
 
-/** A SHA-256 of bytes that come piece by piece. */
+/** Creates a SHA-256 of bytes that arrive in chunks. */
 export function createSha256() {
   return new Hash();
 }
 
-/** The SHA-256 of a text in UTF-8. */
+/** Returns the SHA-256 of a text in UTF-8. */
 export function sha256OfText(text: string): Uint8Array {
   return hash(new TextEncoder().encode(text));
 }
 
 /**
- * Gives the SHA-256 of one text after another, in bytes that the next call overwrites: a list has very many rows, and each
- * would leave a hash and its buffers behind.
+ * Creates a function that returns the SHA-256 of a text. The next call overwrites the bytes: a list has very many rows,
+ * and new buffers for each would fill the memory.
  */
 export function createRowDigest(): (text: string) => Uint8Array {
   const digest = new Hash();

@@ -1,9 +1,9 @@
 import type { Log } from './log.ts';
 import { type LineName, logLines } from './log-lines.ts';
 
-/** A log that a flood cannot fill, and that keeps silent about nothing. */
+/** A log that limits floods of lines, and reports what it leaves out. */
 export interface LimitedLog extends Log {
-  /** Writes at once how many lines were left out, and counts no more. */
+  /** Reports the lines left out so far, and stops counting. */
   end(): void;
 }
 
@@ -22,12 +22,12 @@ type Level = Exclude<keyof LineWriter, 'isLevelEnabled'>;
 const minuteMs = 60_000;
 const usualPerMinute = 10;
 
-/** Lines of one name are of the same kind where these are equal. All of them are words of the config or the program. */
+/** Lines with the same name and equal values of these fields (names of the config or program) are one kind. */
 const kindFields = ['source', 'mapping', 'destination', 'code', 'status', 'row'] as const;
 
 /**
  * Writes ten lines a minute of each kind (or as many as the table allows) and counts the others: `log lines left out`
- * reports their number at the end of the minute. Lines at `debug` are all written.
+ * reports their number at the end of the minute. All `debug` lines are written.
  */
 export function limitedLog(
   writer: LineWriter,

@@ -1,9 +1,9 @@
-/** The levels of lines; `any`: it depends on the subject of the line. */
+/** The levels of lines; `any`: it depends on what the line reports. */
 export type LineLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'any';
 
-/** A line of the log, as the table of lines describes it. */
+/** The description of a log line, as in the table of lines. */
 export interface LineEntry {
-  /** `warn` or above needs a person, `info` does not, `debug` is the normal course. */
+  /** `warn` and above need a person, `info` does not, `debug` is the normal course. */
   readonly level: LineLevel;
   /** The fields that the line may have. */
   readonly fields: readonly string[];

@@ -2,17 +2,17 @@ import type { LineEntry } from './line-entry.ts';
 
 /** The span of the webhook or of the request, if `telemetry` is set and records it. */
 const trace = ['trace_id', 'span_id'] as const;
-/** The call that a line is about, or the event where it has none yet. */
+/** The fields of a call, or of its event if there is no call yet. */
 const call = ['event', 'source', 'mapping', 'destination', 'operation', 'status', ...trace] as const;
 /** The number, the duration and the outcome of the request for a call. */
 const attempt = ['attempt', 'ms', 'outcome', 'httpStatus'] as const;
-/** The diagnostic that says why; `message` is the title of its code. */
+/** The fields of the diagnostic with the reason; `message` is the title of its code. */
 const why = ['code', 'path', 'file', 'line', 'column', 'message'] as const;
 
 /**
- * Every line that a running bridge may write, by its `msg`. Names are permanent, because people use them for searches
- * and alerts. No field ever contains a value of a customer or a secret. This is one table in one file despite its
- * length, because it is read from top to bottom, like its page.
+ * Every line that a running bridge may write, by its `msg`. Names never change, because people use them for searches
+ * and alerts. No field ever contains personal data or a secret. The table is in one file despite its length, because
+ * it is read from top to bottom, like its page in the documentation.
  */
 export const logLines = {
   // events
@@ -146,7 +146,7 @@ export const logLines = {
     next: 'report it',
   },
 
-  // what people do
+  // actions of people
   'event replayed': {
     level: 'info',
     fields: ['event', 'who', 'force', 'replayed'],
@@ -326,7 +326,7 @@ export const logLines = {
     says: 'It is retried.',
   },
 
-  // at the door
+  // incoming webhooks
   webhook: {
     level: 'debug',
     fields: ['source', 'address', 'status', 'ms'],
@@ -537,7 +537,7 @@ export const logLines = {
     says: 'No alert is raised or cleared until that is possible again; it is retried every two seconds.',
   },
 
-  // the machine
+  // the process and its machine
   'clock jumped': {
     level: 'warn',
     fields: ['ms', 'direction'],

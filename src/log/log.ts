@@ -2,7 +2,7 @@ import { errorPlaces } from '../diagnostics/yaml/error-places.ts';
 import type { LineLevel } from './line-entry.ts';
 import type { LineName, logLines } from './log-lines.ts';
 
-/** The fields of a line, by the table of lines; undefined fields are left out. */
+/** The fields of a line as in the table of lines; undefined fields are left out. */
 export type FieldsOf<Name extends LineName> = {
   readonly [Field in (typeof logLines)[Name]['fields'][number]]?: unknown;
 };
@@ -17,7 +17,7 @@ type Write<Level extends LineLevel> = <Name extends LinesAt<Level>>(
   name: Name,
 ) => void;
 
-/** Writes the log of a running bridge: lines of the table, with names from the config, own ids and numbers. */
+/** Writes the log of a bridge: lines of the table, with names of the config, own ids and numbers. */
 export interface Log {
   readonly debug: Write<'debug'>;
   readonly info: Write<'info'>;
@@ -36,9 +36,9 @@ export const silentLog: Log = {
 };
 
 /**
- * Returns the parts of an error that may be logged. For an unexpected error these are its kind, its code and its place;
- * the message is left out, because parsers quote their input. For an error whose message is for people (`isForPeople`),
- * it is the reason.
+ * Returns the parts of an error that may be logged. For an unexpected error these are its kind, its code and its place,
+ * but not its message, because parsers quote their input. For an error whose message is for people (`isForPeople`), it
+ * is the reason.
  */
 export function describeError(error: unknown): {
   type: string;

@@ -1,4 +1,4 @@
-/** One number that is counted up. */
+/** A counter. */
 export interface Cell {
   value: number;
 }
@@ -17,20 +17,20 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Figures in the text format of Prometheus. */
+/** Metrics in the text format of Prometheus. */
 export interface Metrics {
-  /** A counter for one set of labels; the same one each time. */
+  /** Returns a counter for one set of labels; always the same object. */
   counter(name: string, help: string, labels: Labels): Cell;
   /**
    * Returns the observations for one set of labels; always the same object, shown from the first observation on.
-   * `buckets`: their upper limits in seconds, rising.
+   * `buckets`: their upper limits in seconds, in ascending order.
    */
   histogram(name: string, help: string, labels: Labels, buckets?: readonly number[]): Observations;
-  /** Everything counted so far, and what was measured now. */
+  /** Returns all counts, and the measured metrics. */
   text(measured: readonly Measured[]): string;
 }
 
-/** A metric that is measured at each request. `counter`: it only rises until the process ends. */
+/** A metric that is measured at each request. `counter`: it only increases until the process ends. */
 export interface Measured {
   readonly name: string;
   readonly help: string;
@@ -53,8 +53,8 @@ export function storeGauge(name: string, help: string, samples: readonly Sample[
 }
 
 /**
- * Returns the samples that are not 0, for names of which there may be hundreds: neither a rule nor a panel needs zeros,
- * and each is a series that Prometheus keeps.
+ * Returns the samples that are not 0, for labels with hundreds of values: neither rules nor panels need the zeros, but
+ * Prometheus would store a series for each.
  */
 export function aboveZero(samples: readonly Sample[]): readonly Sample[] {
   return samples.filter(({ value }) => value !== 0);
@@ -63,7 +63,7 @@ export function aboveZero(samples: readonly Sample[]): readonly Sample[] {
 /** The content type of the text format. */
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Buckets for durations of milliseconds that must not reach seconds. */
+/** Buckets for durations of usually some milliseconds, which should stay below seconds. */
 const usualBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface Family {
@@ -72,7 +72,7 @@ interface Family {
   readonly lines: Map<string, () => string>;
 }
 
-/** A registry of figures; empty at first. */
+/** Creates an empty registry of metrics. */
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>();
   const counters = new Map<string, Cell>();

@@ -8,29 +8,29 @@ import type { ReceiverState } from '../server/health/receivers.ts';
 import { createPost, type PostedMessage } from './post-message.ts';
 import { createReceiverQueue, mostAtOnce, type ReceiverQueue } from './receiver-queue.ts';
 
-/** Sends the messages in the store to the receivers of a config. */
+/** Sends the messages in the store to the receivers in a config. */
 export interface Messenger {
   start(): void;
-  /** Sends a receiver its new messages at once. */
+  /** Sends the receiver's new messages at once. */
   wake(receiver: string): void;
-  /** Uses the receivers of the current config. Resolves when the previous ones have ended. */
+  /** Uses the receivers of the current config. Resolves when the queues of previous ones have stopped. */
   useReceivers(): Promise<void>;
   /** Returns the state of each receiver of the config. */
   states(): Promise<readonly ReceiverState[]>;
-  /** Starts nothing more; resolves when the messages in flight are answered, or after a few seconds. */
+  /** Starts no more messages; resolves when those in flight have a response, or after a few seconds. */
   stop(): Promise<void>;
 }
 
-/** Messages that wait longer are dropped, and the log reports that. */
+/** The maximum age of a message: older ones are dropped, which the log reports. */
 export const giveUpAfterMs = 7 * 86_400_000;
 /**
- * The minimum age of a message without a receiver before it is dropped: another process may have read another config.
+ * The minimum age of a message without a receiver before it is dropped: other processes may use another config.
  */
 const unnamedAfterMs = 15 * 60_000;
 const tidyEveryMs = 60_000;
 const stopWithinMs = 5_000;
 
-/** Every receiver that a config names. */
+/** Returns every receiver in a config. */
 export function receiversOf({
   sources,
   alerts,
@@ -92,7 +92,7 @@ export function outcomeTelling(
   return { of, body, ...hears };
 }
 
-/** Makes the messenger; it does nothing before `start`. */
+/** Creates the messenger; it does nothing before `start`. */
 export function createMessenger(options: {
   readonly config: Pick<Config, 'sources' | 'alerts'>;
   readonly store: OutboxStore & Pick<Store, 'shared'>;
@@ -124,7 +124,7 @@ export function createMessenger(options: {
     });
   }
 
-  /** Drops messages that are too old, and counts the waiting ones again. */
+  /** Drops messages that are too old, and counts the waiting ones. */
   async function tidy(): Promise<void> {
     try {
       while (store.shared?.tells() ?? true) {
@@ -156,7 +156,7 @@ export function createMessenger(options: {
     async useReceivers() {
       const before = queues;
       queues = new Map();
-      // A message that is being sent is not sent a second time in parallel.
+      // Waits for messages in flight, so that none is sent twice in parallel.
       await Promise.all([...before.values()].map(queue => queue.stop(stopWithinMs)));
       if (stopping) return;
       queues = queuesNow();

@@ -6,9 +6,9 @@ import { maskAnswer } from '../server/api/openapi/mask.ts';
 import { publicCall, publicDiagnostic } from '../server/webhooks/outcome-view.ts';
 
 /**
- * Makes what writes the messages about events: each has the event as `/api` shows it to a reader, so with values masked,
- * and besides what `respond: outcome` would answer its sender: the results of calls, and diagnostics in the words of their
- * codes.
+ * Creates a function that writes the message about an event. It contains the event as a reader sees it in `/api`, with
+ * masked values, but with the data that `respond: outcome` returns to the sender: the results of calls, and diagnostics
+ * with the titles of their codes.
  */
 export function outcomeMessages(): (event: EventView, at: number) => string {
   const schemas = new Map<string, JsonSchema>();
@@ -29,5 +29,5 @@ export function outcomeMessages(): (event: EventView, at: number) => string {
   };
 }
 
-/** The rest has no payload: its keys are those of mappings and of the API. */
+/** Events contain no payload: all their keys are those of mappings and of the API. */
 const anyName = () => true;

@@ -7,11 +7,11 @@ import type { ReceiverConfig } from '../config/config.ts';
 import type { Secret } from '../config/secret.ts';
 import type { OutboxMessage } from '../inbox/outbox.ts';
 
-/** The result of posting a message. `why` is in words, without anything that the receiver wrote. */
+/** The result of posting a message. `why` is text that contains nothing from the receiver. */
 export type PostedMessage =
   | { readonly kind: 'told' }
   | {
-      /** `gone`: it wants no more of them (410). `refused`: another answer than 2xx. `unanswered`: none, or no connection. */
+      /** `gone`: it wants no more (410). `refused`: another status than 2xx. `unanswered`: no response. */
       readonly kind: 'gone' | 'refused' | 'unanswered';
       readonly why: string;
       /** The wait that the receiver requests, in milliseconds. */
@@ -20,13 +20,13 @@ export type PostedMessage =
 
 /** Posts messages to one receiver. */
 export interface Post {
-  /** Posts it once. `at`: what time it is by the wall clock, in epoch milliseconds. */
+  /** Posts a message once. `at`: the wall clock time in epoch milliseconds. */
   send(message: OutboxMessage, at: number): Promise<PostedMessage>;
   /** Closes all connections at once. */
   close(): Promise<void>;
 }
 
-/** Creates a function that posts to a receiver, over at most this many connections. It follows no redirect and repeats nothing. */
+/** Creates a function that posts to a receiver over a few connections, without redirects and retries. */
 export function createPost(receiver: ReceiverConfig, connections: number): Post {
   const { origin, pathname, search } = new URL(receiver.url);
   const shared = connectTo(origin, connections, receiver).shared();
@@ -52,7 +52,7 @@ export function createPost(receiver: ReceiverConfig, connections: number): Post 
         highWaterMark: 4_096,
       } as const;
       const { statusCode, headers: answered, body } = await Promise.race([shared.request(request), passed]);
-      // The body of the response is ignored. A receiver that does not finish keeps no connection.
+      // The body of the response is ignored. A receiver that does not end its response loses the connection.
       const end = deadline(receiver.timeoutMs);
       body
         .dump({ limit: 16_384, signal: end.signal })
@@ -72,7 +72,7 @@ export function createPost(receiver: ReceiverConfig, connections: number): Post 
   return { send, close: () => shared.destroy() };
 }
 
-/** Returns the reason why a receiver did not respond, in words. */
+/** Describes why a receiver did not respond. */
 export function unansweredWords({ why, detail }: ReturnType<typeof connectionFault>): string {
   return `${words[why]} (${detail})`;
 }
@@ -95,8 +95,8 @@ function judged(status: number, pauseMs: number | undefined): PostedMessage {
 }
 
 /**
- * Returns the headers that prove the origin of a message, by Standard Webhooks: a `v1` signature of each secret. `at`:
- * the time of sending, in epoch milliseconds.
+ * Returns the headers that prove the origin of a message, by Standard Webhooks: a `v1` signature for each secret.
+ * `at`: the time of sending, in epoch milliseconds.
  */
 function signatureHeaders(
   { id, body }: { readonly id: string; readonly body: string },
@@ -116,12 +116,12 @@ function signatureHeaders(
 }
 
 /**
- * Returns the key of a secret, as the libraries of Standard Webhooks read it: Base64 after an optional `whsec_`; any
+ * Returns the key for a secret as the libraries of Standard Webhooks do: Base64 after an optional `whsec_`; any
  * other text is used unchanged (their format `raw`).
  */
 function keyOf(secret: string): Buffer {
   const text = secret.replace(/^whsec_/, '');
-  // They ask for whole groups of four, but for one letter that is left over, which they pass over.
+  // These libraries require whole groups of four characters, but ignore a single remaining one.
   const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 < 2;
   const key = isBase64 ? Buffer.from(text, 'base64') : undefined;
   return key && key.length > 0 ? key : Buffer.from(secret, 'utf8');

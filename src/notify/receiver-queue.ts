@@ -4,13 +4,13 @@ import type { OutboxMessage, OutboxStore } from '../inbox/outbox.ts';
 import { describeError, type Log } from '../log/log.ts';
 import type { Post, PostedMessage } from './post-message.ts';
 
-/** Sends the waiting messages to one receiver automatically. */
+/** Sends the waiting messages of one receiver. */
 export interface ReceiverQueue {
-  /** Has it look for messages. */
+  /** Checks for messages now. */
   wake(): void;
-  /** Returns the reason why it accepts none, and the time since then; undefined while it does. */
+  /** Returns why and since when the receiver accepts no messages; undefined while it does. */
   trouble(): { readonly why: string; readonly since: number } | undefined;
-  /** Begins nothing more; resolves when everything in flight is answered, or after this many milliseconds. */
+  /** Starts no more messages; resolves when those in flight have a response, or after `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -22,26 +22,24 @@ export interface ReceiverQueueOptions {
   readonly random: () => number;
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
   readonly count: (outcome: PostedMessage['kind']) => void;
-  /**
-   * With several processes on the store: true if this one sends. By default it is the only one, and knows each message.
-   */
+  /** With several processes on the store: true if this one sends. By default it is alone, and knows each message. */
   readonly tells?: (() => boolean) | undefined;
 }
 
-/** The number of messages that are sent to a receiver at a time; only one after failures. */
+/** The maximum number of messages in flight to a receiver; only one after failures. */
 export const mostAtOnce = 8;
-/** The number of consecutive failures that count as a failure of the receiver and not of a message. */
+/** The number of consecutive failures that show a problem of the receiver, not of a message. */
 const failuresOfReceiver = 3;
-/** A receiver that asks for a longer rest is asked again after this one. */
+/** The maximum pause that a receiver may request. */
 const longestAskedMs = 5 * 60_000;
-/** The wait of one message before its next attempt, and of a failing receiver before the next message. */
+/** The backoff of one message, and below it the pause of a failing receiver. */
 const retry = { firstMs: 2_000, maxMs: 15 * 60_000 };
 const pause = { firstMs: 2_000, maxMs: 60_000 };
 const idleMs = 60_000;
 /** The interval for checking messages that other processes wrote. Milliseconds. */
 const lookForOthersMs = 1_000;
 
-/** Makes the queue of a receiver; it does nothing before `wake`. */
+/** Creates the queue of a receiver; it does nothing before `wake`. */
 export function createReceiverQueue(options: ReceiverQueueOptions): ReceiverQueue {
   const { receiver, store, time, log, tells = () => true } = options;
   const restMs = options.tells ? lookForOthersMs : idleMs;
@@ -116,7 +114,7 @@ export function createReceiverQueue(options: ReceiverQueueOptions): ReceiverQueu
   };
 }
 
-/** Sends a message once and writes what came of it; it does not throw. */
+/** Sends a message once and stores the result; it does not throw. */
 function createSend(options: ReceiverQueueOptions, health: Health, isStopping: () => boolean) {
   const { receiver, store, time, log } = options;
 
@@ -139,7 +137,7 @@ function createSend(options: ReceiverQueueOptions, health: Health, isStopping: (
     try {
       await write(message, posted);
     } catch (error) {
-      // It is sent again with the same id, once the store can be written; until then nothing is.
+      // The message is sent again with the same id when the store is available; until then nothing is sent.
       health.rest(pause.firstMs);
       if (!isStopping()) log.warn({ receiver, error: describeError(error) }, 'cannot read or write messages');
     }
@@ -180,7 +178,7 @@ function createHealth({ receiver, time, random, log }: ReceiverQueueOptions) {
 
   return {
     rest,
-    /** `startedAt`: when the attempt began, by the monotonic clock. */
+    /** `startedAt`: the start of the attempt, by the monotonic clock. */
     note(posted: PostedMessage, startedAt: number): void {
       if (posted.kind === 'told') {
         recover();
@@ -196,7 +194,7 @@ function createHealth({ receiver, time, random, log }: ReceiverQueueOptions) {
       }
       if (failures < failuresOfReceiver) return;
       if (failures === failuresOfReceiver) log.warn({ receiver, reason: why }, 'receiver failing');
-      // Attempts that were under way together are one proof that it is in trouble.
+      // Failed attempts that were in flight together count as one.
       if (startedAt < restedAt) return;
       restedAt = time.monotonic();
       rests += 1;

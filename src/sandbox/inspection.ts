@@ -40,7 +40,7 @@ export interface ReservationView extends Omit<Reservation, 'values'> {
   readonly calls: Tally;
 }
 
-/** The state of the whole sandbox. */
+/** Returns the state of the whole sandbox. */
 export function viewState(world: World): SandboxState {
   const { account, journal } = world;
   return {
@@ -58,7 +58,7 @@ export function viewState(world: World): SandboxState {
   };
 }
 
-/** One customer. */
+/** Returns one customer. */
 export function viewCustomer(world: World, { values, history, ...customer }: Customer): CustomerView {
   return {
     ...customer,
@@ -68,7 +68,7 @@ export function viewCustomer(world: World, { values, history, ...customer }: Cus
   };
 }
 
-/** One reservation. */
+/** Returns one reservation. */
 export function viewReservation(world: World, { values, ...reservation }: Reservation): ReservationView {
   return {
     ...reservation,

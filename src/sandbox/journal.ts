@@ -24,13 +24,13 @@ export interface JournalEntry {
   readonly token: string | null;
   /** The parameters that were sent, without the token. Kept for the last 2,000 calls only, otherwise null. */
   readonly parameters: Readonly<Record<string, unknown>> | null;
-  /** True if the account was changed by it. */
+  /** True if it changed the account. */
   readonly applied: boolean;
-  /** True if the response was sent completely and as decided; false while it waits, and if a fault spoiled it. */
+  /** True if the response was sent completely and as decided; false before that, or if a fault changed it. */
   readonly answered: boolean;
   /** The result in a few words: `updated`, `OK requireTAN`, `INVALID`, `Access denied`, `customer not found`. */
   readonly outcome: string;
-  /** The fault that was applied to it. */
+  /** The fault that was applied to its response. */
   readonly fault: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface Tally {
   readonly received: number;
   readonly applied: number;
   readonly answered: number;
-  /** Only for bookings: the calls after an applied call for the same appointment, whether applied or refused. */
+  /** Only for bookings: the calls for an appointment after an applied one, whether applied or refused. */
   readonly repeated: number;
 }
 
@@ -60,7 +60,7 @@ export interface Journal {
   tally(operation: SimulatedOperation, key: string | null): Tally;
 }
 
-/** A received call without a recorded end. */
+/** A received call whose result is not recorded yet. */
 export interface OpenCall {
   readonly call: JournalEntry;
   /** Records the decision, whether it was applied, and the fault of the response. */

@@ -23,7 +23,7 @@ export async function route(world: World, request: IncomingMessage, response: Se
 }
 
 function readUrl(request: IncomingMessage): URL | undefined {
-  // The target is made absolute by hand: "//x" is a path here, not another host.
+  // The URL is made absolute by concatenation: otherwise "//x" would be another host, not a path.
   const target = `http://sandbox${request.url?.startsWith('/') ? '' : '/'}${request.url ?? ''}`;
   return URL.canParse(target) ? new URL(target) : undefined;
 }
@@ -74,7 +74,7 @@ function answerGet(world: World, url: URL, area: string, name: string, id: strin
   return notFound();
 }
 
-/** The pages that the url of a booking result names. */
+/** Returns the page to which the `url` of a booking result leads. */
 function answerPage(world: World, area: 'booking' | 'payment', appointmentId: string): SandboxAnswer {
   const reservation = world.account.reservations.get(appointmentId);
   if (reservation === undefined) return notFound();

@@ -26,7 +26,7 @@ export interface SandboxOptions {
   readonly clock?: { now(): number };
   /** 0 up to but not including 1; decides the faults with a probability. */
   readonly random?: () => number;
-  /** Called with one line for each call; never a token, never a value of a customer. */
+  /** Called with one line for each call, without tokens and personal data. */
   readonly log?: (line: string) => void;
 }
 
@@ -51,11 +51,11 @@ export interface Sandbox {
   /** Makes new reservations: by default plain ones at location 1. */
   reserve(count: number, kind?: ReservationKind, locationId?: number): readonly ReservedSlot[];
   /**
-   * Does the same as `POST /sandbox/<name>` with this body.
+   * The same as `POST /sandbox/<name>` with this body.
    * @throws TypeError if that would be refused
    */
   control(name: ControlName, body: unknown): object;
-  /** Ends every connection and delay, and the server. */
+  /** Closes every connection and the server, and ends every delay. */
   close(): Promise<void>;
 }
 

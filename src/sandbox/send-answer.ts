@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { accessDenied, type SandboxAnswer } from './api/answer.ts';
 import type { FaultRule } from './control/faults.ts';
 
-/** Sends a complete response. `onSent` is called after all of it was given to the operating system. */
+/** Sends a complete response. `onSent` is called after all of it was passed to the operating system. */
 export function sendWholeAnswer(response: ServerResponse, answer: SandboxAnswer, onSent?: () => void): void {
   response.writeHead(answer.status, {
     'content-type': answer.contentType,
@@ -19,7 +19,7 @@ export function sendInterim(response: ServerResponse, status: number, headers: F
 
 /**
  * Responds as a fault rule requires. `answer` is the real response, `key` the business key of the call, which `wrongId`
- * replaces. If the rule stalls, the client must close the connection.
+ * replaces. With `stall`, the client must close the connection.
  */
 export function sendSpoiled(
   response: ServerResponse,
@@ -82,7 +82,7 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Returns the response as if it were for another customer and another appointment; a text names nobody. */
+/** Makes a response name another customer and appointment; a plain text names none. */
 function namingAnother({ contentType, body }: SandboxAnswer, key: string | null): string {
   const named: unknown = contentType.startsWith('application/json') ? JSON.parse(body) : null;
   if (typeof named !== 'object' || named === null || Array.isArray(named)) return body;

@@ -6,35 +6,35 @@ import { deadline } from '../booking/http/deadline.ts';
 import { isHeaderValue } from '../config/sources/header-name.ts';
 import type { TelemetryConfig } from '../config/telemetry-config.ts';
 
-/** A server that accepts traces by OTLP over HTTP. */
+/** A server that accepts traces as OTLP over HTTP. */
 export interface Collector {
-  /** Sends spans in the protobuf form of OTLP, once. Trouble on the way is an answer too. */
+  /** Sends spans as OTLP protobuf, once. It also returns connection failures. */
   post(spans: Uint8Array, withinMs: number): Promise<PostedSpans>;
-  /** Closes the connection at once, whatever is under way on it. */
+  /** Closes all connections at once, even in the middle of a request. */
   close(): Promise<void>;
 }
 
-/** The outcome of spans that were sent. */
+/** The result of sending spans. */
 export type PostedSpans =
   | { readonly kind: 'taken'; readonly answer: Uint8Array }
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter: string | undefined }
-  /** Something that is no collector, such as a web server with a page for every path. */
+  /** A server that is no collector, such as a web server with a page for every path. */
   | { readonly kind: 'page'; readonly status: number }
   | { readonly kind: 'failed'; readonly why: string; readonly fault?: ReturnType<typeof connectionFault> };
 
-/** An answer has a few bytes; what is longer is not read to its end. */
+/** The maximum size of a response: usual ones have a few bytes, and longer ones are not read to the end. */
 const mostBytes = 64 * 1024;
-/** The bytes that may wait to be read: each may be a chunk of its own, which takes hundreds of bytes. */
+/** The maximum number of unread bytes: each may be a chunk, which takes hundreds of bytes of memory. */
 const mostWaitingBytes = 4 * 1024;
 
-/** Nothing is sent before `post`. Certificates are verified, redirects are not followed. */
+/** Opens a collector; it connects only with `post`. Certificates are verified, redirects are not followed. */
 export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collector {
   const agent = new Agent({ connect: verifyingConnector({ proxy }), allowH2: false, connections: 1 });
   return {
     async post(spans, withinMs) {
       const said = revealed(headers);
       const unfit = Object.entries(said).find(([, value]) => !isHeaderValue(value));
-      // A file is read again at each use, and may hold something else by now.
+      // A secret's file is read again at each use, and its contents may have become invalid.
       if (unfit) return { kind: 'failed', why: `no header can hold the value of ${unfit[0]}` };
       const { signal, cancel } = deadline(withinMs);
       try {
@@ -69,7 +69,7 @@ function revealed(headers: TelemetryConfig['headers']): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, value]) => [name, value.reveal()]));
 }
 
-/** Collectors answer in protobuf, in JSON or with nothing at all; some say nothing of which it is. */
+/** True for a web page. Collectors respond with protobuf, JSON or no body, some without a type. */
 function isPage(type: string | string[] | undefined, answer: Uint8Array): boolean {
   const isMarkup = [type]
     .flat()

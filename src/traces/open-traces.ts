@@ -51,8 +51,8 @@ const mostHeld = 2_048;
 const batching = { maxExportBatchSize: 512, scheduledDelayMillis: 1_000, exportTimeoutMillis: 15_000 };
 
 /**
- * Records traces and sends them to the collector that the config names. This is the only file that loads OpenTelemetry;
- * it is imported where the config asks for it, and only then.
+ * Records traces and sends them to the collector of the config. This is the only file that loads OpenTelemetry; it is
+ * imported only if the config has `telemetry`.
  */
 export function openTraces(telemetry: TelemetryConfig, parts: TraceParts): Traces {
   const { tracer, stop } = openTracer(telemetry, parts);
@@ -93,7 +93,7 @@ export function openTraces(telemetry: TelemetryConfig, parts: TraceParts): Trace
 }
 
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT };
-/** Not the path itself, which the config gives: it may be a secret. */
+/** Not the path itself, which comes from the config and may be secret. */
 const webhookRoute = 'POST /hooks/:source';
 
 function webhookSays({ name }: SourceConfig, { httpVersion, socket }: TracedRequest) {
@@ -106,7 +106,7 @@ function webhookSays({ name }: SourceConfig, { httpVersion, socket }: TracedRequ
   };
 }
 
-/** Creates spans, and keeps no more of them than allowed until they are sent. */
+/** Creates spans, and keeps a limited number of them until they are sent. */
 function openTracer(
   telemetry: TelemetryConfig,
   { version, time, metrics, log }: TraceParts,
@@ -166,7 +166,7 @@ function resourceOf(version: string): Resource {
   return defaultResource().merge(own).merge(said);
 }
 
-/** Epoch milliseconds with fractions, that go on steadily within a trace and follow the wall clock where that was moved. */
+/** Returns epoch milliseconds with fractions: steady within a trace, but following a changed wall clock. */
 function spanClock({ now, monotonic }: TraceTime): () => number {
   let between = now() - monotonic();
   return () => {
@@ -179,14 +179,14 @@ function spanClock({ now, monotonic }: TraceTime): () => number {
 
 const propagator = new W3CTraceContextPropagator();
 
-/** The trace that a request names, where its headers are as the W3C has them; whatever else they are is ignored. */
+/** Returns the trace of a request from its W3C headers; invalid headers are ignored. */
 function contextOf(headers: Readonly<Record<string, string | string[] | undefined>>): Context {
   return propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
 }
 
 /**
- * If webhooks of a source are not verified, anybody could have everything recorded. There the sender's decision to
- * record a trace counts no more than the share in the config.
+ * If a source's webhooks are not verified, anybody could make the program record everything. Therefore the
+ * sender's wish to record a trace is followed there only for the share in the config.
  */
 function believed(parent: Context, { verify }: SourceConfig, drawn: () => boolean): Context {
   const said = trace.getSpanContext(parent);

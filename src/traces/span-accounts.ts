@@ -2,19 +2,19 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
 /**
- * The reasons why a span was lost: too many waited, the collector could not be reached or refused them, or refused some
- * of them.
+ * The reasons why a span was lost: too many were waiting, the collector could not be reached or refused them, or
+ * refused some of them.
  */
 export const spanLosses = ['overflow', 'unsent', 'rejected'] as const;
 export type SpanLoss = (typeof spanLosses)[number];
 
 /** Counts the outcome of each span; logs a failure once while its reason stays the same, and its end. */
 export interface SpanAccounts {
-  /** The collector took all of a batch. */
+  /** The collector accepted a whole batch. */
   sent(spans: number): void;
-  /** It took this many of a batch, and refused the others. */
+  /** The collector accepted some spans of a batch, and refused the others. */
   sentInPart(taken: number, refused: number): void;
-  /** `why`: in words, without an address. */
+  /** `why`: the reason as text, without an address. */
   lost(spans: number, loss: SpanLoss, why: string): void;
 }
 
@@ -22,7 +22,7 @@ export interface SpanAccounts {
 const mostPerMinute = 5;
 const minuteMs = 60_000;
 
-/** Registers the figures and begins with no trouble. `monotonic`: milliseconds that never jump. */
+/** Registers the metrics, and begins without failures. `monotonic`: milliseconds that never jump. */
 export function createSpanAccounts(
   metrics: Metrics,
   log: Pick<Log, 'info' | 'warn'>,
@@ -33,7 +33,7 @@ export function createSpanAccounts(
   let toldWhy: string | undefined;
   let toldAt: readonly number[] = [];
 
-  /** A line beyond the limit is logged at the next occasion, with the state at that time. */
+  /** False above the limit: the line is then logged at the next opportunity, with the state at that time. */
   function takesRoom(): boolean {
     const now = monotonic();
     toldAt = toldAt.filter(at => now - at < minuteMs);
@@ -54,7 +54,7 @@ export function createSpanAccounts(
     sent(spans) {
       figures.sent.value += spans;
       if (lostInARow === 0) return;
-      // The end of a reported problem is always reported, too.
+      // The end of a logged problem is always logged, too.
       if (toldWhy === undefined && !takesRoom()) return;
       log.info({ lost: lostInARow }, 'traces sent again');
       lostInARow = 0;
@@ -68,7 +68,7 @@ export function createSpanAccounts(
   };
 }
 
-/** The figures about spans, all of them there from the start. */
+/** Creates the metrics of spans; all of them exist from the start. */
 export function spanFigures(metrics: Metrics) {
   const lost = (reason: SpanLoss) =>
     metrics.counter(

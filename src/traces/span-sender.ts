@@ -6,11 +6,11 @@ import type { Collector, PostedSpans } from './collector.ts';
 import type { SpanAccounts } from './span-accounts.ts';
 import type { TraceTime } from './traces.ts';
 
-/** Sends the batches of spans that it is given. */
+/** Sends batches of spans. */
 export interface SpanSender extends SpanExporter {
   /** Returns the reason if the last attempt failed. */
   trouble(): string | undefined;
-  /** From now on nothing is tried again. */
+  /** From now on nothing is retried. */
   hurry(): void;
 }
 
@@ -20,17 +20,17 @@ export interface SpanSenderParts {
   readonly collector: Pick<Collector, 'post'>;
   readonly accounts: SpanAccounts;
   readonly time: TraceTime;
-  /** Called when this many spans are sent or lost, and no longer kept. */
+  /** Called with the number of spans that were sent or lost, and are no longer kept. */
   readonly done: (spans: number) => void;
 }
 
-/** As the exporters of OpenTelemetry do it: a batch is tried for ten seconds, then it is lost. */
+/** The time limit of OpenTelemetry's own exporters: after it a batch is lost. */
 const withinMs = 10_000;
 const firstWaitMs = 1_000;
-/** The statuses that OTLP calls temporary. Any other refusal means that these spans would be refused again. */
+/** The statuses that OTLP defines as temporary. After any other, these spans would be refused again. */
 const passing: readonly number[] = [429, 502, 503, 504];
 
-/** Nothing is sent before it is given spans. */
+/** Creates a sender of spans. */
 export function createSpanSender({ collector, accounts, time, done }: SpanSenderParts): SpanSender {
   const sending = new Set<Promise<void>>();
   const hurried = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
     }
   }
 
-  /** Never throws: a fault in here must not end a program that delivers. */
+  /** Never throws: a bug here must not end the program. */
   async function send(spans: Spans): Promise<void> {
     try {
       account(await post(ProtobufTraceSerializer.serializeRequest(spans) ?? new Uint8Array()), spans);

@@ -5,7 +5,7 @@ import type { AttemptRecord } from '../inbox/outcome.ts';
 import type { EventPlan } from '../inbox/plan.ts';
 import type { NewSpan, OpenSpan, SpanAttributes, Traces } from './traces.ts';
 
-/** Stores a webhook; with a span, where the webhook has one. */
+/** Stores a webhook, with a span if the webhook is recorded. */
 export function storeTraced(
   traces: Traces,
   { source, trace }: AcceptedRequest,
@@ -21,7 +21,7 @@ export function storeTraced(
   return within(traces, span, store, added => ({ says: addedSays(added) }));
 }
 
-/** Plans an event; with a span, where its webhook has one. */
+/** Plans an event, with a span if its webhook is recorded. */
 export function planTraced<Planned extends { readonly plan: EventPlan }>(
   traces: Traces | undefined,
   { id, source, trace }: PlannableEvent,
@@ -33,7 +33,7 @@ export function planTraced<Planned extends { readonly plan: EventPlan }>(
   return within(traces, span, plan, planned => planSays(planned.plan));
 }
 
-/** Begins the span of one request of a call, where the webhook of its event has one. */
+/** Begins the span of one request of a call, if the webhook of its event is recorded. */
 export function beginCallSpan(
   traces: Traces | undefined,
   claim: Claim,
@@ -61,7 +61,7 @@ export function beginCallSpan(
   });
 }
 
-/** Ends the span of a request: with its HTTP status, and with what the failure table made of it. */
+/** Ends the span of a request, with its HTTP status and its row of the failure table. */
 export function endCallSpan(
   span: OpenSpan,
   { kind, row }: { readonly kind: string; readonly row: string },
@@ -111,10 +111,10 @@ function addedSays(added: readonly Added[]): SpanAttributes {
   };
 }
 
-/** A destination is left out: what a rule gave may be a value of the payload. */
+/** Leaves out destinations: a rule may have taken the name from the payload. */
 function planSays({ calls, outcome }: EventPlan): Said {
   const says = {
-    // Some receivers stumble over an empty list.
+    // Some receivers fail at an empty list.
     ...(calls.length > 0 && {
       'fieldbridge.mappings': calls.map(({ mapping }) => mapping),
       'fieldbridge.statuses': calls.map(({ state }) => state.status),

@@ -2,28 +2,28 @@ import type { SourceConfig } from '../config/config.ts';
 import type { TraceContext } from './trace-context.ts';
 
 /**
- * The attributes of a span: names of the config and of mapping files, ids that this program made, numbers and words of
- * its own. Never a URL, and nothing from a payload or a response.
+ * The attributes of a span: names in the config and of mapping files, ids that this program made, numbers, and words
+ * of this program. Never a URL, and nothing from a payload or a response.
  */
 export type SpanAttributes = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Records the way of events, from the webhook to each request that a call makes. */
+/** Records the processing of events, from the webhook to each request of a call. */
 export interface Traces {
-  /** Notes when a webhook began. It becomes a span once it is accepted: strangers make none. */
+  /** Called when a webhook begins. It gets a span only if it is accepted: strangers cannot create spans. */
   arriving(source: SourceConfig, request: TracedRequest): ArrivingWebhook;
-  /** Begins a span below another one. */
+  /** Begins a child span. */
   begin(span: NewSpan): OpenSpan;
   /** Sends everything recorded so far, for at most this many milliseconds; the rest is lost. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** Time as traces need it. */
+/** The clocks and timers that traces need. */
 export interface TraceTime {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Milliseconds that never jump. */
   readonly monotonic: () => number;
-  /** Runs something once, later; the answer cancels it. */
+  /** Runs a function once, later; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
@@ -34,15 +34,15 @@ export interface TracedRequest {
   readonly socket: object;
 }
 
-/** A webhook that is under way. */
+/** A webhook in progress. */
 export interface ArrivingWebhook {
-  /** It is its sender's: its span begins, in the trace that the sender names. Undefined where it is not recorded. */
+  /** Called once it is verified: begins its span in the sender's trace. Undefined if it is not recorded. */
   accepted(): TraceContext | undefined;
-  /** Its answer has this HTTP status; none where the sender went away. */
+  /** Called with the HTTP status of the response; undefined if the sender disconnected. */
   answered(status: number | undefined): void;
 }
 
-/** A span that is about to begin. */
+/** A span to begin. */
 export interface NewSpan {
   readonly name: string;
   /** `client`: a request that this program makes. */
@@ -54,6 +54,6 @@ export interface NewSpan {
 /** A span that has begun. */
 export interface OpenSpan {
   readonly context: TraceContext;
-  /** Ends it. `errorType`: what it was about failed, and in which of a few ways. */
+  /** Ends the span. `errorType`: a kind of failure, if the work failed. */
   end(attributes: SpanAttributes, errorType?: string): void;
 }

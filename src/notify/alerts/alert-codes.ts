@@ -1,6 +1,6 @@
 /**
- * Every alert that the program raises itself, by its code, with what an operator does next. The codes are the names of
- * the rules in `deploy/prometheus/alerts.yml`, and each has a section in `docs/runbook.md`.
+ * Every alert that the program raises itself, by its code, with the next step for an operator. The codes are the names
+ * of the rules in `deploy/prometheus/alerts.yml`, and each has a section in `docs/runbook.md`.
  */
 export const alertCodes = {
   FieldbridgeNotReady: 'Read `reason` in /readyz. Senders repeat what is refused meanwhile.',

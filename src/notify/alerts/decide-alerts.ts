@@ -1,8 +1,8 @@
 import type { AlertRecord } from '../../inbox/outbox.ts';
 
-/** A condition that exists or existed recently, by the monotonic clock of this process. */
+/** A condition that exists or existed recently, with times of this process's monotonic clock. */
 export interface Seen {
-  /** Since when it was seen without a break, or was not. */
+  /** The time since which it exists, or since which it is gone. */
   readonly from: number;
   readonly stands: boolean;
 }
@@ -10,13 +10,13 @@ export interface Seen {
 /** The time for which a condition must exist before it is raised, and must be gone before it is cleared. */
 const raiseAfterMs = 5_000;
 const clearAfterMs = 15_000;
-/** Each time that a condition returns within an hour, it must be gone for twice as long, up to this. */
+/** The maximum time for which a condition must be gone; it doubles with each recurrence in an hour. */
 const mostClearAfterMs = 15 * 60_000;
 const forgottenAfterMs = 60 * 60_000;
 
 /**
- * Decides the message for one condition; undefined: none. `forget`: it has been gone so long that it would count as a
- * new one.
+ * Decides the message for one condition; undefined: none. `forget`: it has been gone for so long that it would count
+ * as new.
  */
 export function decideAlert(
   record: AlertRecord | undefined,

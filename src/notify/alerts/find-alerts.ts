@@ -14,14 +14,14 @@ import { type UnreadableSecret, unreadableWords } from '../../server/health/secr
 import type { SourceWatch } from '../../server/health/source-watch.ts';
 import type { AlertCode } from './alert-codes.ts';
 
-/** A current problem for the operator, without a value of a customer and without a secret. */
+/** A current problem for the operator, without personal data and secrets. */
 export interface Alert {
   readonly code: AlertCode;
-  /** The subject: a name of the config, a mapping file, a secret file, or `bridge`. */
+  /** The subject: a name in the config, a mapping file, a secret file, or `bridge`. */
   readonly subject: string;
-  /** The problem, in words. */
+  /** The problem as text. */
   readonly message: string;
-  /** Since when it is so, where that is known. Epoch milliseconds. */
+  /** The time since which it exists, if known. Epoch milliseconds. */
   readonly since?: number | undefined;
 }
 
@@ -45,16 +45,16 @@ export interface AlertParts {
 /** The result of one check. */
 export interface FoundAlerts {
   readonly standing: readonly Alert[];
-  /** True if this process cannot know yet that something is over which an earlier one raised. */
+  /** True if this process cannot know yet whether a condition is over that an earlier process raised. */
   readonly isUnknown: (alert: Pick<AlertRecord, 'code' | 'subject'>) => boolean;
 }
 
 /** A wave of failed events is over when none failed for this time. */
 const waveMs = 60 * 60_000;
-/** A call is late if it could have left this long ago. */
+/** A call is late if it has been due for this long. */
 const lateMs = 15 * 60_000;
 
-/** All that an operator should know now. @throws StoreUnavailable where the store cannot be read */
+/** Returns all current alerts. @throws StoreUnavailable if the store cannot be read */
 export async function findAlerts(parts: AlertParts): Promise<FoundAlerts> {
   const view = await readOverview(parts.bridge, await parts.store.counts());
   const receivers = await parts.receivers();
@@ -71,7 +71,7 @@ export async function findAlerts(parts: AlertParts): Promise<FoundAlerts> {
   return { standing, isUnknown: alert => isUnknownYet(alert, view, receivers, parts) };
 }
 
-/** A condition that is only in the memory of a process is known after something of its kind has happened again. */
+/** True if the condition is known only in memory, and nothing of its kind has happened since the start. */
 function isUnknownYet(
   { code, subject }: Pick<AlertRecord, 'code' | 'subject'>,
   { destinations }: Overview,

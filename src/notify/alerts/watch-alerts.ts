@@ -6,7 +6,7 @@ import { type AlertCode, alertCodes } from './alert-codes.ts';
 import { decideAlert, type Seen } from './decide-alerts.ts';
 import type { Alert, FoundAlerts } from './find-alerts.ts';
 
-/** Watches what an operator should know, until `stop`. */
+/** Watches conditions for the operator, until `stop`. */
 export interface AlertWatch {
   start(): void;
   /** Stops; resolves when a running check is over. */
@@ -20,7 +20,7 @@ export interface AlertWatchOptions {
   readonly find: () => Promise<FoundAlerts>;
   readonly time: Time;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** With several processes on the store: true if this one sends alerts. By default it is the only one. */
+  /** With several processes on the store: true if this one sends alerts. By default it is alone. */
   readonly tells?: (() => boolean) | undefined;
   /** Called when messages were written. */
   readonly written: () => void;
@@ -33,7 +33,7 @@ type Told =
   | { readonly what: 'raise' | 'clear'; readonly record: AlertRecord; readonly body: string }
   | { readonly what: 'forget'; readonly record: AlertRecord };
 
-/** Makes the watch. What is raised is remembered in the store, so that a restart raises nothing twice. */
+/** Creates the watch. The store remembers raised alerts, so that a restart raises none twice. */
 export function watchAlerts(options: AlertWatchOptions): AlertWatch {
   const { time, log } = options;
   const seen = new Map<string, Seen>();

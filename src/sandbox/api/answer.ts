@@ -6,7 +6,7 @@ export interface SandboxAnswer {
 }
 
 /**
- * The decision of an operation: its response, a few words about it for the list of calls, and its change of the
+ * The decision of an operation: its response, a short description for the list of calls, and its change of the
  * account. Nothing changes before `apply` is called; it is null if there is nothing to change.
  */
 export interface Decision {

@@ -12,8 +12,8 @@ import { makeReservations } from './make-reservations.ts';
 export type ControlName = keyof typeof controls;
 
 /**
- * Runs one control request; returns its result, or the reason of a refusal. A refused one changes nothing. `body` is
- * not checked yet.
+ * Runs one control request; returns its result, or the reason of a refusal, which changes nothing. `body` is not
+ * checked yet.
  */
 export function control(world: World, name: ControlName, body: unknown): Refused | object {
   return controls[name](world, body);
@@ -34,7 +34,7 @@ const controls = {
   reset,
 } as const satisfies Record<string, (world: World, body: unknown) => Refused | object>;
 
-/** The control names, as they are shown to people. */
+/** The names of the controls, for people. */
 export const controlNames: readonly string[] = Object.keys(controls);
 
 function addFaults(world: World, body: unknown): Refused | object {

@@ -107,7 +107,7 @@ export function describeFault(rule: FaultRule): string {
   return words.join(', ') || 'delay';
 }
 
-/** True if the rule spoils the response. A delay does not, nor does a 1xx: the real response follows it. */
+/** True if the rule changes the response. A delay or a 1xx does not: the real response follows it. */
 export function spoils(rule: FaultRule): boolean {
   const interim = rule.status !== undefined && rule.status < 200;
   const effects = interim ? journeys : [...contents, ...journeys];

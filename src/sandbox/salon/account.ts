@@ -14,7 +14,7 @@ export interface ApiToken {
   readonly expiresAt: number | null;
 }
 
-/** True if a token opens nothing any more at this moment (epoch milliseconds). */
+/** True if a token is not valid any more at this time (epoch milliseconds). */
 export function isExpired(token: ApiToken, at: number): boolean {
   return token.expiresAt !== null && token.expiresAt <= at;
 }
@@ -72,7 +72,7 @@ export interface Reservation {
   readonly customerComment: string;
   /** Consents as sent: `privacy`, `terms`, `minAge`, `rightOfWithdrawal`, `marketing`, `hasMarketingBox`. */
   readonly consents: Readonly<Record<string, string>>;
-  /** Values of the fields that belong to the appointment, by field id. */
+  /** The values of the appointment's fields, by field id. */
   readonly values: ReadonlyMap<number, string>;
 }
 

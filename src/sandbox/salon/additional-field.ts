@@ -31,7 +31,7 @@ export const fieldTypes = [
 /** One of the field types of the API document, 2.6. */
 export type FieldType = (typeof fieldTypes)[number];
 
-/** One element of the additionalCustomerFields answer, all of its properties (API document 2.6). */
+/** One element in the response of additionalCustomerFields, with all its properties (API document 2.6). */
 export interface FieldListing {
   readonly id: number;
   readonly keyName: string;
@@ -109,7 +109,7 @@ export function additionalField(seed: FieldSeed): AccountField {
   };
 }
 
-/** The active fields of a location, ordered by listOrder (API document 4.3). */
+/** Returns the active fields of a location, ordered by listOrder (API document 4.3). */
 export function activeFields(fields: readonly AccountField[], locationId: number): AccountField[] {
   return fields
     .filter(field => !field.archived)

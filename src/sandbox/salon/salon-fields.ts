@@ -174,7 +174,7 @@ const specialFields: readonly FieldSeed[] = [
   field(123, 'fax', 'Fax', 'text', { archived: true, listOrder: 220 }),
 ];
 
-/** Makes a field: its keyName, its name, its contents, and its unusual properties. */
+/** Creates a field from its keyName, its name, its contents, and its unusual properties. */
 function field(
   id: number,
   keyName: string,

@@ -9,7 +9,7 @@ export const locations = [
   { id: 2, name: 'Salon Sonnenschein Nord' },
 ] as const;
 
-/** The API accesses of the seed, by name; they open nothing but this sandbox. */
+/** The API accesses of the seed, by name; they are valid only in this sandbox. */
 export const seedTokens: readonly ApiToken[] = [
   { name: 'mitte', value: 'sandbox-mitte-5wR8nKq2', locationId: 1, expiresAt: null },
   { name: 'nord', value: 'sandbox-nord-3hT7vLx9', locationId: 2, expiresAt: null },
