@@ -1,17 +1,17 @@
-/** Time held counts as held up to this much (14 days at most). */
+/** The maximum time held that does not count for the age of a call: 14 days. */
 export const heldCapMs = 14 * 24 * 60 * 60_000;
 
 /** The clock of a destination, which stops while the destination is held or paused. */
 export interface PausedClock {
   /** The time when it stopped; null while it runs. Epoch milliseconds. */
   readonly stoppedSince: number | null;
-  /** The total time for which it was stopped before. */
+  /** The total time for which it was stopped before that. */
   readonly stoppedMs: number;
 }
 
 /**
- * The time of the clock of a destination. A call's deadline is a time of this clock, so that a hold moves the deadlines
- * of all its calls without a word being written about any of them.
+ * Returns the time of a destination's clock. The deadlines of calls are times of this clock, so a hold moves all of
+ * them without writing to any call.
  */
 export function timeOf(clock: PausedClock | undefined, now: number): number {
   if (!clock) return now;
@@ -21,7 +21,7 @@ export function timeOf(clock: PausedClock | undefined, now: number): number {
 
 /**
  * Returns the clock of a destination from now on. `standsSince`: the time since which the destination is held or
- * paused; null: it works. A clock that is stopped already keeps its first stop.
+ * paused; null: it works. A clock that is stopped already keeps the time of its first stop.
  */
 export function clockAfter(
   before: PausedClock | undefined,
@@ -34,13 +34,13 @@ export function clockAfter(
   return { stoppedSince: null, stoppedMs: stoppedMs + endedMs };
 }
 
-/** The part of a call's row that says how old it may become. */
+/** The columns of a call's row that limit its age. */
 export interface Life {
-  /** Since when its age counts. Epoch milliseconds. */
+  /** The time from which its age counts. Epoch milliseconds. */
   readonly from: number;
-  /** In the time of its destination's clock; null while `remainingMs` holds instead. */
+  /** A time of its destination's clock; null while `remainingMs` is used instead. */
   readonly deadline: number | null;
-  /** The remaining time, if the time of the call does not run. */
+  /** The remaining time, while the call's time does not run. */
   readonly remainingMs: number | null;
 }
 
@@ -62,8 +62,8 @@ export function leftOf(life: Life, clockTime: number): number {
 }
 
 /**
- * Returns the part of the time since the receipt that does not count (Claim.heldMs): the time before a person replayed
- * the call, and the time for which it was held since, up to the limit.
+ * Returns the part of the time since the receipt that does not count (Claim.heldMs): the time before a person
+ * replayed the call, and the time for which it was held since then, up to the limit.
  */
 export function heldMs(
   life: { readonly receivedAt: number; readonly from: number; readonly maxAgeMs: number },
@@ -75,18 +75,18 @@ export function heldMs(
   return life.from - life.receivedAt + Math.min(heldCapMs, held);
 }
 
-/** Since when the age of a call counts, and how much of its time is left. */
+/** The time from which the age of a call counts, and its remaining time. */
 export interface Lifetime {
   readonly from: number;
   readonly leftMs: number;
 }
 
-/** A person who sends a call on its way again has decided that it is not too old. */
+/** Returns a new lifetime: a person who replays a call has decided that it is not too old. */
 export function newLifetime(now: number, maxAgeMs: number): Lifetime {
   return { from: now, leftMs: maxAgeMs };
 }
 
-/** Returns the time when a call is too old even if it was held all the time. */
+/** Returns the time after which a call is too old even if it was held all the time. */
 export function expiresAt({ from }: Lifetime, maxAgeMs: number): number {
   return from + maxAgeMs + heldCapMs;
 }

@@ -11,7 +11,7 @@ export const differenceWords: Readonly<Record<CommonThing, string>> = {
   config: 'their configs name different destinations or sources',
 };
 
-/** In what processes differ. */
+/** Returns the properties in which processes differ. */
 export function differencesAmong(
   processes: readonly Pick<SelfReport, CommonThing>[],
 ): readonly CommonThing[] {

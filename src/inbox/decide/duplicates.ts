@@ -4,15 +4,15 @@ import type { Added } from '../event.ts';
 /** The event that an item repeats. */
 export type Original = Pick<Added, 'id' | 'differs'>;
 
-/** An event of a sender's id, and the hash of its contents. */
+/** An event with a sender's id, and the hash of its contents. */
 export interface KnownEvent {
   readonly id: string;
   readonly hash: string;
 }
 
 /**
- * Returns the event, among those with a sender's id, oldest first, that an item repeats: the one with equal contents,
- * or else the first.
+ * Returns the event that an item repeats, among those with the same sender's id (oldest first): the one with equal
+ * contents, or else the first.
  */
 export function originalAmong(known: readonly KnownEvent[], contentHash: string): Original | undefined {
   const equal = known.find(({ hash }) => hash === contentHash);
@@ -22,7 +22,7 @@ export function originalAmong(known: readonly KnownEvent[], contentHash: string)
 }
 
 /**
- * Returns the diagnostic that the sender used the id of an event for other contents; undefined if the event already has
+ * Returns the diagnostic that the sender used an event's id for other contents; undefined if the event already has
  * it.
  */
 export function changedDuplicate(

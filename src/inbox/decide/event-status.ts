@@ -2,7 +2,7 @@ import { allStatuses, type Status } from '../event.ts';
 
 /** The data from which an event's status is derived. */
 export interface StatusParts {
-  /** The outcome of the event itself; null where only its calls count. */
+  /** The outcome of the event itself; null if only its calls count. */
   readonly own: Status | null;
   /** The statuses of its calls. */
   readonly calls: readonly Status[];
@@ -11,9 +11,8 @@ export interface StatusParts {
 }
 
 /**
- * The status of an event: that of the call that needs a person most. An event without
- * calls and without a status of its own waits to be planned, so it is `queued`; so is one that a person has sent on
- * its way again, unless it is uncertain.
+ * Returns the status of an event: that of the call that most needs a person. An event without calls and without a
+ * status of its own waits to be planned, so it is `queued`. A replayed event is `queued` too, unless it is uncertain.
  */
 export function eventStatus({ own, calls, replaying }: StatusParts): Status {
   const all = own === null ? calls : [own, ...calls];
@@ -22,17 +21,17 @@ export function eventStatus({ own, calls, replaying }: StatusParts): Status {
 }
 
 /**
- * Returns the event's own status beside its calls. A discarded event means that calls in flight are not retried; when
- * none is in flight, the mark has no further effect.
+ * Returns the event's own status beside its calls. `discarded` keeps calls in flight from being retried. If none is
+ * in flight, it has no further effect.
  */
 export function ownStatusBeside(own: Status | null, calls: readonly Status[]): Status | null {
   return own === 'discarded' && calls.length > 0 && !calls.includes('queued') ? null : own;
 }
 
-/** The status that needs a person most; undefined where there is none. */
+/** Returns the status that most needs a person; undefined if there is none. */
 export function neediest(all: readonly Status[]): Status | undefined {
   return allStatuses.find(status => all.includes(status));
 }
 
-/** The statuses after which nothing more happens automatically; retention counts from there. */
+/** The statuses after which nothing more happens automatically; retention counts from then. */
 export const settledStatuses: ReadonlySet<Status> = new Set(['delivered', 'skipped', 'failed', 'discarded']);

@@ -6,7 +6,7 @@ import type { Leaving } from './leave-lane.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The time for which an event without a mapping waits: the default `maxAge`, after the time that may pass held. */
+/** The time for which an event without a mapping waits: the maximum time held, then the default `maxAge`. */
 export const unclaimedMs = heldCapMs + 7 * dayMs;
 
 /** The outcome of a call that is too old. */
@@ -16,7 +16,7 @@ export function expired({ maxAgeMs }: Pick<CallPolicy, 'maxAgeMs'>): Leaving {
   );
 }
 
-/** The outcome of an event that no mapping claimed in time. */
+/** The outcome of an event that no mapping applied to in time. */
 export function unclaimedExpired(): Leaving {
   return tooOld(`No mapping took this event within ${wholeDuration(unclaimedMs)}`);
 }

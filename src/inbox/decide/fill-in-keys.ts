@@ -2,28 +2,28 @@ import type { Call } from '../call.ts';
 import type { Completion } from '../outcome.ts';
 import { bookingKeys, namedKeys } from '../stored/booking-key.ts';
 
-/** An entry of the ledger that an older version wrote, with the call that it is of. */
+/** An entry of the ledger from an older version, with its call. */
 export interface UnkeyedBooking {
   readonly number: number;
   readonly destination: string;
   readonly call: Call;
-  /** Null where the booking is not completed. */
+  /** Null if the booking is not completed. */
   readonly completion: Completion | null;
 }
 
-/** The values that are written into such an entry. */
+/** The values that are added to such an entry. */
 export interface FilledIn {
   readonly number: number;
   /**
-   * The key stays the same, unless an identifier has spaces at its ends; it also stays if another entry has the new
-   * one.
+   * The new key. It differs from the old one only if an identifier has spaces at its ends; if another entry already
+   * has it, the entry keeps the old one.
    */
   readonly key: Uint8Array;
   readonly appointment: Uint8Array;
   readonly names: Uint8Array | null;
 }
 
-/** The keys of entries of an older version, which knew bookings by the spelling of their identifiers alone. */
+/** Returns the keys for entries of an older version, which compared identifiers of bookings exactly as written. */
 export function filledIn(secret: Uint8Array, entries: readonly UnkeyedBooking[]): readonly FilledIn[] {
   return entries.flatMap(({ number, destination, call, completion }) => {
     if (call.operation !== 'persistCustomerData') return [];

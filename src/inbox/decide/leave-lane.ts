@@ -5,24 +5,24 @@ import type { Completion } from '../outcome.ts';
 import type { NoticeAttempt, StatusNotice } from '../status-notice.ts';
 import { type Life, leftOf } from './call-life.ts';
 
-/** The outcome of a call that leaves its lane without having been delivered. */
+/** The outcome of a call that leaves its lane undelivered. */
 export interface Leaving {
   readonly status: Exclude<Status, 'queued' | 'delivered'>;
   readonly reason: string;
   /** Diagnostics that are added to those of the call. */
   readonly diagnostics: readonly Diagnostic[];
   readonly completion?: Completion | undefined;
-  /** The request that led to it, if one did. */
+  /** The request that caused it, if there was one. */
   readonly attempt?: NoticeAttempt | undefined;
 }
 
-/** A call that leaves its lane, and how. */
+/** A call that leaves its lane, with its outcome. */
 export interface TakenOut {
   readonly callId: number;
   readonly leaving: Leaving;
 }
 
-/** A call that leaves its lane, as it is known before. */
+/** A call before it leaves its lane. */
 export interface LeavingCall {
   readonly event: string;
   readonly source: string;
@@ -40,7 +40,7 @@ export interface Left {
   readonly notice: StatusNotice | undefined;
 }
 
-/** Takes a call out of its lane. While it is held its time stops; a call that a person discards causes no notice. */
+/** Takes a call out of its lane. While a call is held its time stops. A call that a person discards causes no notice. */
 export function leaveLane(call: LeavingCall, leaving: Leaving, clockTime: number): Left {
   const { event, source, mapping, destination, operation } = call;
   const { status, diagnostics, attempt } = leaving;

@@ -11,17 +11,17 @@ import { lostAnswerHint } from './settle.ts';
 export interface Booked {
   /** The keyed hash of destination, appointment and participant, in hexadecimal digits. */
   readonly key: string;
-  /** The later an entry was written, the higher. */
+  /** A number that is higher for later entries. */
   readonly number: number;
   readonly callId: number;
   readonly eventId: string;
   readonly attempt: number;
-  /** `intent`: it is being sent, or was when the process ended. `free`: it was proved not made. */
+  /** `intent`: it is being sent, or was when the process ended. `free`: it was proved that it was not made. */
   readonly state: 'intent' | 'uncertain' | 'completed' | 'free';
-  /** An answer of it was once lost. */
+  /** True if a response to it was lost before. */
   readonly wasUnclear: boolean;
   readonly completion: Completion;
-  /** It named no participant, but its response did: the keys of the bookings that include it. */
+  /** If it named no participant but its response did: the keys of the bookings that include it. */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt
   readonly at: number;
 }
 
-/** The decision whether a booking may be sent, and the entry that is written. */
+/** The decision whether a booking may be sent, and the entry to write. */
 export interface BookingDecision {
   readonly beginning: Beginning;
   readonly write?: Pick<Booked, 'state' | 'wasUnclear'>;
@@ -40,17 +40,18 @@ export interface BookingDecision {
 /** The input of the decision about a claimed booking. */
 export interface BookingQuestion {
   readonly claim: { readonly callId: number; readonly attempt: number; readonly eventId: string };
-  /** `exact`: the key of the booking; `unnamed`: of the same without a participant, which is `exact` where it has none. */
+  /** `exact`: the key of the booking; `unnamed`: its key without a participant, equal to `exact` if it has none. */
   readonly keys: { readonly exact: string; readonly unnamed: string };
-  /** The entries of the ledger for bookings of its appointment. */
+  /** The ledger's entries for bookings of its appointment. */
   readonly known: readonly Booked[];
-  /** Its event is from before this store was copied, so that the other store may have made the booking since. */
+  /** True if its event was stored before this store was copied: the original may have made the booking since. */
   readonly isUnsure: boolean;
 }
 
 /**
- * Decides whether a claimed booking may leave, by what the ledger knows of it and of those that may be the same one
- * (Store.begin): a booking without a participant may be that of any participant, unless its answer named another one.
+ * Decides whether a claimed booking may be sent, by the ledger's entries for it and for possibly equal ones
+ * (Store.begin). A booking without a participant may equal that of any participant, unless its response named another
+ * one.
  */
 export function decideBooking({ claim, keys, known, isUnsure }: BookingQuestion): BookingDecision {
   const own = known.find(({ key }) => key === keys.exact);
@@ -71,8 +72,8 @@ export function decideBooking({ claim, keys, known, isUnsure }: BookingQuestion)
 }
 
 /**
- * Returns the bookings of an appointment that are this one or may be the same: for a booking without a participant all
- * of them, for another one also the entry without a participant.
+ * Returns the bookings of an appointment that are this one or may be the same: for a booking without a participant,
+ * all of them; for another one, also the entry without a participant.
  */
 export function alikeOf<Entry extends Pick<Booked, 'key'>>(
   { exact, unnamed }: BookingQuestion['keys'],
@@ -86,14 +87,14 @@ function isOpen({ state }: Booked): boolean {
 }
 
 /**
- * True if a possibly equal entry does not prevent this call any more: it was known already when a person decided that
- * this call's booking was not made. While the other one is being sent nobody can decide that.
+ * True if a possibly equal entry does not block this call any more: it existed already when a person decided that
+ * this call's booking was not made. While the other booking is being sent, no such decision counts.
  */
 function isDecided(claim: BookingQuestion['claim'], own: Booked | undefined, other: Booked): boolean {
   return own?.state === 'free' && own.callId === claim.callId && other.number < own.number && !isOpen(other);
 }
 
-/** The known facts about this very booking. */
+/** Decides by the entry for exactly this booking. */
 function byOwn(claim: BookingQuestion['claim'], own: Booked | undefined): Beginning | undefined {
   switch (own?.state) {
     case 'completed':
@@ -102,13 +103,13 @@ function byOwn(claim: BookingQuestion['claim'], own: Booked | undefined): Beginn
       return { kind: 'uncertain', eventId: own.eventId };
     case 'intent':
       if (own.callId !== claim.callId) return { kind: 'busy' };
-      // An earlier attempt of this call began without a stored end: it may have been sent.
+      // An earlier attempt of this call has no stored end, so it may have been sent.
       if (own.attempt !== claim.attempt) return { kind: 'uncertain', eventId: own.eventId };
   }
   return undefined;
 }
 
-/** The known facts about bookings that may be this one. */
+/** Decides by the entries for bookings that may be this one. */
 function byAlike(exact: string, alike: readonly Booked[]): Beginning | undefined {
   const same = alike.find(({ state, names }) => state === 'completed' && names?.includes(exact));
   if (same) return { kind: 'completed', eventId: same.eventId, completion: same.completion };
@@ -122,7 +123,7 @@ function byAlike(exact: string, alike: readonly Booked[]): Beginning | undefined
 /** The end of a booking's intent: it was made, may have been made, or was proved not made. */
 export type IntentEnd = 'completed' | 'uncertain' | 'released';
 
-/** The outcome of the place of a booking whose intent ends. That its answer was once lost is never forgotten. */
+/** Returns the state of a booking's entry after its intent ended. A lost response stays recorded. */
 export function endIntent(
   end: IntentEnd,
   { wasUnclear }: Pick<Booked, 'wasUnclear'>,
@@ -140,14 +141,14 @@ export function interruptedBooking(): Leaving {
   return { status: 'uncertain', reason, diagnostics };
 }
 
-/** A call that is uncertain, at the same destination as a booking that is made now. */
+/** An uncertain call at the same destination as a booking that was just made. */
 export interface UncertainCall {
   readonly id: number;
   readonly call: Call;
 }
 
 /**
- * Returns the calls that were uncertain only because this booking was, under another event: they are skipped now.
+ * Returns the calls of other events that were uncertain only because this booking was; they are now skipped.
  * `completion`: the result of the booking; its URL may contain the participant.
  */
 export function duplicatesOf(

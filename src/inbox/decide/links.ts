@@ -1,18 +1,18 @@
 import type { Link } from '../call.ts';
 
-/** Describes a removed link for the audit log: without the id or the number. */
+/** Describes a removed link for the audit log, without its id and its number. */
 export function removedLinkWords({ people }: Link, destination: string): string {
   return `a link of ${people} at ${destination}`;
 }
 
-/** The outcome of the lane of a link whose customer number becomes known. */
+/** The change of a link's lane when the customer number of the link becomes known. */
 export type LaneJoin =
   | { readonly kind: 'none' }
   /** The lane becomes the lane of the number. */
   | { readonly kind: 'rename'; readonly from: number }
   /**
-   * Its calls move into the lane of the number, finished ones too, because they show which values are newer. The queued
-   * calls of both count as out of order, because a newer delivered one may now be before them.
+   * Its calls move into the lane of the number, finished ones too, because they show which values are newer. The
+   * queued calls of both lanes count as out of order, because a newer delivered call may now be before them.
    */
   | { readonly kind: 'merge'; readonly from: number; readonly into: number };
 
@@ -26,7 +26,7 @@ export function laneJoin(lanes: {
   return into === undefined ? { kind: 'rename', from } : { kind: 'merge', from, into };
 }
 
-/** Decides the change of a link that has a number already, or none. `replace`: the new number counts in any case. */
+/** Decides the change of a link that may already have a number. `replace`: the new number replaces another one. */
 export function linkChange(
   known: string | undefined,
   customerId: string,

@@ -2,7 +2,7 @@ import type { Operation } from '../call.ts';
 import type { Status } from '../event.ts';
 import type { EventPlan, PlannedCall } from '../plan.ts';
 
-/** A call that an event has already, as far as planning it again is concerned. */
+/** The part of an existing call of an event that matters when the event is planned again. */
 export interface ExistingCall {
   readonly id: number;
   readonly mapping: string;
@@ -17,15 +17,15 @@ export interface ExistingCall {
 export interface MergedPlan {
   readonly insert: readonly PlannedCall[];
   readonly replace: readonly { readonly callId: number; readonly planned: PlannedCall }[];
-  /** Calls that nothing replaces; they become `skipped`. */
+  /** Calls that are not replaced; they become `skipped`. */
   readonly drop: readonly number[];
 }
 
 /**
- * Merges a plan into the existing calls of an event (Store.plan). A planned call replaces the call of its mapping, with
- * an equal destination if there are several. Otherwise it replaces a call that waited for a mapping which does not make
- * it any more. `unclaimed`: no mapping had applied to the event, so a call without a match is new even if the event is
- * planned again automatically.
+ * Merges a plan into the existing calls of an event (Store.plan). A planned call replaces the call of its mapping; if
+ * there are several, the one with an equal destination. Otherwise it replaces a waiting call of a mapping that no
+ * longer makes one. `unclaimed`: no mapping had applied to the event, so a call without a match is new even if the
+ * event is planned again automatically.
  */
 export function mergePlan(
   existing: readonly ExistingCall[],
@@ -66,7 +66,7 @@ function meet(
   };
   pair((call, each) => call.mapping === each.mapping && call.destination === each.destination);
   pair((call, each) => call.mapping === each.mapping);
-  // For a mapping that was renamed or split, its waiting calls continue.
+  // After a mapping was renamed or split, its waiting calls continue.
   pair((call, each) => hasWaited(call) && call.destination === each.destination);
   return met;
 }
@@ -83,8 +83,8 @@ function isReplaceable(call: ExistingCall, planning: EventPlan['event']['plannin
 }
 
 /**
- * True if a delivered update is sent again, as it is planned now. A booking is never repeated, and a delivered update
- * that the mapping does not make any more stays.
+ * True if a delivered update is sent again, as planned now. A booking is never repeated, and a delivered update that
+ * the mapping no longer makes stays.
  */
 function repeats(
   { status, operation }: ExistingCall,

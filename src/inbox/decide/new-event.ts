@@ -23,7 +23,7 @@ export interface NewEvent {
   readonly callDiagnostics: readonly Diagnostic[];
 }
 
-/** One that waits to be planned. */
+/** Returns an event that waits to be planned. */
 export const unplanned: NewEvent = {
   status: 'queued',
   planning: planningCodes.first,
@@ -35,13 +35,13 @@ export const unplanned: NewEvent = {
   callDiagnostics: [],
 };
 
-/** One whose contents are at fault. Its diagnostics are those of its intake. */
+/** Returns an event with faulty contents. Its diagnostics are those of its intake. */
 export function failed(reason: string, at: number): NewEvent {
   const own = { status: 'failed', reason, diagnostics: [] } as const;
   return { ...unplanned, status: 'failed', planning: 0, own, settledAt: at };
 }
 
-/** One that is planned as it is stored. */
+/** Returns an event that is planned while it is stored. */
 export function planned({ event, insert }: PlanChanges, now: number): NewEvent {
   const calls = insert.map(({ row: { planned, status } }) => ({ status, destination: planned.destination }));
   const status = eventStatus({

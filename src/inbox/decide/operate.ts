@@ -10,14 +10,14 @@ import type { Leaving } from './leave-lane.ts';
 /** The reason why an event is planned; undefined: it does not wait for planning. */
 export type PlanningReason = PlannableEvent['planning'] | undefined;
 
-/** A later one outweighs an earlier one. */
+/** The reasons in ascending precedence. */
 const weights: readonly PlanningReason[] = planningNames;
 
 /** The options of a replay by a person. */
 export interface ReplayOptions {
-  /** Sends also the values that a newer event of the same person has set since. */
+  /** Also sends values that a newer event of the same person has set since. */
   readonly force: boolean;
-  /** Updates that are delivered are sent again. */
+  /** Sends delivered updates again. */
   readonly again?: boolean;
 }
 
@@ -26,15 +26,15 @@ export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
   /** The maximum number of counted events; by default all. */
   readonly most?: number | undefined;
   /**
-   * Returns true if a call would overwrite values that newer delivered calls of its person have set; undefined: this is
-   * not checked.
+   * Returns true if a call would overwrite values that newer delivered calls of its person have set; if missing, this
+   * is not checked.
    */
   readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
 }
 
 /**
- * Returns the planning reason of a replayed event, by the diagnostics of its `intake`. Undefined if it is not planned:
- * an event that became several has no call of its own.
+ * Returns the planning reason of a replayed event, by the diagnostics of its `intake`. Undefined if it is not
+ * planned: an event that was split has no call of its own.
  */
 export function replayPlanning(
   { planning, intake }: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
@@ -51,15 +51,15 @@ export function replayAction({ force, again }: ReplayOptions): AuditAction {
   return force ? 'force-replay' : 'replay';
 }
 
-/** The changes of a correction, before the event is planned again; undefined if nothing may be changed now. */
+/** The changes for a correction, before the event is planned again; undefined if nothing may be changed now. */
 export interface Amending {
-  /** The ids of calls that are made again. */
+  /** The ids of the calls that are made again. */
   readonly calls: readonly number[];
   readonly leaving: Leaving;
   readonly planning: Exclude<PlanningReason, undefined>;
 }
 
-/** A correction that a person makes. `seen`: the number of earlier ones that they knew of; undefined: it is not compared. */
+/** A correction by a person. `seen`: the number of earlier corrections that they knew; undefined: it is not compared. */
 export interface AmendRequest {
   readonly id: string;
   readonly patch: unknown;
@@ -67,7 +67,7 @@ export interface AmendRequest {
   readonly seen: number | undefined;
 }
 
-/** True if an event can be corrected, and what that changes. `kept`: the number of its corrections. */
+/** Decides whether an event can be corrected, and the changes. `kept`: the number of its corrections. */
 export function amending(
   before: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
@@ -87,24 +87,24 @@ const correctedByPerson = {
   diagnostics: [],
 } as const;
 
-/** The changes of a discard. */
+/** The changes for a discard. */
 export interface Discarding {
   readonly calls: readonly number[];
   readonly leaving: Leaving;
   /**
-   * The outcome of the event itself, if it has no calls, or one in flight: that one is discarded too, unless it is
-   * delivered.
+   * The outcome of the event itself, if it has no calls or one in flight. A call in flight is then discarded too,
+   * unless it is delivered.
    */
   readonly own: { readonly status: Status; readonly reason: string } | undefined;
 }
 
 /**
- * The statuses of events that are discarded where a person discards many at once. Of delivered ones nothing is left, and of
- * an uncertain booking a person must say whether it was made.
+ * The statuses of events that `discardAll` discards. A delivered event has nothing left to discard, and for an
+ * uncertain booking a person must first state whether it was made.
  */
 export const discardedByFilter: readonly Status[] = ['queued', 'held', 'failed'];
 
-/** Adds up what discarding many at once would do, by how many events there are of each status. */
+/** Returns the effect of discarding many events, from the number of events of each status. */
 export function discardPreview(
   statuses: readonly { readonly status: Status; readonly count: number }[],
   more: boolean,
@@ -120,12 +120,12 @@ export function discardPreview(
   };
 }
 
-/** The outcome of a call that a person leaves. */
+/** The outcome of a call that a person discards. */
 interface LeftByPerson extends Leaving {
   readonly status: 'discarded';
 }
 
-/** The outcome of a call that a person leaves. */
+/** The outcome of a call that a person discards. */
 export const leftByPerson: LeftByPerson = {
   status: 'discarded',
   reason: 'left by a person',
@@ -138,8 +138,8 @@ export function replacedBy(event: string): LeftByPerson {
 }
 
 /**
- * True if discarding an event changes anything: nothing changes for a delivered or already discarded one, unless it
- * waits to be planned again.
+ * True if discarding changes an event: not if it is delivered or already discarded, unless it waits to be planned
+ * again.
  */
 export function isDiscarded(
   before: { readonly planning: PlanningReason; readonly ownStatus: string | null },
@@ -149,7 +149,7 @@ export function isDiscarded(
   return before.planning !== undefined || calls.length > 0 || leavesItself;
 }
 
-/** Discards an event with all of its calls except delivered ones; a call in flight is discarded when it has ended. */
+/** Discards an event with all its undelivered calls; a call in flight is discarded when it has ended. */
 export function discarding(
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
   leaving: LeftByPerson = leftByPerson,

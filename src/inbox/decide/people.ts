@@ -1,15 +1,15 @@
 import { withoutZeros } from '../call.ts';
 import type { PersonView } from '../erasure.ts';
 
-/** A person as the store knows one. What it has of one is `key`s of pairs. */
+/** A person in the store. The texts in its sets are keys of pairs. */
 export interface Person {
-  /** `[destination, number]`, the number without the zeros before it. */
+  /** `[destination, number]`; the number has no leading zeros. */
   readonly numbers: Set<string>;
   /** `[people, link]` */
   readonly links: Set<string>;
 }
 
-/** A remembered link. */
+/** The row of a link. */
 export interface LinkRow {
   people: string;
   link_id: string;
@@ -17,7 +17,7 @@ export interface LinkRow {
   customer_id: string;
 }
 
-/** Whom a call is about. */
+/** The columns of a call that identify its person. */
 export interface AboutRow {
   event: number;
   destination: string;
@@ -26,22 +26,22 @@ export interface AboutRow {
   link_id: string | null;
 }
 
-/** Two texts as one. */
+/** Returns two texts as one. */
 export function pair(one: string, other: string): string {
   return JSON.stringify([one, other]);
 }
 
-/** The key of a number at a destination. */
+/** Returns the key of a number at a destination. */
 export function numberKey(destination: string, customerId: string): string {
   return pair(destination, withoutZeros(customerId));
 }
 
-/** The two texts of a key. */
+/** Returns the two texts of a key. */
 export function textsOf(key: string): readonly [string, string] {
   return JSON.parse(key) as [string, string];
 }
 
-/** A person for people to look at. */
+/** Returns a person for display. */
 export function personView({ numbers, links }: Person): PersonView {
   return {
     customers: [...numbers].map(textsOf).map(([destination, customerId]) => ({ destination, customerId })),
@@ -49,12 +49,12 @@ export function personView({ numbers, links }: Person): PersonView {
   };
 }
 
-/** The destinations at which a number of the person is known. */
+/** Returns the destinations at which a number of the person is known. */
 export function placesOf({ numbers }: Person): ReadonlySet<string> {
   return new Set([...numbers].map(key => textsOf(key)[0]));
 }
 
-/** Several people as one. */
+/** Returns several people as one. */
 export function togetherOf(people: readonly Person[]): Person {
   return {
     numbers: new Set(people.flatMap(each => [...each.numbers])),
@@ -63,8 +63,8 @@ export function togetherOf(people: readonly Person[]): Person {
 }
 
 /**
- * Returns the links of a person. A link that also belongs to another number at a destination where the person's number
- * is known is not only theirs.
+ * Returns the links of a person. If a link also belongs to another number at a destination where the person's number
+ * is known, it is shared and left out.
  */
 export function linksOfPerson(person: Person, known: readonly LinkRow[]): readonly LinkRow[] {
   const places = placesOf(person);
@@ -76,8 +76,8 @@ export function linksOfPerson(person: Person, known: readonly LinkRow[]): readon
 }
 
 /**
- * The customer numbers for which the person's links have stood as well, by the calls under them:
- * `[destination, number]`. A family may share a link.
+ * Returns the customer numbers that the person's links also stood for in calls: `[destination, number]`. A family may
+ * share a link.
  */
 export function sharersOf(person: Person, calls: readonly Omit<AboutRow, 'event'>[]): ReadonlySet<string> {
   const { numbers, links } = person;
@@ -91,8 +91,8 @@ export function sharersOf(person: Person, calls: readonly Omit<AboutRow, 'event'
 }
 
 /**
- * Returns the events of calls about the person: under one of the numbers, or only under a link if nobody else has used
- * the person's links (`isShared`).
+ * Returns the events of calls about the person: under one of the numbers, or only under a link if nobody else has
+ * used the person's links (`isShared`).
  */
 export function eventsAbout(
   person: Person,

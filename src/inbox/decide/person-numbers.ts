@@ -1,6 +1,6 @@
 import { withoutZeros } from '../call.ts';
 
-/** Returns the customer numbers that a text may mean, with every number of leading zeros that senders use. */
+/** Returns the customer numbers that a text may mean, with each number of leading zeros that senders use. */
 export function personNumbers(person: string): readonly string[] {
   const number = withoutZeros(person);
   if (!/^\d{1,20}$/.test(number)) return [];

@@ -9,20 +9,20 @@ import { type ExistingCall, mergePlan } from './merge-plan.ts';
 
 /** A call that an event has before it is planned. */
 export interface CallBefore extends ExistingCall {
-  /** Since when its age counts. Epoch milliseconds. */
+  /** The time from which its age counts. Epoch milliseconds. */
   readonly from: number;
   readonly leftMs: number;
   readonly maxAgeMs: number;
 }
 
-/** The known facts about an event before its plan is written. */
+/** The data of an event before its plan is stored. */
 export interface BeforePlan {
   readonly receivedAt: number;
   /** The outcome of the event itself, apart from its calls. */
   readonly ownStatus: Status | null;
-  /** Since when no mapping claims it. Epoch milliseconds. */
+  /** The time since which no mapping applies to it. Epoch milliseconds. */
   readonly heldSince: number | null;
-  /** In the order of their places. */
+  /** Ordered by position. */
   readonly calls: readonly CallBefore[];
   /** The current customer numbers of the links of planned calls. */
   readonly linked: ReadonlyMap<PlannedCall, string>;
@@ -33,11 +33,11 @@ export interface PlannedRow {
   readonly planned: PlannedCall;
   readonly status: Status;
   readonly reason: string | null;
-  /** The key of the lane that it waits in; null where it is in none. */
+  /** The key of the lane in which it waits; null if it is in none. */
   readonly lane: string | null;
   readonly customerId: string | null;
   readonly lifetime: Lifetime;
-  /** The state of its time: it runs, is stopped (the remaining time is kept), or has no meaning any more. */
+  /** Its time runs, stands still (the remaining time is stored), or is over and has no meaning any more. */
   readonly time: 'runs' | 'stands' | 'over';
   readonly expiresAt: number;
   readonly outOfOrder: boolean;
@@ -50,21 +50,21 @@ export interface PlanChanges {
   readonly replace: readonly { readonly callId: number; readonly row: PlannedRow }[];
   readonly insert: readonly { readonly position: number; readonly row: PlannedRow }[];
   readonly event: {
-    /** True if it is planned once more, because its inputs have changed meanwhile. */
+    /** True if it must be planned once more, because its inputs have changed meanwhile. */
     readonly planAgain: boolean;
-    /** The reason of a replay that takes effect only when a mapping claims the event. */
+    /** The reason of a replay that takes effect only when a mapping applies to the event. */
     readonly kept: EventPlan['event']['planning'] | undefined;
     readonly calls: number;
     readonly outcome: EventPlan['outcome'];
     readonly heldSince: number | null;
   };
-  /** The calls that do not continue, among the replaced and inserted ones, and the event. */
+  /** The notices about the event, and about replaced and inserted calls, that do not continue. */
   readonly notices: readonly StatusNotice[];
 }
 
 /**
- * Returns the changes of a plan to the rows of its event (Store.plan). `isStale`: a mapping was released since the plan
- * was made, or is not held although the plan says so; its held calls are planned again at once.
+ * Returns the changes of a plan to the rows of its event (Store.plan). `isStale`: a mapping was released after the
+ * plan was made, or is not held although the plan says so; its held calls are planned again at once.
  */
 export function planChanges(plan: EventPlan, before: BeforePlan, now: number, isStale: boolean): PlanChanges {
   const { calls } = before;
@@ -130,7 +130,7 @@ function plannedRow(
     lifetime,
     time: isWaiting ? 'runs' : state.status === 'held' ? 'stands' : 'over',
     expiresAt: expiresAt(lifetime, policy.maxAgeMs),
-    // Live events are planned before the rows of a list, so newer ones may be delivered already.
+    // Live events are planned before the rows of a list, so newer events may be delivered already.
     outOfOrder: event.planning !== 'first' || event.imported === true,
     force: event.planning === 'forced-replay' || event.planning === 'forced-repeat',
   };
@@ -140,7 +140,7 @@ function isReplay({ event }: EventPlan): boolean {
   return event.planning !== 'first' && event.planning !== 'again';
 }
 
-/** A continuing call keeps its age; its mapping may now allow another one. */
+/** A continuing call keeps its age; its mapping may now allow another maximum. */
 function replacedLifetime(
   plan: EventPlan,
   { policy }: PlannedCall,
@@ -151,7 +151,7 @@ function replacedLifetime(
   return { from: call.from, leftMs: call.leftMs + policy.maxAgeMs - call.maxAgeMs };
 }
 
-/** The age of a new call counts from the receipt of its event, without the time for which no mapping claimed that. */
+/** The age of a new call counts from the receipt of its event, without the time for which no mapping applied to it. */
 function insertedLifetime(
   plan: EventPlan,
   { policy }: PlannedCall,
@@ -163,7 +163,7 @@ function insertedLifetime(
   return { from: receivedAt, leftMs: policy.maxAgeMs - (now - receivedAt - heldMs) };
 }
 
-/** A call that waits for its link is reported once: it is planned again whenever the link may be known. */
+/** A call that waits for its link is reported once, although it is planned again each time the link may be known. */
 function noticeOf(
   { event: { id: event, source, planning } }: EventPlan,
   { planned }: PlannedRow,
@@ -175,7 +175,7 @@ function noticeOf(
   return [{ event, source, call: { mapping, destination, operation }, status: state.status, diagnostics }];
 }
 
-/** An event that still waits for a mapping, and has none, is not reported again. */
+/** An event that still waits for a mapping is not reported again. */
 function ownNotice({ event, outcome }: EventPlan, { ownStatus }: BeforePlan): readonly StatusNotice[] {
   if (!outcome || (outcome.status === 'held' && ownStatus === 'held')) return [];
   const { status, diagnostics } = outcome;

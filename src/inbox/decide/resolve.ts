@@ -4,21 +4,21 @@ import type { Progress } from '../claim.ts';
 import type { Status } from '../event.ts';
 import type { Booked } from './ledger.ts';
 
-/** The decision of a person about a booking whose response was lost. */
+/** A person's decision about a booking whose response was lost. */
 export type Resolution =
-  /** It was booked; perhaps the customer number is known too. */
+  /** It was booked; the customer number may be known too. */
   | { readonly outcome: 'booked'; readonly customerId?: string }
   /** It was not booked: it will be sent again. */
   | { readonly outcome: 'not-booked' }
-  /** Nobody can find out. The booking's entry in the ledger stays, so that no other event books it silently. */
+  /** Nobody can find out. The booking's entry in the ledger stays, so that no other event books it unnoticed. */
   | { readonly outcome: 'give-up' };
 
-/** The outcome of the call; `discarded`: it is left. */
+/** The new status of the call. */
 export type Resolved =
   | Extract<Progress, { status: 'delivered' | 'queued' }>
   | { readonly status: 'discarded'; readonly reason: string; readonly diagnostics: readonly Diagnostic[] };
 
-/** The outcome of an uncertain booking by a person's word: the part of the state machine that `settle` leaves to people. */
+/** Returns the outcome of an uncertain booking by a person's decision, which `settle` does not handle. */
 export function resolve(
   resolution: Resolution,
   uncertain: {
@@ -57,7 +57,7 @@ export function resolve(
   }
 }
 
-/** A booking makes a link of its person, where it is known which customer it was of. */
+/** A booking links its person if its customer number is known. */
 function foundBooked(isUnlinked: boolean): Diagnostic {
   if (!isUnlinked) return diagnostic('delivery/resolved', 'a person found that it was booked');
   return diagnostic(
@@ -74,7 +74,7 @@ function foundBooked(isUnlinked: boolean): Diagnostic {
 export type ResolveAnswer =
   | { readonly kind: 'resolved' }
   | { readonly kind: 'no-event' }
-  /** Nothing about it is uncertain (or not this call of it); nothing was changed. */
+  /** No call (or not this one) is uncertain; nothing was changed. */
   | { readonly kind: 'not-uncertain' }
   /** Several of its calls are uncertain. `call`: the position of a call in its event, from 0. */
   | {
@@ -83,22 +83,22 @@ export type ResolveAnswer =
     }
   /** The booking was sent for another event; that event must be resolved instead. */
   | { readonly kind: 'elsewhere'; readonly eventId: string }
-  /** It is being sent right now, for this event or another. */
+  /** It is being sent right now, for this event or another one. */
   | { readonly kind: 'under-way' }
-  /** The call names another customer than the person does. */
+  /** The call names another customer than the person stated. */
   | { readonly kind: 'other-customer'; readonly customerId: string }
   /** The link of the call belongs to another customer than the person states. */
   | { readonly kind: 'other-link'; readonly customerId: string };
 
-/** An uncertain call of the event that a person speaks of. */
+/** An uncertain call of the event. */
 export interface Uncertain {
-  /** Its place among the calls of the event, from 0. */
+  /** The position of the call in the event, from 0. */
   readonly position: number;
   readonly mapping: string;
   readonly destination: string;
 }
 
-/** An uncertain call with its columns that the decision needs. */
+/** An uncertain call with the columns for the decision. */
 export interface UncertainRow extends Uncertain {
   readonly id: number;
   readonly event: number;
@@ -116,8 +116,8 @@ export function linkOfUncertain({ link_people: people, link_id: id }: UncertainR
 }
 
 /**
- * Returns the uncertain call of an event that is meant; `position` undefined: the only one. Otherwise the reason why it
- * is unclear, also if the call at `position` is not uncertain, and others are.
+ * Returns the uncertain call at a position in an event; for `position` undefined, the only one. Otherwise the reason
+ * why the choice is unclear, also if the call at `position` is not uncertain and others are.
  */
 export function meantCall<Row extends Uncertain>(
   uncertain: readonly Row[],
@@ -145,13 +145,13 @@ export interface AboutCall {
   readonly key: string;
 }
 
-/** An entry of the ledger, and the status of the call that has it. */
+/** An entry of the ledger, and the status of the call that made it. */
 export type OwnedBooking = Booked & { readonly ownerStatus: Status | undefined };
 
 /**
- * Returns the reason why a person's decision about a call is refused, if it is: it names another customer, or another
- * call has the booking, or a possibly equal one, and decides, unless a person gave that one up and nobody will.
- * `known`: the ledger's entries for this booking and possibly equal ones.
+ * Returns the reason why a person's decision about a call is refused, if it is: the call names another customer, or
+ * the entry of another call for this booking, or a possibly equal one, takes precedence. An entry that a person gave
+ * up does not. `known`: the ledger's entries for this booking and possibly equal ones.
  */
 export function refusalOf(
   resolution: Resolution,

@@ -1,14 +1,14 @@
 import type { Status } from '../event.ts';
 
-/** The earliest possible time: a clock before it is wrong, because this program did not exist. */
+/** The earliest possible time: an earlier clock is wrong, because this program did not exist then. */
 export const earliestTime = Date.UTC(2026, 0, 1);
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The time in which equal contents of items without an id are searched. */
+/** The period in which equal contents of items without an id are searched. */
 export const recentMs = 10 * 60_000;
 
-/** For how long events are kept that are done. Milliseconds. */
+/** The periods for which finished events are kept. Milliseconds. */
 export interface KeptFor {
   readonly deliveredMs: number;
   readonly failedMs: number;
@@ -28,8 +28,8 @@ export function pruneBefore(
 }
 
 /**
- * Returns the times before which remembered data are not needed any more. The id of a sender is kept at least as long
- * as its delivered event.
+ * Returns the times before which remembered data are no longer needed. The id of a sender is kept at least as long as
+ * its delivered event.
  */
 export function forgetBefore({ deliveredMs }: KeptFor, now: number) {
   return {
@@ -40,7 +40,7 @@ export function forgetBefore({ deliveredMs }: KeptFor, now: number) {
   };
 }
 
-/** The times that something can have been done at. What says another one was done while the clock was wrong. */
+/** Returns the range of plausible times. A time outside of it was recorded while the clock was wrong. */
 export function possibleTimes(now: number): { readonly earliest: number; readonly latest: number } {
   return { earliest: now >= earliestTime ? earliestTime : 0, latest: now + dayMs };
 }

@@ -8,17 +8,17 @@ import type { Leaving } from './leave-lane.ts';
 import type { IntentEnd } from './ledger.ts';
 import { leftByPerson } from './operate.ts';
 
-/** An outcome that is final for its attempt: a probe has decided already. */
+/** A final outcome of an attempt: a probe has decided already. */
 export type Decided = Exclude<Outcome, { kind: 'probe' }>;
 
 /** The input of settling besides the outcome. */
 export interface Settling {
   readonly claim: Claim;
-  /** The call as it was sent, without what was left out. */
+  /** The call as it was sent, without the left-out values. */
   readonly call: Call;
   /** The diagnostics of the attempt: left-out values, warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The version of the live configuration by which a refusal was judged. */
+  /** The version of the live configuration at which a refusal was decided. */
   readonly catalogVersion: string;
   readonly now: number;
   readonly random: () => number;
@@ -26,8 +26,9 @@ export interface Settling {
 }
 
 /**
- * The outcome of a call after an attempt: the whole state machine of a call, pure. Outcomes come from the failure
- * table; this decides about time and tries. A destination's fault gives the call back untouched.
+ * Returns the state of a call after an attempt. This pure function is the call's whole state machine: the failure
+ * table gives the outcome, and it decides about time and tries. A fault of the destination returns the call
+ * unchanged.
  */
 export function settle(outcome: Decided, settling: Settling): Progress {
   const { diagnostics } = settling;
@@ -91,12 +92,12 @@ export function settleUnbegun(beginning: Exclude<Beginning, { kind: 'go' }>, now
   }
 }
 
-/** A call goes back untouched: this was no try. */
+/** Returns a call unchanged: this attempt does not count as a try. */
 export function untouched(reason: string, dueAt: number): Progress {
   return { status: 'queued', dueAt, reason, counted: false };
 }
 
-/** Returns the number of consecutive times that a call got this row of the failure table, including now. */
+/** Returns the number of times in a row that a call got this row of the failure table, including now. */
 export function timesInARow({ lastRow }: Pick<Claim, 'lastRow'>, row: string): number {
   return lastRow?.row === row ? lastRow.times + 1 : 1;
 }
@@ -188,14 +189,14 @@ function result(completion: Completion): string {
   return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''})`;
 }
 
-/** A delivered call, and the known data of its event. */
+/** A delivered call, and the data of its event. */
 export interface Completed {
   readonly callId: number;
   readonly eventId: string;
   readonly sequence: number;
   readonly destination: string;
   readonly occurredAt: number | null;
-  /** The number of the attempt; absent if a person decided. */
+  /** The number of the attempt; missing if a person decided. */
   readonly attempt?: number;
 }
 
@@ -203,7 +204,7 @@ export interface Completed {
 export interface Delivery {
   readonly call: Call;
   readonly completion: Completion;
-  /** The customer number that is known by now; undefined leaves what was known. */
+  /** The customer number that is now known; undefined keeps the earlier one. */
   readonly customerId: string | undefined;
   /** Diagnostics that are added to those of the call. */
   readonly diagnostics: readonly Diagnostic[];
@@ -224,11 +225,11 @@ export type Settlement = { readonly intent: IntentEnd } & (
   | { readonly becomes: 'left'; readonly leaving: Leaving; readonly planAgain: boolean }
 );
 
-/** The events that happened while a call was in flight. */
+/** Changes that may have happened while a call was in flight. */
 export interface Meanwhile {
-  /** A mapping was released, so that a call which is held now is planned again at once. */
+  /** True if a mapping was released: a call that is held now must be planned again at once. */
   readonly isStale: boolean;
-  /** A person gave its event up. */
+  /** True if a person discarded its event. */
   readonly isGivenUp: boolean;
 }
 
@@ -262,7 +263,7 @@ export function settlement(
   }
 }
 
-/** A call that is not delivered, and cannot have been, is dropped. */
+/** A discarded call is dropped if it is not delivered and cannot have been. */
 function givenUp(ended: Progress): Progress {
   if (ended.status === 'delivered' || ended.status === 'uncertain') return ended;
   return { ...leftByPerson, diagnostics: 'diagnostics' in ended ? ended.diagnostics : [] };

@@ -10,7 +10,7 @@ import { storedCompletion } from '../stored/stored-completion.ts';
 import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { neediest } from './event-status.ts';
 
-/** The columns of an event's row for its display; the names are those of the columns. */
+/** The columns of an event's row for its display. */
 export interface EventViewRow {
   sequence: number;
   id: string;
@@ -64,14 +64,14 @@ export interface AttemptViewRow {
   body: string | null;
 }
 
-/** The display of a call: while its destination is held or paused, a queued call shows as held. */
+/** Returns a call for display. While its destination is held or paused, a queued call is shown as held. */
 interface Shown {
   readonly status: Status;
   readonly nextAttemptAt?: string;
   readonly reason?: string;
 }
 
-/** An event as it shows in a list. */
+/** Returns an event for a list. */
 export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], now: number): EventSummary {
   const status =
     event.status === 'queued' && calls.some(call => isStopped(call, now)) ? 'held' : event.status;
@@ -97,7 +97,7 @@ export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], no
   });
 }
 
-/** One event with its calls and their attempts, both in order (Store.event). */
+/** Returns one event with its calls and their attempts, both in order (Store.event). */
 export function viewOf(
   event: EventViewRow,
   calls: readonly CallViewRow[],
@@ -121,7 +121,7 @@ export function viewOf(
 /** Statuses that a diagnostic can explain. */
 const withCode: readonly Status[] = ['held', 'failed', 'skipped', 'uncertain'];
 
-/** Returns the code that explains the status: from the calls with this status, else from the event itself. */
+/** Returns the code that explains the status: from the calls with this status, or else from the event itself. */
 function codeOf(event: EventViewRow, status: Status, calls: readonly CallViewRow[]): string | undefined {
   if (!withCode.includes(status)) return undefined;
   const own = calls.filter(call => call.status === status).flatMap(call => diagnosticsOf(call.diagnostics));
@@ -133,7 +133,7 @@ function completionOf({ completion }: CallViewRow): Completion {
   return completion === null ? {} : storedCompletion.read(completion);
 }
 
-/** Reason and time of the call that needs a person most; of several that are queued, of the next one. */
+/** Returns the reason and the time of the call that most needs a person; of queued calls, those of the next one. */
 function whyOf(event: EventViewRow, status: Status, calls: readonly Shown[]): Omit<Shown, 'status'> {
   if (event.own_status === status) return event.own_reason === null ? {} : { reason: event.own_reason };
   const most = neediest(calls.map(call => call.status));
@@ -152,7 +152,7 @@ function isUnderWay({ status, given_until }: CallViewRow, now: number): boolean 
   return status === 'queued' && (given_until ?? 0) > now;
 }
 
-/** True if it would go on if its destination were not held or paused. */
+/** True if only a hold or pause of its destination keeps a call from being sent. */
 function isStopped(call: CallViewRow, now: number): boolean {
   return call.status === 'queued' && call.stopped !== null && !isUnderWay(call, now);
 }
@@ -172,7 +172,7 @@ function shown(call: CallViewRow, now: number): Shown {
   };
 }
 
-/** The cause of the state of its destination, in one sentence. */
+/** Returns the cause of its destination's state, in one sentence. */
 function destinationWords({
   destination_reason: reason,
   destination_next: next,
@@ -180,7 +180,7 @@ function destinationWords({
   return reason === null ? null : causeWords({ reason, next: next ?? undefined });
 }
 
-/** Returns the reason why an untried call must wait: its destination, or an earlier call of its lane. */
+/** Returns the reason why a call without attempts must wait: its destination, or an earlier call of its lane. */
 function whyNotYet(call: CallViewRow, now: number): string | null {
   const { due_at, lane_due_at, not_before, begun_until } = call;
   if ((not_before ?? 0) > now) return destinationWords(call);
@@ -209,14 +209,14 @@ function callView(row: CallViewRow, attempts: readonly AttemptViewRow[], now: nu
   };
 }
 
-/** An uncertain booking stays visible after it was resolved; its next step is done. */
+/** An uncertain booking stays visible after it was resolved, without its next step, which is done. */
 function asItIsNow(each: Diagnostic, status: Status): Diagnostic {
   if (each.code !== 'delivery/outcome-unknown' || status === 'uncertain') return each;
   const { hint: _hint, waitsFor: _waitsFor, ...told } = each;
   return { ...told, severity: 'info' };
 }
 
-/** The second part of a `traceparent`. */
+/** Returns the trace id, the second part of a `traceparent`. */
 function traceIdOf(trace: string): string {
   return trace.slice(3, 35);
 }

@@ -1,24 +1,24 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Added } from '../event.ts';
 
-/** The codes that say that the events of a webhook could not be found. */
+/** The codes for a webhook whose events could not be found. */
 const notFound: readonly string[] = [
   'intake/split-failed',
   'intake/event-id-failed',
   'intake/json-field-failed',
 ];
 
-/** True if the events of a webhook could not be found when it came, and it was not planned as it is since. */
+/** True if the events of a webhook could not be found on receipt, and it has not been planned unsplit since. */
 export function isUnsplit(calls: number, intake: readonly Diagnostic[]): boolean {
   return calls === 0 && intake.some(({ code }) => notFound.includes(code));
 }
 
-/** Returns the diagnostics of an intake that stay when its events are searched again. */
+/** Returns the diagnostics of an intake that remain when its events are searched again. */
 export function beforeSplit(intake: readonly Diagnostic[]): readonly Diagnostic[] {
   return intake.filter(({ code }) => !notFound.includes(code));
 }
 
-/** The number of events that are named in a sentence. */
+/** The number of events that a sentence names. */
 const mostNamed = 10;
 
 /** Describes the result of splitting a webhook again. */

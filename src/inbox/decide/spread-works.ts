@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A process that may do works. */
+/** A process that may own work. */
 export interface WorkCandidate {
   readonly id: string;
   /** The destinations in its config. */
   readonly destinations: ReadonlySet<string>;
 }
 
-/** Besides those of destinations. Planning is as much to do as a destination, or more. */
+/** The work besides that of destinations. Planning takes at least as much time as a destination. */
 const heavy = ['planning'];
 const light = ['upkeep', 'messages'];
 
@@ -16,17 +16,17 @@ export function workOf(destination: string): string {
   return `destination ${destination}`;
 }
 
-/** A work, and the ids of the processes that can do it. */
+/** A piece of work, and the ids of the processes that can do it. */
 interface Work {
   readonly name: string;
   readonly able: readonly string[];
 }
 
 /**
- * Assigns the work to processes as evenly as possible. Each process computes the same result, and little moves when a
- * process joins or leaves. A destination goes to a process that has it in its config. The other work goes to the
- * processes with the most destinations, because a planner must know the destinations of its plans. `before`: the
- * previous work; a destination that no process knows any more is assigned to these processes too.
+ * Assigns the work to processes as evenly as possible. Each process computes the same result, and a joining or
+ * leaving process moves little of it. A destination goes to a process that has it in its config. The other work goes
+ * to the processes with the most destinations, because a planner must know the destinations of its plans. `before`:
+ * the previous assignment; a destination that no process knows any more is assigned to these processes too.
  */
 export function spreadWorks(
   processes: readonly WorkCandidate[],
@@ -49,8 +49,8 @@ export function spreadWorks(
 }
 
 /**
- * Works and processes that prefer each other most come together first (rendezvous hashing): until each process has its
- * share, then one more each, and what none of those can do goes where it can be done.
+ * Assigns work by rendezvous hashing, the highest weights first: until each process has its share, then one more for
+ * each. Work that no process with room can do goes to one that can.
  */
 function spreadEvenly(works: readonly Work[], processes: number): ReadonlyMap<string, string> {
   const pairs = works.flatMap(({ name, able }) => able.map(id => ({ name, id, weight: weightOf(name, id) })));

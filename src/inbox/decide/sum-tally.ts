@@ -2,8 +2,8 @@ import type { Counts } from '../counts.ts';
 import { allStatuses, type Status } from '../event.ts';
 
 /**
- * The number of calls of a destination and a mapping with a status. Under two empty names: the number of events without
- * calls with that status, except those that wait for their first planning.
+ * The number of calls of a destination and a mapping with a status. With two empty names: the number of events
+ * without calls and with that status, except those that wait for their first planning.
  */
 export interface TallyRow {
   readonly destination: string;

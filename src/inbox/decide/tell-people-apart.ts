@@ -31,7 +31,7 @@ function keysOfLink(row: LinkRow): Keys {
   };
 }
 
-/** The calls of each event, as far as they say whom they are about. */
+/** Returns the keys of each event's person, from its calls. */
 function keysOfEvents(rows: readonly AboutRow[]): Iterable<Keys> {
   return Map.groupBy(rows, row => row.event)
     .values()
@@ -45,7 +45,7 @@ function keysOfEvents(rows: readonly AboutRow[]): Iterable<Keys> {
     }));
 }
 
-/** Groups of keys; two groups become one when something connects them. */
+/** Groups of keys. A key that is in two groups joins them. */
 function createGroups() {
   const people = new Set<Person>();
   const byNumber = new Map<string, Person>();
@@ -82,7 +82,7 @@ function createGroups() {
   };
 }
 
-/** Returns the people behind one link that has belonged to several: each has a number, and nobody only the link. */
+/** Splits the people behind one shared link: each person has a number, and nobody has only the link. */
 function apart(person: Person): readonly Person[] {
   if (placesOf(person).size === person.numbers.size) return [person];
   return [...person.numbers].map(each => ({ numbers: new Set([each]), links: person.links }));

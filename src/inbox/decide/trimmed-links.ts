@@ -1,14 +1,14 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import type { Link } from '../call.ts';
 
-/** A link at a destination from an older version, which distinguished an id with spaces at its ends. */
+/** A link at a destination from an older version, which treated ids with and without outer spaces as different. */
 export interface StoredLink {
   people: string;
   link_id: string;
   destination: string;
 }
 
-/** The numbers of such a link, by the id with the spaces and by the one without. */
+/** The numbers of such a link: of the id with the spaces, and of the id without them. */
 export interface KnownNumber {
   customer_id: string;
   updated_at: number;
@@ -21,7 +21,7 @@ export interface TrimmedLink {
   readonly into: Link;
 }
 
-/** Returns the links whose ids have spaces at their ends. An id of only spaces names nobody and stays. */
+/** Returns the links whose ids have spaces at their ends. An id of only spaces identifies nobody and stays. */
 export function trimmedLinks(stored: readonly StoredLink[]): readonly TrimmedLink[] {
   return stored.flatMap(({ people, link_id: id, destination }) => {
     const trimmed = withoutBlankEnds(id);
@@ -30,7 +30,7 @@ export function trimmedLinks(stored: readonly StoredLink[]): readonly TrimmedLin
   });
 }
 
-/** Returns the number of a link that was two before: the newest one, as always. */
+/** Returns the number of a link that had two: the newest one. */
 export function newestNumber(known: readonly KnownNumber[]): KnownNumber | undefined {
   return known.toSorted((one, other) => other.updated_at - one.updated_at)[0];
 }

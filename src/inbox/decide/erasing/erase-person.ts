@@ -16,7 +16,7 @@ import { type Eraser, erasedMark, type PersonalData } from './personal-data.ts';
 import { countMentions } from './scan-events.ts';
 import { type ErasureScope, type ErasureWish, findScope } from './scope.ts';
 
-/** Erases a person's events, links and refusals, and sees to it that nothing is left of them (Store.erase). */
+/** Erases a person's events, links and refusals, and makes sure that no copy remains (Store.erase). */
 export async function erasePerson(
   data: PersonalData,
   eraser: Eraser,
@@ -51,7 +51,7 @@ export async function erasePerson(
   };
 }
 
-/** Returns the result of a planned erasure (Store.previewErasure). It changes nothing. */
+/** Returns the result that an erasure would have (Store.previewErasure). It changes nothing. */
 export async function previewOfErasure(
   data: PersonalData,
   request: ErasureWish,
@@ -74,7 +74,7 @@ export async function previewOfErasure(
   };
 }
 
-/** The trail keeps that something was erased and why, without the text that it went by. */
+/** The audit log keeps that something was erased and why, without the searched text. */
 function entryOf(target: ErasureTarget, actor: Actor, people: readonly Person[]): NewAuditEntry {
   const known = people.flatMap(each => [...each.numbers, ...each.links].map(key => textsOf(key)[1]));
   const named = [...namedTexts(target), ...known].map(each => each.toLowerCase());

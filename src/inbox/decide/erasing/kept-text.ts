@@ -13,7 +13,7 @@ export interface KeptRequest {
 export interface KeptEvent {
   /** The texts of the event itself: its sender's id, its type, its reason, its diagnostics. */
   readonly own: readonly (string | null)[];
-  /** Its webhook, but not of a split one: there its part alone is the event's. */
+  /** Its webhook. For a split webhook, only its own part belongs to the event. */
   readonly request: KeptRequest | undefined;
   readonly payload: KeptPayload | undefined;
   /** Its calls, their responses, and its waiting messages. */
@@ -30,13 +30,13 @@ export interface KeptPayload {
 /** The texts of an event, a webhook or a refusal that are searched. */
 export interface Searchable {
   readonly texts: readonly string[];
-  /** An XML document: the texts from its parser are searched too. */
+  /** An XML document; the texts in it are searched too. */
   readonly xml?: string;
   /** True if its charset or compression is not supported. */
   readonly isUnreadable?: true;
 }
 
-/** All that is kept of an event. */
+/** Returns all stored texts of an event. */
 export function textsOfEvent({ own, request, payload, further }: KeptEvent): Searchable {
   const notes = [...own, ...further].filter(each => each !== null).join(between);
   const json = payload ? [wholePayload(payload.json, sharedTexts(payload.places, payload.pieces))] : [];
@@ -50,7 +50,7 @@ export function textsOfRequest({ headers, query, reading, body }: KeptRequest): 
   const head = headers + between + query;
   if (body === null || body.length === 0) return { texts: [head] };
   const { buffer, byteOffset, byteLength } = body;
-  // Each byte is a character: finders decode UTF-8.
+  // One character for each byte: finders decode UTF-8.
   const bytes = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
   const known = reading === null ? undefined : storedReading.read(reading);
   const others = known ? [] : charsetsIn(storedHeaders.read(headers), bytes);
@@ -69,7 +69,7 @@ const between = '\u0001';
 const usual = /^(?:utf-?8|us-ascii|ascii|iso-?8859-1|latin1|windows-1252|cp1252)$/i;
 const mostCharsets = 4;
 
-/** The other charsets that the head and the body of a refusal name. */
+/** Returns further charsets, from the headers and the body of a refusal. */
 function charsetsIn(headers: AcceptedRequest['headers'], bytes: string): readonly string[] {
   const text = `${headers['content-type'] ?? ''}\n${bytes}`;
   const labels = [...text.matchAll(/\b(?:charset|encoding)\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/gi)];
@@ -78,7 +78,7 @@ function charsetsIn(headers: AcceptedRequest['headers'], bytes: string): readonl
   );
 }
 
-/** An unpacked body is stored unpacked, and without that header. */
+/** A decompressed body is stored without that header. */
 function isCompressed(headers: string): boolean {
   return storedHeaders.read(headers)['content-encoding'] !== undefined;
 }
@@ -91,7 +91,7 @@ function decodeAs(label: string, body: Uint8Array): string | undefined {
   }
 }
 
-/** Bytes with zeros among them, wherever a character of UTF-16 begins and whichever of its bytes comes first. */
+/** Decodes bytes that contain zeros as UTF-16, for each byte order and for each start of a character. */
 function inUtf16(body: Uint8Array): readonly string[] {
   return [0, 1].flatMap(start =>
     ['utf-16le', 'utf-16be'].map(label => new TextDecoder(label).decode(body.subarray(start))),

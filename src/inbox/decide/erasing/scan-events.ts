@@ -20,7 +20,7 @@ async function* eventSteps(
   }
 }
 
-/** Goes through all events, a step at a time; answers those that are picked. */
+/** Reads all events, batch by batch; returns the selected ones. */
 export async function pickEvents(
   data: PersonalData,
   pick: (step: readonly FoundEvent[]) => Promise<ReadonlySet<number>>,
@@ -33,7 +33,7 @@ export async function pickEvents(
   return found;
 }
 
-/** The result of a search; `unclear`: the data that could not be searched, by public ids. */
+/** The result of a search. `unclear`: the data that could not be searched, by public ids. */
 export interface Picked<Each> {
   readonly found: readonly Each[];
   readonly unclear: readonly string[];
@@ -67,7 +67,7 @@ async function searchStep(
   return { found, unclear };
 }
 
-/** Returns the refusals that became one of these events, or contain the searched text; by their numbers. */
+/** Returns the numbers of refusals that became one of these events, or contain the searched text. */
 export async function pickRefusals(
   data: PersonalData,
   ids: ReadonlySet<string>,
@@ -96,8 +96,8 @@ export async function searchWholes(data: PersonalData, search: Search): Promise<
 }
 
 /**
- * Counts the events that a person must check: no call names a person, and they contain a number or a link as a value of
- * its own; or they arrived under a link that several people share.
+ * Counts the events that a person must check: events whose calls name no person and that contain a number or a link
+ * as a separate value; and events under a link that several people share.
  */
 export async function countMentions(
   data: PersonalData,

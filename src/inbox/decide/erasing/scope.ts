@@ -36,23 +36,23 @@ export interface ErasureWish {
 export interface ErasureScope {
   readonly events: readonly FoundEvent[];
   readonly links: readonly LinkRow[];
-  /** By their numbers. */
+  /** The refusals, by their numbers. */
   readonly refusals: readonly number[];
   /** The people to whom these data belong. If there are several, a person must choose first. */
   readonly people: readonly Person[];
-  /** Further data of these people, which stay. */
+  /** Further data of these people, which are not erased. */
   readonly further: ErasureCounts;
-  /** The number of events under a link that several people share, if nothing shows whose they are. */
+  /** The number of events under a shared link whose person is unknown. */
   readonly doubtful: number;
-  /** The split webhooks, by their rows, with the text outside of their events. */
+  /** Split webhooks with the text outside of their events, by their rows. */
   readonly wholes: readonly number[];
   /** The data that stay although they may contain the searched text, by public ids. */
   readonly unsearched: { readonly events: readonly string[]; readonly refusals: readonly string[] };
-  /** Finds the text, or the person's ids, in the data beside events. */
+  /** Finds the text, or the person's ids, in data that belong to no event. */
   readonly find: Find;
 }
 
-/** The minimum length of numbers and links that are searched inside sentences; shorter ones may mean anything. */
+/** The minimum length of numbers and links that are searched inside sentences; shorter ones occur by chance. */
 const tellingId = 6;
 
 /** Finds the data of a target. Changes nothing. */
@@ -97,19 +97,19 @@ export async function findScope(
 
 interface Start {
   readonly found: readonly FoundEvent[];
-  /** By their numbers. */
+  /** The refusals, by their numbers. */
   readonly refusals: readonly number[];
   /** The events that could not be searched. */
   readonly unclear: readonly string[];
   readonly links: readonly LinkRow[];
   readonly people: readonly Person[];
-  /** The finders of the searched text: one, or one for each of its words. */
+  /** Returns the finders of the searched text: one, or one for each of its words. */
   readonly text: readonly Finder[] | undefined;
 }
 
 const noStart: Start = { found: [], refusals: [], unclear: [], links: [], people: [], text: undefined };
 
-/** Returns the data that the target itself names, and their person. */
+/** Returns the data that match the target directly, and their person. */
 async function startOf(
   data: PersonalData,
   target: ErasureTarget,
@@ -178,7 +178,7 @@ async function narrowed(
   const key = numberKey(places[0] ?? '', customerId);
   const meant = people.filter(each => each.numbers.has(key));
   const others = people.filter(each => !each.numbers.has(key));
-  // Nobody with the text has this number: the person must choose again.
+  // No person with the text has this number, so one must be chosen again.
   if (meant.length === 0 && others.length > 0) return { kind: 'several', people: others.map(personView) };
   const mine = idsOf(await ofPerson(data, togetherOf(meant), { isShared: others.length > 0 }));
   const { numbers, links: theirLinks } = togetherOf(others);
@@ -190,14 +190,14 @@ async function narrowed(
     found: found.filter(({ id }) => mine.has(id) || !theirs.has(id)),
     links: links.filter(row => !isTheirs(row)),
     people: meant,
-    // Others have the text too, so it does not show to whom a refusal or a note belongs.
+    // Other people have the text too, so it does not show to whom a refusal or a note belongs.
     text: others.length === 0 ? text : undefined,
   };
 }
 
 /** Returns all data of these people. */
 async function restOf(data: PersonalData, people: readonly Person[], { everyone }: ErasureExtent) {
-  // The person must choose first.
+  // A person must be chosen first.
   if (people.length > 1 && !everyone) return { events: [], links: [], doubtful: 0 };
   const person = togetherOf(people);
   const isShared = !everyone && (await sharersOfLinks(data, person)).size > 0;
@@ -213,7 +213,7 @@ async function sharersOfLinks(data: PersonalData, person: Person): Promise<Reado
 }
 
 /**
- * Returns the events about a person; `isShared`: without those with only a link that has also belonged to somebody
+ * Returns the events about a person. `isShared`: without events under only a link that has also belonged to somebody
  * else.
  */
 async function ofPerson(

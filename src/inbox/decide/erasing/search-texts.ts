@@ -3,18 +3,18 @@ import { stretchesOf, stretchLength } from '../../finding/stretches.ts';
 import type { Finder, Sight } from '../../finding/text-finder.ts';
 import type { Searchable } from './kept-text.ts';
 
-/** Looks for what a finder finds in all that is kept of something. */
+/** Searches stored texts with a finder. */
 export type Search = (kept: Searchable) => Promise<Sight>;
 
 /** The dependencies of a search. */
 export interface SearchParts {
-  /** Gives everything else its turn. */
+  /** Lets other work run. */
   readonly turn: () => Promise<void>;
-  /** Without it nothing is known of XML documents but their bytes. */
+  /** Reads XML documents. If missing, only their bytes are searched. */
   readonly readXml: ReadXml | undefined;
 }
 
-/** Makes a search. Whatever it looks at, everything else has its turn after each stretch of text. */
+/** Makes a search. Other work runs after each part of a text. */
 export function searchWith(finder: Finder, { turn, readXml }: SearchParts): Search {
   let looked = 0;
 
@@ -51,7 +51,7 @@ export function searchWith(finder: Finder, { turn, readXml }: SearchParts): Sear
   };
 }
 
-/** Makes a search for data in which every finder finds something, also in different texts. */
+/** Makes a search for data in which every finder finds something, possibly in different texts. */
 export function searchForAll(finders: readonly Finder[], parts: SearchParts): Search {
   const searches = finders.map(each => searchWith(each, parts));
   return async kept => {

@@ -28,7 +28,7 @@ async function byNumber(
   return { numbers, links: new Set(links) };
 }
 
-/** A number as senders may write it, with zeros before it. */
+/** Returns a number in the spellings of senders, with leading zeros. */
 function spellings(customerId: string): readonly string[] {
   if (!/^\d{1,20}$/.test(customerId)) return [customerId];
   const number = withoutZeros(customerId);
