@@ -1,22 +1,22 @@
 /** The decoded Base64 and hex of a text. */
 export interface EncodedRuns {
-  /** The decoded bytes for each possible start, as characters; most of them are meaningless. */
+  /** The decoded bytes for each possible start, one character a byte; most of them are meaningless. */
   readonly bytes: readonly string[];
-  /** The decoded texts together; bytes beyond ASCII are characters of their own. */
+  /** All decoded texts together; each byte beyond ASCII is one character. */
   readonly texts: string;
 }
 
-/** A character of a text in UTF-8. */
+/** The bytes of a UTF-8 character. */
 const character =
   '[\\t\\r\\n\\x20-\\x7e]|[\\xc2-\\xdf][\\x80-\\xbf]|[\\xe0-\\xef][\\x80-\\xbf]{2}|[\\xf0-\\xf4][\\x80-\\xbf]{3}';
 
-/** Stands between two of them: bytes that no text has. */
+/** A separator between two decoded texts: bytes that occur in no text. */
 const border = Buffer.from([0xff, 0xff, 0xff]);
 
 /**
- * Creates a function that finds everything that may be Base64 (also in lines, also the URL variant) or hex of at least
- * this many bytes, and decodes it. Shorter runs are mostly words. Texts of at least `leastText` characters are
- * recognised among the bytes; shorter ones may be chance.
+ * Creates a function that finds and decodes everything that may be Base64 (also in lines, also its URL variant) or
+ * hex of at least this many bytes. Shorter runs are mostly words. Among the bytes, texts of at least `leastText`
+ * characters are recognised; shorter ones may be chance.
  */
 export function runDecoder(leastBytes: number, leastText: number): (text: string) => EncodedRuns {
   const base64 = new RegExp(

@@ -12,7 +12,7 @@ export interface SearchedEvent {
   readonly names: readonly (string | null)[];
   /** The JSON of an item, or the whole body and how it is read. */
   readonly contents: string | { readonly bytes: Uint8Array; readonly reading: Reading };
-  /** The sent calls and the corrections, as JSON in their rows. */
+  /** The sent calls and the corrections, in their stored JSON. */
   readonly rows: readonly string[];
 }
 
@@ -22,25 +22,25 @@ export interface SearchedEvent {
  */
 export type EventSearch = (event: SearchedEvent) => Generator<number, boolean>;
 
-/** JSON in a form in JSON; deeper nesting does not occur. */
+/** The number of layers of JSON inside JSON that are searched; deeper ones do not occur. */
 const mostLayers = 4;
 /** The maximum number of characters for one character: a UTF-8 character in a URL inside JSON. */
 const longestWriting = 20;
-/** How many times less work it is to see that a text cannot have it than to look closely. */
+/** The factor by which excluding a text quickly costs less than searching it thoroughly. */
 const quicker = 16;
 
 /** A searched word, or a phone number. */
 interface Target {
   readonly has: (folded: string) => boolean;
-  /** A row of ASCII letters and digits in it; empty where there is none. */
+  /** A run of ASCII letters and digits in the target; empty if there is none. */
   readonly run: string;
 }
 
 /**
- * Creates a search for a text in the values of an event, in every form that senders use: in any supported charset, with
- * the escapes of JSON, forms, URLs and XML, in upper and lower case, with separate accents, and with ue for ü. Its
- * words may be in several values, such as a first and a last name. A phone number is found in any spelling. The sent
- * calls are searched too.
+ * Creates a search for a text in the values of an event, in every form that senders use: in any supported charset,
+ * with the escapes of JSON, forms, URLs and XML, in upper and lower case, with separate accents, and with ue for ü.
+ * The words of the text may be in several values, such as a first and a last name. A phone number is found in any
+ * spelling. The sent calls are searched too.
  */
 export function eventSearch(wanted: string): EventSearch {
   const text = wanted.trim() || wanted;
@@ -73,7 +73,7 @@ export function eventSearch(wanted: string): EventSearch {
   };
 }
 
-/** A phone number is one; of other texts each word is. */
+/** Returns the targets of a search: a phone number as a whole, or the words of another text. */
 function targetsOf(text: string, folded: string): readonly Target[] {
   const number = numberPattern(text);
   if (number) return [{ has: same => same.includes(folded) || number.test(same), run: '' }];
@@ -101,7 +101,7 @@ function takeFound(text: string, targets: readonly Target[], missing: Set<Target
   for (const each of targets) if (missing.has(each) && each.has(same)) missing.delete(each);
 }
 
-/** In a form, a plus is a blank. */
+/** In a form, a plus is a space. */
 type Writing = 'form' | 'other';
 
 function writingOf(contents: SearchedEvent['contents']): Writing {
@@ -120,7 +120,7 @@ function* layersOf(given: string, writing: Writing): Generator<string> {
   }
 }
 
-/** The texts in which the search looks, folded; undefined where they are longer than `most` characters. */
+/** Yields the folded texts that are searched; undefined for those longer than `most` characters. */
 export function searchedTexts(
   { names, contents, rows }: SearchedEvent,
   most: number,
@@ -144,10 +144,10 @@ function decoded({ bytes, reading: { kind, charset } }: Exclude<SearchedEvent['c
 /** A separator between two texts, which no searched text contains. */
 const between = '\u0001';
 
-/** The keys of a call's row that are not values of the call. */
+/** The keys in a call's row that are not values of the call. */
 const structure: ReadonlySet<string> = new Set(['operation', 'origin']);
 
-/** The names and values of a call or a correction, without the words that a row is made of. */
+/** Returns the names and values of a call or a correction, without the keys of the stored form. */
 function valuesOf(text: string): readonly string[] {
   return textsIn(JSON.parse(text) as unknown);
 }
@@ -163,7 +163,7 @@ export function foldGerman(text: string): string {
   return foldText(text).replaceAll('ß', 'ss');
 }
 
-/** On keyboards without umlauts, two letters are written for one. */
+/** Replaces umlauts by the two letters that people type on keyboards without umlauts. */
 export function foldUmlauts(folded: string): string {
   return umlaut.test(folded)
     ? folded.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
@@ -172,12 +172,12 @@ export function foldUmlauts(folded: string): string {
 
 const umlaut = /[äöü]/;
 
-/** Shorter runs occur everywhere. */
+/** The minimum length of a run; shorter ones occur everywhere. */
 const leastRun = 2;
 
 /**
- * The longest row of ASCII letters and digits in a text, which no other letters are written for: where even that is not,
- * the text is not.
+ * Returns the longest run of ASCII letters and digits that has only one spelling. A text without this run does not
+ * contain the target.
  */
 function plainRun(folded: string): string {
   const runs = folded.replaceAll(/ss|[aou]e/g, ' ').match(/[a-z0-9]+/g) ?? [];
@@ -188,12 +188,15 @@ function plainRun(folded: string): string {
 const mayHideAscii =
   /(?:%|(?:\\|%5c)u00|\\x)(?:3\d|[46][1-9a-f]|[57][\da])|&#|<!|[\0\u00ad\u200b-\u200f\u2060\ufeff]|\\u(?:00ad|20[016]|feff)|%(?:c2%ad|e2%80%8|e2%81%a0|ef%bb%bf)/i;
 
-/** Fewer digits may be any number. */
+/** The minimum number of digits; fewer may be any number. */
 const leastDigits = 7;
-/** A longer row of digits is no phone number: it is searched for as it is written. */
+/** The maximum number of digits. A longer run is no phone number, and is searched as written. */
 const mostDigits = 18;
 
-/** A phone number in any spelling; where it is written without a zero or a country, its digits however they are parted. */
+/**
+ * Returns a target for a phone number in any spelling; without a zero or a country code, its digits with any
+ * separators.
+ */
 function numberPattern(text: string): RegExp | undefined {
   const phone = phonePattern(text);
   if (phone) return phone;

@@ -9,14 +9,14 @@ export function foldText(text: string): string {
   return blanks.toLowerCase();
 }
 
-/** Below it are ASCII and Latin letters without combining accents. */
+/** The first combining accent: all characters below it are ASCII or Latin letters. */
 const mayHaveAccents = /[\u0300-\uffff]/;
 const unusual = /[\u00adς\u200b-\u200f\u2060\ufeff]/;
 
 /** Soft hyphens, zero-width characters and byte order marks. */
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** No letter has more: sorting a long row of them takes time that grows with its square. */
+/** Accents beyond the 16 that a letter may have. Sorting a longer run takes quadratic time. */
 const accents = /(\p{M}{16})\p{M}+/gu;
 
 const unusualBlanks = /[^\S ]|\s\s/;

@@ -1,16 +1,16 @@
 import { foldGerman, foldUmlauts, type SearchedEvent, searchedTexts } from './event-search.ts';
 import { ownDigits } from './phone-number.ts';
 
-/** Longer events are not indexed: the search reads them. In characters. */
+/** The maximum length of an indexed event, in characters. Longer ones are found by reading them. */
 const mostCharacters = 64 * 1024;
 
 const everyWord = /[\p{L}\p{M}\p{N}]+/gu;
-/** A row of digits however they are parted, as in a phone number. */
+/** A run of digits, also with separators as in a phone number. */
 const everyNumber = /\d(?:[\s()./\\\-–]{0,3}\d){5,}/g;
 
 /**
- * The words that an index finds an event by: those of every text in which the search looks, and the digits of whatever may
- * be a phone number. Undefined where there is too much of it.
+ * Returns the words under which an event is indexed: those of every searched text, and the digits of possible phone
+ * numbers. Undefined if there are too many.
  */
 export function indexedWords(event: SearchedEvent): string | undefined {
   const texts = searchedTexts(event, mostCharacters);
@@ -25,10 +25,10 @@ export function indexedWords(event: SearchedEvent): string | undefined {
 
 /** The minimum number of characters that an index can search. */
 const leastPiece = 3;
-/** The number of pieces that is enough to select an event. */
+/** The maximum number of pieces; this many are enough to select an event. */
 const mostPieces = 4;
 
-/** A piece of a text, in each way in which it may be written. */
+/** The possible spellings of a piece of a text. */
 export type Piece = readonly string[];
 
 /**
@@ -55,11 +55,11 @@ function piecesOf(folded: string): readonly string[] {
   return pieces.sort((one, other) => other.length - one.length).slice(0, mostPieces);
 }
 
-/** An umlaut, or the two letters for one. Of a word with more of them, only this many are taken for both. */
+/** An umlaut, or its two letters. Only the first `mostEither` of a word are tried in both spellings. */
 const either = /(ä|ae|ö|oe|ü|ue)/;
 const mostEither = 4;
 
-/** A word with umlauts, and with two letters for each; every way to mix them. */
+/** Returns all spellings of a word with umlauts or two letters in each place. */
 function writingsOf(piece: string): Piece {
   const parts = piece.split(either);
   return parts.reduce<readonly string[]>(

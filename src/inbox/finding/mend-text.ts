@@ -1,7 +1,6 @@
 /**
- * Puts right what was read in another charset than it was written in: UTF-8 that was read as Latin-1 or windows-1252
- * (`MÃ¼ller`), letters of windows-1252 that were read as Latin-1, and UTF-16 that was read byte by byte. What is right
- * already is returned as it is.
+ * Corrects a text that was decoded with the wrong charset: UTF-8 read as Latin-1 or windows-1252 (`MÃ¼ller`), letters
+ * of windows-1252 read as Latin-1, and UTF-16 read byte by byte. A correct text is returned unchanged.
  */
 export function mendText(text: string): string {
   if (!beyondAscii.test(text)) return text;
@@ -13,7 +12,7 @@ export function mendText(text: string): string {
 /** The characters of windows-1252 from 0x80 to 0x9f; a space if it has none. */
 const letters = Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ', each => each.trim());
 
-/** The byte of a windows-1252 character. */
+/** Returns the byte of a windows-1252 character. */
 const bytes: ReadonlyMap<string, number> = new Map(
   letters.flatMap((letter, at) => (letter === '' ? [] : [[letter, 0x80 + at] as const])),
 );

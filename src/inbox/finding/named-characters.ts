@@ -7,7 +7,7 @@ const latin =
   'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
   'thorn yuml';
 
-/** The characters that XML and HTML have names for, by their names; of HTML those that are in names and addresses. */
+/** The characters with names in XML, and the characters of names and addresses with names in HTML, by name. */
 export const namedCharacters: ReadonlyMap<string, number> = new Map([
   ...latin.split(' ').map((name, at) => [name, 0xa0 + at] as const),
   ...Object.entries({

@@ -1,6 +1,6 @@
 import { cutMark } from './stretches.ts';
 
-/** Fewer digits may be any number. */
+/** The minimum number of digits; fewer may be any number. */
 const leastDigits = 7;
 
 const phone = /^\s*(?:(?:\+|00)[\d\s()./\-–]|[\d()./\-–])[\d\s()./\-–]*$/;
@@ -9,8 +9,8 @@ const phone = /^\s*(?:(?:\+|00)[\d\s()./\-–]|[\d()./\-–])[\d\s()./\-–]*$/;
 const between = '[\\s()./\\-–]{0,3}';
 
 /**
- * Finds a phone number in any spelling: `+49 170 1234567`, `0049 (0)170-1234567`, `0170/1234567`. Nothing where the text
- * is none. Of a number without the code of a country every country's is found.
+ * Creates a pattern for a phone number in any spelling: `+49 170 1234567`, `0049 (0)170-1234567`, `0170/1234567`.
+ * Undefined if the text is none. A number without a country code matches that number in every country.
  */
 export function phonePattern(text: string): RegExp | undefined {
   const parts = partsOfNumber(text);
@@ -39,7 +39,7 @@ function partsOfNumber(
   return own.length < leastDigits - 1 ? undefined : { code, own };
 }
 
-/** The code of the country that an international number begins with (ITU-T E.164: none begins as another one does). */
+/** Returns the country code of an international number (ITU-T E.164: no code is the start of another one). */
 function codeOf(digits: string): string {
   const code = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/.exec(digits)?.[0];
   return code ?? digits.slice(0, 3);

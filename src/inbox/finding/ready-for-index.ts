@@ -8,14 +8,14 @@ export interface IndexedEvent {
   readonly received_at: number;
 }
 
-/** A transaction that got its place before may still be running. */
+/** The minimum age of an event. A transaction that got its sequence earlier may still be running. Milliseconds. */
 const leastAgeMs = 10_000;
-/** After this time an event is indexed with its present plan, and again when that changes. */
+/** The age from which an unfinished event is indexed with its current plan, and again when that changes. */
 const patienceMs = 60_000;
 
 /**
  * True if an event can be indexed: it is old enough, and usually nothing more happens to it automatically. An event
- * received in the future arrived before the clock was corrected.
+ * with a receipt in the future arrived before the clock was corrected.
  */
 export function isReadyForIndex({ planning, status, received_at }: IndexedEvent, now: number): boolean {
   const ageMs = Math.abs(now - received_at);

@@ -10,20 +10,20 @@ export interface Searched {
   readonly work: number;
 }
 
-/** The limits at which a search ends early, and at which it yields to other work. */
+/** The limits at which a search ends early, and at which it lets other work run. */
 export interface SearchLimits {
-  /** The most that are wanted. */
+  /** The maximum number of found events. */
   readonly enough: number;
   readonly mostWork: number;
   readonly turn: () => Promise<unknown>;
 }
 
-/** Some milliseconds. */
+/** The amount of work after which other work runs: some milliseconds. */
 const workOfTurn = 48 * 1024;
 /** The cost of an event besides its texts. */
 const workOfEvent = 256;
 
-/** Searches events one after another. Its work is counted, not timed, and everything else has its turn in between. */
+/** Searches events one after another. Its work is counted, not timed, and other work runs in between. */
 export async function searchInTurns(
   parts: AsyncIterable<readonly SearchedEvent[]>,
   search: EventSearch,
@@ -52,16 +52,16 @@ export async function searchInTurns(
   return { found, stoppedAt: undefined, work };
 }
 
-/** The key of a row, and how large its contents are in bytes. */
+/** The key of a row, and the size of its contents in bytes. */
 export interface SizedRow {
   readonly key: number;
   readonly bytes: number;
 }
 
-/** The bytes of contents that are read at once, except if one row alone has more. */
+/** The maximum number of bytes in a read, except for a single larger row. */
 const bytesAtOnce = 512 * 1024;
 
-/** The rows in parts that are read at once, in their order. */
+/** Divides rows, in their order, into parts that are read at once. */
 export function* partsToSearch(sizes: readonly SizedRow[]): Generator<readonly number[]> {
   let part: number[] = [];
   let bytes = 0;

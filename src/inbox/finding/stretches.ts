@@ -3,7 +3,7 @@
  */
 export const stretchLength = 16 * 1024;
 
-/** Marks a cut: neither a letter nor a digit, but the text next to it may continue. */
+/** Marks a cut. It is neither a letter nor a digit, but the text beside it may continue. */
 export const cutMark = '\ue000';
 
 /** Splits a text into parts. Every piece of at most `overlap` characters is completely in one of them. */

@@ -8,9 +8,9 @@ import { type EscapeWay, undoEscapes } from './undo-escapes.ts';
 /** The result for a text. `unclear`: nothing was found, but a part could not be read. */
 export type Sight = 'found' | 'absent' | 'unclear';
 
-/** Looks for something in whichever way it is written. */
+/** Searches for a text in any spelling and encoding. */
 export interface Finder {
-  /** Looks at one stretch of a text. What it takes grows with the length of the stretch alone. */
+  /** Searches one part of a text. The cost grows only with the length of the part. */
   look(stretch: string): Sight;
   /** The maximum length of the searched text in its encoded form, in characters. */
   readonly overlap: number;
@@ -22,16 +22,16 @@ const mostLayers = 6;
 const mostEncoded = 2;
 /** The maximum number of characters for one character. */
 const longestWriting = 40;
-/** Shorter texts may occur by chance in bytes that are no text. */
+/** The minimum length of a text that is searched in bytes; shorter ones may occur by chance. */
 const telling = 6;
-/** Shorter texts are searched only in longer Base64, which is certainly a text. */
+/** The minimum length of a text that is searched in any Base64; shorter ones are searched only in longer Base64. */
 const leastBytes = 12;
 const leastText = 16;
 
 /**
- * Creates a search for a text in every form that senders and APIs use: in any supported charset and in UTF-16, in a URL
- * or a form, in JSON, XML or HTML with escapes, also unnecessary ones, in quoted-printable, in Base64 and in hex, and
- * in one of these inside another. Case, spaces, composed or separate accents and the spelling of a phone number are
+ * Creates a search for a text in every form that senders and APIs use: in any supported charset and in UTF-16, in a
+ * URL or a form, in JSON, XML or HTML with escapes, also unnecessary ones, in quoted-printable, in Base64 and in hex,
+ * and in combinations of these. Case, spaces, composed or separate accents and the spelling of a phone number are
  * ignored.
  */
 export function textFinder(wanted: string): Finder {
@@ -40,7 +40,7 @@ export function textFinder(wanted: string): Finder {
   const phone = phonePattern(text);
   const lengths = spellings.map(each => each.length);
   return finderOf({
-    // A phone number is no part of a longer one.
+    // A phone number must not match inside a longer one.
     has: folded => phone?.test(folded) ?? spellings.some(each => folded.includes(each)),
     hasBlank: /\s/.test(text),
     // A phone number may be written without its country code and without spaces.
@@ -49,7 +49,7 @@ export function textFinder(wanted: string): Finder {
   });
 }
 
-/** Creates a search for values, each as a word of its own. */
+/** Creates a search for values that are separate words. */
 export function wordFinder(values: readonly string[]): Finder {
   const any = values.map(each => RegExp.escape(foldText(withoutZeros(each)))).join('|');
   const word = new RegExp(`(?<![\\p{L}\\p{N}${cutMark}])(?:${any})(?![\\p{L}\\p{N}${cutMark}])`, 'u');
@@ -106,7 +106,7 @@ function finderOf(wanted: Wanted): Finder {
   };
 }
 
-/** A file that is compressed inside: gzip, ZIP and all that is one, PDF, 7z, RAR, Zstandard; as it is, and in Base64. */
+/** A compressed file in a text: gzip, ZIP and its derivatives, PDF, 7z, RAR, Zstandard; as bytes, and in Base64. */
 const compressed = new RegExp(
   '(?:^|\\r\\n\\r\\n)(?:\\x1f\\x8b\\x08|PK\\x03\\x04|%PDF-|7z\\xbc\\xaf|Rar!\\x1a|\\x28\\xb5\\x2f\\xfd)' +
     '|(?<![A-Za-z0-9+/])(?:H4sI|UEsDB|JVBERi0|N3q8r|UmFyIRo|KLUv/)[A-Za-z0-9+/_\\\\%-]{32}',
@@ -118,9 +118,9 @@ function* waysOf(text: string, { hasBlank }: Wanted): Generator<EscapeWay> {
   if (quoted.test(text)) yield { plusIsBlank: hasBlank, isQuoted: true };
 }
 
-/** A plus, or an escape that may be one. */
+/** A plus, or a possible escape. */
 const plus = /\+|%2b|&#|\\u002b/i;
-/** The escapes of quoted-printable, which uses capital letters in its digits; also with an escaped equals sign. */
+/** The escapes of quoted-printable, with digits in capitals, also after an escaped equals sign. */
 const quoted = /(?:=|%3[Dd]|&#(?:61|x0*3[Dd]);|\\u003[Dd])(?:\r?\n|[%&\\]|[0-9A-F]{2})/;
 
 interface Layers extends Wanted {
@@ -143,7 +143,7 @@ function layerOf(text: string, { has, isTelling, decodeRuns }: Layers): Layer | 
   return { mended, encoded: texts };
 }
 
-/** Looks for it below the first layer. */
+/** Searches below the first layer of escapes. */
 function lookBelow(stretch: string, first: Layer, way: EscapeWay, layers: Layers): Sight {
   let text = stretch;
   let layer = first;

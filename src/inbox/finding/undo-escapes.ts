@@ -9,9 +9,9 @@ export interface EscapeWay {
 }
 
 /**
- * Undoes one layer of the escapes of JSON, URLs, XML and HTML, and with a way also of forms and quoted-printable,
- * whichever a text contains. Comments and the frames of CDATA are removed. Escaped bytes beyond ASCII become characters
- * of their own (`mendText`). It takes one pass.
+ * Undoes one layer of the escapes of JSON, URLs, XML and HTML, whichever a text contains, and those of forms and
+ * quoted-printable if `way` says so. Removes comments and the frames of CDATA. Each escaped byte beyond ASCII becomes
+ * one character (`mendText`). It takes one pass.
  */
 export function undoEscapes(text: string, way: EscapeWay): string {
   if (!(way.isQuoted || way.plusIsBlank ? perhaps : surely).test(text)) return text;
@@ -40,7 +40,7 @@ const decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
 const literal = -1;
 const nothing = -2;
 
-/** The characters that begin an escape in every way; and those that may begin one. */
+/** The characters that always begin an escape, and those that may begin one. */
 const surely = /[\\%&]|<!|\]\]>/;
 const perhaps = /[\\%&<\]+=_]/;
 const isEscape = Uint8Array.from({ length: 0x10000 }, (_, code) =>
@@ -52,7 +52,7 @@ interface Reading {
   readonly way: EscapeWay;
   /** The end of the last escape. */
   end: number;
-  /** The possible start of the next end of a comment; after the last one there is no comment. */
+  /** The position from which the next end of a comment is searched, so that no text is searched twice. */
   commentsFrom: number;
 }
 
@@ -83,7 +83,7 @@ function ended(reading: Reading, end: number, code: number): number {
   return code;
 }
 
-/** A row of backslashes is one: JSON inside JSON doubles them with each layer. */
+/** A run of backslashes counts as one: JSON inside JSON doubles them with each layer. */
 function readBackslashes(reading: Reading, at: number): number {
   const { text } = reading;
   let end = at + 1;
@@ -139,7 +139,7 @@ function readQuoted(reading: Reading, at: number): number {
   return isBroken ? ended(reading, text.indexOf('\n', at) + 1, nothing) : literal;
 }
 
-/** The number that `digits` hexadecimal digits at a place are. */
+/** Returns the number in `digits` hexadecimal digits at a place. */
 function hex(text: string, at: number, digits: number): number {
   let value = 0;
   for (let place = at; place < at + digits; place += 1) {

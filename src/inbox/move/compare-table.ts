@@ -21,7 +21,7 @@ export interface ComparedTable {
   readonly columns: readonly MovedColumn[];
   /** The maximum size of one batch. */
   readonly most: { readonly rows: number; readonly bytes: number };
-  /** Called with the number of rows that were compared so far. */
+  /** Called with the number of rows compared so far. */
   readonly compared: (rows: number) => void;
 }
 
@@ -53,9 +53,7 @@ export async function compareTable(
   return { table: table.name, rows: count, checksum: sumsText(there) };
 }
 
-/**
- * Names the first different row, if its key is one number. A key of texts may identify a person, so it is not shown.
- */
+/** Names the first different row if its key is one number. A key of texts may identify a person, so it is not shown. */
 async function firstDifferent(to: ComparedTable, rows: readonly SourceRow[]): Promise<string> {
   const { database, table, columns } = to;
   for (const row of rows) {

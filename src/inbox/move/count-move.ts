@@ -10,14 +10,14 @@ import { occupiedWords } from './move-store.ts';
 import { lookIntoTarget } from './move-target.ts';
 import { movedTables } from './tables.ts';
 
-/** The amount of data that a move would copy, and the obstacles to it. */
+/** The amount of data that a move would copy, and the obstacles to the move. */
 export interface CountedMove {
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
   readonly inTheWay: readonly string[];
 }
 
 /**
- * Counts the data that a move would copy, beside a bridge that may be running; it changes nothing.
+ * Counts the data that a move would copy. A bridge may be running on the store; nothing is changed.
  * @throws StoreUnusable if the store cannot be read, or if the database cannot be reached
  */
 export async function countMove(path: string, to: PostgresPlace): Promise<CountedMove> {

@@ -2,12 +2,11 @@ import type { Transaction } from '../postgres/connection/transaction.ts';
 import { metaValue } from '../postgres/rows/meta.ts';
 import { StoreUnusable } from '../store-unusable.ts';
 
-/** The name in `meta` of a move into this database until it is finished. */
+/** The name in `meta` under which an unfinished move into this database is noted. */
 export const moveNote = 'move';
 
 /**
- * Checks that no move into the store is unfinished. Until then parts of it are missing, and the original is still in
- * use.
+ * Checks that no move into the store is unfinished. Until its end data are missing, and the original is still in use.
  * @throws StoreUnusable if a move into it was begun and not finished
  */
 export async function assertNoMoveInto(transaction: Transaction, schema: string): Promise<void> {

@@ -21,7 +21,7 @@ import { openPlanningMark } from '../sqlite/planning/planning-mark.ts';
 import { noteWaitingBatch } from '../sqlite/rows/waits-at.ts';
 import { StoreUnusable } from '../store-unusable.ts';
 
-/** The value of a column as SQLite has it. */
+/** The value of a column in SQLite. */
 export type SourceValue = string | number | Uint8Array | null;
 
 /** A table to be read in the order of its key. */
@@ -34,25 +34,25 @@ export interface SourceTable {
 export interface MoveSource {
   /** The path of the file. */
   readonly file: string;
-  /** The place to which it was moved already. */
+  /** The place to which it was already moved. */
   readonly moved: MovedMark | undefined;
-  /** The number of the move that was begun. */
+  /** The id of the move that was begun. */
   readonly begun: string | undefined;
   columns(table: string): readonly string[];
   count(table: string): number;
   /**
-   * Returns the rows after a key, in the order of the keys: up to a number of rows and approximately a number of bytes,
-   * but at least one row.
+   * Returns the rows after a key, in the order of the keys: up to a number of rows and about a number of bytes, but
+   * at least one row.
    */
   rowsAfter(
     table: SourceTable,
     after: readonly SourceValue[] | undefined,
     most: { readonly rows: number; readonly bytes: number },
   ): readonly Readonly<Record<string, SourceValue>>[];
-  /** The highest number that a table ever gave; 0: none. */
+  /** Returns the highest number that a table ever assigned; 0: none. */
   lastNumber(table: SourceTable): number;
   meta(name: string): SourceValue | undefined;
-  /** The key of the ledger, which no two stores share. */
+  /** The key of the ledger, which is different in each store. */
   readonly ledgerKey: Uint8Array;
   noteBegun(id: string): void;
   markMoved(mark: MovedMark): void;
@@ -60,8 +60,8 @@ export interface MoveSource {
 }
 
 /**
- * Opens a store to be moved, as a start would: nobody else may have it. It is examined and migrated, and the event that
- * the previous process was planning at its end is recorded.
+ * Opens a store for a move, as a start would: no other process may use it. The store is examined and migrated, and
+ * the event that the previous process was planning at its end is recorded.
  * @throws StoreUnusable if that is impossible, or if it is a copy about which nobody has decided
  */
 export async function openMoveSource(path: string): Promise<MoveSource> {
@@ -84,7 +84,7 @@ export async function openMoveSource(path: string): Promise<MoveSource> {
 }
 
 /**
- * Counts the rows in these tables of a store, which may be in use; it changes nothing.
+ * Counts the rows in these tables of a store, which may be in use. It changes nothing.
  * @throws StoreUnusable if it cannot be read
  */
 export function countSource(path: string, tables: readonly string[]): ReadonlyMap<string, number> {
@@ -100,7 +100,7 @@ export function countSource(path: string, tables: readonly string[]): ReadonlyMa
 }
 
 /**
- * Lets a moved store be started again. Its new place may have delivered since, so it is a copy.
+ * Allows a moved store to be started again. Its new place may have delivered since, so it counts as a copy.
  * @throws StoreUnusable if it was not moved
  */
 export async function bringBack(path: string): Promise<{ readonly file: string; readonly mark: MovedMark }> {
@@ -146,7 +146,7 @@ function assertNoCopy(connection: Connection, file: string): void {
   );
 }
 
-/** Brings up to date what a start would. */
+/** Records what a start would record: the event that the previous process was planning. */
 function bringUpToDate(connection: Connection, file: string): void {
   inTransaction(connection, () => openPlanningMark(file, connection)).close();
   while (noteWaitingBatch(connection) > 0);

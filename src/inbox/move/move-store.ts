@@ -26,7 +26,7 @@ export interface MoveOrder {
   /** The path of the store's file. */
   readonly from: string;
   readonly to: PostgresPlace;
-  /** The target in words, without a password. */
+  /** A description of the target, without a password. */
   readonly toWords: string;
   readonly now: () => number;
   /** Called with the progress after each batch. */
@@ -74,16 +74,16 @@ interface Move {
 }
 
 /**
- * Moves a store from its file into PostgreSQL, or continues an interrupted move: each batch is written together with
+ * Moves a store from its file into PostgreSQL, or continues an interrupted move: each batch is stored together with
  * the progress. At the end both sides are compared and the file is marked as moved. Only then can the new store be
- * started, so that never both can.
+ * started, so at most one of the two can.
  * @throws StoreUnusable if it cannot be moved, or if the sides differ; StoreUnavailable if the database is away
  */
 export async function moveStore({ from, to, toWords, now, tell }: MoveOrder): Promise<MoveEnd> {
   const source = await openMoveSource(from);
   const database = connectDatabase({ ...to, connections: 1, statementMs });
   try {
-    // This comes before the migration, because the schema may belong to another store.
+    // This check comes before the migration, because the schema may belong to another store.
     assertMayMove(source, await lookIntoTarget(database, to), to.schema);
     await migrate(to.url, to.schema);
     const begun = await begin(source, database, to.schema);
@@ -153,7 +153,7 @@ function occupied(schema: string): StoreUnusable {
   return new StoreUnusable(occupiedWords(schema));
 }
 
-/** The message that a schema already contains a store, with the next step. */
+/** Returns the message that a schema already contains a store, with the next step. */
 export function occupiedWords(schema: string): string {
   return `there is a store in the schema ${schema} of this database already; name another schema (\`?schema=\`) or an empty database`;
 }
@@ -175,7 +175,7 @@ function metaOf(source: MoveSource): ReadonlyMap<string, string> {
 
 type ColumnsOfTables = ReadonlyMap<MovedTable, readonly MovedColumn[]>;
 
-/** Returns the columns of all tables. Both sides must have the same ones, because data in any other would be lost. */
+/** Returns the columns of all tables. Both sides must have the same columns, because data in others would be lost. */
 async function columnsOfAll({ source, database, schema }: Move): Promise<ColumnsOfTables> {
   const columns = await database.read(async transaction => {
     const all: [MovedTable, readonly MovedColumn[]][] = [];
@@ -212,7 +212,7 @@ async function copyAll(move: Move, begun: MoveNote, columns: ColumnsOfTables): P
       note = next;
     }
   }
-  // The comparison reads by the keys, and PostgreSQL has no statistics about the new rows yet.
+  // The comparison reads by key, and PostgreSQL has no statistics about the new rows yet.
   const tables = movedTables.map(({ name }) => `"${name}"`).join(', ');
   await database.write(transaction => transaction.run(`ANALYZE ${tables}`));
 }
@@ -234,7 +234,7 @@ async function compareAll(move: Move, columns: ColumnsOfTables): Promise<readonl
   return compared;
 }
 
-/** Creates the function that reports the progress of a step, by the number of rows of one table that are done. */
+/** Creates the function that reports the progress of a step, from the number of finished rows in one table. */
 function createProgress({ counts, tell }: Move, step: MoveProgress['step']) {
   const allOf = counts.values().reduce((sum, each) => sum + each, 0);
   const done = new Map<string, number>();

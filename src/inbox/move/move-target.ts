@@ -54,7 +54,7 @@ export async function findInTarget(transaction: Transaction): Promise<FoundTarge
 }
 
 /**
- * Does the same for a schema that may have no tables yet; it changes nothing.
+ * Does the same for a schema that may have no tables yet. It changes nothing.
  * @throws StoreUnusable if it cannot be read
  */
 export async function lookIntoTarget(
@@ -74,7 +74,7 @@ export async function lookIntoTarget(
   }
 }
 
-/** Begins a move in an empty schema, or in one with rows that are outdated because the store was started again. */
+/** Begins a move in an empty schema, or in one with outdated rows because the file was started again. */
 export async function beginInTarget(
   transaction: Transaction,
   note: Pick<MoveNote, 'id' | 'store'>,
@@ -92,7 +92,7 @@ export async function writeNote(transaction: Transaction, note: MoveNote): Promi
   await setMeta(transaction, moveNote, JSON.stringify(note));
 }
 
-/** Ends a move: from now on this is a store. Its numbers continue after the highest one that was ever given. */
+/** Ends a move: from now on the schema is a store. Its numbers continue after the highest one that was ever assigned. */
 export async function finishInTarget(
   transaction: Transaction,
   schema: string,
@@ -113,7 +113,7 @@ export async function finishInTarget(
   await setMeta(transaction, finishedNote, id);
 }
 
-/** The columns of a table, in its order. */
+/** Returns the columns of a table, in its order. */
 export async function movedColumns(
   transaction: Transaction,
   table: string,
@@ -143,7 +143,7 @@ function kindOf(type: string): ColumnKind {
   return kind;
 }
 
-/** Inserts rows as they are, with their numbers. */
+/** Inserts rows unchanged, with their numbers. */
 export async function insertRows(
   transaction: Transaction,
   table: MovedTable,
@@ -158,7 +158,7 @@ export async function insertRows(
   );
 }
 
-/** Returns PostgreSQL's sums of the rows that have the keys of these rows. */
+/** Returns PostgreSQL's sums of the rows with the same keys as these rows. */
 export async function sumsInTarget(
   transaction: Transaction,
   table: MovedTable,

@@ -12,7 +12,7 @@ export interface MovedColumn {
   readonly kind: ColumnKind;
 }
 
-/** A row as SQLite has it. */
+/** A row in SQLite. */
 export type SourceRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 /**
@@ -46,7 +46,7 @@ export function isSameSums(one: RowSums, other: RowSums): boolean {
   return one.rows === other.rows && one.first === other.first && one.second === other.second;
 }
 
-/** The sums as one text, to be shown and compared: 32 digits, whatever the number of rows. */
+/** Returns the sums as one text for display and comparison: 32 digits, whatever the number of rows. */
 export function sumsText({ first, second }: RowSums): string {
   const mask = (1n << 64n) - 1n;
   return [first, second].map(each => (each & mask).toString(16).padStart(16, '0')).join('');

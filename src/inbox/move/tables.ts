@@ -1,9 +1,9 @@
-/** A table that both databases have, and the order in which it is read. */
+/** A table in both databases, and the order in which it is read. */
 export interface MovedTable {
   readonly name: string;
   /** The columns of its key. */
   readonly key: readonly string[];
-  /** True if the database numbers its rows: the next number is one that was never given. */
+  /** True if the database numbers its rows: the next number must be one that was never assigned. */
   readonly isNumbered: boolean;
 }
 
@@ -37,7 +37,7 @@ export const movedTables: readonly MovedTable[] = [
 
 /**
  * The tables that a move does not copy. `meta` is copied by name, the tally is counted by triggers, people sign in
- * again, and the words of events are indexed again.
+ * again, and events are indexed again.
  */
 export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   sqlite: [
@@ -68,11 +68,11 @@ export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[
   ],
 };
 
-/** The values in `meta` that stay true after a move, by their names in both databases. */
+/** The values in `meta` that remain valid after a move, by their names in both databases. */
 export const movedMeta = ['ledger key', 'deleted by', 'unsure up to', 'links trimmed'] as const;
 
 /**
- * The values in `meta` that are true only for the file: its place, when it was opened, that it is a copy or is being
- * moved.
+ * The values in `meta` that are valid only for the file: its place, when it was opened, whether it is a copy or is
+ * being moved.
  */
 export const metaLeft = ['opened', 'looked at', 'place', 'copy', 'copied', 'moved', 'moving'] as const;

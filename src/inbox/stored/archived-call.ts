@@ -4,7 +4,7 @@ import type { ArchivedCall } from '../event-archive.ts';
 import { storedCall } from './stored-call.ts';
 import { diagnosticsOf } from './stored-diagnostics.ts';
 
-/** The columns of a call's row for an archive; the names are those of the columns. */
+/** The columns of a call's row for an archive. */
 export interface ArchivedCallRow {
   readonly mapping: string;
   readonly mapping_version: string;
@@ -18,7 +18,7 @@ export interface ArchivedCallRow {
   readonly diagnostics: string | null;
 }
 
-/** A call of an archive, from its row. */
+/** Converts a call's row to a call of an archive. */
 export function archivedCall(row: ArchivedCallRow): ArchivedCall {
   return {
     mapping: row.mapping,

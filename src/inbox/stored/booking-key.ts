@@ -13,7 +13,7 @@ export interface BookingKeys {
   readonly appointment: Uint8Array;
 }
 
-/** The keys of a booking. */
+/** Returns the keys of a booking. */
 export function bookingKeys(
   secret: Uint8Array,
   destination: string,
@@ -29,8 +29,8 @@ export function bookingKeys(
 }
 
 /**
- * The exact keys of the bookings that a completed one may turn out to be, one after another: it named no participant, and
- * its answer did. Null where it named one itself, or the answer named nobody.
+ * Returns, one after another, the exact keys of the bookings that a completed one may be: it named no participant,
+ * and its response did. Null if it named one itself, or if the response named nobody.
  */
 export function namedKeys(
   secret: Uint8Array,
@@ -45,17 +45,17 @@ export function namedKeys(
   return Buffer.concat(named.map(each => hash(key, [destination, identity.appointment, each])));
 }
 
-/** The keys that `namedKeys` wrote, in hexadecimal digits; undefined for null. */
+/** Returns the keys of a text by `namedKeys`, in hexadecimal digits; undefined for null. */
 export function readNamedKeys(names: Uint8Array | null): readonly string[] | undefined {
   return names === null ? undefined : (hexOf(names).match(/.{64}/g) ?? undefined);
 }
 
-/** A key in hexadecimal digits. */
+/** Returns a key in hexadecimal digits. */
 export function hexOf(key: Uint8Array): string {
   return Buffer.from(key).toString('hex');
 }
 
-/** An answer whose url has more of them says nothing. */
+/** The maximum number of path segments in a response's URL; one with more identifies nothing. */
 const mostSegments = 64;
 
 function hash(key: KeyObject, parts: readonly (string | null)[]): Uint8Array {

@@ -3,8 +3,8 @@ import { diagnosticsOf } from './stored-diagnostics.ts';
 import { storedNames } from './stored-request.ts';
 
 /**
- * The codes of the diagnostics of an event and its calls, in the words of the column `codes`: sorted, each once, as a JSON
- * list; null for none.
+ * Returns the value of the column `codes`: the codes of the diagnostics of an event and its calls, sorted, each once,
+ * as a JSON list; null for none.
  */
 export function codesText(diagnostics: readonly Diagnostic[]): string | null {
   return written(diagnostics.map(({ code }) => code));

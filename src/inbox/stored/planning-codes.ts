@@ -3,9 +3,9 @@ import type { PlannableEvent } from '../event.ts';
 type Reason = PlannableEvent['planning'];
 
 /**
- * The values of the column `planning`, the reason why an event waits; a larger number takes precedence over a smaller
- * one. 0: it does not wait. The negative of a code is a replay that is kept while no mapping claims the event: it does not
- * wait either, and is planned for that reason when it is planned again.
+ * The values of the column `planning`, the reason why an event waits; larger numbers take precedence. 0: it does not
+ * wait. The negative of a code is a replay that is kept while no mapping applies to the event. Such an event does not
+ * wait either; when it is planned again, it is planned for that reason.
  */
 export const planningCodes = {
   first: 1,
@@ -38,5 +38,5 @@ export function codeAfter(plan: { readonly planAgain: boolean; readonly kept: Re
   return plan.planAgain ? Math.max(kept, planningCodes.again) : -kept;
 }
 
-/** The SQL expression of the column's value for an event that is planned again automatically. It does not wait yet. */
+/** The SQL expression for the column's value of an event that does not wait yet and is planned again automatically. */
 export const againSql = `CASE WHEN planning < 0 THEN -planning ELSE ${planningCodes.again} END`;

@@ -1,12 +1,12 @@
 /**
- * The JSON text of a stored value, with its writer and its reader. Stored text is parsed and not trusted: another
- * version of this program may have written it, or a person.
+ * Writes and reads a stored value as JSON text. Stored text is parsed and not trusted: another version of this
+ * program, or a person, may have written it.
  */
 export interface Shape<Value> {
   /** The version that is written. */
   readonly version: number;
   write(value: Value): string;
-  /** @throws UnreadableRow where the text is of a later version, or not what its version promises */
+  /** @throws UnreadableRow if the text is of a later version, or does not have the shape of its version */
   read(text: string): Value;
 }
 
@@ -35,7 +35,7 @@ export function shape<Value>(what: string, readers: readonly Reader<Value>[]): S
   };
 }
 
-/** A stored text that this program cannot read. The message holds nothing of it. */
+/** A stored text that this program cannot read. The message does not quote it. */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow';
 }
@@ -62,12 +62,12 @@ export function isTexts(json: unknown): json is readonly string[] {
   return Array.isArray(json) && json.every(isText);
 }
 
-/** True if JSON is left out, or what the guard says. */
+/** True if a JSON value is missing or satisfies the guard. */
 export function isOptional(json: unknown, guard: (json: unknown) => boolean): boolean {
   return json === undefined || guard(json);
 }
 
-/** A reader of what is kept as it is. */
+/** Returns a reader of values that are stored unchanged. */
 export function as<Value>(guard: (json: unknown) => json is Value): Reader<Value> {
   return json => (guard(json) ? json : undefined);
 }

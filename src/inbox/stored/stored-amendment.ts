@@ -1,7 +1,7 @@
 import type { Amendment } from '../amendment.ts';
 import { as, isTexts, type Shape, shape } from './shape.ts';
 
-/** A JSON Merge Patch, in a list: alone it could be taken for an envelope. */
+/** A JSON Merge Patch, stored in a list because a patch alone may look like an envelope. */
 const storedPatch: Shape<readonly unknown[]> = shape('a correction', [as(isOne)]);
 
 const storedTexts: Shape<readonly string[]> = shape('corrections', [as(isTexts)]);
@@ -11,13 +11,13 @@ export function patchText(patch: unknown): string {
   return storedPatch.write([patch]);
 }
 
-/** The corrections of an event, from a JSON list of how each is kept; undefined for none. */
+/** Returns the corrections of an event from a JSON list of their stored forms; undefined for none. */
 export function correctionsOf(list: string | null): readonly unknown[] | undefined {
   const texts = list === null ? [] : storedTexts.read(list);
   return texts.length === 0 ? undefined : texts.map(patchOf);
 }
 
-/** The row of a correction; the names are those of the columns. */
+/** The row of a correction. */
 export interface AmendmentRow {
   readonly at: number;
   readonly who: string;
@@ -25,7 +25,7 @@ export interface AmendmentRow {
   readonly patch: string;
 }
 
-/** A correction as it shows. */
+/** Returns a correction for display. */
 export function amendmentOf({ at, who, why, patch }: AmendmentRow): Amendment {
   return { at: new Date(at).toISOString(), who, ...(why !== null && { why }), patch: patchOf(patch) };
 }

@@ -1,7 +1,7 @@
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { AuditEntry } from '../audit.ts';
 
-/** The row of an entry of the audit log; the names are those of the columns. */
+/** The row of an entry of the audit log. */
 export interface AuditRow {
   readonly number: number;
   readonly at: number;
@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly address: string | null;
 }
 
-/** An entry as it shows. */
+/** Returns an entry for display. */
 function auditEntry(row: AuditRow): AuditEntry {
   return withoutAbsent({
     at: new Date(row.at).toISOString(),
@@ -28,7 +28,7 @@ function auditEntry(row: AuditRow): AuditEntry {
   });
 }
 
-/** Returns a page of the audit log from its rows, of which one more than the limit was read. */
+/** Returns a page of the audit log from its rows, which include one row more than the page. */
 export function auditPage(
   rows: readonly AuditRow[],
   limit: number,

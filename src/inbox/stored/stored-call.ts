@@ -2,7 +2,7 @@ import type { AdditionalField, BookingCustomer, Call, Change, Value } from '../c
 import type { CallPolicy } from '../plan.ts';
 import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts';
 
-/** A call as it is to be sent, or was sent. */
+/** A call that will be or was sent. */
 export const storedCall: Shape<Call> = shape('a call', [as(isCall)]);
 
 /** The settings of a mapping for a call. The first stores did not contain `ignoreOlder`. */

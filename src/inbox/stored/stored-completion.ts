@@ -6,8 +6,8 @@ const kept = shape<Completion>('the result of a call', [
 ]);
 
 /**
- * The result of a completed call; its diagnostics are stored with the call. After an erasure `result` is left, perhaps
- * null.
+ * The result of a completed call; its diagnostics are stored with the call. After an erasure only `result` is left,
+ * perhaps null.
  */
 export const storedCompletion: Shape<Completion> = {
   ...kept,

@@ -5,7 +5,7 @@ import { correctionsOf } from './stored-amendment.ts';
 import { diagnosticsOf } from './stored-diagnostics.ts';
 import { storedHeaders, storedPieces, storedQuery, storedReading } from './stored-request.ts';
 
-/** The columns of an event that is to be planned. `request`: the row of its webhook. */
+/** The columns of an event that waits to be planned. `request`: the row of its webhook. */
 export interface ContentsRow {
   readonly sequence: number;
   readonly id: string;
@@ -52,7 +52,7 @@ export function requestContents(row: RequestRow): RequestContents {
   return { contents, shared: row.shared === null ? [] : storedPieces.read(row.shared) };
 }
 
-/** Returns an event as it would be planned. `payload`: its own part of a split webhook. */
+/** Returns an event for planning. `payload`: its own part of a split webhook. */
 export function plannableEvent(
   row: ContentsRow,
   { contents }: RequestContents,

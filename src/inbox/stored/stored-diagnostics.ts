@@ -1,15 +1,15 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts';
 
-/** Diagnostics. Their codes may be those of another version of this program. */
+/** Diagnostics. Another version of this program may have given them other codes. */
 export const storedDiagnostics: Shape<readonly Diagnostic[]> = shape('diagnostics', [as(isDiagnostics)]);
 
-/** Returns diagnostics for a column: null for none. */
+/** Returns the text of diagnostics for a column: null for none. */
 export function diagnosticsText(diagnostics: readonly Diagnostic[]): string | null {
   return diagnostics.length === 0 ? null : storedDiagnostics.write(diagnostics);
 }
 
-/** The diagnostics of a column. */
+/** Returns the diagnostics of a column. */
 export function diagnosticsOf(text: string | null | undefined): readonly Diagnostic[] {
   return text === null || text === undefined ? [] : storedDiagnostics.read(text);
 }

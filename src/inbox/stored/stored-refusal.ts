@@ -6,8 +6,8 @@ import { storedHeaders, storedNames, storedQuery, storedReading } from './stored
 export const storedWhy: Shape<RefusalWhy> = shape('why a webhook was refused', [as(isWhy)]);
 
 /**
- * The number of refusals that are kept of each kind. A flood of unverified ones does not remove a verified one's body,
- * and a flood at one source does not remove the refusals of another.
+ * The number of refusals that are kept of each kind, so that many unverified ones do not remove a verified one's
+ * body, and many at one source do not remove the refusals of another.
  */
 export const keptRefusals = 1_000;
 
@@ -31,7 +31,7 @@ interface Row {
   readonly address: string | null;
 }
 
-/** The row of a refusal for a list; `shown`: the beginning of its body. */
+/** The row of a refusal in a list. `shown`: the beginning of its body. */
 export interface ShownRefusalRow extends Row {
   readonly shown: Uint8Array | null;
 }
@@ -51,7 +51,7 @@ export function newRefusalId(random: (size: number) => Uint8Array): string {
   return `ref_${Buffer.from(random(12)).toString('base64url')}`;
 }
 
-/** Returns a refusal as a list shows it. */
+/** Returns a refusal for a list. */
 export function refusalView(row: ShownRefusalRow): RefusalView {
   return {
     id: row.id,

@@ -7,7 +7,7 @@ export const storedHeaders: Shape<AcceptedRequest['headers']> = shape('headers',
 /** The query of a webhook's URL. */
 export const storedQuery: Shape<AcceptedRequest['query']> = shape('a query', [as(isQuery)]);
 
-/** The way to read the bytes of a webhook's body. */
+/** How the bytes of a webhook's body are read. */
 export const storedReading: Shape<Reading> = shape('the reading of a body', [as(isReading)]);
 
 /** The pieces of JSON that the items of a webhook share. */
@@ -22,7 +22,7 @@ export const storedPlaces: Shape<readonly (readonly [at: number, piece: number])
 /** Ids of events, or names of destinations. */
 export const storedNames: Shape<readonly string[]> = shape('names', [as(isTexts)]);
 
-/** The pieces that an item shares, from the places that its row names. */
+/** Returns the pieces that an item shares, from the places in its row. */
 export function sharedTexts(places: string | null, pieces: readonly string[]): readonly SharedText[] {
   if (places === null) return [];
   return storedPlaces.read(places).map(([at, piece]) => ({ at, json: pieces[piece] ?? 'null' }));

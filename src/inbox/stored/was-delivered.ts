@@ -1,6 +1,6 @@
 /**
- * An SQL condition, true of a call (by this name in the statement) that was delivered, now or before it was planned to be
- * sent again. The outcome of its attempt (AttemptRecord) shows that.
+ * An SQL condition: a call was delivered, now or before it was planned to be sent again. The outcomes of its attempts
+ * (AttemptRecord) show that. `call`: the name of the row in the statement.
  */
 export function wasDeliveredSql(call: string): string {
   return `(${call}.status = 'delivered'
