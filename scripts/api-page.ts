@@ -26,21 +26,21 @@ function introduction(): string {
   const statuses = Object.entries({ 200: 'done', ...commonAnswers });
   return `# /api
 
-With \`admin\` in the config the bridge answers under \`/api\`, at the address of the webhooks or at \`admin.listen\`. The
-commands of the shell (\`fieldbridge events\`, \`links\`, \`destinations\`, \`refusals\`, \`sources\`, \`erase\`) ask there too.
-This page and \`GET /api/openapi.json\`, which describes the same in OpenAPI 3.1 for programs and generators of clients,
-are made of the schemas that check what comes.
+If the config has \`admin\`, the bridge serves \`/api\` at the address of the webhooks or at \`admin.listen\`. Commands such as
+\`fieldbridge events\`, \`links\`, \`destinations\`, \`refusals\`, \`sources\` and \`erase\` use it too. \`GET /api/openapi.json\` describes
+the same in OpenAPI 3.1, for programs and generators of clients. Both descriptions are generated from the schemas that check
+the requests.
 
-- Every request brings \`Authorization: Bearer TOKEN\`. \`admin.token\` does everything. \`admin.readToken\` only reads: what
-  is sent by POST is refused with 403, and \`[masked]\` stands for what came from or is about a customer, and for secrets.
-- Bodies and answers are JSON in UTF-8; a body comes with \`Content-Type: application/json\`, or is left out where nothing
-  in it is needed. Times are ISO 8601.
-- A request that goes wrong is answered \`{"error", "hint"}\`: what is wrong, and what to do.
-- A list comes page by page: where there is more, \`next\` is the \`cursor\` of the next page, all other parameters being
-  the same. A text that can be no cursor of a list in the order of time is refused; lists by name begin after any name.
-- An answer may have more keys in a later version; those that are here keep their meaning.
-- After ten wrong tokens an address has five checked in a second, and the right one waits with them; what is too many is
-  answered with 429.
+- Every request needs \`Authorization: Bearer TOKEN\`. \`admin.token\` has all rights. \`admin.readToken\` can only read: a POST gets
+  403, and \`[masked]\` replaces secrets and everything that came from or is about a customer.
+- Bodies and responses are JSON in UTF-8. A body needs \`Content-Type: application/json\`. It may be left out if none of its
+  parameters is required. Times are in ISO 8601.
+- A failed request returns \`{"error", "hint"}\`: the problem, and the next step.
+- Lists have pages. If there are more rows, \`next\` is the \`cursor\` of the next page; repeat all other parameters. An invalid
+  cursor of a list by time is refused. A list by name begins after the name in \`cursor\`.
+- A later version may add keys to responses. The keys on this page keep their meaning.
+- After ten wrong tokens from an address, five tokens a second are checked for that address, also the right one. Further requests
+  get 429.
 
 | status | when |
 | --- | --- |
@@ -70,14 +70,14 @@ function section(title: string, operation: PathOperation): string {
     ([name, schema]) => [name, { ...schema, 'x-needs-admin-token': false }] as const,
   );
   if (keys.length > 0) {
-    const where = body?.items ? 'In the body, which is a list of at most 1,000, each' : 'In the body';
+    const where = body?.items ? 'In the body, a list of at most 1,000 objects' : 'In the body';
     parts.push(`${where}:\n\n${table('parameter', keys)}`);
   }
   const [done = '', ...others] = Object.entries(operation.responses).flatMap(([status, response]) => {
     if ('$ref' in response) return [];
     return status === '200'
-      ? [`Answers 200 with ${response.description}.`]
-      : [`It answers ${status} where ${response.description}.`];
+      ? [`Returns 200 with ${response.description}.`]
+      : [`Returns ${status} if ${response.description}.`];
   });
   return [...parts, [done, ...others].join(' ')].join('\n\n');
 }
@@ -96,8 +96,8 @@ function meaning(schema: Row[1]): string {
   const said = `${linked(schema.description ?? '')}.`;
   if (schema['x-masked-for-reader'] === true) return `${said} Masked for \`admin.readToken\`.`;
   if (schema['x-names-masked-for-reader'] === true)
-    return `${said} Names that are not known are masked for \`admin.readToken\`.`;
-  return schema['x-needs-admin-token'] === true ? `${said} Takes \`admin.token\`.` : said;
+    return `${said} Unknown names are masked for \`admin.readToken\`.`;
+  return schema['x-needs-admin-token'] === true ? `${said} Needs \`admin.token\`.` : said;
 }
 
 /** On the page, what is explained elsewhere is a link. */
@@ -117,7 +117,7 @@ const titles = {
   Source: 'A source',
   Refusal: 'A refusal',
   Link: 'A link',
-  AuditEntry: 'An entry of the audit',
+  AuditEntry: 'An entry of the audit log',
 };
 
 function shapes({ components }: OpenApiDocument): string {
@@ -125,7 +125,5 @@ function shapes({ components }: OpenApiDocument): string {
     const { properties = {} } = components.schemas[name] ?? {};
     return `### ${title}\n\n${table('key', Object.entries(properties))}`;
   });
-  return ['## What is in an answer', 'A key is left out where there is nothing to say.', ...sections].join(
-    '\n\n',
-  );
+  return ['## Objects in responses', 'A key without a value is left out.', ...sections].join('\n\n');
 }

@@ -5,18 +5,18 @@ import { branchesOf, keyTable, propertiesOf, sentence } from './key-table.ts';
 
 const introduction = `# The config
 
-This page lists every key of \`config.yaml\`. It is made by \`npm run docs\` of the schemas by which the program reads the
-file; \`fieldbridge schema config\` gives the same to an editor. [config.example.yaml](../../config.example.yaml) is a
-whole one.
+This page lists every key of \`config.yaml\`. \`npm run docs\` generates it from the schemas that the program uses to read the
+file. \`fieldbridge schema config\` gives the same to an editor. [config.example.yaml](../../config.example.yaml) is a
+complete example.
 
-- \`\${NAME}\` and \`\${NAME:-default}\` in any value come from the environment. A name that is not set is an error at its
-  place in the file.
-- A secret is a text or \`{file: PATH}\`. The file is read again at each use, so a new secret counts without a restart.
+- \`\${NAME}\` and \`\${NAME:-default}\` in any value are replaced by the environment variable NAME. A variable that is not set and
+  has no default is an error.
+- A secret is a text or \`{file: PATH}\`. The file is read again at each use, so a new secret needs no restart.
 - A duration is a whole number with its unit: \`250ms\`, \`15s\`, \`5m\`, \`1h\`, \`30d\`. A size is \`64KiB\` or \`1MiB\`.
 - A relative path starts from the folder of the config.
-- The names of destinations and sources have lower-case letters, digits, \`-\` and \`_\`, at most 63 of them.
-- A key that is not listed here, and a value that is not allowed, keep the program from starting;
-  \`fieldbridge check\` finds all of them at once. A changed config counts after a restart.`;
+- The names of destinations and sources have up to 63 characters: lower-case letters, digits, \`-\` and \`_\`.
+- The program does not start with an unknown key or a value that is not allowed. \`fieldbridge check\` shows all of them at once.
+- Changes of \`sources\` and \`tables\` take effect within seconds. Changes of other keys need a restart.`;
 
 /** The page about the keys of the config, made of the schemas that it is read by. */
 export function configPage(): string {

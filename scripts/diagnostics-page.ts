@@ -20,28 +20,29 @@ export function diagnosticsPage(): string {
 }
 
 const areas: Readonly<Record<string, string>> = {
-  yaml: 'A file that is not readable YAML, or has not the shape that is expected',
+  yaml: 'Files that are not YAML, or do not have the expected form',
   config: 'The config',
   expression: 'Expressions',
-  mapping: 'Mappings, and what happens when one meets an event',
+  links: 'Lists of links to import',
+  mapping: 'Mappings, and their results for an event',
   check: 'Mappings and calls against the account, the samples and the stored events',
-  intake: 'What is noticed while a webhook is received',
-  delivery: 'What becomes of a call',
+  intake: 'Problems found while a webhook is received',
+  call: 'Calls for which the mapping has ignoreOlder',
+  delivery: 'Results of calls',
 };
 
 function introduction(): string {
   const config = readFileSync(join(goldenFolder, 'config.yaml'), 'utf8');
   return `# Diagnostics
 
-Everything that Fieldbridge has to say about a file or an event has a code, which never changes its meaning. This page
-shows each of them with a real input and what is really printed about it. It is generated (\`npm run docs\`), and a test
-holds that it is true.
+Every message about a file or an event has a code that never changes its meaning. This page shows each code with a real input
+and the real output. \`npm run docs\` generates it, and a test checks that it is true.
 
-\`fieldbridge check\` finds all faults at once, sorted by their places. Its exit status is 1 where one of them is an
-error (with \`--strict\`, or a warning), 2 where the config cannot be used. \`--fix\` mends what can be mended for certain,
-\`--json\` and \`--format github\` are for programs. Notes (\`info\`) never make anything fail.
+\`fieldbridge check\` finds all faults at once, sorted by their places. Its exit status is 1 if there is an error (with
+\`--strict\`, also if there is a warning), and 2 if the config cannot be used. \`--fix\` corrects faults that have only one possible
+correction. \`--json\` and \`--format github\` are for programs. Notes (\`info\`) never cause a failure.
 
-Where no other config is shown, it is this one; the account is that of the sandbox:
+If an example shows no config, it uses this one, with the account of the sandbox:
 
 ${fence('yaml', config)}`;
 }

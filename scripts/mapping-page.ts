@@ -17,9 +17,10 @@ function introduction(): string {
   const example = readFileSync(new URL('../mappings/intake.yaml', import.meta.url), 'utf8');
   return `# Mappings
 
-A mapping is a file in the folder of mappings. It says to which events it applies, and what call of the calendar it makes
-of each. This page lists every key. It is made by \`npm run docs\` of the schemas by which the program reads the files;
-\`fieldbridge schema mapping\` gives the same to an editor. A whole mapping:
+A mapping is a file in the folder of mappings. It defines the events to which it applies, and the call to the calendar that
+it makes of each event. This page lists every key; [language](../language.md) explains mappings step by step. \`npm run docs\`
+generates this page from the schemas that the program uses to read the files. \`fieldbridge schema mapping\` gives the same to
+an editor. A complete mapping:
 
 \`\`\`yaml
 ${example.trimEnd()}
@@ -29,14 +30,14 @@ ${example.trimEnd()}
 function file(): string {
   return `## The file
 
-Every \`*.yaml\` and \`*.yml\` in the folder of mappings is a mapping, and so is each in the folders inside it. The name
-of a mapping is its path from there without the ending: \`intake.yaml\` is \`intake\`, \`salon/intake.yaml\` is
-\`salon/intake\`. Names have small letters, digits, - and _. Not read are
+Every \`*.yaml\` and \`*.yml\` file in the folder of mappings and its subfolders is a mapping. The name of a mapping is its path
+in that folder without the ending: \`intake.yaml\` is \`intake\`, \`salon/intake.yaml\` is \`salon/intake\`. Names have small
+letters, digits, - and _. These are not read:
 
-- files and folders whose names begin with a dot: to put a mapping aside, move it into such a folder;
-- folders named \`samples\`: they hold the payloads of tests. A test names its payload by the path from the folder of its
-  mapping: \`samples/intake.json\`, or \`../samples/intake.json\` where mappings of several folders share it;
-- links to places outside the folder of mappings, which \`check\` says.
+- files and folders whose names begin with a dot. To put a mapping aside, move it into such a folder.
+- folders named \`samples\`. They contain the payloads of tests. A test names its payload by the path from the folder of its
+  mapping: \`samples/intake.json\`, or \`../samples/intake.json\` if mappings of several folders share it.
+- links to places outside the folder of mappings. \`check\` reports them.
 
 ${keyTable(described(mappingShape))}`;
 }
@@ -55,37 +56,37 @@ ${[...lines, fields].join('\n')}`;
   });
   return `## set
 
-A rule for each parameter that is sent. What has no rule is not sent, so nothing changes there.
+Each parameter that is sent has a rule. A parameter or field without a rule is not sent, so its value does not change.
 
 ${tables.join('\n\n')}
 
-\`fieldbridge fields\` lists the keyNames of an account, and what each may have.`;
+\`fieldbridge fields\` lists the keyNames of an account, and the values that each accepts.`;
 }
 
 function rule(): string {
   return `## Rules
 
-A rule is a JSONata expression, written as a text, or an object with exactly one of \`from\`, \`value\` and \`template\`:
+A rule is a JSONata expression, written as a text, or an object with exactly one of \`from\`, \`answer\`, \`value\` and \`template\`:
 
 ${keyTable(described(ruleShape))}
 
-- Every value is sent as a text: true becomes \`true\`, 3 becomes \`3\`, a list its elements with the separator between
+- Every value is sent as a text: true becomes \`true\`, 3 becomes \`3\`. A list becomes its elements with the separator between
   them. An object is invalid.
-- Blanks, line ends and characters without a width at both ends of a value of the payload are left out, unless the rule
-  says \`trim: false\`; what stands inside stays. A choice or status that has them in the account, and a key of \`values\`
-  that has them, is found with them first. The id that \`link\` gives never has them.
-- What \`empty\` of the source names counts as empty, in the parts of a template and for \`link\` too. \`check\`, \`preview\` and
-  the event warn of values that stand for nothing without it: \`n/a\`, \`undefined\`, \`{{first_name}}\`, \`false\` as a text.
-- \`defaults\` at the head of the mapping, at its source and at its destination give the keys that a rule does not say; the
-  nearest counts: rule, mapping, source, destination. A key is given only to a rule that can use it: \`country\` with
-  \`as: phone\`, \`zone\`, \`parse\` and \`format\` with \`as: date\`, \`separator\` with \`as: list\`, \`decimal\` with
-  \`as: number\`, \`clear\` where it is allowed. \`parse\` and \`decimal\` are for values of the payload, not for literals
-  and tables. \`check\` lists the defaults that are used, \`preview --why\` shows each where it counts.
-- \`onInvalid\` of a rule says what its bad value does; else its defaults do, or \`onInvalid\` of the mapping. Of a list, \`drop\`
-  of a rule and of defaults leaves out the bad elements, \`drop\` of the mapping the whole list. What says whom a call is
-  about, and a consent that a booking needs, are never left out.
-- Only \`clear\` deletes anything, of \`whenMissing\`, \`whenEmpty\` and \`onInvalid\`, and only a note or an additional field.
-- What each call would be, and how each of its values arose, \`fieldbridge preview\` shows with \`--why\`.`;
+- Spaces, line breaks and invisible characters at both ends of a value of the payload are removed, unless the rule has
+  \`trim: false\`. If a choice, a status or a key of \`values\` has such characters, the value is compared with them first.
+  The id of \`link\` never has them.
+- The texts that \`empty\` of the source lists count as empty, also in the parts of a template and for \`link\`. Without it,
+  \`check\`, \`preview\` and the event warn of values that mean "empty": \`n/a\`, \`undefined\`, \`{{first_name}}\`, \`false\` as a text.
+- \`defaults\` of the mapping, the source and the destination apply to rules that do not set the key. The nearest one takes
+  precedence: rule, mapping, source, destination. A default applies only to a rule that can use it: \`country\` with
+  \`as: phone\`; \`zone\`, \`parse\` and \`format\` with \`as: date\`; \`separator\` with \`as: list\`; \`decimal\` with \`as: number\`;
+  \`clear\` if it is allowed. \`parse\` and \`decimal\` apply to values of the payload, not to literals and tables. \`check\` lists
+  the defaults in use, and \`preview --why\` shows each at its rule.
+- \`onInvalid\` is taken from the rule, otherwise from its defaults, otherwise from the mapping. For a list, \`drop\` of a rule or of
+  defaults leaves out the invalid elements, and \`drop\` of the mapping leaves out the whole list. A value that identifies the
+  person, and a consent that a booking needs, are never left out.
+- Only \`clear\` (of \`whenMissing\`, \`whenEmpty\` and \`onInvalid\`) deletes a value, and only a note or an additional field.
+- \`fieldbridge preview --why\` shows each call, and how each of its values was made.`;
 }
 
 function expressions(): string {
@@ -96,34 +97,33 @@ function expressions(): string {
   const refused = [...refusedFunctions].map(([name, reason]) => `- \`$${name}\`: ${reason}`);
   return `## Expressions
 
-Expressions are [JSONata](https://jsonata.org). The root is the payload of the event: \`contact.email\` is its field
-\`email\` in \`contact\`. Beside it an expression sees
+Expressions are written in [JSONata](https://jsonata.org). The root is the payload of the event: \`contact.email\` is the field
+\`email\` of \`contact\`. An expression can also use these variables:
 
-| variable | what it is |
+| variable | value |
 | --- | --- |
 ${variables.join('\n')}
 
-A text in an expression has quotes: \`"Stammkunde"\` is the text, \`Stammkunde\` the field of this name. A name with
-anything but letters, digits and underscores stands in backticks. A path that the payload does not have gives nothing,
-which is no fault: \`whenMissing\` says what happens then.
+Write a text in quotes: \`"Stammkunde"\` is the text, \`Stammkunde\` the field of this name. Put a name with other characters
+than letters, digits and underscores in backticks. A path that the payload does not have returns nothing. That is not a
+fault: \`whenMissing\` decides.
 
-The functions of JSONata are there: ${functions.map(name => `\`$${name}\``).join(', ')}. These are not:
+These functions are available: ${functions.map(name => `\`$${name}\``).join(', ')}. These functions of JSONata are not:
 
 ${refused.join('\n')}
 
-An expression has 100 ms of computing time, works on lists of 10,000 elements and texts of a million characters at most, and
-gives 100,000 values and 2 million characters at most. It reaches neither
-the network nor the disk.`;
+An expression may use 100 ms of computing time, lists of 10,000 elements and texts of a million characters. Its result may
+have 100,000 values and 2 million characters. It cannot use the network or the disk.`;
 }
 
 function tests(): string {
   return `## tests
 
-\`fieldbridge test\` runs them. Each has
+\`fieldbridge test\` runs the tests of a mapping. Each test has these keys:
 
 ${keyTable(described(testShape))}
 
-Exactly one of \`expect\`, \`includes\`, \`fails\`, \`skips\` and \`cases\` says what is right:
+Each test has exactly one of \`expect\`, \`includes\`, \`fails\`, \`skips\` and \`cases\`:
 
 \`\`\`yaml
 tests:
@@ -131,7 +131,7 @@ tests:
     payload: samples/intake.json
     linked: 1001
     includes: [{customerStatus: Stammkunde}]
-  - name: a day that is none
+    - name: a day that does not exist
     payload: {contact: 301, born: 31.02.1990}
     fails: mapping/invalid-value
   - name: another form

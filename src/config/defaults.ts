@@ -36,32 +36,29 @@ export const defaultsSchema = z.strictObject({
     .string(zoneWords)
     .refine(zone => IANAZone.isValidZone(zone), zoneWords)
     .optional()
-    .describe('For as: date. The time zone of times that have none, and in which dates are sent')
+    .describe('For as: date. The time zone of times without a zone, and of the dates that are sent')
     .meta({ written: ['Europe/Vienna'] }),
   parse: z
     .union([pattern().transform(one => [one]), z.array(pattern()).min(1)])
     .optional()
-    .describe('For as: date. How the payload writes dates, or a list of the ways')
+    .describe('For as: date. The format of dates in the payload, or a list of formats')
     .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'dd.MM.yyyy']] }),
   format: pattern(formatFault)
     .optional()
-    .describe('For as: date. How dates are sent')
+    .describe('For as: date. The format of dates that are sent')
     .meta({ written: ['dd.MM.yyyy'] }),
   separator: z
     .string()
     .optional()
-    .describe('For as: list. The sign between the elements when they are sent')
+    .describe('For as: list. The separator between the elements that are sent')
     .meta({ written: [';'] }),
-  decimal: z
-    .enum(['.', ','])
-    .optional()
-    .describe('For as: number. The sign before the decimals in the payload'),
-  whenEmpty: absence.optional().describe('Tells what to do when a value is there but empty'),
-  whenMissing: absence.optional().describe('Tells what to do when the payload does not have a value at all'),
+  decimal: z.enum(['.', ',']).optional().describe('For as: number. The decimal separator in the payload'),
+  whenEmpty: absence.optional().describe('How to treat an empty value'),
+  whenMissing: absence.optional().describe('How to treat a value that the payload does not contain'),
   onInvalid: z
     .enum(['fail', 'drop'], `${droppedWords}; clear deletes values, so it stands at a rule only`)
     .optional()
-    .describe('Tells what to do with a bad value; of a list, drop leaves out the bad elements')
+    .describe('How to treat an invalid value. In a list, drop leaves out only the invalid elements')
     .meta({ enumDescriptions: ['The event fails, and a person decides', 'The value is left out'] }),
 });
 

@@ -11,17 +11,17 @@ export const ruleShape = z.strictObject({
     .string()
     .optional()
     .describe(
-      'A JSONata expression: a path into the payload such as contact.first_name, or $answers.allergies.',
+      'A JSONata expression, usually a path in the payload such as contact.first_name, or $answers.allergies.',
     )
     .meta({ written: ['contact.first_name', '$answers.allergies'] }),
   answer: z
     .union([z.string().regex(/\S/u, 'the name of a question'), z.number().transform(String)])
     .optional()
     .describe(
-      'Instead of from: the name of a question of the form, such as its label, its reference or its id. A name that is written exactly so counts first; else the Unicode form, capital letters and spaces at both ends are ignored. A name that several questions have is refused. A part of an answer stands behind a dot: names.first_name.',
+      'Instead of from: the name of a question of the form, such as its label, its reference or its id. An exact match is tried first. Then the Unicode form, capital letters and outer spaces are ignored. A name of several questions is refused. Write a part of an answer after a dot: names.first_name.',
     )
     .meta({ allowed: 'the name of a question', written: ['Geburtstag', 'Größe (cm)'] }),
-  value: literal.optional().describe('A literal: the same for every event.'),
+  value: literal.optional().describe('A literal, the same for every event.'),
   template: z
     .string()
     .optional()
@@ -31,7 +31,7 @@ export const ruleShape = z.strictObject({
     .union([z.string(), table])
     .optional()
     .describe(
-      'A look-up table: on the left what the payload has, on the right what is sent. Of a list each element is looked up. A value that is not in it is invalid, unless otherwise is there. A text names one of the tables at the head of the mapping or in the config.',
+      'A look-up table: on the left the value of the payload, on the right the value that is sent. In a list, each element is looked up. A value that is not in the table is invalid, unless the rule has otherwise. Instead of a table, write the name of one at the top of the mapping or in the config.',
     )
     .meta({
       allowed: 'a table, or the name of one of tables',
@@ -39,67 +39,67 @@ export const ruleShape = z.strictObject({
     }),
   otherwise: literal
     .optional()
-    .describe('The result for a value that is not in the table; null: as if the value were missing.'),
+    .describe('The result for a value that is not in the table. null: the value counts as missing.'),
   ignoreCase: z
     .boolean()
     .optional()
-    .describe('Look up without regard to upper and lower case. Default: false.'),
+    .describe('true: ignore upper and lower case in the table. Default: false.'),
   as: z
     .enum(['text', 'number', 'boolean', 'date', 'phone', 'list', 'choice', 'choices'])
     .optional()
-    .describe('The type of the value: how it is read, and how it is written for the API. Default: a text.')
+    .describe('The type of the value. It decides how the value is read and how it is sent. Default: a text.')
     .meta({
       enumDescriptions: [
         'A text, as it is',
         'A number',
-        'true or false; yes/no, on/off, 1/0, ja/nein and the like are read too',
+        'true or false; yes/no, on/off, 1/0, ja/nein and similar words are read too',
         'A date, read by parse and written by format',
-        'A phone number, written as +4915112345678; country says where it is from',
-        'A list, joined by separator; one value is a list of one',
+        'A phone number, sent as +4915112345678; country sets the country of numbers without a country code',
+        'A list, joined by separator; a single value counts as a list',
         'A choice of the account, also of customerStatus; spaces, upper and lower case, the Unicode form and the display language are ignored',
-        'Several choices, in a list or in one text; of choices that have the separator in them, the longest counts',
+        'Several choices, in a list or in one text; if choices contain the separator, the longest match is used',
       ],
     }),
   parse: texts
     .optional()
     .describe(
-      'With as: date. How the payload writes the date, or a list of the ways: dd.MM.yyyy. X reads seconds since 1970, x milliseconds, spreadsheet the days that a spreadsheet counts.',
+      'With as: date. The format of the date in the payload, such as dd.MM.yyyy, or a list of formats. X reads seconds since 1970, x reads milliseconds, spreadsheet reads the day numbers of spreadsheets.',
     )
     .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'MM/dd/yyyy']] }),
   format: z
     .string()
     .optional()
     .describe(
-      'With as: date. How the date is sent; names of months and days in the language of the destination (locale). Default: yyyy-MM-dd. With as: number. How the number 1234.5 would be sent: 1.234,50 has a sign between thousands and two decimals, 1234,# as many decimals as there are. Default: as in 1234.5.',
+      'With as: date. The format in which the date is sent, with names of months and days in the language of the destination (locale). Default: yyyy-MM-dd. With as: number. How the number 1234.5 would be sent: 1.234,50 has a thousands separator and two decimals, 1234,# keeps all decimals. Default: as in 1234.5.',
     )
     .meta({ default: 'yyyy-MM-dd', written: ['dd.MM.yyyy', '1234,50'] }),
   zone: z
     .string()
     .optional()
     .describe(
-      'With as: date. The time zone, by its name, that a time without one is in, and in which the date is sent. Left out: the date stays as it was written.',
+      'With as: date. The name of the time zone for times without a zone, and for the date that is sent. Without it, the date is sent as it was written.',
     )
     .meta({ written: ['Europe/Berlin'] }),
   decimal: z
     .enum(['.', ','])
     .optional()
-    .describe('With as: number. The sign before the decimals, since 1.234 may also be more than a thousand.'),
+    .describe('With as: number. The decimal separator, because 1.234 may also mean more than a thousand.'),
   country: z
     .string()
     .optional()
-    .describe('With as: phone. The country of a number that is written without its country code: DE.'),
+    .describe('With as: phone. The country of numbers without a country code, such as DE.'),
   separator: z
     .string()
     .optional()
     .describe(
-      'With as: list or as: choices. The sign between the elements when they are sent. The choices in a text are recognised by the names that the account has, whichever sign is between them. Default: a comma.',
+      'With as: list or as: choices. The separator between the elements that are sent. Choices in a text are recognised by their names in the account, with any separator between them. Default: a comma.',
     )
     .meta({ default: ',' }),
   html: z
     .literal(true)
     .optional()
     .describe(
-      'true: the value is HTML, and the text that people see of it is sent: without tags, a line for each paragraph, and the characters that escapes such as &amp; stand for.',
+      'true: the value is HTML. Its visible text is sent: without tags, with a line for each paragraph, and with escapes such as &amp; decoded.',
     ),
   trim: z
     .boolean()
@@ -113,41 +113,41 @@ export const ruleShape = z.strictObject({
     .describe('The value to send if the value is missing or empty. It is sent unchanged.'),
   whenMissing: absence
     .optional()
-    .describe('Tells what to do when the payload does not have the value at all. Default: skip.'),
+    .describe('How to treat a value that the payload does not contain. Default: skip.'),
   whenEmpty: absence
     .optional()
     .describe(
-      'Handling of an empty value: null, an empty text, only spaces or invisible characters, or a list of nothing else. Default: skip.',
+      'How to treat an empty value: null, an empty text, only spaces or invisible characters, or a list of only such values. Default: skip.',
     ),
   onInvalid: z
     .enum(['fail', 'drop', 'clear'])
     .optional()
     .describe(
-      'Handling of a bad value of this rule. Of a list, drop removes the bad elements. Default: onInvalid of the mapping or its defaults.',
+      'How to treat an invalid value of this rule. In a list, drop removes only the invalid elements. Default: onInvalid of the mapping or its defaults.',
     )
     .meta({
       enumDescriptions: [
         'The event fails, and a person decides',
-        'The value is not sent, so nothing changes; of a list, the bad elements are not sent',
+        'The value is not sent, so nothing changes; in a list, only the invalid elements are not sent',
         'The empty text is sent, which deletes the value',
       ],
     }),
   required: z
     .boolean()
     .optional()
-    .describe('true: a missing or empty value makes the event fail. Default: false.'),
+    .describe('true: the event fails if the value is missing or empty. Default: false.'),
   because: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "Why a literal stands for a person's consent, number or status, or why a value is deleted where a condition is not true or the event has a bad one; without it, check warns of that.",
+      'The reason for a rule that check warns about: a literal as the consent, number or status of a person, or a value that is deleted because a condition is not true or a value is invalid.',
     )
     .meta({ written: ['the form cannot be sent without it'] }),
   header: z
     .string()
     .optional()
-    .describe('The header of an entry of additionalFields; for updateCustomer only.'),
+    .describe('The header of an entry of additionalFields. Only for updateCustomer.'),
 });
 
 /** A rule written as an object, of the right shape. */
@@ -175,7 +175,7 @@ export const testShape = z
       .unknown()
       .optional()
       .describe(
-        'A file beside the mapping with the body of a whole webhook, or the payload of one event itself.',
+        'A file with the body of a whole webhook, by its path from the folder of the mapping; or the payload of one event.',
       )
       .meta({ written: ['samples/intake.json'] }),
     headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),
@@ -183,28 +183,28 @@ export const testShape = z
     linked: z
       .union([z.string(), z.number()])
       .optional()
-      .describe('The customer number known for the link; left out: none is known.'),
+      .describe('The customer number that is known for the link. Default: none is known.'),
     expect: calls
       .optional()
-      .describe(
-        'The calls that are expected, as preview shows them; [] for none. `test --update` writes them.',
-      ),
+      .describe('The expected calls, as preview shows them; [] for none. `test --update` writes them.'),
     includes: calls
       .min(1)
       .optional()
-      .describe('A part of the calls: each of these is in one of them, which may have more values.'),
+      .describe(
+        'Parts of the expected calls. Each part must be in one of the calls, which may have more values.',
+      ),
     fails: z
       .string()
       .min(1)
       .optional()
-      .describe('The code of the diagnostic with which the event fails, as preview shows it.')
+      .describe('The code of the diagnostic with which the event must fail, as preview shows it.')
       .meta({ written: ['mapping/invalid-value'] }),
-    skips: z.literal(true).optional().describe('true: no call is made, and nothing fails.'),
+    skips: z.literal(true).optional().describe('true: no call is expected, and no failure.'),
     cases: z
       .record(z.string(), z.record(z.string(), output))
       .optional()
       .describe(
-        'Inputs and outputs of single rules, by their names: on the left what the rule gets in place of what from reads, on the right what is sent; null for nothing, {fails: CODE} for a bad value. Without payload.',
+        'Inputs and outputs of single rules, by their names. On the left is the input that replaces the value of from; on the right is the value that is sent, null for nothing, or {fails: CODE} for an invalid value. Not together with payload.',
       )
       .meta({ written: [{ birthdate: { '14.3.1988': '14.03.1988' } }] }),
   })
@@ -229,18 +229,22 @@ export const mappingShape = z.strictObject({
   when: z
     .union([z.string(), z.boolean()])
     .optional()
-    .describe('A JSONata expression: whether the mapping applies to an event. Left out: always.')
+    .describe(
+      'A JSONata expression. The mapping applies only to events for which it is true. Default: all events.',
+    )
     .meta({ written: ['form_response.form_id = "intake"'] }),
   link: z
     .string()
     .optional()
-    .describe("A JSONata expression: the sender's own id of the person. Blanks at its ends do not count.")
+    .describe(
+      "A JSONata expression that returns the sender's own id of the person. Spaces at its ends are ignored.",
+    )
     .meta({ written: ['contact.id'] }),
   whenUnlinked: z
     .enum(['wait', 'fail', 'skip'])
     .optional()
     .describe(
-      'Handling of an event whose rules use $linked while no customer number is known for its link. Default: wait.',
+      'How to treat an event whose rules use $linked, while no customer number is known for its link. Default: wait.',
     )
     .meta({
       default: 'wait',
@@ -249,38 +253,38 @@ export const mappingShape = z.strictObject({
   onInvalid: z
     .enum(['fail', 'drop'])
     .optional()
-    .describe('How each rule treats a bad value, unless it says so itself. Default: fail.')
+    .describe('How to treat an invalid value, for rules without onInvalid. Default: fail.')
     .meta({ default: 'fail', enumDescriptions: ['The event fails', 'The value is left out'] }),
   onUnknownField: z
     .enum(['hold', 'drop'])
     .optional()
-    .describe('Handling of a keyName that the account does not have (any more). Default: hold.')
+    .describe('How to treat a keyName that the account does not have (any more). Default: hold.')
     .meta({ default: 'hold', enumDescriptions: ['The mapping is held', 'The field is left out'] }),
   maxAge: duration('1s', '365d')
     .optional()
     .describe(
-      'An event that is older than this is not sent: it is failed, and a person decides. Default: 7d, for bookings 15m.',
+      'An event that is older than this is not sent. It fails, and a person decides. Default: 7d, for bookings 15m.',
     )
     .meta({ written: ['7d', '15m'] }),
   ignoreOlder: z
     .boolean()
     .optional()
     .describe(
-      'true: skip an event that happened before the newest one that this mapping delivered for the person. For updateCustomer, if each event has all values that the mapping sets; the source needs occurredAt.',
+      'true: skip an event that is older than the newest event that this mapping delivered for the person. Use it for updateCustomer if each event has all values that the mapping sets. The source needs occurredAt.',
     ),
   defaults: defaultsSchema
     .optional()
     .describe(
-      'Keys for all rules of the mapping that do not say them. They count before those of the source and of the destination.',
+      'Default keys for all rules of the mapping. They take precedence over those of the source and of the destination.',
     ),
   tables: z
     .record(z.string(), table)
     .optional()
-    .describe('Look-up tables by name, for all rules of the mapping that say values: NAME.')
+    .describe('Look-up tables by name, for rules of this mapping with values: NAME.')
     .meta({ written: [{ interest: { high: 'Stammkunde', low: 'Neukunde' } }] }),
   operation: operationShape.describe('The operation of the API that is called.'),
-  set: z.record(z.string(), z.unknown()).describe('The parameters of the call: a rule for each.'),
-  tests: z.array(testShape).optional().describe('Payloads and the calls that they must give.'),
+  set: z.record(z.string(), z.unknown()).describe('The parameters of the call, each with a rule.'),
+  tests: z.array(testShape).optional().describe('Payloads, and the calls that are expected for them.'),
 });
 
 /** The words that `set` has beside the parameters. */

@@ -16,7 +16,7 @@ async function saidAt(marked: string, file?: string) {
 
 describe('hover', () => {
   it.each([
-    ['wh|en: x\n', 'whether the mapping applies'],
+    ['wh|en: x\n', 'for which it is true'],
     [`${fields}    hair|color: {value: blond}`, 'Haarfarbe'],
     [`${fields}    hair|color: {value: blond}`, '`blond`, `braun`'],
     [`${fields}    lead.source: {from: contact.stage, a|s: text}`, 'type of the value'],
@@ -30,7 +30,7 @@ describe('hover', () => {
 
   it.each([
     ['sources:\n  a:\n    verify: {ty|pe: hmac}', 'A signature'],
-    ['admin:\n  read|Token: x', 'reading only'],
+    ['admin:\n  read|Token: x', 'can only read'],
   ])('of a config, %j says %j', async (marked, wanted) => {
     expect((await saidAt(marked, 'config.yaml'))?.contents).toContain(wanted);
   });

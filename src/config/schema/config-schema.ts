@@ -27,7 +27,7 @@ export function mappingsSchema(folder: string) {
     .prefault('mappings')
     .transform(path => resolve(folder, path))
     .describe(
-      'The folder of mapping files, with the folders inside it. It is read again when a file in it changes; a relative path starts from the folder of the config',
+      'The folder of mapping files. Its subfolders are read too. It is read again when a file in it changes. A relative path starts from the folder of the config',
     );
 }
 
@@ -44,11 +44,11 @@ export function adminSchema(files: SecretFiles) {
   return z
     .strictObject({
       token: secret(files)
-        .describe('The token for /api, which may do everything')
+        .describe('The token for /api with all rights')
         .meta({ needed: true, written: [`\${ADMIN_TOKEN}`] }),
       readToken: secret(files)
         .optional()
-        .describe('A token for reading only: it reads /api, with the values of customers masked')
+        .describe('A token that can only read /api. The values of customers are masked')
         .meta({ written: [`\${READ_TOKEN}`] }),
       listen: listenAddress()
         .optional()
@@ -70,14 +70,14 @@ export const retentionSchema = z
   .strictObject({
     delivered: duration('1s', '3650d')
       .prefault('30d')
-      .describe('How long an event is kept once it is delivered or skipped'),
+      .describe('How long an event is kept after it was delivered or skipped'),
     failed: duration('1s', '3650d')
       .prefault('180d')
-      .describe('How long an event is kept once it is failed or discarded'),
+      .describe('How long an event is kept after it failed or was discarded'),
   })
   .prefault({})
   .describe(
-    'How long events are kept before they are deleted. One that waits or is uncertain is kept until that is settled',
+    'How long events are kept before they are deleted. Waiting and uncertain events are kept until they are finished',
   );
 
 /** The schema of `log`. */

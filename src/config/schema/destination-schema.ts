@@ -14,26 +14,26 @@ const localeWords = 'a language code, such as de or en';
 export function destinationSchema(files: SecretFiles) {
   return z.strictObject({
     baseUrl: asText(webUrl(baseUrlWords, 'the calendar knows who asks by `token`'))
-      .describe('The address of the calendar; paths of the API are put after it')
+      .describe('The address of the calendar. The paths of the API are appended to it')
       .meta({ written: ['https://calendar.example.com'] }),
     token: secret(files)
-      .describe('The token of the location. It decides which location a call is for')
+      .describe('The token of the location. The calendar recognises the location by it')
       .meta({ needed: true, written: [`\${SALON_TOKEN}`, { file: '/run/secrets/salon-token' }] }),
     proxy: asText(proxyUrl())
       .optional()
       .describe(
-        'The proxy on the way to the calendar, which must know CONNECT; it may hold a user and a password. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the calendar',
+        'The proxy for connections to the calendar. It must support CONNECT. The URL may contain a user and a password. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the calendar',
       )
       .meta({ written: ['http://proxy.example.com:3128'] }),
     ca: certificateFile(files)
       .optional()
       .describe(
-        'Authorities besides the usual ones that may vouch for the certificate of the calendar, or of the proxy. The file is read again when it changes',
+        'Further certificate authorities to trust, for the certificate of the calendar or of the proxy. The file is read again when it changes',
       )
       .meta({ written: [{ file: 'corporate-ca.pem' }] }),
     allowHttp: flag()
       .prefault(false)
-      .describe('Accept an http: address that is not this machine. The token then travels unprotected'),
+      .describe('Accept an http: address that is not this machine. The token is then sent unencrypted'),
     locale: asText(z.string(localeWords).regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, localeWords))
       .optional()
       .describe('The language in which field names and choices are shown')
@@ -47,27 +47,27 @@ export function destinationSchema(files: SecretFiles) {
       .array(text())
       .prefault([])
       .describe(
-        'Customer statuses that exist, exactly as the account writes them. There may be more: the API has no list of them',
+        'Customer statuses that exist, exactly as the account writes them. The list may be incomplete, because the API has no list of them',
       )
       .meta({ written: [['Neukunde', 'Stammkunde']] }),
     catalog: catalogSchema.prefault({}).describe('How the live configuration of the account is read'),
     limits: limitsSchema.prefault({}).describe('How fast calls are sent'),
-    retry: retrySchema.prefault({}).describe('When a call is sent again that did not succeed'),
+    retry: retrySchema.prefault({}).describe('When a failed call is retried'),
     validators: z
       .enum(['fail', 'warn'])
       .prefault('fail')
-      .describe('Handling of a value that the validatorRegexp of its field refuses')
+      .describe('How to treat a value that the validatorRegexp of its field refuses')
       .meta({ enumDescriptions: ['Its event fails', 'It is sent, with a warning'] }),
     retryNotFound: flag()
       .prefault(false)
       .describe(
-        'Try the update of a customer who is not found three times more, after 1, 5 and 15 minutes. For senders that announce a customer before the calendar has them',
+        'If a customer is not found, retry the update after 1, 5 and 15 minutes. For senders that report a customer before the calendar has them',
       ),
     assumeNotApplied: z
       .array(wholeNumber(500, 599))
       .prefault([])
       .describe(
-        'HTTP statuses after which a booking is sent again instead of being uncertain. Only where the provider of the calendar says that nothing is booked then',
+        'HTTP statuses after which a booking is sent again instead of becoming uncertain. Use this only if the provider of the calendar confirms that nothing is booked in these cases',
       )
       .meta({ written: [[503]] }),
   });
@@ -79,11 +79,15 @@ const catalogSchema = z.strictObject({
 });
 
 const limitsSchema = z.strictObject({
-  concurrency: wholeNumber(1, 10_000).prefault(4).describe('How many requests may be under way at a time'),
-  perSecond: number(0.01, 1_000_000).prefault(10).describe('How many requests may begin in a second'),
+  concurrency: wholeNumber(1, 10_000)
+    .prefault(4)
+    .describe('The number of requests that may be in flight at a time'),
+  perSecond: number(0.01, 1_000_000)
+    .prefault(10)
+    .describe('The number of requests that may start in a second'),
   timeout: duration('10ms', '1h')
     .prefault('30s')
-    .describe('How long one request may take, from its start to the last byte of the answer'),
+    .describe('The time that one request may take, from its start to the last byte of the response'),
 });
 
 const retrySchema = z
@@ -95,7 +99,7 @@ const retrySchema = z
     giveUpAfter: duration('1s', '90d')
       .prefault('7d')
       .describe(
-        'When a call that never succeeded becomes failed. Time in which its destination or mapping is held does not count',
+        'The time after which a call that never succeeded becomes failed. Time in which its destination or mapping is held does not count',
       ),
   })
   .check(context => {

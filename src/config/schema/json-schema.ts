@@ -34,7 +34,7 @@ export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title
     verify: z
       .union([verify, z.array(verify).min(1)])
       .optional()
-      .describe('How webhooks prove who sent them. Of several entries any may pass'),
+      .describe('How webhooks are verified. Of several entries, one must match'),
   });
   const config = z.strictObject({
     server: serverSchema(noFiles).prefault({}).describe('The server that receives webhooks'),

@@ -17,19 +17,19 @@ export function receiverSchema(files: SecretFiles) {
       .meta({ written: ['https://ops.example.com/alerts'] }),
     secret: secrets(files)
       .describe(
-        'The secret that messages are signed with, by Standard Webhooks: Base64 after an optional whsec_, else the text as it is. Of several, each signs, so that the receiver may go over to another',
+        'The secret with which messages are signed (Standard Webhooks): Base64 after an optional whsec_, otherwise the plain text. If it is a list, each secret signs, so that the receiver can change its secret',
       )
       .meta({ needed: true, written: [`\${ALERT_SECRET}`, [`\${NEW_SECRET}`, `\${OLD_SECRET}`]] }),
-    timeout: duration('100ms', '1m').prefault('15s').describe('How long the receiver may take to answer'),
+    timeout: duration('100ms', '1m').prefault('15s').describe('The time in which the receiver must respond'),
     proxy: asText(proxyUrl())
       .optional()
       .describe(
-        'The proxy on the way, as for a destination. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the receiver',
+        'The proxy for these connections, as for a destination. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the receiver',
       )
       .meta({ written: ['http://proxy.example.com:3128'] }),
     ca: certificateFile(files)
       .optional()
-      .describe('Authorities besides the usual ones that may vouch for the certificate of the receiver')
+      .describe('Further certificate authorities to trust, for the certificate of the receiver')
       .meta({ written: [{ file: 'corporate-ca.pem' }] }),
     allowHttp: flag()
       .prefault(false)
@@ -45,7 +45,7 @@ export function notifySchema(files: SecretFiles) {
         .array(z.enum(outcomesToTell))
         .min(1, 'a list that is not empty')
         .prefault(['delivered', 'failed', 'uncertain'])
-        .describe('Which outcomes are told')
+        .describe('The outcomes that are reported')
         .meta({ written: [['delivered', 'failed', 'uncertain']] }),
     })
     .describe('The receiver of the outcome of each event. Default: none');

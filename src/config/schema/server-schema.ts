@@ -16,9 +16,9 @@ export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
     host: text('a host name or an IP address')
       .prefault(host)
       .describe(
-        'The address to listen on. 0.0.0.0 or "::" is every address of the machine. Left out, FIELDBRIDGE_HOST of the environment says it, as the image does',
+        'The address to listen on. 0.0.0.0 or "::" means every address of the machine. If it is left out, the environment variable FIELDBRIDGE_HOST counts, which the image sets',
       ),
-    port: wholeNumber(0, 65535).prefault(8080).describe('The port to listen on; 0 takes any that is free'),
+    port: wholeNumber(0, 65535).prefault(8080).describe('The port to listen on. 0 means any free port'),
     publicUrl: asText(webUrl(publicUrlWords, 'senders prove who they are by `verify`'))
       .optional()
       .describe(
@@ -26,23 +26,23 @@ export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
       ),
     bodyLimit: size('1KiB', '64MiB')
       .prefault('1MiB')
-      .describe('The largest body that is taken, unpacked if it is compressed; a larger one is answered 413'),
+      .describe(
+        'The largest accepted body, measured after unpacking if it is compressed. A larger body gets 413',
+      ),
     trustProxy: networkList()
       .prefault([])
       .describe(
-        'The addresses of proxies whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host count. Those of anybody else are not believed',
+        'The addresses of your own proxies. Their headers X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are used; those of others are ignored',
       )
       .meta({ written: [['10.0.0.0/8', '127.0.0.1']] }),
     basePath: asText(z.string(basePathWords).regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, basePathWords))
       .optional()
-      .describe(
-        'A prefix that a proxy leaves in the path. Everything is found with it, and without it as well',
-      )
+      .describe('A prefix that a proxy leaves in the path. Every path works with and without it')
       .meta({ written: ['/bridge'] }),
     tls: z
       .strictObject({
         cert: certificateFile(files)
-          .describe('The certificate, followed by those between it and the root')
+          .describe('The certificate of the server, followed by the intermediate certificates')
           .meta({ needed: true, written: [{ file: 'tls.crt' }] }),
         key: keyFile(files)
           .describe('The key of the certificate')
@@ -50,7 +50,7 @@ export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
       })
       .optional()
       .describe(
-        'Takes webhooks over TLS. The files are read again when they change. The address of admin.listen stays without',
+        'Accepts webhooks over TLS. The files are read again when they change. The address of admin.listen has no TLS',
       ),
   });
 }

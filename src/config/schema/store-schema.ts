@@ -22,7 +22,7 @@ export function storeSchema(folder: string) {
     })
     .prefault('sqlite:data/fieldbridge.db')
     .describe(
-      'Where events are kept: sqlite:PATH, a file (a relative path starts from the folder of the config), or postgres://USER:PASSWORD@HOST:5432/DATABASE, which several processes may share. Default: the environment variable FIELDBRIDGE_STORE, which the image sets',
+      'Where events are stored: in a file, sqlite:PATH (a relative path starts from the folder of the config), or in PostgreSQL, postgres://USER:PASSWORD@HOST:5432/DATABASE, which several processes may share. Default: the environment variable FIELDBRIDGE_STORE, which the image sets',
     );
 }
 

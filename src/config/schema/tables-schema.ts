@@ -23,6 +23,6 @@ export const tablesSchema = z
   .record(z.string(), lookupTable)
   .optional()
   .describe(
-    'Look-up tables by name, for the rules of all mappings that say values: NAME. A table of the same name in a mapping counts before it',
+    'Look-up tables by name, for rules with values: NAME in all mappings. A table of the same name in a mapping takes precedence',
   )
   .meta({ written: [{ stage: { customer: 'Stammkunde', lead: 'Interessent' } }] });

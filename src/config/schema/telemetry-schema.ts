@@ -11,12 +11,14 @@ export function telemetrySchema(files: SecretFiles) {
   return z
     .strictObject({
       otlp: asText(webUrl(otlpWords, 'use `headers`, such as {authorization: "Basic …"}'))
-        .describe('A collector that takes traces by OTLP over HTTP, at `/v1/traces` below this address')
+        .describe(
+          'The address of a collector that accepts traces by OTLP over HTTP, at `/v1/traces` below it',
+        )
         .meta({ written: ['http://127.0.0.1:4318'] }),
       headers: z
         .record(headerName, secret(files))
         .prefault({})
-        .describe('Headers that it wants, such as a token. Their values are secrets')
+        .describe('Further headers for the collector, such as a token. Their values are secrets')
         .meta({ written: [{ authorization: `\${OTLP_AUTHORIZATION}` }] }),
       sample: number(0, 1)
         .prefault(1)
@@ -24,7 +26,7 @@ export function telemetrySchema(files: SecretFiles) {
       allowHttp: flag()
         .prefault(false)
         .describe(
-          'Accept an http: address that is not this machine. Traces and headers then travel unprotected',
+          'Accept an http: address that is not this machine. Traces and headers are then sent unencrypted',
         ),
     })
     .optional()

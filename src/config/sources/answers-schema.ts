@@ -72,7 +72,7 @@ export const answersSchema = z
       }),
   ])
   .describe(
-    'How this sender writes answers, so that `$answers` and `answer` know the questions. fields: the keys of an event are the questions. A map: where the names and the value of a question stand, each a path from an element of each, or from the event. The preset of a known sender says it already',
+    'How this sender writes answers, for `$answers` and `answer`. fields: the keys of an event are the questions. A map: the paths of the names and of the value of a question, from an element of each, or from the event. A preset already contains this',
   )
   .meta({
     allowed: forms,

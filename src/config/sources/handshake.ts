@@ -13,8 +13,8 @@ const ownHeaders =
 /** The schema of `handshake` of a source: how its sender checks the URL. */
 export const handshakeSchema = z
   .strictObject({
-    get: flag().optional().describe('Whether GET is answered 200'),
-    head: flag().optional().describe('Whether HEAD is answered 200'),
+    get: flag().optional().describe('Whether GET gets 200'),
+    head: flag().optional().describe('Whether HEAD gets 200'),
     challenge: z
       .strictObject({
         in: z
@@ -37,12 +37,12 @@ export const handshakeSchema = z
       })
       .optional()
       .describe(
-        'The header that the answer must repeat. A POST with it and without contents is answered unverified',
+        'The header that the response must repeat. A POST with this header and without contents is answered without verification',
       )
       .meta({ written: ['X-Hook-Secret'] }),
   })
   .describe(
-    'The question of the sender before it posts. It is answered without verification and makes no event',
+    'The check that the sender makes before it posts. It is answered without verification and creates no event',
   );
 
 type HandshakeEntry = z.output<typeof handshakeSchema>;

@@ -21,11 +21,11 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
     preset: text()
       .optional()
       .describe(
-        'A sender that is known: its signature, body, ids and answer. Any other key of this entry overrides it',
+        'A known sender. It sets the signature, the body, the ids and the response; other keys of this entry override it',
       ),
     secret: secrets(files)
       .optional()
-      .describe('The secret that the sender signs with; several while one is being replaced by another')
+      .describe('The secret with which the sender signs. Give a list while you replace one by another')
       .meta({
         written: [`\${FORM_SECRET}`, [`\${NEW_SECRET}`, `\${OLD_SECRET}`], { file: '/run/secrets/form' }],
       }),
@@ -44,7 +44,7 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
     paused: flag()
       .prefault(false)
       .describe(
-        'Whether webhooks are refused for now, with 503 and Retry-After, so that their sender sends them again. They are kept among the refusals and can be accepted from there',
+        'true: webhooks get 503 with Retry-After, so that their sender retries. They are kept among the refusals and can be accepted there',
       ),
     handshake: handshakeSchema.optional(),
     ...eventKeys,
@@ -66,22 +66,24 @@ const eventKeys = {
   split: expression()
     .optional()
     .describe(
-      'A JSONata expression over the whole body; each element of the list that it gives is an event of its own. An object whose keys are all numbers, with objects at them, is such a list: events[5][name] of a form',
+      'A JSONata expression for the whole body. Each element of the list that it returns becomes a separate event. An object whose keys are all numbers and whose values are objects counts as a list: events[5][name] of a form',
     )
     .meta({ written: ['events'] }),
   eventId: z
     .union([expression().transform(one => [one]), z.array(expression()).min(1, 'a list that is not empty')])
     .optional()
     .describe(
-      'A JSONata expression over one event, or a list of them: its id. The same id again is a duplicate, also where its letters are composed otherwise (Unicode NFC). Where a part is missing, empty or a placeholder, there is no id',
+      'A JSONata expression for one event that returns its id, or a list of expressions. An event with a known id is a duplicate; the Unicode form (NFC) does not matter. If a part is missing, empty or a placeholder, there is no id',
     )
     .meta({ written: ['delivery_id', ['objectId', 'occurredAt']] }),
   eventType: expression()
     .optional()
-    .describe('A JSONata expression over one event: the type of the event. Mappings read it as $event.type'),
+    .describe('A JSONata expression for one event that returns its type. Mappings read it as $event.type'),
   occurredAt: expression()
     .optional()
-    .describe('A JSONata expression over one event: when it happened. `ignoreOlder` of a mapping goes by it')
+    .describe(
+      'A JSONata expression for one event that returns the time when it happened. `ignoreOlder` of a mapping uses it',
+    )
     .meta({ written: ['submitted_at'] }),
   answers: answersSchema.optional(),
   empty: z
@@ -89,7 +91,7 @@ const eventKeys = {
     .transform(words => new Set(words.map(each => composedText(withoutBlankEnds(String(each ?? ''))))))
     .optional()
     .describe(
-      'What this sender writes for nothing: such a value counts as empty in every rule, template and link. It is compared as a text, upper and lower case count. false stays a no for a checkbox, and where a rule says as: boolean',
+      'The values that this sender writes for "empty". They count as empty in every rule, template and link. They are compared as texts; upper and lower case matter. false stays a no for a checkbox, and in a rule with as: boolean',
     )
     .meta({ allowed: emptyWords, written: [[false, '-', 'n/a']] }),
   defaults: defaultsSchema
@@ -107,7 +109,7 @@ const eventKeys = {
     .transform(name => ({ name, whole: false }))
     .optional()
     .describe(
-      'The field of a form or of JSON whose text is JSON; the JSON stands in its place then. In JSON it may be a path: data.payload',
+      'The field of a form or of a JSON body whose text is JSON. The parsed JSON replaces the text. In JSON it may be a path: data.payload',
     ),
 };
 
@@ -116,7 +118,7 @@ const answerKeys = {
   people: text()
     .optional()
     .describe(
-      'Whose ids `link` of a mapping speaks of; sources that name the same people share their links. Default: the name of the source',
+      'The name of the group of people whose ids `link` of a mapping returns. Sources with the same name share their links. Default: the name of the source',
     ),
   respond: z
     .enum(['accepted', 'outcome'])
@@ -130,25 +132,25 @@ const answerKeys = {
     }),
   respondWithin: duration('100ms', '5m')
     .prefault('10s')
-    .describe('How long the answer waits at most, with respond: outcome'),
+    .describe('With respond: outcome, the longest time that the response waits'),
   limits: z
     .strictObject({
       perSecond: number(0.01, 1_000_000)
         .optional()
         .describe(
-          'How many webhooks are taken in a second; more are answered 429. Those that are not verified do not count. Default: as many as come',
+          'The number of webhooks that are accepted in a second. Further ones get 429. Unverified webhooks do not count. Default: no limit',
         )
         .meta({ written: [50] }),
       from: networkList()
         .min(1, 'a list that is not empty')
         .optional()
         .describe(
-          'The addresses that webhooks may come from; from others they are answered 403. Behind a proxy, set server.trustProxy. Default: any',
+          'The addresses that may send webhooks. Other addresses get 403. Behind a proxy, set server.trustProxy. Default: any address',
         )
         .meta({ written: [['203.0.113.0/24']] }),
     })
     .prefault({})
-    .describe('How much is taken, and from where'),
+    .describe('Limits for the webhooks of this source'),
 };
 
 function expression() {

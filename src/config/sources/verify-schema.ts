@@ -11,9 +11,7 @@ import { digestTemplate, hmacTemplate } from './signed-template.ts';
 export const verifySchemas = oncePerReading((files: SecretFiles) => {
   const secret = secrets(files)
     .optional()
-    .describe(
-      'The secret; several while one is being replaced by another. Left out: the secret of the source',
-    );
+    .describe('The secret. Give a list while you replace one by another. Default: the secret of the source');
   return {
     none: z.strictObject({ type: z.literal('none').describe('Anyone may post to this source') }),
     ...signatureSchemas(files, secret),
@@ -56,20 +54,20 @@ function signatureSchemas(files: SecretFiles, secret: SecretKey) {
       algorithm: z.enum(['ed25519', 'ecdsa-p256', 'rsa-sha256']).describe('How the sender signs'),
       key: secrets(files)
         .describe(
-          'The public key of the sender, in PEM or base64; several while one is being replaced by another',
+          'The public key of the sender, in PEM or base64. Give a list while you replace one by another',
         )
         .meta({ needed: true, written: [{ file: 'sender-public-key.pem' }] }),
       signed: hmacTemplate.prefault('{body}').describe(signedWords),
       ...signedKeys,
     }),
     'standard-webhooks': z.strictObject({
-      type: z.literal('standard-webhooks').describe('Signed as Standard Webhooks says'),
+      type: z.literal('standard-webhooks').describe('Signed by the rules of Standard Webhooks'),
       secret,
       secretEncoding: secretEncoding.prefault('whsec'),
       headerPrefix: headerName
         .prefault('webhook-')
         .describe(
-          'How the names of the three headers begin: webhook-id, webhook-timestamp, webhook-signature',
+          'The beginning of the names of the three headers: webhook-id, webhook-timestamp, webhook-signature',
         ),
     }),
   };
@@ -81,7 +79,7 @@ function tokenSchemas(files: SecretFiles, secret: SecretKey) {
     basic: z.strictObject({
       type: z.literal('basic').describe('A user name and a password (HTTP Basic)'),
       username: text().describe('The user name'),
-      password: secrets(files).optional().describe('The password; left out: the secret of the source'),
+      password: secrets(files).optional().describe('The password. Default: the secret of the source'),
     }),
     'header-token': z.strictObject({
       type: z.literal('header-token').describe('A token in a header'),
@@ -109,7 +107,7 @@ function tokenSchemas(files: SecretFiles, secret: SecretKey) {
 
 const secretEncoding = z
   .enum(['utf8', 'hex', 'base64', 'whsec'])
-  .describe('How the secret is written. whsec is base64, with or without whsec_ before it');
+  .describe('The encoding of the secret. whsec is base64, with or without a leading whsec_');
 
 const inWords = 'Its place';
 
@@ -129,15 +127,15 @@ const jwtKeys = {
   algorithms: z
     .union([jwtAlgorithm.transform(one => [one]), z.array(jwtAlgorithm).min(1, 'a list that is not empty')])
     .prefault(['HS256'])
-    .describe('The algorithms that are accepted, one or several'),
-  audience: text().optional().describe('The expected aud. Left out: not checked'),
+    .describe('The accepted algorithms, one or several'),
+  audience: text().optional().describe('The expected aud. Default: not checked'),
   body: z
     .strictObject({
-      claim: text().describe('The claim that holds the SHA-256 of the body'),
-      encoding: z.enum(encodings).prefault('hex').describe('How the claim is written'),
+      claim: text().describe('The claim with the SHA-256 of the body'),
+      encoding: z.enum(encodings).prefault('hex').describe('The encoding of the claim'),
     })
     .optional()
-    .describe('The claim of the token that covers the body. Left out: the token covers no body')
+    .describe('The claim of the token that covers the body. Default: the token does not cover the body')
     .meta({ written: [{ claim: 'sha256', encoding: 'hex' }] }),
 };
 
@@ -152,17 +150,17 @@ const signatureSchema = z.strictObject({
     ),
   template: signatureTemplate
     .optional()
-    .describe('With template: how the text is put together, with {signature} and perhaps {timestamp} in it')
+    .describe('With template: the form of the text, with {signature} and optionally {timestamp}')
     .meta({ written: ['{timestamp}.{signature}'] }),
   decode: z
     .enum(['base64'])
     .optional()
-    .describe('How the whole text is encoded, before its format counts. Left out: not at all'),
+    .describe('The encoding of the whole text. It is decoded before its format is applied. Default: none'),
   key: text().optional().describe('With kv: the key of the signature'),
   pairSeparator: text().optional().describe('With kv: the separator between pairs; default: a comma'),
-  version: text().optional().describe('With list: the version that counts'),
+  version: text().optional().describe('With list: the version to check'),
   prefix: z.string('a text').prefault('').describe('The text before the signature, such as "sha256="'),
-  encoding: z.enum(encodings).prefault('hex').describe('How the bytes of the signature are written'),
+  encoding: z.enum(encodings).prefault('hex').describe('The encoding of the signature'),
 });
 
 const timestampSchema = z.strictObject({
@@ -176,11 +174,11 @@ const timestampSchema = z.strictObject({
     .enum(['s', 'ms', 'iso8601', 'any'])
     .prefault('s')
     .describe(
-      'How the time is written: seconds or milliseconds since 1970, or a date. any: whichever of them it looks like',
+      'The format of the time: seconds or milliseconds since 1970, or a date. any: the format is detected',
     ),
   tolerance: duration('0s', '1d')
     .prefault('5m')
-    .describe('How far from now it may be, before or after; 0s: not checked'),
+    .describe('The allowed difference from the current time. 0s: not checked'),
 });
 
 /** The keys of every signature over the parts of a request. */
@@ -204,7 +202,7 @@ const urlKey = z
       .describe('Which escapes of the URL the sender decodes before it signs'),
   })
   .prefault({})
-  .describe('How the {url} of `signed` is written');
+  .describe('The form of the {url} in `signed`');
 
 /** A parsed entry of `verify`, perhaps without its secret, which may be the source's. */
 export type VerifyEntry = z.output<ReturnType<typeof verifySchemas>[keyof ReturnType<typeof verifySchemas>]>;

@@ -18,7 +18,7 @@ export const actorKeys = {
     .min(1)
     .max(1000)
     .optional()
-    .describe('Why, for the audit: a text of at most 1,000 characters'),
+    .describe('The reason, for the audit log: at most 1,000 characters'),
 };
 
 /** A request that contains only a person and a reason. */

@@ -19,14 +19,14 @@ export const filterKeys = {
   needs: z
     .enum(['person'])
     .optional()
-    .describe('`person`: those that only a person brings on, which are uncertain or failed'),
+    .describe('`person`: events that need a person, which are uncertain or failed'),
   source: name.describe('The name of a source'),
   q: z
     .string()
     .max(200)
     .optional()
     .describe(
-      'A text to search for: an id, a customer number, a value of the payload or of what was sent, however it is written there (capitals, umlauts, escapes, spellings of a phone number); at most 200 characters',
+      'A text to search for, at most 200 characters: an id, a customer number, or a value in the payload or in the sent call. Spelling does not matter (capitals, umlauts, escapes, forms of a phone number)',
     )
     .meta(notForReader),
   since: time
@@ -37,14 +37,14 @@ export const filterKeys = {
   destination: name.describe('The name of a destination of one of its calls'),
   code: name.describe('The code of one of its diagnostics'),
   action: name.describe(
-    'The step that is left to the customer after delivery: `requirePayment`, `requireTAN`, another word of the API, or `any`',
+    'The step that the customer must still take after delivery: `requirePayment`, `requireTAN`, another word of the API, or `any`',
   ),
   person: z
     .string()
     .overwrite(withoutBlankEnds)
     .max(500)
     .optional()
-    .describe('A customer number or a link, whole, that one of its calls is about')
+    .describe('The whole customer number or link of one of its calls')
     .meta(notForReader),
 };
 

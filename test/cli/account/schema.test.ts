@@ -77,7 +77,7 @@ describe('schema config', () => {
   it('tells an editor what a key means, its default, an example, and what each preset is', async () => {
     const { out } = await fieldbridge(['schema', 'config']);
     expect(out).toContain(
-      'How long an event is kept once it is delivered or skipped\\n\\nAllowed: a duration from 1s to 3650d\\n\\nDefault: `30d`',
+      'How long an event is kept after it was delivered or skipped\\n\\nAllowed: a duration from 1s to 3650d\\n\\nDefault: `30d`',
     );
     expect(out).toContain('For example: `events`');
     expect(out).toMatch(/"enumDescriptions": \[\s+"ActiveCampaign/);

@@ -15,7 +15,7 @@ const activityQuery = z.strictObject({
     .min(1)
     .max(168)
     .default(6)
-    .describe('How many hours back: 1 to 168; default 6. The longer, the longer the steps'),
+    .describe('The number of hours: 1 to 168; default 6. More hours give longer steps'),
 });
 
 /** The routes about the recently accepted and delivered events of all processes. */

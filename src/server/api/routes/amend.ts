@@ -22,7 +22,7 @@ const bodySchema = z.strictObject({
     .trim()
     .min(1, 'must say why')
     .max(1000)
-    .describe('Why, for the audit: a text of at most 1,000 characters. Needed'),
+    .describe('The reason, for the audit log: at most 1,000 characters. Needed'),
 });
 
 /** The routes that correct an event: the correction is stored beside the payload, and the event is planned again. */

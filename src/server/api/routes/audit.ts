@@ -4,7 +4,7 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { sequenceCursor } from '../cursor.ts';
 
 const listQuery = z.strictObject({
-  event: z.string().max(200).optional().describe('Only what concerns this event'),
+  event: z.string().max(200).optional().describe('Only actions on this event'),
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
   cursor: sequenceCursor,
 });

@@ -15,14 +15,14 @@ const querySchema = z.strictObject({
     .min(1)
     .max(mostEvents)
     .default(1000)
-    .describe('How many events of a source, 1 to 10,000; default 1,000'),
+    .describe('The number of events of each source, 1 to 10,000; default 1,000'),
   newest: z.coerce
     .number()
     .int()
     .min(1)
     .max(mostEvents)
     .default(100)
-    .describe('How many of them are new, to be compared with those before, 1 to 10,000; default 100'),
+    .describe('The number of newest events to compare with the older ones, 1 to 10,000; default 100'),
 });
 
 /**

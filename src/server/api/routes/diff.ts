@@ -13,13 +13,13 @@ const querySchema = z.strictObject({
     .min(1)
     .max(mostEvents)
     .default(1000)
-    .describe('How many events, 1 to 10,000; default 1,000'),
+    .describe('The number of events, 1 to 10,000; default 1,000'),
   mapping: z.string().max(100).optional().describe('Only this mapping'),
   source: z.string().max(100).optional().describe('Only events of this source'),
   values: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('`true`: show values of customers; default `false`, which shows their shape')
+    .describe('`true`: show values of customers; default `false`: only their patterns')
     .meta(notForReader),
 });
 

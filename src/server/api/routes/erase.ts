@@ -26,7 +26,7 @@ const bodySchema = z
       .min(1, 'must say why')
       .max(1000)
       .optional()
-      .describe('Why, for the audit. Needed, unless `preview` is set'),
+      .describe('The reason, for the audit log. Required, unless `preview` is set'),
     event: z.string().min(1).max(200).optional().describe('The id of an event'),
     refusal: z.string().min(1).max(200).optional().describe('The id of a refused webhook'),
     customerId: customerId.optional().describe('A customer number'),
@@ -42,7 +42,7 @@ const bodySchema = z
       .min(1)
       .max(100)
       .optional()
-      .describe('Whose id the link is; needed where several people have it'),
+      .describe('The group of people to which the link belongs; required if several groups have it'),
     q: z
       .string()
       .trim()
@@ -58,22 +58,22 @@ const bodySchema = z
       .boolean()
       .default(false)
       .describe(
-        '`true`: of `q`, what has each of its words, also in several values, such as first and last name; default `false`',
+        '`true`: also find data that has all words of `q` in several values, such as first and last name; default `false`',
       ),
     person: z
       .boolean()
       .default(false)
-      .describe(
-        '`true`: everything of the person to whom it belongs, also where the text is not in it; default `false`',
-      ),
+      .describe('`true`: erase all data of the person, also data without the text; default `false`'),
     everyone: z
       .boolean()
       .default(false)
-      .describe('`true`: all of them are meant, if it belongs to several; default `false`'),
+      .describe(
+        '`true`: erase the data of all people to whom it belongs, if there are several; default `false`',
+      ),
     preview: z
       .boolean()
       .default(false)
-      .describe('`true`: only say what there is, and whose it is; default `false`'),
+      .describe('`true`: only show the data and the people to whom it belongs; default `false`'),
   })
   .refine(({ preview, reason }) => preview || reason !== undefined, {
     path: ['reason'],

@@ -13,18 +13,18 @@ const replayKeys = {
     .boolean()
     .default(false)
     .describe(
-      '`true`: send all of it, also what a newer event of the same person has set since; default `false`',
+      '`true`: send all values, also those that a newer event of the same person has set since; default `false`',
     ),
   again: z
     .boolean()
     .default(false)
     .describe(
-      '`true`: send updates that are delivered again, of each what no newer event has set since, and never a booking; default `false`',
+      '`true`: send delivered updates again, except values that a newer event has set since, and never a booking; default `false`',
     ),
   preview: z
     .boolean()
     .default(false)
-    .describe('`true`: only say what would be planned again; default `false`'),
+    .describe('`true`: only show what would be planned again; default `false`'),
 };
 const replayBody = actorSchema.extend(replayKeys);
 const countLimit = z
@@ -33,7 +33,7 @@ const countLimit = z
   .min(1)
   .max(1_000_000)
   .optional()
-  .describe('With `preview`: count at most this many; `more` says whether there are more');
+  .describe('With `preview`: the highest number to count; `more` shows whether there are more');
 const bulkReplayBody = z.strictObject({
   ...filterKeys,
   ...actorKeys,
@@ -43,7 +43,7 @@ const bulkReplayBody = z.strictObject({
 const bulkDiscardBody = z.strictObject({
   ...filterKeys,
   ...actorKeys,
-  preview: z.boolean().default(false).describe('`true`: only say what would be discarded; default `false`'),
+  preview: z.boolean().default(false).describe('`true`: only show what would be discarded; default `false`'),
   limit: countLimit,
 });
 

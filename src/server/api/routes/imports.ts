@@ -17,19 +17,19 @@ const source = z.string().min(1).max(100).describe('The source whose events the 
 const beginBody = z.strictObject({
   ...actorKeys,
   source,
-  file: z.string().min(1).max(200).describe('The name of the file, without its folder; for the audit'),
+  file: z.string().min(1).max(200).describe('The name of the file without its folder, for the audit log'),
   digest: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256, hexadecimal')
-    .describe('The SHA-256 of the file: the same file of the same source again is the same import'),
-  rows: z.int().min(1).describe('How many rows the file has'),
+    .describe('The SHA-256 of the file. The same file for the same source is the same import'),
+  rows: z.int().min(1).describe('The number of rows in the file'),
 });
 const rowsBody = z.strictObject({ ...actorKeys, rows: rowsSchema, mended: mendedSchema });
 const previewBody = z.strictObject({ source, rows: rowsSchema, mended: mendedSchema });
 const eventsQuery = z.strictObject({
   status: z.enum(allStatuses).default('failed').describe('Only events of this status; default `failed`'),
   code: z.string().min(1).max(100).optional().describe('Only events with this code among their diagnostics'),
-  after: z.coerce.number().int().min(0).default(0).describe('Only rows behind this one; default 0'),
+  after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one; default 0'),
   limit: z.coerce.number().int().min(1).max(200).default(100).describe('1 to 200; default 100'),
 });
 

@@ -19,15 +19,19 @@ const textKeys = {
     .max(1000)
     .describe('The path of the file: `config.yaml`, or `mappings/…` for a mapping. It need not exist'),
   text: z.string().max(longestText).describe('The whole text as it is in the editor, at most 256 KiB'),
-  eventId: z.string().max(100).optional().describe('The id of a stored event whose values are the examples'),
+  eventId: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The id of a stored event whose values are used as examples'),
 };
 
 const textBody = z.strictObject(textKeys);
-const placeBody = z.strictObject({ ...textKeys, position });
+const placeBody = z.strictObject({ ...textKeys, position: position.describe('The place in the text') });
 const actionsBody = z.strictObject({
   ...textKeys,
-  position,
-  end: position.optional().describe('The end of the selection; left out: only the line of `position`'),
+  position: position.describe('The start of the selection'),
+  end: position.optional().describe('The end of the selection; default: the line of `position`'),
 });
 
 type TextBody = z.infer<typeof textBody>;

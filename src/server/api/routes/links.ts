@@ -14,12 +14,14 @@ const listQuery = z.strictObject({
   people: z.string().max(100).optional().describe('Only links of these people'),
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('1 to 1,000; default 100'),
   after: z.string().max(1000).optional().describe('`next` of the page before'),
-  cursor: z.string().max(1000).optional().describe('The same, by the name that it has elsewhere'),
+  cursor: z.string().max(1000).optional().describe('The same as `after`'),
   q: z
     .string()
     .max(200)
     .optional()
-    .describe("Only links whose sender's id or customer number has this text; a page looks at 10,000 links")
+    .describe(
+      "Only links whose sender's id or customer number contains this text; each page searches 10,000 links",
+    )
     .meta(notForReader),
 });
 
@@ -32,7 +34,11 @@ const searchBody = z.strictObject({
 const importList = z
   .array(
     z.strictObject({
-      people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
+      people: z
+        .string()
+        .min(1)
+        .max(100)
+        .describe('The group of people to which the id belongs: `people` of the source'),
       link: linkId.describe("The sender's id of the person; spaces at its ends are ignored"),
       destination: z.string().min(1).max(100).describe('The destination of the customer number'),
       customerId: customerId.describe('The customer number'),
@@ -44,13 +50,17 @@ type ImportedLink = z.infer<typeof importList>[number];
 
 const flag = z.enum(['true', 'false']).optional();
 const importQuery = z.strictObject({
-  replace: flag.describe('`true`: a link that stands for another customer number gets the new one'),
-  dryRun: flag.describe('`true`: only say what the import would bring'),
+  replace: flag.describe('`true`: a link that has another customer number gets the new one'),
+  dryRun: flag.describe('`true`: only show what the import would change'),
 });
 
 const removeBody = z.strictObject({
   ...actorKeys,
-  people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
+  people: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('The group of people to which the id belongs: `people` of the source'),
   link: linkId.describe("The sender's id of the person"),
   destination: z.string().min(1).max(100).describe('The destination of the customer number'),
 });

@@ -12,7 +12,7 @@ export const mendedSchema = z
   .boolean()
   .default(false)
   .describe(
-    '`true`: the rows were corrected after they had failed. Each is known by its contents, whatever `eventId` of the source finds',
+    '`true`: the rows were corrected after they had failed. Each row is recognised by its contents, not by `eventId` of the source',
   );
 
 const listRow = z.strictObject({

@@ -13,21 +13,21 @@ import { refusedEvent } from '../refused-event.ts';
 import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
-  source: z.string().optional().describe('The source whose event it would be; needed with `payload`'),
+  source: z.string().optional().describe('The source of the event; required with `payload`'),
   payload: z
     .unknown()
     .optional()
     .describe(
-      'The payload of one event. This or `eventId` is needed. With `refusalId`: the payload to try, as `accept` would keep it',
+      'The payload of one event. This or `eventId` is required. With `refusalId`: the payload to try, as for `accept`',
     ),
   eventId: z.string().optional().describe('The id of a stored event'),
-  refusalId: z.string().optional().describe('The id of a refused webhook of one event'),
+  refusalId: z.string().optional().describe('The id of a refused webhook that contains one event'),
   patch: patchSchema
     .optional()
-    .describe('With `eventId` or `refusalId`: a correction to try, as `amend` or `accept` would keep it'),
+    .describe('With `eventId` or `refusalId`: a correction to try, as for `amend` or `accept`'),
   mapping: z.string().optional().describe('Only this mapping'),
-  linked: z.coerce.string().optional().describe('The customer number to take for the link'),
-  why: z.boolean().optional().describe('`true`: say how each value arose'),
+  linked: z.coerce.string().optional().describe('The customer number to use for the link'),
+  why: z.boolean().optional().describe('`true`: show how each value was made'),
   headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook, by name'),
   query: z.record(z.string(), z.unknown()).optional().describe('The query of the webhook, by name'),
 });

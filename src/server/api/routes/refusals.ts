@@ -22,9 +22,7 @@ const listQuery = z.strictObject({
 const acceptBody = actorSchema.extend({
   patch: patchSchema
     .optional()
-    .describe(
-      'A correction (JSON Merge Patch) of its one event, kept beside the payload, as `amend` keeps it',
-    ),
+    .describe('A correction (JSON Merge Patch) of its one event, stored beside the payload, as by `amend`'),
   payload: writtenPayloadSchema.optional(),
 });
 

@@ -17,7 +17,7 @@ const bodySchema = z.strictObject({
     .trim()
     .min(1, 'must say why')
     .max(1000)
-    .describe('Why, for the audit: a text of at most 1,000 characters. Needed'),
+    .describe('The reason, for the audit log: at most 1,000 characters. Needed'),
   customerId: customerId.optional().describe('With `booked`: the customer number that the booking got'),
   call: z
     .number()

@@ -16,11 +16,11 @@ const keys = {
   severity: z.enum(['error', 'warning', 'info']).describe('`error`, `warning` or `info`'),
   message: z.string().describe('The problem, and the allowed values'),
   hint: z.string().optional().describe('The next step'),
-  cause: z.string().optional().describe('The fault because of which a value is left out or deleted'),
+  cause: z.string().optional().describe('The fault for which a value was left out or deleted'),
   waitsFor: z.string().optional().describe('The id of another event, which must be resolved first'),
   place: placeSchema.optional().describe('`file`, `line`, `column`, `length`, counted from 1'),
   path: z.string().optional().describe('The place in the payload or in the call'),
-  instead: z.string().optional().describe('The line of the file as it should be'),
+  instead: z.string().optional().describe('The corrected line of the file'),
   fix: z
     .array(z.object({ place: placeSchema, text: z.string() }))
     .optional()

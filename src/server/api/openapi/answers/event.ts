@@ -17,26 +17,22 @@ import { type Keys, time } from './keys.ts';
 /** The statuses of a call and an event. */
 const eventStatusSchema = z.enum(allStatuses).meta({ id: 'Status' });
 
-const reason = z.string().optional().describe('Why it waits, or why it is held').meta(masked);
-const nextAttemptAt = time.optional().describe('When it is tried next');
+const reason = z.string().optional().describe('The reason why it waits or is held').meta(masked);
+const nextAttemptAt = time.optional().describe('The time of the next attempt');
 
 /** An entry of the audit log. */
 export const auditEntrySchema = z
   .object({
     at: time.describe('When'),
     who: z.string().describe('The name of the person or program'),
-    address: z
-      .string()
-      .optional()
-      .describe('The IP address that it was asked from, as far as that is certain')
-      .meta(masked),
+    address: z.string().optional().describe('The IP address of the request, if it is certain').meta(masked),
     what: z
       .enum(auditActions)
-      .describe(`What was done: ${auditActions.map(action => `\`${action}\``).join(', ')}`),
-    why: z.string().optional().describe('Why, as was said').meta(masked),
-    event: z.string().optional().describe('The event that it concerns'),
+      .describe(`The action: ${auditActions.map(action => `\`${action}\``).join(', ')}`),
+    why: z.string().optional().describe('The given reason').meta(masked),
+    event: z.string().optional().describe('The affected event'),
     about: z.string().optional().describe('The affected destination, refusal or call'),
-    detail: z.string().optional().describe('How much it concerned'),
+    detail: z.string().optional().describe('The amount of affected data'),
   } satisfies Keys<AuditEntry>)
   .meta({ id: 'AuditEntry' });
 
@@ -63,7 +59,7 @@ const customerAction = z
   .string()
   .optional()
   .describe(
-    'The step that is left to the customer: `requirePayment`, `requireTAN` or another word of the API',
+    'The step that the customer must still take: `requirePayment`, `requireTAN` or another word of the API',
   );
 
 /** A call of an event. */
@@ -84,18 +80,18 @@ const callSchema = z
     customerId: z
       .string()
       .optional()
-      .describe('The customer number that it was about, or that the booking got')
+      .describe('The customer number of the call, or the one that the booking got')
       .meta(masked),
     changes: z
       .array(change)
       .optional()
       .describe('The changes: `name`, `originalValue`, `newValue`; at most 500, long values cut'),
-    furtherChanges: z.int().optional().describe('How many more changes the API listed'),
+    furtherChanges: z.int().optional().describe('The number of further changes that the API listed'),
     diagnostics: z.array(eventDiagnosticSchema).describe('Notes for people'),
     attempts: z
       .array(attempt)
       .describe(
-        'Each request that was sent: `at`, `ms`, `outcome` (with its row of the failure table), `status`, `body`',
+        'The sent requests, each with `at`, `ms`, `outcome` (with its row of the failure table), `status`, `body`',
       ),
   } satisfies Keys<CallView>)
   .meta({ id: 'Call' });
@@ -111,25 +107,25 @@ const aboutSchema = z
 
 const summaryKeys = {
   id: z.string().describe('The id of the event, `evt_…`'),
-  source: z.string().describe('The source that it came to'),
+  source: z.string().describe('The source that received it'),
   status: eventStatusSchema.describe(
-    `That of the call that needs a person most: ${allStatuses.map(each => `\`${each}\``).join(', ')}`,
+    `The status of the call that needs a person most: ${allStatuses.map(each => `\`${each}\``).join(', ')}`,
   ),
   type: z.string().optional().describe("The sender's name for this kind of event").meta(namesMasked),
-  receivedAt: time.describe('When it was stored'),
-  occurredAt: time.optional().describe('When it happened, as its sender says'),
+  receivedAt: time.describe('The time when it was stored'),
+  occurredAt: time.optional().describe('The time when it happened, according to its sender'),
   nextAttemptAt,
   reason,
   code: z
     .string()
     .optional()
-    .describe('Of one that is held, failed, skipped or uncertain: the code of the diagnostic that says why'),
+    .describe('If it is held, failed, skipped or uncertain: the code of the diagnostic with the reason'),
   action: customerAction,
-  about: aboutSchema.optional().describe('Whom it is about, as far as its calls say'),
+  about: aboutSchema.optional().describe('The person of the event, if its calls show it'),
   duplicateOf: z
     .string()
     .optional()
-    .describe('An event with the same contents that came from the source in the ten minutes before'),
+    .describe('An event of the source with the same contents, received in the ten minutes before'),
 } satisfies Keys<EventSummary>;
 
 /** An event in a list. */
@@ -139,7 +135,7 @@ export const eventSummarySchema = z.object(summaryKeys).meta({ id: 'EventSummary
 const amendmentSchema = z.object({
   at: time.describe('When'),
   who: z.string().describe('The name of the person or program'),
-  why: z.string().optional().describe('Why, as was said').meta(masked),
+  why: z.string().optional().describe('The given reason').meta(masked),
   patch: z.unknown().describe('A JSON Merge Patch of the payload').meta(masked),
 } satisfies Keys<Amendment>);
 
@@ -161,12 +157,12 @@ export const eventViewSchema = z
         } satisfies Keys<ShownAnswer>),
       )
       .optional()
-      .describe('The answers of a form; only where the values are shown to a person'),
+      .describe('The answers of a form; only if the values are shown to a person'),
     amendments: z.array(amendmentSchema).optional().describe('The corrections, the oldest first'),
     traceId: z.string().optional().describe('The trace of its webhook, if it is recorded'),
-    diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, those of the calls included'),
+    diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, including those of the calls'),
     calls: z.array(callSchema).describe('The calls that mappings made of it'),
-    audit: z.array(auditEntrySchema).optional().describe('The last 50 actions of people on it'),
+    audit: z.array(auditEntrySchema).optional().describe('The last 50 manual actions on it'),
   } satisfies Keys<EventView> & Readonly<Record<Exclude<keyof ShownEvent, keyof EventView>, z.ZodType>>)
   .meta({ id: 'Event' });
 

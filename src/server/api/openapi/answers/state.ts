@@ -18,26 +18,26 @@ export const destinationViewSchema = z
     state: z
       .enum(['probing', 'open', 'held', 'paused'])
       .describe(
-        '`open`; `probing`: asked whether it is well, before anything is sent; `held`: it fails, and is asked again and again; `paused`: by a person',
+        '`open`; `probing`: probed before anything is sent; `held`: it fails and is probed repeatedly; `paused`: by a person',
       ),
-    reason: z.string().optional().describe('Why it is not open'),
+    reason: z.string().optional().describe('The reason why it is not open'),
     next: z.string().optional().describe('The step that ends its state'),
     code: z.string().optional().describe('The code of `reason`, for programs'),
-    since: time.optional().describe('Since when'),
+    since: time.optional().describe('The time when this state began'),
     notBefore: time.optional().describe('Nothing is sent before this time'),
-    nextProbeAt: time.optional().describe('When it is asked next'),
+    nextProbeAt: time.optional().describe('The time of the next probe'),
     faults: z
       .object({ count: z.int(), reason: z.string(), code: z.string().optional(), since: time })
       .optional()
       .describe(
-        'The attempts that failed in a row by a fault of the destination, and the `reason` and `code` of the last one',
+        'The number of attempts that failed in a row because of the destination, and the `reason` and `code` of the last one',
       ),
-    waiting: z.int().describe('How many calls wait there'),
+    waiting: z.int().describe('The number of waiting calls'),
     catalog: z
       .object({ fetchedAt: time, fields: z.int(), statuses: z.int() })
       .nullable()
       .describe(
-        '`fetchedAt`, and how many `fields` and `statuses` are known; `null` where it was never read',
+        '`fetchedAt`, and the numbers of known `fields` and `statuses`; `null` if it was not read yet',
       ),
   } satisfies Keys<DestinationView>)
   .meta({ id: 'Destination' });
@@ -45,9 +45,9 @@ export const destinationViewSchema = z
 /** The state of a mapping. */
 export const mappingViewSchema = z
   .object({
-    name: z.string().describe('Its name: that of the file'),
+    name: z.string().describe('Its name, which is that of the file'),
     file: z.string().describe('Its file'),
-    source: z.string().nullable().describe('Whose events it is for'),
+    source: z.string().nullable().describe('The source of its events'),
     destination: z.string().nullable().describe('The destination of its calls; `null` if a rule decides'),
     operation: z.string().nullable().describe('Its operation'),
     usable: z
@@ -61,7 +61,7 @@ export const mappingViewSchema = z
       ),
     calls: z
       .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
-      .describe('How many calls it has, by status'),
+      .describe('The number of its calls, by status'),
     diagnostics: z.array(diagnosticSchema).describe('The faults of the file, also against the account'),
     changes: z
       .array(z.object({ at: time, what: z.string() }))
@@ -73,9 +73,9 @@ export const mappingViewSchema = z
 export const refusalViewSchema = z
   .object({
     id: z.string().describe('Its id'),
-    at: time.describe('When it was refused'),
-    source: z.string().describe('The source that it came to'),
-    status: z.int().describe('The HTTP status that it was answered with'),
+    at: time.describe('The time of the refusal'),
+    source: z.string().describe('The source that received it'),
+    status: z.int().describe('The HTTP status of the response'),
     reason: z.string().describe('Why'),
     why: z
       .object({
@@ -86,28 +86,24 @@ export const refusalViewSchema = z
       })
       .optional()
       .describe(
-        'The same for programs: a code; with a missing, repeated or wrong proof, where it is expected (`in`) and its `name` there; with a timestamp, how far the clock of the sender is ahead (`skewMs`). Left out where an earlier version refused it',
+        'The reason for programs, with a `code`. For a missing, repeated or wrong proof it has the expected place (`in`) and `name`; for a timestamp, how far the clock of the sender is ahead (`skewMs`). Left out if an earlier version refused it',
       ),
-    verified: z.boolean().describe('Whether its sender had proved who it is'),
-    address: z
-      .string()
-      .optional()
-      .describe('The IP address that it came from, as far as that is certain')
-      .meta(masked),
+    verified: z.boolean().describe('Whether it was verified'),
+    address: z.string().optional().describe('The IP address of the sender, if it is certain').meta(masked),
     bytes: z.int().describe('The size of the body'),
-    acceptable: z.boolean().describe('Whether it can be taken in after all: its body is kept'),
+    acceptable: z.boolean().describe('Whether it can be accepted: its body is kept'),
     refusedAgain: z
       .string()
       .optional()
       .describe(
-        'Why it would be refused again as the source is now: change the source, or accept it with its `payload`. Tried of the newest 20 on a page whose bodies have at most 64 KiB',
+        'The reason why the source would refuse it again with its present settings. Change the source, or accept it with its `payload`. Only the newest 20 on a page with bodies of at most 64 KiB are tried',
       ),
     body: z
       .string()
       .optional()
-      .describe('The first 64 KiB of the body as a text; only where it was verified')
+      .describe('The first 64 KiB of the body as a text; only if it was verified')
       .meta(masked),
-    acceptedAs: z.array(z.string()).optional().describe('The ids of its events, once it was taken in'),
+    acceptedAs: z.array(z.string()).optional().describe('The ids of its events, after it was accepted'),
   } satisfies Keys<RefusalView>)
   .meta({ id: 'Refusal' });
 
@@ -127,11 +123,11 @@ export const unknownPathSchema = z
 /** A link. */
 export const linkViewSchema = z
   .object({
-    people: z.string().describe('Whose id it is: `people` of the source'),
+    people: z.string().describe('The group of people to which the id belongs: `people` of the source'),
     link: z.string().describe("The sender's id of the person").meta(masked),
     destination: z.string().describe('The destination of the customer number'),
     customerId: z.string().describe('The customer number').meta(masked),
-    updatedAt: time.describe('When the link was made or changed'),
+    updatedAt: time.describe('The time when the link was created or changed'),
   } satisfies Keys<LinkRecord>)
   .meta({ id: 'Link' });
 
@@ -139,25 +135,25 @@ export const linkViewSchema = z
 export const sourceViewSchema = z
   .object({
     name: z.string().describe('Its name in the config'),
-    preset: z.string().nullable().describe('Its sender, if it is a known one'),
-    people: z.string().describe('Whose ids it has: sources with the same `people` share links'),
+    preset: z.string().nullable().describe('Its preset, if it has one'),
+    people: z.string().describe('The group of people of its ids. Sources with the same `people` share links'),
     path: z.string().describe('The path for its webhooks'),
     url: z.string().nullable().describe('The same with `server.publicUrl`, if that is set'),
-    lastAcceptedAt: time.nullable().describe('When a webhook was last taken in since the start'),
+    lastAcceptedAt: time.nullable().describe('The time of the last accepted webhook since the start'),
     streak: z
       .object({ count: z.int(), since: time, reason: z.string(), fault: z.enum(proofFaults) })
       .nullable()
-      .describe('`count`, `since`, `reason`, `fault`: refusals since the last good webhook'),
+      .describe('`count`, `since`, `reason`, `fault`: refusals since the last verified webhook'),
     verificationToken: z
       .string()
       .optional()
-      .describe('The verification token that the sender told')
+      .describe('The verification token that the sender sent')
       .meta(masked),
     verificationTokens: z
       .array(z.object({ token: z.string().meta(masked), toldAt: time }))
       .optional()
-      .describe('The same where more than one was told'),
-    hint: z.string().optional().describe('Which of them to take'),
+      .describe('All of them, if there is more than one'),
+    hint: z.string().optional().describe('Which of them to use'),
   })
   .meta({ id: 'Source' });
 

@@ -5,7 +5,7 @@ import { type Keys, page, time } from '../answers/keys.ts';
 import { destinationViewSchema } from '../answers/state.ts';
 import type { ApiOperations } from '../operation.ts';
 
-const noDestination = { 404: 'there is no such destination in the config' };
+const noDestination = { 404: 'the config has no such destination' };
 
 const field = z.object({
   id: z.int(),
@@ -47,31 +47,31 @@ const probed = z.object({
 export const destinationOperations = {
   'GET /destinations': {
     name: 'listDestinations',
-    does: 'Lists the destinations and how each of them stands.',
+    does: 'Lists the destinations with their states.',
     answer: '`{"destinations": […], "next"}`',
     schema: page('destinations', destinationViewSchema),
   },
   'GET /destinations/:id/fields': {
     name: 'showFields',
-    does: 'Shows the additional fields of the account as last read, `:id` being the name of the destination.',
+    does: 'Shows the additional fields of the account as last read. `:id` is the name of the destination.',
     answer:
-      '`{"fields": […], "fetchedAt", "usedBy": [{"keyName", "mappings"}]}`: `usedBy` are the mappings that fill a field',
-    otherwise: { ...noDestination, 503: 'they were never read yet' },
+      '`{"fields": […], "fetchedAt", "usedBy": [{"keyName", "mappings"}]}`: `usedBy` lists the mappings that fill a field',
+    otherwise: { ...noDestination, 503: 'they were not read yet' },
     schema: z.object({ fields: z.array(field), fetchedAt: time, usedBy: z.array(fieldUse) }),
   },
   'GET /destinations/:id/statuses': {
     name: 'showStatuses',
-    does: 'Shows the customer statuses that are known.',
+    does: 'Shows the known customer statuses.',
     answer:
       '`{"statuses": [{"name", "origin", "at"}], "statusesListedAt"}`: `origin` is `declared` (in the config), `listed` (by the API) or `confirmed` (by a call that used it)',
-    otherwise: { ...noDestination, 503: 'the account was never read yet' },
+    otherwise: { ...noDestination, 503: 'the account was not read yet' },
     schema: z.object({ statuses: z.array(knownStatus), statusesListedAt: time.nullable() }),
   },
   'POST /destinations/:id/statuses/probe': {
     name: 'probeStatuses',
-    does: 'Learns the customer statuses from the API, by having it refuse a name that no account has. It changes nothing of the customer.',
+    does: 'Learns the customer statuses from the API by sending a name that does not exist. The API refuses it and lists the names. The customer is not changed.',
     answer: '`{"destination", "probe": {"learned", "tried"}, "statuses": […], "listedAt"}`',
-    otherwise: { ...noDestination, 409: 'the destination is not open', 429: 'it is being probed already' },
+    otherwise: { ...noDestination, 409: 'the destination is not open', 429: 'a probe is already running' },
     schema: probed,
   },
   'POST /destinations/:id/pause': {
@@ -83,7 +83,7 @@ export const destinationOperations = {
   },
   'POST /destinations/:id/resume': {
     name: 'resumeDestination',
-    does: 'Ends a pause, or has a destination that is held asked at once whether it is well again.',
+    does: 'Ends a pause, or probes a held destination at once.',
     answer: 'the destination',
     otherwise: noDestination,
     schema: destinationViewSchema,

@@ -61,67 +61,67 @@ const eventList = page('events', eventSummarySchema).extend({
 export const eventOperations = {
   'GET /events': {
     name: 'listEvents',
-    does: 'Lists events, the newest first. A page may be short and still have a `next`: `searchedTo` says then how far back it was looked.',
+    does: 'Lists events, the newest first. A page may be short and still have a `next`: then `searchedTo` is the time up to which events were searched.',
     answer:
       '`{"events": […], "next", "searchedTo"}`: each event without `payload`, `diagnostics`, `calls` and `audit`',
     schema: eventList,
   },
   'POST /events/search': {
     name: 'searchEvents',
-    does: 'Lists events as `GET /events` does. The filter stands in the body, so that no name, number or address of a person is in a URL, which proxies and browsers keep.',
+    does: 'Lists events like `GET /events`. The filter is in the body, so that no name, number or address of a person is in a URL that proxies and browsers store.',
     answer: '`{"events": […], "next", "searchedTo"}`',
     schema: eventList,
   },
   'GET /events/:id': {
     name: 'showEvent',
-    does: 'Shows all of one event.',
+    does: 'Shows the whole event.',
     answer: 'an event',
     otherwise: noEvent,
     schema: eventViewSchema,
   },
   'GET /events/:id/contents': {
     name: 'showContents',
-    does: 'Shows what the expressions of a mapping see of an event. `[secret]` stands where the sender proved who it is.',
+    does: 'Shows the values of an event that the expressions of a mapping can read. `[secret]` replaces secrets and signatures of the sender.',
     answer: '`{"payload", "body", "headers", "query", "event"}`',
     otherwise: noEvent,
     schema: eventContentsSchema,
   },
   'POST /events/:id/values': {
     name: 'showValues',
-    does: 'Shows all of one event to a person, and notes in the audit log who saw it. The console asks for values in this way.',
+    does: 'Shows the whole event to a person, and records in the audit log who saw it. The console uses this to show values.',
     answer: 'an event',
     otherwise: noEvent,
     schema: eventViewSchema,
   },
   'POST /events/:id/replay': {
     name: 'replayEvent',
-    does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet; with `again` delivered updates too. A call that waits for its next try stays as it is; discard the event before to have it made anew.',
+    does: 'Plans an event again with the current mappings, and delivers the calls that are not delivered yet; with `again` also delivered updates. A call that waits for its next attempt is not changed; to have it planned again, discard the event first.',
     answer:
-      '`{"replayed": 1}`, with `nothingLeft` and `hint` where nothing of it is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft", "overwrites": [{"path", "older", "newer"}]}}`: how many, how many of them would set what a newer event has set since, how many have nothing left to send, and the newer values that `force` would overwrite',
+      '`{"replayed": 1}`, with `nothingLeft` and `hint` if nothing is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft", "overwrites": [{"path", "older", "newer"}]}}`: the number of events, of those that would set values that a newer event has set since, of those with nothing left to send, and the newer values that `force` would overwrite',
     otherwise: noEvent,
     schema: replayed,
   },
   'POST /events/replay': {
     name: 'replayEvents',
-    does: 'Plans every event again that fits a filter, and delivers what is not delivered yet. At least one key of the filter is needed.',
+    does: 'Plans all events that match a filter again, and delivers the calls that are not delivered yet. At least one key of the filter is required.',
     answer:
-      '`{"replayed"}`, with `nothingLeft` and `hint` where some have nothing left to send, or `{"preview": {"events", "newer", "nothingLeft", "more"}}`',
+      '`{"replayed"}`, with `nothingLeft` and `hint` if some events have nothing left to send, or `{"preview": {"events", "newer", "nothingLeft", "more"}}`',
     schema: replayed,
   },
   'POST /events/discard': {
     name: 'discardEvents',
-    does: 'Discards every event that fits a filter and is queued, held or failed. Delivered and uncertain ones stay. At least one key of the filter is needed.',
+    does: 'Discards all events that match a filter and are queued, held or failed. Delivered and uncertain events are not changed. At least one key of the filter is required.',
     answer:
-      '`{"discarded"}`: how many; with `preview`, `{"preview": {"events", "discards", "uncertain", "more"}}`: how many match, would be discarded, and stay because they are uncertain',
+      '`{"discarded"}`: the number of events; with `preview`, `{"preview": {"events", "discards", "uncertain", "more"}}`: the number of events that match, that would be discarded, and that stay because they are uncertain',
     schema: discarded,
   },
   'POST /events/:id/amend': {
     name: 'amendEvent',
-    does: 'Keeps a correction beside the payload as it was received, and plans the event again with it: what is not sent yet is made anew, and delivered updates are sent again, but of each only what no newer event has set since. A booking that was made stays as it is.',
-    answer: '`{"amended": true}`, with `nothingLeft` and `hint` where a booking is all there is',
+    does: 'Stores a correction beside the received payload, and plans the event again with it. Calls that are not sent yet are made again. Delivered updates are sent again, except values that a newer event has set since. A completed booking is not changed.',
+    answer: '`{"amended": true}`, with `nothingLeft` and `hint` if a booking is its only call',
     otherwise: {
       ...noEvent,
-      409: 'a call of the event is being sent right now (`code`: `being-sent`), the event became several others (`taken-apart`), or it has other corrections than `seen` says (`corrected-meanwhile`)',
+      409: 'a call of the event is being sent right now (`code`: `being-sent`), the event was split into others (`taken-apart`), or the number of its corrections is not `seen` (`corrected-meanwhile`)',
     },
     schema: z.object({
       amended: z.boolean(),
@@ -131,18 +131,18 @@ export const eventOperations = {
   },
   'POST /events/:id/discard': {
     name: 'discardEvent',
-    does: 'Gives an event up: what of it is not delivered is never sent. A call that is being sent right now is given up unless it is delivered.',
-    answer: '`{"discarded": true}`; `false` where nothing of it was left to discard',
+    does: 'Discards an event: its calls that are not delivered are never sent. A call in flight is discarded unless it is delivered.',
+    answer: '`{"discarded": true}`; `false` if nothing was left to discard',
     otherwise: noEvent,
     schema: z.object({ discarded: z.boolean() }),
   },
   'POST /events/:id/resolve': {
     name: 'resolveEvent',
-    does: 'Takes your word about an uncertain booking, after you have looked it up in the calendar.',
-    answer: 'the event as it is then',
+    does: 'Records the result of an uncertain booking, after you have looked it up in the calendar.',
+    answer: 'the event in its new state',
     otherwise: {
       ...noEvent,
-      409: 'nothing is uncertain, several calls are and `call` does not say which, the booking belongs to another event, it is being sent right now, or the call names another customer',
+      409: 'nothing is uncertain, several calls are uncertain and `call` is missing, the booking belongs to another event, the call is being sent right now, or it names another customer',
     },
     schema: eventViewSchema,
   },

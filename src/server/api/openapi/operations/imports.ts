@@ -13,7 +13,7 @@ const importView = z
     source: z.string(),
     file: z.string().describe('The name of the file'),
     digest: z.string().describe('The SHA-256 of the file, as it was begun with'),
-    rows: z.int().describe('How many rows the file has'),
+    rows: z.int().describe('The number of rows in the file'),
     startedAt: time,
     events: z
       .partialRecord(z.enum(allStatuses), z.int())
@@ -29,15 +29,15 @@ const noImport = { 404: 'there is no such import, or no longer' };
 export const importOperations = {
   'POST /imports': {
     name: 'beginImport',
-    does: 'Begins an import, or finds it: the same file of the same source again is the same import. The audit keeps who brought in which file, and how many rows it has.',
+    does: 'Starts an import, or continues it: the same file for the same source is the same import. The audit log records who imported which file, and the number of its rows.',
     answer: 'an import',
     schema: importView,
   },
   'POST /imports/preview': {
     name: 'previewRows',
-    does: 'Says what would become of rows, in their order. Stores, holds and sends nothing.',
+    does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, where there is something to say `code`, `message` and `path` (the value that it is about), and `overwrites`: how many values it would replace that the bridge has set for this person',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `message` and `path` (the place of the value), and `overwrites`: the number of values of this person that the bridge has set and the row would replace',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -53,16 +53,16 @@ export const importOperations = {
   },
   'GET /imports/:id': {
     name: 'showImport',
-    does: 'Shows an import and what became of its rows so far.',
+    does: 'Shows an import and the outcomes of its rows so far.',
     answer: 'an import',
     otherwise: noImport,
     schema: importView,
   },
   'POST /imports/:id/rows': {
     name: 'takeRows',
-    does: 'Takes in rows of an import as events of its source, once they are on disk. Rows that were taken in before are duplicates. Live webhooks are planned and delivered first. A row with `replaces` that was corrected discards that failed event.',
+    does: 'Stores rows of an import as events of its source. The response comes after they are on disk. Rows that were stored before are duplicates. Live webhooks are planned and delivered first. A corrected row with `replaces` discards that failed event.',
     answer:
-      '`{"taken", "duplicates", "unchanged", "unreadable"}`. `unchanged`: duplicates of events outside this import that are failed, with `row` and `id`; they are not tried again. `unreadable`: rows that became no event, with `row` and `reason`',
+      '`{"taken", "duplicates", "unchanged", "unreadable"}`. `unchanged`: duplicates of failed events outside this import, with `row` and `id`; they are not retried. `unreadable`: rows that became no event, with `row` and `reason`',
     otherwise: noImport,
     schema: z.object({
       taken: z.int(),
@@ -73,9 +73,9 @@ export const importOperations = {
   },
   'GET /imports/:id/events': {
     name: 'listImportEvents',
-    does: 'Lists the events of an import that have a status, in the order of the rows.',
+    does: 'Lists the events of an import with a status, in the order of the rows.',
     answer:
-      '`{"events": […], "next"}`: each with `row`, `id`, `status`, `reason` and `diagnostics`; `next` is the last row, where there may be more: ask on with `after`',
+      '`{"events": […], "next"}`: each with `row`, `id`, `status`, `reason` and `diagnostics`; `next` is the last row, if there may be more: use it as `after`',
     otherwise: noImport,
     schema: z.object({
       events: z.array(

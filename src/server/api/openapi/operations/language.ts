@@ -75,14 +75,14 @@ const placed = diagnosticSchema.extend({ range } satisfies Partial<Keys<PlacedDi
 export const languageOperations = {
   'POST /language/diagnostics': {
     name: 'languageDiagnostics',
-    does: 'Checks a config or a mapping as it is typed. It changes nothing.',
+    does: 'Checks a config or a mapping while it is typed. It changes nothing.',
     answer: '`{"diagnostics": […]}`: each also has `range`',
     otherwise: noEvent,
     schema: z.object({ diagnostics: z.array(placed) }),
   },
   'POST /language/complete': {
     name: 'languageComplete',
-    does: 'Lists what may be typed at a place: keys, values, fields, choices, paths of the payload, functions.',
+    does: 'Lists the completions at a place: keys, values, fields, choices, paths of the payload, functions.',
     answer:
       '`{"items": […], "incomplete"}`: each with `label`, `kind`, `detail`, `documentation`, `example`, `insert`',
     otherwise: noEvent,
@@ -90,14 +90,14 @@ export const languageOperations = {
   },
   'POST /language/hover': {
     name: 'languageHover',
-    does: 'Describes a place: a key, a field, a function, and what a path or a rule gave in the last five events.',
-    answer: '`{"hover"}`: `range`, `contents`, `values`; `null` where there is nothing to say',
+    does: 'Describes a place: a key, a field, a function, and the values of a path or a rule in the last five events.',
+    answer: '`{"hover"}`: `range`, `contents`, `values`; `null` if nothing is known',
     otherwise: noEvent,
     schema: z.object({ hover: hover.nullable() }),
   },
   'POST /language/actions': {
     name: 'languageActions',
-    does: 'Lists what corrects the faults of a line or a selection, as edits.',
+    does: 'Lists edits that correct the faults of a line or a selection.',
     answer: '`{"actions": […]}`: each with `title`, `code`, `preferred`, `edits`',
     otherwise: noEvent,
     schema: z.object({ actions: z.array(action) }),
@@ -105,7 +105,7 @@ export const languageOperations = {
   'POST /language/definition': {
     name: 'languageDefinition',
     does: 'Finds the value in a sample to which a path or a rule leads.',
-    answer: '`{"definition"}`: `file`, `range`; `null` where no sample has it',
+    answer: '`{"definition"}`: `file`, `range`; `null` if no sample has it',
     otherwise: noEvent,
     schema: z.object({ definition: definition.nullable() }),
   },

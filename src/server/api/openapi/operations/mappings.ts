@@ -13,7 +13,7 @@ import { type Keys, page } from '../answers/keys.ts';
 import { mappingViewSchema } from '../answers/state.ts';
 import { type ApiOperations, noEvent } from '../operation.ts';
 
-const lookedThrough = { 429: 'another request looks through the stored events; one does at a time' };
+const lookedThrough = { 429: 'another request is reading the stored events; only one may at a time' };
 
 const http = z.object({
   method: z.string(),
@@ -161,7 +161,7 @@ const coverage = z.object({
 export const mappingOperations = {
   'POST /preview': {
     name: 'preview',
-    does: 'Says what would be sent for a payload or a stored event. It sends nothing.',
+    does: 'Shows the calls for a payload or a stored event. It sends nothing.',
     answer:
       '`{"calls": […], "diagnostics": […], "why", "remains"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
     otherwise: noEvent,
@@ -169,30 +169,30 @@ export const mappingOperations = {
   },
   'GET /mappings': {
     name: 'listMappings',
-    does: 'Lists the mappings and how each of them stands.',
+    does: 'Lists the mappings with their states.',
     answer: '`{"mappings": […], "next"}`',
     schema: page('mappings', mappingViewSchema),
   },
   'POST /mappings/:id/test': {
     name: 'testMapping',
-    does: 'Runs the tests of a mapping, `:id` being its name, a slash in it written as `%2F`. It sends nothing.',
+    does: 'Runs the tests of a mapping. `:id` is its name; write a slash in it as `%2F`. It sends nothing.',
     answer: '`{"tests": […], "faulty": […], "unknown": […]}`',
     otherwise: { 404: 'there is no such mapping' },
     schema: tested,
   },
   'GET /diff': {
     name: 'diff',
-    does: 'Plans stored events with the mappings in use, and says how the calls differ from those that were sent.',
+    does: 'Plans stored events with the current mappings, and shows how the calls differ from those that were sent.',
     answer:
-      '`{"events", "changed", "left", "waiting", "groups": […]}`: how many were planned, would change, could not be compared, wait for their link; and events that differ in the same way',
+      '`{"events", "changed", "left", "waiting", "groups": […]}`: the number of events that were planned, would change, could not be compared and wait for their link; and groups of events with the same differences',
     otherwise: lookedThrough,
     schema: diff,
   },
   'GET /coverage': {
     name: 'coverage',
-    does: 'Says what of the stored events no mapping reads, what the rules lose of the rest, which fields no mapping fills, and which never had a value. No values.',
+    does: 'Shows the parts of stored events that no mapping reads, the values that rules lose, the fields that no mapping fills, and the fields that never had a value. It shows no values.',
     answer:
-      '`{"sources": […], "destinations": […]}`: each source with `questions` and `paths` that nobody maps, `fellThrough` (what each rule lost, with counts and shapes), `neverGave` and `lately`; each destination with `fields` that no mapping fills, and `neverSet`, those whose rules gave nothing in any event',
+      '`{"sources": […], "destinations": […]}`: each source with the `questions` and `paths` that no mapping reads, `fellThrough` (the values that each rule lost, with counts and patterns), `neverGave` and `lately`; each destination with the `fields` that no mapping fills, and `neverSet`, the fields whose rules gave no value in any event',
     otherwise: lookedThrough,
     schema: coverage,
   },

@@ -48,7 +48,7 @@ const configSchema = z.object({
 export const overviewOperations = {
   'GET /overview': {
     name: 'overview',
-    does: 'Shows how the bridge stands: how many calls there are of each status, and how destinations and mappings are.',
+    does: 'Shows the state of the bridge: the number of calls of each status, and the states of destinations and mappings.',
     answer:
       '`{"statuses", "needsPerson", "failures", "unclaimed", "unlinked", "config", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
     schema: z.object({
@@ -84,13 +84,13 @@ export const overviewOperations = {
   },
   'GET /codes': {
     name: 'listCodes',
-    does: 'Lists the codes that diagnostics may have.',
+    does: 'Lists the codes of diagnostics.',
     answer: '`{"codes": […]}`: each `code` with its `severity`, its `title` and its `advice`',
     schema: z.object({ codes: z.array(codeSchema) }),
   },
   'GET /activity': {
     name: 'activity',
-    does: 'Shows how many events all processes accepted and delivered lately, by minutes or longer steps.',
+    does: 'Shows the number of events that all processes accepted and delivered lately, by minutes or longer steps.',
     answer:
       '`{"series": {"startedAt", "stepSeconds", "accepted": […], "delivered": […], "failed": […], "oldestSeconds": […]}}`, the oldest first; the last step is not over yet',
     schema: z.object({ series: seriesSchema }),

@@ -51,36 +51,36 @@ export const peopleOperations = {
   },
   'POST /links/search': {
     name: 'searchLinks',
-    does: 'Lists links as `GET /links` does. The text stands in the body, so that it is in no address.',
+    does: 'Lists links like `GET /links`. The text is in the body, so that it is in no URL.',
     answer: '`{"links": […], "next"}`',
     schema: page('links', linkViewSchema),
   },
   'POST /links': {
     name: 'importLinks',
-    does: 'Imports links. The body is a list of at most 1,000, each with `people`, `link`, `destination` and `customerId`. All are checked before the first is kept.',
+    does: 'Imports links. The body is a list of at most 1,000 links, each with `people`, `link`, `destination` and `customerId`. All are checked before the first one is stored.',
     answer: '`{"imported", "new", "equal", "replaced": [{"people", "link", "destination", "was", "is"}]}`',
-    otherwise: { 409: 'a link stands for another customer number, and `replace` is not set' },
+    otherwise: { 409: 'a link has another customer number, and `replace` is not set' },
     schema: imported,
   },
   'POST /links/remove': {
     name: 'removeLink',
-    does: 'Forgets a link. Calls that were planned with its customer number keep it; events that are planned from now on have no number until the link is made again.',
+    does: 'Removes a link. Planned calls keep its customer number. Events that are planned later have no number until the link exists again.',
     answer: '`{"removed": true}`',
     otherwise: { 404: 'there is no such link' },
     schema: z.object({ removed: z.literal(true) }),
   },
   'GET /audit': {
     name: 'listAudit',
-    does: 'Lists what people did by hand, the newest first. It is kept for 400 days.',
+    does: 'Lists manual actions, the newest first. They are kept for 400 days.',
     answer: '`{"audit": […], "next"}`',
     schema: page('audit', auditEntrySchema),
   },
   'POST /erase': {
     name: 'erase',
-    does: 'Erases what is kept of a person. Exactly one of `event`, `refusal`, `customerId`, `link` and `q` says what to look for; with `q`, `customerId` says who is meant of those who have the text.',
+    does: 'Erases the stored data of a person. Exactly one of `event`, `refusal`, `customerId`, `link` and `q` selects the data. With `q`, `customerId` selects one of the people who have the text.',
     answer:
       '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further", "unsearched"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more, or, with PostgreSQL, no row that a query could still show (else ask again); what else there is of the person; and, where something could not be searched, `{"events", "refusals", "ids"}`: how many, and the first 100 ids, to be looked at and erased one by one (`complete` is `false` then); if nothing has the text of `q` as one value, `apart`: what has each of its words, which stays unless `apart` is set. With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further", "unsearched", "apart"}}`',
-    otherwise: { 409: 'it belongs to several people; the answer names them' },
+    otherwise: { 409: 'it belongs to several people; the response names them' },
     schema: z.union([erased, erasurePreview]),
   },
 } satisfies ApiOperations;

@@ -6,8 +6,8 @@ import type { ApiOperations } from '../operation.ts';
 export const processOperations = {
   'GET /processes': {
     name: 'listProcesses',
-    does: 'Lists the processes that share the store in PostgreSQL, and who does which work.',
-    answer: '`{"processes": […]}`; empty where the store is a file, which one process has alone',
+    does: 'Lists the processes that share the store in PostgreSQL, and the work that each owns.',
+    answer: '`{"processes": […]}`; empty if the store is a SQLite file, which one process owns',
     schema: z.object({ processes: z.array(processViewSchema) }),
   },
 } satisfies ApiOperations;

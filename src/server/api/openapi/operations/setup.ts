@@ -8,10 +8,10 @@ import { configError } from './overview.ts';
 
 const named = z.object({ name: z.string() });
 const unwritten = {
-  400: 'a name or a path that cannot be used',
+  400: 'a name or a path cannot be used',
   403: '`admin.edit` of the config is not `true` (code `edit-off`)',
   404: 'the config has no such name',
-  409: 'the name is taken, the file cannot be written, or the config would have errors; `code` says which',
+  409: 'the name is taken, the file cannot be written, or the config would have errors; `code` shows which',
 };
 
 const sourceProgress = z.object({
@@ -135,13 +135,13 @@ const proposal = z.object({
 export const setupOperations = {
   'GET /setup': {
     name: 'getSetup',
-    does: 'Says how far the bridge is set up, and the next step.',
+    does: 'Shows the state of the setup, and the next step.',
     answer: '`{"next", "edit", "destinations": […], "sources": […], …}`',
     schema: progress,
   },
   'GET /setup/senders': {
     name: 'listKnownSenders',
-    does: 'Lists the senders that are known by name.',
+    does: 'Lists the known senders.',
     answer: '`{"senders": […]}`',
     schema: z.object({
       senders: z.array(
@@ -156,7 +156,7 @@ export const setupOperations = {
   },
   'POST /setup/account': {
     name: 'tryAccount',
-    does: 'Reads the live fields of an account once. Nothing is changed and nothing is kept.',
+    does: 'Reads the live fields of an account once. It changes and stores nothing.',
     answer: '`{"ok": true, "fields", "settable", "names"}`, or `{"ok": false, "code", "row", "reason"}`',
     otherwise: unwritten,
     schema: z.object({
@@ -171,49 +171,49 @@ export const setupOperations = {
   },
   'POST /setup/destinations': {
     name: 'addDestination',
-    does: 'Puts an account into the config, or gives one that is there another address and token. It counts after a restart.',
+    does: 'Adds an account to the config, or changes the address and the token of an existing one. It takes effect after a restart.',
     answer: '`{"name", "canRestart"}`',
     otherwise: unwritten,
     schema: z.object({ name: z.string(), canRestart: z.boolean() }),
   },
   'POST /setup/restart': {
     name: 'restartBridge',
-    does: 'Starts the bridge anew in its process, with the config as it is on disk. Senders are refused for about a second.',
+    does: 'Restarts the bridge inside its process, with the config on disk. Senders are refused for about a second.',
     answer: '`{"restarting": true}`',
     otherwise: unwritten,
     schema: z.object({ restarting: z.literal(true) }),
   },
   'POST /setup/sources': {
     name: 'addSource',
-    does: 'Adds a sender. It is in force within two seconds. The secret is written to a file and shown in this answer alone.',
+    does: 'Adds a sender. It takes effect within two seconds. The secret is written to a file, and only this response shows it.',
     answer: '`{"name", "title", "url", "isPublic", "tokenParameter", "setup": […], "secret", "verifyToken"}`',
     otherwise: unwritten,
     schema: toldOnce,
   },
   'GET /setup/sources/:id': {
     name: 'getSourceInstructions',
-    does: 'Says what to do at the sender of a source.',
+    does: 'Shows the steps at the sender of a source.',
     answer: '`{"name", "title", "url", "isPublic", "tokenParameter", "setup": […]}`',
     otherwise: { 404: 'the config has no such name' },
     schema: told,
   },
   'POST /setup/sources/:id/secret': {
     name: 'rotateSecret',
-    does: 'Adds a new secret. The old ones count until they are taken away.',
+    does: 'Adds a new secret. The old ones stay valid until they are removed.',
     answer: 'as for adding a sender',
     otherwise: unwritten,
     schema: toldOnce,
   },
   'POST /setup/sources/:id/secret/settle': {
     name: 'settleSecret',
-    does: 'Takes away all secrets of a source but the newest.',
+    does: 'Removes all secrets of a source except the newest.',
     answer: '`{"name"}`',
     otherwise: unwritten,
     schema: named,
   },
   'POST /setup/sources/:id/pause': {
     name: 'pauseSource',
-    does: 'Has webhooks of a source refused with 503, so that its sender sends them again later. They are kept among the refusals.',
+    does: 'Pauses a source: its webhooks get 503, so that its sender retries later. They are kept among the refusals.',
     answer: '`{"name"}`',
     otherwise: unwritten,
     schema: named,
@@ -227,14 +227,14 @@ export const setupOperations = {
   },
   'POST /setup/sources/:id/remove': {
     name: 'removeSource',
-    does: 'Takes a source out of the config, with its mappings and secret files. Its events stay. Earlier versions of the config and of the mappings are kept.',
+    does: 'Removes a source from the config, with its mappings and secret files. Its events stay. Earlier versions of the config and of the mappings are kept.',
     answer: '`{"name"}`',
     otherwise: unwritten,
     schema: named,
   },
   'POST /setup/sources/:id/mapping': {
     name: 'makeFirstMapping',
-    does: 'Makes a first mapping of the newest webhook of a source, by the names and values of the live fields, and with `save` writes it with a test. Its values are shown, which is audited.',
+    does: 'Makes a first mapping from the newest webhook of a source and the live fields. With `save` it writes the mapping with a test. The response shows values, which the audit log records.',
     answer:
       '`{"path", "text", "fields": […], "person", "calls": […], "numbers": […], "links": […], "saved"}`',
     otherwise: unwritten,
@@ -242,7 +242,7 @@ export const setupOperations = {
   },
   'GET /setup/versions': {
     name: 'listConfigVersions',
-    does: 'Lists the earlier versions of the config that this program has replaced, the newest first.',
+    does: 'Lists the versions of the config that this program has replaced, the newest first.',
     answer: '`{"versions": [{"id", "version", "replacedAt", "bytes"}]}`',
     otherwise: unwritten,
     schema: z.object({
@@ -251,7 +251,7 @@ export const setupOperations = {
   },
   'POST /setup/version': {
     name: 'compareConfigVersion',
-    does: 'Shows an earlier version of the config beside the one on disk, with secrets masked, and why it cannot be used any more.',
+    does: 'Shows an earlier version of the config beside the one on disk, with masked secrets, and the reasons if it cannot be used any more.',
     answer: '`{"earlier", "current", "version", "faults": […]}`',
     otherwise: unwritten,
     schema: z.object({
@@ -263,14 +263,14 @@ export const setupOperations = {
   },
   'POST /setup/restore': {
     name: 'restoreConfig',
-    does: 'Brings an earlier version of the config back, where it is valid today. Its sources are in force within two seconds, everything else after a restart. The version that it replaces is kept.',
+    does: 'Restores an earlier version of the config, if it is still valid. Its sources take effect within two seconds, everything else after a restart. The replaced version is kept.',
     answer: '`{"restored": ID}`',
     otherwise: unwritten,
     schema: z.object({ restored: z.string() }),
   },
   'POST /setup/sources/:id/proposal': {
     name: 'proposeSource',
-    does: 'Proposes how webhooks of a sender that nobody knows are read and verified, by the newest one, and with `save` puts that into the config. Its values are shown, which is audited.',
+    does: 'Proposes how to read and verify webhooks of an unknown sender, from the newest one. With `save` it writes that into the config. The response shows values, which the audit log records.',
     answer:
       '`{"body", "split", "eventId", "answers", "signatures": […], "verify", "headers", "payload", "inForce", "saved"}`',
     otherwise: unwritten,

@@ -20,7 +20,7 @@ const saveBody = z.strictObject({
     .string()
     .max(100)
     .nullable()
-    .describe('The version of the file that the text was made from; `null`: there was no file'),
+    .describe('The version of the file on which the text is based; `null`: there was no file'),
   confirm: z
     .array(z.string().max(500))
     .max(200)
@@ -148,7 +148,7 @@ const changedAnswer = codedProblem(
 
 const noVersionAnswer = problem(
   404,
-  'there is no earlier version of this id',
+  'there is no earlier version with this id',
   'GET /api/bench/versions lists them.',
 );
 

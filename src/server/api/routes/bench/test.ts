@@ -10,7 +10,7 @@ import { editBetween, parseText, textKeys } from './text.ts';
 
 const bodySchema = z.strictObject({
   ...textKeys,
-  eventId: z.string().max(100).describe('The stored event of which the test is made'),
+  eventId: z.string().max(100).describe('The stored event for the test'),
   name: z.string().trim().min(1).max(200).optional().describe('The name of the test'),
 });
 

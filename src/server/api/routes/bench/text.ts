@@ -11,12 +11,12 @@ const { bytes: mostBytes } = yamlLimits;
 
 /** The keys of a request with the text of a mapping, which may be unsaved. */
 export const textKeys = {
-  mapping: z.string().min(1).max(100).describe('The name of the mapping; it need not be there yet'),
+  mapping: z.string().min(1).max(100).describe('The name of the mapping; it need not exist yet'),
   text: z
     .string()
     .max(mostBytes)
     .refine(text => Buffer.byteLength(text) <= mostBytes, `a text of at most ${mostBytes / 1024} KiB`)
-    .describe('The text of its file, of at most 256 KiB. It need not be saved'),
+    .describe('The text of the mapping, saved or not, of at most 256 KiB'),
 };
 
 /** Parses a text as the file of a mapping, and lets other work run in between. */

@@ -17,12 +17,14 @@ const bodySchema = z.strictObject({
   ...actorKeys,
   ...textKeys,
   eventId: z.string().max(100).optional().describe('A stored event to try it on'),
-  payload: z.unknown().optional().describe('In place of `eventId`: the payload of one event'),
-  linked: z.coerce.string().max(100).optional().describe('The customer number to take for the link'),
+  payload: z.unknown().optional().describe('Instead of `eventId`: the payload of one event'),
+  linked: z.coerce.string().max(100).optional().describe('The customer number to use for the link'),
   shown: z
     .boolean()
     .optional()
-    .describe('`true`: the values are shown to a person, and the audit log says of each event who saw them'),
+    .describe(
+      '`true`: the values are shown to a person, and the audit log records for each event who saw them',
+    ),
 });
 
 type Body = z.infer<typeof bodySchema>;

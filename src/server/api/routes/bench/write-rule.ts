@@ -24,8 +24,8 @@ export const pointKeys = {
     .max(300)
     .describe('The target of the rule: `when`, `link`, a parameter, or `additionalFields.` and a keyName'),
   eventId: z.string().max(100).optional().describe('The stored event whose payload is meant'),
-  payload: z.unknown().optional().describe('In place of `eventId`: the payload of one event'),
-  source: z.string().max(100).optional().describe('With `payload`: the source whose event it would be'),
+  payload: z.unknown().optional().describe('Instead of `eventId`: the payload of one event'),
+  source: z.string().max(100).optional().describe('With `payload`: the source of the event'),
   destination: z
     .string()
     .max(100)

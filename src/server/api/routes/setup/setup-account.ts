@@ -18,13 +18,13 @@ const accountKeys = {
   sandbox: z
     .boolean()
     .optional()
-    .describe('`true`: the simulated calendar, in place of an address and a token'),
+    .describe('`true`: use the simulated calendar instead of an address and a token'),
   locale: z
     .string()
     .regex(/^[a-z]{2,3}(?:[-_][A-Za-z]{2})?$/)
     .default('de')
     .describe('The language of the field names; default `de`'),
-  allowHttp: z.boolean().optional().describe('`true`: the token may travel unencrypted'),
+  allowHttp: z.boolean().optional().describe('`true`: the token may be sent unencrypted'),
 };
 
 const tryBody = z.strictObject({ ...actorKeys, ...accountKeys });

@@ -18,39 +18,30 @@ import { changeAnswer, refusalAnswer, withAnySetup } from './setup-access.ts';
 
 const wishKeys = {
   destination: z.string().max(100).optional().describe('The destination; default: the first one'),
-  leave: z
-    .array(z.string().max(200))
-    .max(500)
-    .default([])
-    .describe('keyNames of fields that shall not be filled'),
+  leave: z.array(z.string().max(200)).max(500).default([]).describe('The keyNames of fields to leave out'),
   take: z
     .array(z.string().max(200))
     .max(500)
     .default([])
-    .describe('keyNames of unsure suggestions to be used'),
+    .describe('The keyNames of unsure suggestions to use'),
   number: z.string().max(500).optional().describe('The path or question that gives the customer number'),
   link: z
     .string()
     .max(500)
     .optional()
-    .describe(
-      'The path or question that gives the id of the sender for the person, where there is no customer number',
-    ),
+    .describe('Without a customer number: the path or question with the id of the person at the sender'),
 };
 
 const mappingBody = z.strictObject({
   ...actorKeys,
   ...wishKeys,
-  save: z
-    .boolean()
-    .default(false)
-    .describe('`true`: write it, with its test, into the folder of the mappings'),
+  save: z.boolean().default(false).describe('`true`: write it with its test into the folder of mappings'),
 });
 
 const proposalBody = z.strictObject({
   ...actorKeys,
   secret: z.string().trim().min(1).max(1000).optional().describe('The secret that the sender signs with'),
-  save: z.boolean().default(false).describe('`true`: put what fits into the config'),
+  save: z.boolean().default(false).describe('`true`: write the proposal into the config'),
 });
 
 /** The routes that use the first webhook of a source: a proposal for reading it, and its first mapping. */

@@ -22,10 +22,10 @@ const addBody = z.strictObject({
     .max(100)
     .optional()
     .describe(
-      'A sender that is known by name; left out: any other one, which posts to an address with a token in it',
+      'The name of a known sender. Default: another sender, which posts to an address with a token in it',
     ),
-  version: z.string().max(100).optional().describe('The version of the sender, if it signs in several ways'),
-  secret: secretKey.describe('The secret that the sender has made; left out: one is made here'),
+  version: z.string().max(100).optional().describe('The version of the signature, if the sender has several'),
+  secret: secretKey.describe('The secret that the sender created. Default: a new one is created'),
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -34,7 +34,7 @@ const addBody = z.strictObject({
 
 const secretBody = z.strictObject({
   ...actorKeys,
-  secret: secretKey.describe('The secret that the sender has made; left out: one is made here'),
+  secret: secretKey.describe('The secret that the sender created. Default: a new one is created'),
 });
 
 /** The routes that add and change senders. A change takes effect within two seconds. */

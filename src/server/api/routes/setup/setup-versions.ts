@@ -12,7 +12,7 @@ const restoreBody = compareBody.extend({
     .string()
     .max(100)
     .nullable()
-    .describe('The version of the config that the earlier one was compared with'),
+    .describe('The version of the config with which the earlier one was compared'),
 });
 
 /** The routes that show and restore earlier versions of the config. */
