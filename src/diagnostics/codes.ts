@@ -495,7 +495,7 @@ export const codes = table({
   },
   'mapping/ended-record': {
     severity: 'warning',
-    title: 'An event about a deletion, an unsubscription or a test is sent like any other',
+    title: 'An event about a deletion, an unsubscription, spam or a test is sent like any other',
     advice: 'Let `when` ask for the type of the event, so that the mapping sends only what is meant.',
   },
   'mapping/one-of-several': {

@@ -2,6 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { convertDate } from '../../src/expressions/convert/convert-date.ts';
 import { patternHint } from '../../src/expressions/convert/guess-patterns.ts';
 
+describe('a date as American programs, chats and CRMs write it', () => {
+  it.each([
+    ['11/20/2026 9:12:11 AM', 'M/d/yyyy h:mm:ss a', '2026-11-20'],
+    ['3/14/1988 11:30 PM', 'M/d/yyyy h:mm a', '1988-03-14'],
+    ['Mar 14, 1988', 'MMMM d, yyyy', '1988-03-14'],
+    ['Mar 14, 1988 12:00 AM', 'MMMM d, yyyy h:mm a', '1988-03-14'],
+    ['March 14, 1988', 'MMMM d, yyyy', '1988-03-14'],
+    ['14/03/1988 10:30', 'dd/MM/yyyy HH:mm', '1988-03-14'],
+    ['14.3.88', 'd.M.yy', '1988-03-14'],
+    ['574300800', 'X', '1988-03-14'],
+    ['-315622800', 'X', '1959-12-31'],
+    ['1763630000', 'X', '2025-11-20'],
+    ['574300800000', 'x', '1988-03-14'],
+    ['-315622800000', 'x', '1959-12-31'],
+    ['19880314', 'yyyyMMdd', '1988-03-14'],
+  ])('is told with the pattern that reads it: %s', (text, pattern, day) => {
+    expect(patternHint(text, [])).toContain(`parse: ${/[,:]/.test(pattern) ? `"${pattern}"` : pattern}`);
+    const read = convertDate(text, { parse: [pattern], format: 'yyyy-MM-dd', zone: undefined });
+    expect(read).toMatchObject({ value: day });
+  });
+
+  it.each(['15123456', '1001', '491512345678901', '04109'])('is no count of seconds: %s', text => {
+    expect(patternHint(text, [])).not.toMatch(/parse: [xX]\b/);
+  });
+});
+
 describe('a date with its spaces and commas elsewhere', () => {
   it.each([
     '24. 12. 1991',

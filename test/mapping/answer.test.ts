@@ -15,6 +15,8 @@ const payload = {
     { k: 'q7', l: 'Telefon', v: '030 1234567' },
     { k: '1.30', l: 'Nummer', v: 'x' },
     { k: 'name', l: 'Name', v: { first: 'Ada' } },
+    { k: 'q8', l: 'Haartyp', v: [{ id: 'o1', label: 'lockig' }] },
+    { k: 'q9', l: 'Bereiche', v: [{ label: 'farbe' }, { label: 'pflege' }] },
   ],
 };
 
@@ -35,6 +37,8 @@ describe('answer in a rule', () => {
     ['{answer: 1.30}', 'x'],
     ['{answer: "1.30"}', 'x'],
     ['{answer: Name.first}', 'Ada'],
+    ['{answer: Haartyp.label}', 'lockig'],
+    ['{answer: Bereiche.label, as: list}', 'farbe,pflege'],
     ['{answer: Geburtstag, as: date, parse: dd.MM.yyyy}', '1988-03-14'],
     ['{answer: q6, as: phone, country: DE}', '+4915123456789'],
     ['{answer: Newsletter?, as: boolean}', 'false'],

@@ -44,6 +44,20 @@ describe('a phone number', () => {
     expect('fault' in converted && converted.hint).toMatch(/write \+\d+ or 00\d+ before/);
   });
 
+  it.each([
+    ['0151 23456789 / 0341 123456', 'one number in each field'],
+    ['0151 23456789 oder 0341 123456', 'one number in each field'],
+    ['+49 +4915123456789', 'write +4915123456789'],
+    ['+43 +436641234567', 'write +436641234567'],
+  ])('says of a text with several numbers or codes what to do: %s', (text, hint) => {
+    const converted = convertPhone(text, 'DE');
+    expect('fault' in converted && converted.hint).toContain(hint);
+  });
+
+  it.each(['keins', '0151', '0341 1234-567890123456'])('has no advice for other texts: %s', text => {
+    expect(convertPhone(text, 'DE')).not.toHaveProperty('hint');
+  });
+
   it.each([['4,91512E+12'], ['4.91512e12']])(
     'says of a number in scientific notation that digits are lost: %s',
     text => {

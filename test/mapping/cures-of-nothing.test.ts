@@ -31,6 +31,24 @@ describe('a required value that the event does not have', () => {
   });
 });
 
+describe('an event without an id of the customer', () => {
+  const update = (id: string) =>
+    `source: website\ndestination: salon\noperation: updateCustomer\nset: {id: ${id}, note: {value: x}}\n`;
+
+  it.each([
+    ['contact.nr', 'with when, as in when: $exists(contact.nr)'],
+    ['\'fields[name="Nr"].value\'', 'leave them out with when'],
+    ['{answer: Nr}', 'the source has no answers'],
+  ])('may be of another kind, such as a test: %s', async (id, words) => {
+    const [hint] = await hintsFor(update(id), { event: 'test' });
+    expect(hint).toContain(words);
+  });
+
+  it('is none of another kind where the id is empty', async () => {
+    expect(await hintsFor(update('nr'), { nr: '' })).toEqual(['correct the value']);
+  });
+});
+
 describe('an object where one value is wanted', () => {
   it.each([
     ['contact', { contact: { name: 'Anna' } }, 'write contact.name'],
@@ -38,6 +56,13 @@ describe('an object where one value is wanted', () => {
     ['a', { a: { werte: ['x', 'y'] } }, 'write a.werte'],
     ['a', { a: { one: 1, two: 2 } }, undefined],
     ['a', { a: {} }, 'nothing'],
+    ['a.b', { a: { b: { label: 'lockig', id: 'o9' } } }, 'write a.b.label'],
+    ['a', { a: [{ id: 'o9', value: 'lockig' }] }, 'write a.value'],
+    [
+      '{from: a, as: date}',
+      { a: { day: '14', month: '3', year: '1988' } },
+      'write template: "{a.year}-{a.month}-{a.day}" in place of it, with parse: yyyy-M-d',
+    ],
   ])('is read by the only value inside it: %s of %j', async (rule, payload, hint) => {
     const [found] = await hintsFor(fieldMapping(rule), payload);
     if (hint !== 'nothing') expect(found).toBe(hint);

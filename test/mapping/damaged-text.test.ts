@@ -74,6 +74,34 @@ describe('a text that lost what it was', () => {
   );
 });
 
+describe('a field with parts, and a text with backslashes', () => {
+  it.each([
+    'first = Anna\nlast = Berg',
+    'first = Anna\nlast =',
+    'value = Nüsse\nfield_type = textarea',
+    'address = Weg 1\ncity = Leipzig\nzip = 04109',
+    'first = Anna\r\nlast = Berg\r\n',
+    "I can\\'t have nuts",
+    'Nüsse \\"alle\\"',
+  ])('is told: %j', text => {
+    expect(damagedText(text)).toMatchObject({ isLost: false });
+  });
+
+  it.each([
+    'Anna\nBerg',
+    'Farbe = rot',
+    'Farbe = rot\nLänge = kurz',
+    'rot = gut\nBitte nichts mit Henna',
+    'rot=gut\nblau=schlecht',
+    'Nüsse\nPollen = schlimm',
+    "I can't have nuts",
+    'a\\b',
+    'a = b',
+  ])('is not: %j', text => {
+    expect(damagedText(text)).toBeUndefined();
+  });
+});
+
 describe('a damaged text of an event', () => {
   it('is sent with a warning', async () => {
     expect(await told(fieldMapping('a'), { a: 'MÃ¼ller' })).toMatch(/"kind":"call".*mapping\/damaged-text/s);

@@ -59,6 +59,15 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { event: 'webhook.test' },
     { test: true },
     { is_test: 1 },
+    { Entry: { Action: 'Delete' } },
+    { entry: { operation: 'deleted' } },
+    { contact: { change_type: 'DELETE' } },
+    { status: 'trash' },
+    { status: 'deleted' },
+    { data: { state: 'Deleted' } },
+    { status: 'spam' },
+    { spam: true },
+    { is_spam: '1' },
   ])('is told where the mapping reads nothing of it: %j', payload => {
     expect(told(payload)?.code).toBe('mapping/ended-record');
   });
@@ -84,6 +93,15 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { comment: 'please delete the picture' },
     { contact: { type: 'test' } },
     { answers: [{ type: 'delete' }] },
+    { Entry: { Action: 'Update', Status: 'Submitted' } },
+    { answers: { action: 'Bitte löschen Sie mein Foto' } },
+    { contact: { status: 'deleted' } },
+    { status: 'active' },
+    { status: 'not deleted' },
+    { state: 'Test' },
+    { spam: false },
+    { spam: 'nein' },
+    { contact: { spam: true } },
     { event: 'x'.repeat(100).concat(' deleted') },
   ])('is not told of %j', payload => {
     expect(told(payload)).toBeUndefined();

@@ -59,6 +59,17 @@ describe('a text that is JSON', () => {
 
 describe('a rule that reads below a text with JSON in it', () => {
   it.each([
+    ['messages.reply.json.name', 'entry.messages.reply.json'],
+    ['reply.json.name', 'entry.messages.reply.json'],
+    ['messages.reply.name', undefined],
+  ])('is told by the check also without the beginning of its path: %s', async (rule, field) => {
+    const payload = { customer: 1001, entry: [{ messages: [{ reply: { json } }] }] };
+    const found = await checkWith(mappingOf([`note: ${rule}`], { tests: [payload] }));
+    const said = found.find(({ code }) => code === 'mapping/json-in-text');
+    expect(/jsonField: (\S+)/.exec(said?.hint ?? '')?.[1]).toBe(field);
+  });
+
+  it.each([
     ['data.name', { data: json }, 'data'],
     ['data.tags', { data: json }, 'data'],
     ['data.unknown', { data: json }, 'data'],

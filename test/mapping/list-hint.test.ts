@@ -33,6 +33,14 @@ describe('the values of a list of objects', () => {
     );
   });
 
+  it('come with `split` and the conditions behind the list', async () => {
+    const fields = [{ name: 'Nr', value: '1001' }];
+    const payload = { contacts: { update: [{ fields }, { fields }] } };
+    expect(await hintFor(`'contacts.update.fields[name="Nr"].value'`, { payload })).toContain(
+      '`split: contacts.update` at the source, and fields[name="Nr"].value here',
+    );
+  });
+
   it('are chosen by a condition, where the payload is one item of the body already', async () => {
     expect(await hintFor('rows.customer', { payload: { rows }, body: [{ rows }] })).toBe(
       'rows is a list of 2: say which one is meant, as in rows[kind = "..."].customer',

@@ -98,7 +98,11 @@ describe('an id of the sender', () => {
     expect(numberFault(text)?.hint).toContain('write link: with its path beside set, and id: $linked');
   });
 
-  it.each(['1.001', '10 01', '-5'])('is not what looks like a number: %s', text => {
+  it.each(['1001.0', '7.00'])('is told as a number with decimals: %s', text => {
+    expect(numberFault(text)?.hint).toContain('$substringBefore(PATH, ".")');
+  });
+
+  it.each(['1.001', '10 01', '-5', '1001,0', '1001.5'])('is not what looks like a number: %s', text => {
     expect(numberFault(text)).toMatchObject({ code: 'check/bad-number' });
     expect(numberFault(text)?.hint).toBeUndefined();
   });
@@ -106,13 +110,13 @@ describe('an id of the sender', () => {
 
 describe('an answer that is neither yes nor no', () => {
   it.each([
-    ['Ja, ich stimme zu', '"Ja, ich stimme zu": yes'],
-    ['ja bitte', 'ja bitte: yes'],
-    ['über 18', 'über 18: yes'],
-    ['Nein danke', 'Nein danke: no'],
-    ['Ich stimme nicht zu', 'Ich stimme nicht zu: no'],
-    ['kein Interesse', 'kein Interesse: no'],
-    ['not now', 'not now: no'],
+    ['Ja, ich stimme zu', '"Ja, ich stimme zu": "true"'],
+    ['ja bitte', 'ja bitte: "true"'],
+    ['über 18', 'über 18: "true"'],
+    ['Nein danke', 'Nein danke: "false"'],
+    ['Ich stimme nicht zu', 'Ich stimme nicht zu: "false"'],
+    ['kein Interesse', 'kein Interesse: "false"'],
+    ['not now', 'not now: "false"'],
   ])('is told with a table that says which: %s', async (text, entry) => {
     expect(convertBoolean(text)).toMatchObject({
       hint: `say what each answer of the form means, as in values: {${entry}}`,
@@ -121,14 +125,14 @@ describe('an answer that is neither yes nor no', () => {
       `${head}operation: persistCustomerData\nset: {appointmentId: a, privacy: p, terms: p, minAge: p, marketing: {from: m, values: {${entry}}}}\n`,
       { payload: { a: 'a1', p: true, m: text } },
     );
-    expect(requestOf(sent)).toMatchObject({ marketing: String(entry.endsWith('yes')) });
+    expect(requestOf(sent)).toMatchObject({ marketing: String(entry.includes('true')) });
   });
 
   it.each(['vielleicht', 'perhaps', 'Datenschutz', 'weiß noch'])(
     'has no guess where it is unclear: %s',
     text => {
       expect(convertBoolean(text)).toMatchObject({
-        hint: 'give the rule a table (values) whose results are yes and no',
+        hint: 'give the rule a table (values) whose results are true and false',
       });
     },
   );

@@ -11,11 +11,14 @@ export function numberFault(text: string): Fault | undefined {
     code: 'check/bad-number',
     message: `${quoted(text)} is not a customer number, which is 1 to 18 digits`,
     ...(/\p{L}/u.test(text) && { hint: ownIdHint }),
+    ...(/^\d{1,15}\.0{1,6}$/.test(text) && { hint: withoutDecimals }),
   };
 }
 
 const ownIdHint =
   'if it is the id by which the sender knows a person, write link: with its path beside set, and id: $linked; else correct it';
+
+const withoutDecimals = 'the sender writes it with decimals: write $substringBefore(PATH, ".") with its path';
 
 /** A status name that the API lately did not have among all its names (API document 7). */
 export function refutedStatus(

@@ -10,7 +10,15 @@ import { changesProperties } from './changed-properties.ts';
 import { checkAnswers } from './check-answers.ts';
 import { enoughEvents, isEnough, type KnownPaths, knownPaths, noEventHas } from './known-paths.ts';
 import { keyOfQuestion, questionHint } from './meant-question.ts';
-import { firstGap, hasPath, jsonOn, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
+import {
+  firstGap,
+  hasPath,
+  jsonBelow,
+  jsonOn,
+  misspeltPath,
+  nearestPath,
+  type PathTree,
+} from './path-tree.ts';
 import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
 
@@ -75,7 +83,7 @@ function withoutAnswers(path: ReadPath, known: KnownPaths): Diagnostic | undefin
 }
 
 function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnostic | undefined {
-  const json = jsonOn(all, path.steps);
+  const json = jsonOn(all, path.steps) ?? jsonBelow(all, path.steps);
   if (json) {
     const at = wholePath({ ...path, steps: json });
     return jsonInText(at, { place: path.place(), path: path.use.path });

@@ -58,6 +58,17 @@ export function jsonOn(tree: PathTree, steps: readonly string[]): readonly strin
   return at === -1 ? undefined : steps.slice(0, at);
 }
 
+/**
+ * The same for a path that was written without its beginning, as in `message.json.name` where `entry.message.json` is a
+ * text with JSON.
+ */
+export function jsonBelow(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
+  const [first = ''] = steps;
+  return placesOf(tree, first)
+    .map(before => ({ before, json: jsonOn(treeAt(tree, before) ?? emptyTree(), steps) }))
+    .flatMap(({ before, json }) => (json ? [[...before, ...json]] : []))[0];
+}
+
 /** Returns the part of a tree at a path. */
 export function treeAt(tree: PathTree, steps: readonly string[]): PathTree | undefined {
   return steps.reduce<PathTree | undefined>((at, step) => at?.children.get(step), tree);
@@ -98,15 +109,22 @@ export function firstGap(
 }
 
 function endingIn(tree: PathTree, name: string): readonly string[] | undefined {
+  const [before] = placesOf(tree, name);
+  return before && [...before, name];
+}
+
+/** The paths to the places of a tree that have a key, the shortest first. Those below such a place are left out. */
+function placesOf(tree: PathTree, name: string): readonly (readonly string[])[] {
+  const places: (readonly string[])[] = [];
   let level: { readonly node: PathTree; readonly path: readonly string[] }[] = [{ node: tree, path: [] }];
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
-    const found = level.find(({ node }) => node.children.has(name));
-    if (found) return [...found.path, name];
+    places.push(...level.filter(({ node }) => node.children.has(name)).map(({ path }) => path));
     level = level
+      .filter(({ node }) => !node.children.has(name))
       .flatMap(({ node, path }) =>
         [...node.children].map(([key, child]) => ({ node: child, path: [...path, key] })),
       )
       .slice(0, 5_000);
   }
-  return undefined;
+  return places;
 }

@@ -23,11 +23,23 @@ export function convertPhone(written: string, country: string | undefined): Conv
     return (
       rounded(text) ?? {
         fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
+        ...severalNumbers(text, country),
       }
     );
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
+}
+
+/** Advice for a text with two numbers in it, or with one behind a second calling code. */
+function severalNumbers(text: string, country: string): { readonly hint?: string } {
+  const last = text.lastIndexOf('+');
+  const behind = last > 0 ? parsed(text.slice(last), undefined) : undefined;
+  if (behind && /^\+\d{1,3}\s*$/.test(text.slice(0, last)))
+    return { hint: `have the sender write ${behind.number}` };
+  const parts = text.split(/[/,;|&]|\s(?:und|oder|and|or)\s/).filter(each => parsed(each.trim(), country));
+  if (parts.length < 2) return {};
+  return { hint: 'have the form ask for one number in each field: this text has several' };
 }
 
 /** True if a number with + has its calling code twice, as in `+4949151…`. */

@@ -22,13 +22,17 @@ const usual = [
   'dd.MM.yyyy HH:mm',
   'dd.MM.yyyy HH:mm:ss',
   'MM/dd/yyyy HH:mm',
+  'dd/MM/yyyy HH:mm',
+  'M/d/yyyy h:mm a',
+  'M/d/yyyy h:mm:ss a',
+  'MMMM d, yyyy h:mm a',
   'X',
   'x',
 ];
 
 /** Formats in an unusual order, used only if nothing else reads the text. */
 const seldom = [
-  ...['MM.dd.yyyy', 'M.d.yyyy', 'MM-dd-yyyy', 'yyyy-dd-MM', 'dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy'],
+  ...['MM.dd.yyyy', 'M.d.yyyy', 'MM-dd-yyyy', 'yyyy-dd-MM', 'dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy', 'd.M.yy'],
   // Variants with spaces or commas in other places, or without them.
   ...['d. M. yyyy', 'd.M. yyyy', 'd. M.yyyy', 'd,M,yyyy', 'd M yyyy', 'd-M-yyyy', 'yyyy.MM.dd'],
   ...[
@@ -86,10 +90,14 @@ export function guessedReadings(
   return [first, other].flatMap(each => each ?? []);
 }
 
-/** Digits alone are seconds or milliseconds only if that gives a time in these decades. */
+/** Digits alone are seconds or milliseconds only if that gives a time in these decades, or a possible birthday. */
 function isPlausible(text: string): (pattern: string) => boolean {
   return pattern =>
-    pattern === 'X' ? /^1\d{9}$/.test(text) : pattern === 'x' ? /^1\d{12}$/.test(text) : true;
+    pattern === 'X'
+      ? /^(?:1\d{9}|[1-9]\d{8}|-\d{8,9})$/.test(text)
+      : pattern === 'x'
+        ? /^(?:1\d{12}|[1-9]\d{11}|-\d{11,12})$/.test(text)
+        : true;
 }
 
 /** True if two patterns read one text as different days. A day with distinct digits is tried. */

@@ -28,10 +28,10 @@ export function convertBoolean(text: string): Converted<string> {
 function meaningOf(text: string): { readonly hint?: string } {
   const answer = withoutBlankEnds(text);
   if (!/\p{L}{2}/u.test(answer)) return {};
-  const meant = denial.test(answer) ? 'no' : approval.test(answer) ? 'yes' : undefined;
+  const meant = denial.test(answer) ? 'false' : approval.test(answer) ? 'true' : undefined;
   const entry = meant && tableEntry(answer, meant);
   const table =
-    entry === undefined ? 'give the rule a table (values) whose results are yes and no' : undefined;
+    entry === undefined ? 'give the rule a table (values) whose results are true and false' : undefined;
   return { hint: table ?? `say what each answer of the form means, as in values: {${entry}}` };
 }
 

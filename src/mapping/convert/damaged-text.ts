@@ -29,19 +29,8 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
       isLost: false,
     };
   }
-  if (isJson(text)) return { what: 'is JSON, as programs read it', hint: readInside, isLost: false };
-  if (/\["[^"\n]{0,200}"(?:,"[^"\n]{0,200}"){0,20}\]|\{"[^"\n]{1,60}":/.test(text))
-    return {
-      what: 'has JSON in it, which & and $string make of a list or an object',
-      hint: joinInside,
-      isLost: false,
-    };
-  if (/\[(?:\]|-?\d[\d.]*(?:,-?\d[\d.]*)+\]|(?:true|false|null)(?:,(?:true|false|null))*\])/.test(text))
-    return {
-      what: 'has a list as programs write it, which & and $string make of it',
-      hint: joinInside,
-      isLost: false,
-    };
+  const written = writtenByPrograms(text);
+  if (written) return { ...written, isLost: false };
   const control = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u.exec(text)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
@@ -73,12 +62,35 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
   return undefined;
 }
 
+/** A list, an object or a field with parts in one text, as programs write them. */
+function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
+  if (isJson(text)) return { what: 'is JSON, as programs read it', hint: readInside };
+  if (/\["[^"\n]{0,200}"(?:,"[^"\n]{0,200}"){0,20}\]|\{"[^"\n]{1,60}":/.test(text))
+    return {
+      what: 'has JSON in it, which & and $string make of a list or an object',
+      hint: joinInside,
+    };
+  if (/\[(?:\]|-?\d[\d.]*(?:,-?\d[\d.]*)+\]|(?:true|false|null)(?:,(?:true|false|null))*\])/.test(text))
+    return {
+      what: 'has a list as programs write it, which & and $string make of it',
+      hint: joinInside,
+    };
+  if (parts.test(text.trim()))
+    return { what: 'has the names of its parts in it (NAME = VALUE)', hint: sendParts };
+  return undefined;
+}
+
 const suspect =
-  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\[[\]\d\-tfn]|\\[nru"]|%[0-9A-F]{2}/u;
+  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
 
 /** The escapes of JSON (`\\n`, `\\u00fc`) and of addresses (`%C3%BC`, `%20`) for one sign. */
 const codedSign =
-  /\\(?:n|r|"|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%(?:20|2C|3B|3A|2F|40|0A|0D|7B|7D|26|3D)/;
+  /\\(?:n|r|"|'|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%(?:20|2C|3B|3A|2F|40|0A|0D|7B|7D|26|3D)/;
+
+/** `first = Anna`, `last = Berg`: a field with parts, as a form sends it in one text, each in a line. */
+const parts = /^[a-z][a-z_]{1,40} = [^\n]{0,500}(?:\r?\n[a-z][a-z_]{1,40} =(?: [^\n]{0,500})?){1,20}$/;
+const sendParts =
+  'have the sender post JSON, which keeps the parts apart, and name one of them, as in Name.first';
 
 /** Breaks, tabs and what cannot be seen, but for the joiners of some scripts: the same person would be two customers. */
 const inName = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u;

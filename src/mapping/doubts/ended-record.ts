@@ -10,11 +10,11 @@ interface Ended {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: 'deleted' | 'unsubscribed' | 'test' | 'changed';
+  readonly says: 'deleted' | 'unsubscribed' | 'test' | 'spam' | 'changed';
 }
 
 /**
- * Returns a warning about an event that says that its record is deleted, unsubscribed or a test, for a mapping that
+ * Returns a warning about an event that says that its record is deleted, unsubscribed, spam or a test, for a mapping that
  * reads nothing of that: it would send the data as it sends those of a changed record. `isShown`: the message has the
  * value.
  */
@@ -41,6 +41,7 @@ const words: Readonly<Record<Exclude<Ended['says'], 'changed'>, string>> = {
   deleted: 'says that its record is deleted',
   unsubscribed: 'says that somebody unsubscribed',
   test: 'says that it is a test',
+  spam: 'says that it is spam',
 };
 
 function hintOf({ at, value }: Ended, { when }: Mapping, isShown: boolean): string {
@@ -83,10 +84,28 @@ function ofPayload(
       if (typeof value === 'object' && value !== null)
         return isRoot ? ofPayload(value, `${at}.`, { isRoot: false }) : [];
       const name = key.toLowerCase().replace(/[_\s.-]/g, '');
-      if (typeof value === 'string' && typeKeys.has(name) && (isRoot || containers.has(before.toLowerCase())))
-        return ofName(value, at, key);
-      return ofFlag(value, { at, key, name, isRoot });
+      const isNear = isRoot || containers.has(before.toLowerCase());
+      return (
+        (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||
+        ofFlag(value, { at, key, name, isRoot })
+      );
     });
+}
+
+/** The sign in a text under a key that tells the kind of the event, or the state of the record; undefined for other keys. */
+function ofWord(
+  value: string,
+  {
+    at,
+    key,
+    name,
+    isNear,
+  }: { readonly at: string; readonly key: string; readonly name: string; readonly isNear: boolean },
+): readonly Ended[] | undefined {
+  if (isNear && typeKeys.has(name)) return ofName(value, at, key);
+  if (!isWord.test(value)) return undefined;
+  if (isNear && stateKeys.has(name)) return ofState(value, at, key);
+  return actionKeys.has(name) ? ofName(value, at, key) : undefined;
 }
 
 /** A sender with more keys writes no such sign behind them. */
@@ -105,6 +124,7 @@ function ofFlag(
   const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !value.startsWith('0000');
   if ((isTrue && deletedFlags.has(name)) || (isMoment && deletedMoments.has(name)))
     return [{ at, key, value, says: 'deleted' }];
+  if (isTrue && isRoot && spamFlags.has(name)) return [{ at, key, value, says: 'spam' }];
   return isTrue && isRoot && testFlags.has(name) ? [{ at, key, value, says: 'test' }] : [];
 }
 
@@ -119,6 +139,13 @@ function ofName(value: string, at: string, key: string): readonly Ended[] {
   if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
   if (parts.some(each => changes.has(each))) return [{ at, key, value, says: 'changed' }];
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
+}
+
+/** The state of a record in one word: `deleted`, `trash`, `spam`. */
+function ofState(value: string, at: string, key: string): readonly Ended[] {
+  const word = value.toLowerCase();
+  if (word === 'spam') return [{ at, key, value, says: 'spam' }];
+  return word === 'trash' || deletions.has(word) ? [{ at, key, value, says: 'deleted' }] : [];
 }
 
 const longestName = 80;
@@ -136,6 +163,9 @@ const typeKeys = setOf(
     'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
     'triggertype triggerevent requesttype ereignis aktion vorgang typ',
 );
+/** With these, an object of any name may say in one word what became of it: `Entry.Action`. */
+const actionKeys = setOf('action operation changetype eventaction');
+const stateKeys = setOf('status state');
 const containers = setOf('event. data. payload. meta. hook. webhook. info. body.');
 const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
 const deletions = setOf(
@@ -153,3 +183,4 @@ const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook
 const deletedFlags = setOf('deleted isdeleted archived isarchived gelöscht');
 const deletedMoments = setOf('deletedat deletedon deletiondate archivedat');
 const testFlags = setOf('test istest testmode testevent');
+const spamFlags = setOf('spam isspam markedasspam');

@@ -1,4 +1,5 @@
 import { nearest } from '../../diagnostics/nearest.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
@@ -10,12 +11,26 @@ import { pathMiss } from '../explain/path-miss.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { expressionsOf } from '../rules-of.ts';
 
-/** Returns the rule that reads the only value inside of an object. */
-export function insideHint(given: unknown, { base }: Rule): string | undefined {
-  if (base.kind !== 'expression' || !isPlainObject(given)) return undefined;
-  const [key, ...others] = Object.keys(given);
-  if (key === undefined || others.length > 0) return undefined;
+/** The part of an object that is its text, or its only one. */
+export function likelyPart(object: object): string | undefined {
+  const [only, ...others] = Object.keys(object);
+  return (
+    ['label', 'text', 'name', 'title', 'value'].find(key => key in object) ??
+    (others.length === 0 ? only : undefined)
+  );
+}
+
+/** Returns the rule that reads the value inside of an object, or the only object of a list, that is probably meant. */
+export function insideHint(given: unknown, { base, as }: Rule): string | undefined {
+  const [object, ...more] = elementsOf(given);
+  if (base.kind !== 'expression' || !isPlainObject(object) || more.length > 0) return undefined;
   const { answer, path } = base.expression;
+  if (as === 'date' && path !== null && ['year', 'month', 'day'].every(part => part in object)) {
+    const at = pathText(path);
+    return `write template: "{${at}.year}-{${at}.month}-{${at}.day}" in place of it, with parse: yyyy-M-d`;
+  }
+  const key = likelyPart(object);
+  if (key === undefined) return undefined;
   if (answer !== undefined)
     return `write {answer: ${quotedName(`${answer}.${key}`)}}; if each answer has it, add .${key} to value: in answers: of the source`;
   return path === null ? undefined : `write ${pathText([...path, key])}`;

@@ -7,6 +7,7 @@ import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { severalObjects, splitAdvice } from '../../receive/events/several-events.ts';
 import { pathIn } from '../answers/answer-expression.ts';
+import { likelyPart } from './cures.ts';
 
 /** A list of objects of the payload that an expression reads through: a value of each of them comes out of it. */
 interface ListOfObjects {
@@ -40,7 +41,7 @@ export function listHint(
 ): string | undefined {
   if (elementsOf(given).length <= 1) return undefined;
   const list = expression.answer === undefined ? listOfObjects(expression, scope) : undefined;
-  if (list) return hintFor(list, isWhole());
+  if (list) return hintFor(list, expression.source, isWhole());
   if (oneField !== undefined) return oneField;
   if (expression.answer !== undefined) return firstAnswer(expression, elementsOf(given)[0], scope);
   return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
@@ -50,7 +51,7 @@ export function listHint(
 function firstAnswer(expression: Expression, first: unknown, scope: Scope): string {
   const path = pathIn(scope, expression) ?? [];
   const isThere = path.reduce<unknown>(ownValue, { $answers: scope.bindings.answers }) !== undefined;
-  const [part] = isPlainObject(first) ? Object.keys(first) : [];
+  const part = isPlainObject(first) ? (likelyPart(first) ?? Object.keys(first)[0]) : undefined;
   if (isThere && part !== undefined)
     return `name what is meant inside of each, as in from: ${pathText([...path, part])} instead of answer`;
   return isThere
@@ -66,7 +67,11 @@ function firstOf({ source, path }: Expression, first: unknown, scope: Scope): st
   return direct && isEqual(taken, first) ? `${source}[0]` : `(${source})[0]`;
 }
 
-function hintFor({ steps, below, objects, isChosen }: ListOfObjects, isWhole: boolean): string {
+function hintFor(
+  { steps, below, objects, isChosen }: ListOfObjects,
+  source: string,
+  isWhole: boolean,
+): string {
   if (steps.length === 0) return splitAdvice(objects.length);
   const at = pathText(steps);
   if (isChosen)
@@ -74,10 +79,15 @@ function hintFor({ steps, below, objects, isChosen }: ListOfObjects, isWhole: bo
   const [key = 'type'] = Object.entries(objects[0] ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [name] : [],
   );
-  const one = `${at}[${keyText(key)} = "..."]${below.map(step => `.${keyText(step)}`).join('')}`;
+  // With the conditions behind the list, which `below` does not have.
+  const rest =
+    source.startsWith(`${at}.`) && !hasPosition.test(source)
+      ? source.slice(at.length + 1)
+      : below.map(keyText).join('.');
+  const one = `${at}[${keyText(key)} = "..."]${rest === '' ? '' : `.${rest}`}`;
   const choose = `say which one is meant, as in ${one}`;
   if (!isWhole) return `${at} is a list of ${objects.length}: ${choose}`;
-  const then = below.length > 0 ? `, and ${pathText(below)} here` : '';
+  const then = rest === '' ? '' : `, and ${rest} here`;
   return `${at} is a list of ${objects.length}. If each is a separate event, write \`split: ${at}\` at the source${then}; if all belong to one person, ${choose}`;
 }
 

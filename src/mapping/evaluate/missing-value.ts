@@ -55,7 +55,7 @@ export function missingValue(
   const source = rule.base.kind === 'expression' ? ` (${writtenIn(rule.base.expression)})` : '';
   const what = presence === 'missing' ? 'the event does not have it' : 'it is empty';
   return diagnostic('mapping/missing-value', `${path} is required, but ${what}${source}`, {
-    hint: hint ?? literalHint(rule) ?? missingHint(path),
+    hint: hint ?? literalHint(rule) ?? missingHint(path, presence === 'missing' ? rule : undefined),
     place: rule.place,
     path,
   });
@@ -69,8 +69,19 @@ function literalHint({ base }: Rule): string | undefined {
   return base.kind === 'literal' ? 'correct the value in the mapping file' : undefined;
 }
 
-function missingHint(path: string): string {
+function missingHint(path: string, missed: Rule | undefined): string {
   if (consentParameters.has(path)) return 'only the person can give it: have it asked for, and sent again';
-  if (whoParameters.has(path)) return 'correct the value';
+  if (whoParameters.has(path)) return `correct the value${otherEvents(missed)}`;
   return 'correct the value, or give the rule a default';
+}
+
+/** Advice for an event of another kind, such as the test of a sender. */
+function otherEvents(missed: Rule | undefined): string {
+  if (missed?.base.kind !== 'expression') return '';
+  const { path, source } = missed.base.expression;
+  const condition =
+    path === null
+      ? ''
+      : `, as in when: ${source.includes('"') ? `'$exists(${source})'` : `$exists(${source})`}`;
+  return `; if the sender also posts events of another kind, leave them out with when${condition}`;
 }

@@ -19,7 +19,8 @@ export type FoundAnswer =
 /**
  * Finds the answer to the question with a name: by its key, else by its label, else by either regardless of
  * Unicode form, case and outer spaces. A name shared by several questions finds none. The text after a dot
- * may be a part of an answer with parts, as in `names.first_name`.
+ * may be a part of an answer with parts, as in `names.first_name`,
+ * also of each object of a list.
  */
 export function findAnswer(answers: Answers | undefined, name: string): FoundAnswer {
   if (!answers) return { kind: 'none' };
@@ -36,9 +37,12 @@ export function findAnswer(answers: Answers | undefined, name: string): FoundAns
 type Found = Extract<FoundAnswer, { kind: 'found' }>;
 
 function partOf(whole: Found, part: string): Found | undefined {
-  if (!isPlainObject(whole.value)) return undefined;
-  const steps = Object.hasOwn(whole.value, part) ? [part] : part.split('.');
-  const value = steps.reduce(ownValue, whole.value as unknown);
+  const objects = [whole.value].flat();
+  if (objects.length === 0 || !objects.every(isPlainObject)) return undefined;
+  const steps = objects.some(each => Object.hasOwn(each, part)) ? [part] : part.split('.');
+  const values = objects.flatMap(each => steps.reduce(ownValue, each as unknown) ?? []);
+  // A list of one is its only element, as in JSONata.
+  const value = values.length > 1 ? values : values[0];
   return value === undefined ? undefined : { ...whole, value, path: [...whole.path, ...steps] };
 }
 
