@@ -7,20 +7,20 @@ export interface ActivityCount {
 
 /** The counts of all processes in one minute. */
 export interface ActivityMinute extends ActivityCount {
-  /** When the minute began. Epoch milliseconds. */
+  /** The beginning of the minute. Epoch milliseconds. */
   readonly at: number;
-  /** The greatest age of what waited, of those that were seen in this minute; null: nothing waited. */
+  /** The age of the oldest waiting event or call in this minute; null: nothing waited. */
   readonly oldestMs: number | null;
 }
 
-/** The figures of the last days, by minute, of all processes together. They name nobody. */
+/** The counts of the last days, by minute, of all processes together. They contain no personal data. */
 export interface ActivityStore {
   /**
-   * Adds to the minute that it is now, and deletes minutes older than `activityKeptMs`. Nothing is written where there
-   * is nothing to add and nothing waits.
+   * Adds to the current minute, and deletes minutes older than `activityKeptMs`. Writes nothing if there is nothing
+   * to add and nothing waits.
    */
   addActivity(counted: ActivityCount): Promise<void>;
-  /** The minutes from a time on in which there was something, the oldest first. */
+  /** Returns the minutes with any count from a time on, the oldest first. */
   activity(from: number): Promise<readonly ActivityMinute[]>;
 }
 
@@ -29,7 +29,7 @@ export const minuteMs = 60_000;
 /** The time for which the counts of a minute are kept: a week, and a day more for clocks that differ. */
 export const activityKeptMs = 8 * 24 * 60 * minuteMs;
 
-/** The beginning of the minute that a time is in. */
+/** Returns the beginning of the minute that contains a time. */
 export function minuteOf(ms: number): number {
   return ms - (ms % minuteMs);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from './audit.ts';
 
-/** A correction of an event's payload, which is kept beside what was received. */
+/** A correction of an event's payload, which is stored beside the received payload. */
 export interface Amendment extends Omit<Actor, 'address'> {
   /** ISO 8601. */
   readonly at: string;
@@ -9,8 +9,8 @@ export interface Amendment extends Omit<Actor, 'address'> {
 }
 
 /**
- * The outcome of a correction. `being-sent`: a call of the event is being sent right now, with the values of before.
- * `taken-apart`: the event became several others, which can be corrected. `corrected-meanwhile`: it has other corrections
- * than the person saw. Nothing is kept then.
+ * The result of a correction. `being-sent`: a call of the event is in flight with the earlier values. `taken-apart`:
+ * the event was split into several others, which can be corrected. `corrected-meanwhile`: it has other corrections
+ * than the person saw. In these cases nothing is stored.
  */
 export type Amended = 'amended' | 'no-such-event' | 'being-sent' | 'taken-apart' | 'corrected-meanwhile';

@@ -1,16 +1,16 @@
-/** The person of a manual action, and the reason that they gave. */
+/** The person who acted, and the reason that they gave. */
 export interface Actor {
   /** A name, or a role. */
   readonly who: string;
   readonly why?: string;
-  /** The IP address that it was asked from, as far as that is certain. */
+  /** The IP address of the request, if it is certain. */
   readonly address?: string;
 }
 
 /** The actor if a request with the admin's token names no person. */
 export const operator: Actor = { who: 'operator' };
 
-/** The manual actions. The words are permanent: programs read them. */
+/** The manual actions. Their names are permanent, because programs read them. */
 export const auditActions = [
   'resolve-booked',
   'resolve-not-booked',
@@ -37,11 +37,11 @@ export type AuditAction = (typeof auditActions)[number];
 /** A manual action for the audit log. It contains no value of a customer, except what a person writes as the reason. */
 export interface NewAuditEntry extends Actor {
   readonly what: AuditAction;
-  /** The event that it concerns, where it concerns one. */
+  /** The event of the action, if there is one. */
   readonly event?: string;
   /** A further object of the action: a destination, a refusal, a call of the event, a file. */
   readonly about?: string;
-  /** The amount of affected data, in words. */
+  /** The amount of affected data, as text. */
   readonly detail?: string;
 }
 
@@ -54,6 +54,6 @@ export interface AuditEntry extends NewAuditEntry {
 export interface AuditFilter {
   readonly event?: string;
   readonly limit: number;
-  /** `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly cursor?: string;
 }

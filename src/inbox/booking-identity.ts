@@ -1,10 +1,10 @@
 import { trimmedText } from '../diagnostics/trimmed-text.ts';
 import type { PersistCustomerData } from './call.ts';
 
-/** The identity of a call's booking. Its identifiers are trimmed and composed. */
+/** Returns the identity of a call's booking. Its identifiers are trimmed and have one Unicode form. */
 export interface BookingIdentity {
   readonly appointment: string;
-  /** Undefined where the call names none, or an empty one. */
+  /** Undefined if the call has none, or an empty one. */
   readonly participant: string | undefined;
 }
 
@@ -17,10 +17,10 @@ export function identityOf(booking: PersistCustomerData): BookingIdentity {
   };
 }
 
-/** To read the host of a longer one takes a time by the square. */
+/** The maximum length of a parsed URL, because parsing the host takes quadratic time. */
 const longestUrl = 2_000;
 
-/** The path segments of the url of an answer, as they are and decoded, each trimmed (API document 2.1). */
+/** Returns the path segments of a response's URL, as received and decoded, each trimmed (API document 2.1). */
 export function segmentsOf(url: string): ReadonlySet<string> {
   const read = url.length > longestUrl ? null : URL.parse(url, 'https://relative.invalid');
   const path = read?.pathname ?? '';
@@ -29,8 +29,8 @@ export function segmentsOf(url: string): ReadonlySet<string> {
 }
 
 /**
- * The texts in the url of an answer among which the participant of a booking is (API document 2.1). Undefined where the
- * answer has no url, or one that names nothing but the appointment.
+ * Returns the texts in a response's URL that may be the participant of a booking (API document 2.1). Undefined if
+ * there is no URL, or if it contains nothing but the appointment.
  */
 export function namedParticipants(
   { appointment }: BookingIdentity,

@@ -4,8 +4,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 export type Operation = 'updateCustomer' | 'persistCustomerData';
 
 /**
- * The origin of a text: `mapping` for a literal or the result of a look-up table, `data` for the payload. It decides
- * the cause when the destination refuses the text: the mapping, or this one event.
+ * The origin of a text: `mapping` for a literal or the result of a look-up table, `data` for the payload. If the
+ * destination refuses the text, the origin decides what is at fault: the mapping, or this one event.
  */
 export type Origin = 'mapping' | 'data';
 
@@ -16,23 +16,23 @@ export type OnInvalid = 'fail' | 'drop' | 'clear';
 export interface Value {
   readonly text: string;
   readonly origin: Origin;
-  /** It was joined of several results of a look-up table, since the event gave a list. */
+  /** True if several results of a look-up table were joined because the event contained a list. */
   readonly joined?: true;
-  /** The event gave a list of several where the rule does not say `as: list`, and it is joined. */
+  /** True if the event contained a list of several values, which was joined because the rule has no `as: list`. */
   readonly list?: true;
-  /** The expression by which the rule can read one element of such a list. */
+  /** An expression with which the rule could read one element of such a list. */
   readonly oneOfList?: string;
-  /** The texts of a list of several, as they came, before they were joined. */
+  /** The elements of such a list, as received, before they were joined. */
   readonly elements?: readonly string[];
   /** The separator of a list's elements; by default a comma. */
   readonly separator?: string;
-  /** The rule says that a choice of the account is meant, or several, however they are written. */
+  /** Set if the rule matches one choice of the account, or several, in any spelling. */
   readonly choice?: 'choice' | 'choices';
-  /** A day in this format, which the rule does not say itself: the account may want another one. */
+  /** The default format of a date if the rule sets none: the account may require another one. */
   readonly dateFormat?: string;
-  /** The text with its outer spaces; a choice or a status of the account may be written with them. */
+  /** The text with its outer spaces, because a choice or a status of the account may have them. */
   readonly untrimmed?: string;
-  /** The sender writes it for nothing: what is done with it instead, unless the field is a checkbox, of which it is a value. */
+  /** Set for texts that senders write for no value: the action, unless the field is a checkbox, which has this value. */
   readonly unlessCheckbox?: 'skip' | 'clear' | 'fail' | { readonly text: string };
   /** The effect of a bad value, if its rule sets one; by default the policy of the call applies. */
   readonly onInvalid?: OnInvalid;
@@ -41,14 +41,14 @@ export interface Value {
 }
 
 /**
- * Returns the origin that is at fault if a text is refused as a whole. For a list from the event, no single result of a
- * table is at fault.
+ * Returns the origin that is at fault if a text is refused as a whole. If it comes from a list in the event, no
+ * single result of a table is at fault.
  */
 export function blameOf({ origin, joined }: Value): Origin {
   return joined ? 'data' : origin;
 }
 
-/** The change of a value at the destination: it is set, or cleared (sent as the empty text, API document 4.2). */
+/** The change of a value at the destination: set, or cleared (sent as the empty text, API document 4.2). */
 export type Change = { readonly set: Value } | { readonly clear: true };
 
 /** An additional field to change. The key is an opaque text; it may contain dots. */
@@ -58,7 +58,7 @@ export interface AdditionalField {
   readonly header?: string;
 }
 
-/** updateCustomer, API document 4.2. At least one of note, customerStatus and additionalFields is there. */
+/** updateCustomer, API document 4.2. It has at least one of note, customerStatus and additionalFields. */
 export interface UpdateCustomer {
   readonly operation: 'updateCustomer';
   /** The customer number, in digits. */
@@ -68,7 +68,7 @@ export interface UpdateCustomer {
   readonly additionalFields: readonly AdditionalField[];
 }
 
-/** The names of the master data that a booking may carry where no customer number is known (API document 4.1). */
+/** The names of the master data that a booking may contain if no customer number is known (API document 4.1). */
 export const detailNames = ['genderType', 'firstName', 'name', 'email', 'mobile', 'phone'] as const;
 export type DetailName = (typeof detailNames)[number];
 
@@ -100,27 +100,27 @@ export interface PersistCustomerData {
   readonly additionalFields: readonly AdditionalField[];
 }
 
-/** One call of the API, as a mapping planned it. The token is not part of it. */
+/** One call of the API, as a mapping planned it, without the token. */
 export type Call = UpdateCustomer | PersistCustomerData;
 
-/** The id by which senders know a person, within the group of sources that share their ids. */
+/** A person's id at the senders, valid in the group of sources that share their ids. */
 export interface Link {
   readonly people: string;
   readonly id: string;
 }
 
-/** The maximum length of a person's id. A longer text is not an id, and no index keeps it. */
+/** The maximum length of a person's id. A longer text is not an id, and no index contains it. */
 export const longestId = 500;
 
-/** The customer number that a call names, if it names one. */
+/** Returns the customer number in a call, if it contains one. */
 export function customerNumber(call: Call): string | undefined {
   if (call.operation === 'updateCustomer') return call.id.text;
   return 'number' in call.customer ? call.customer.number.text : undefined;
 }
 
 /**
- * The lane of a call at its destination: the person it is about. `customerId` is the resolved customer number,
- * of the call itself or of its link.
+ * Returns the lane of a call at its destination: its person. `customerId`: the customer number of the call itself or
+ * of its link.
  */
 export function laneKey(call: Call, link: Link | undefined, customerId: string | undefined): string {
   const number = customerNumber(call) ?? customerId;
@@ -134,12 +134,12 @@ export function withoutZeros(customerId: string): string {
   return customerId.replace(/^0+(?=\d)/, '');
 }
 
-/** The lane of a person who is known by number. */
+/** Returns the lane of a person who is known by number. */
 export function customerLane(customerId: string): string {
   return `customer:${withoutZeros(customerId)}`;
 }
 
-/** The lane of a person of whom only the sender's own id is known. */
+/** Returns the lane of a person who is known only by the sender's own id. */
 export function linkLane(link: Link): string {
   return `link:${JSON.stringify([link.people, link.id])}`;
 }

@@ -1,4 +1,4 @@
-/** Wall-clock time in epoch milliseconds, as an argument wherever time matters. */
+/** Wall-clock time in epoch milliseconds, passed as an argument to all code that needs the time. */
 export interface Clock {
   now(): number;
 }
@@ -6,7 +6,7 @@ export interface Clock {
 /** The clock of this machine. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A time in epoch milliseconds as ISO 8601 writes it. */
+/** Returns a time in epoch milliseconds as ISO 8601. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -7,13 +7,13 @@ import type { Status } from './event.ts';
 export interface Counts {
   readonly statuses: Readonly<Record<Status, number>>;
   readonly unplanned: number;
-  /** Events that are held because no mapping applies to them. */
+  /** The number of events that are held because no mapping applies to them. */
   readonly unclaimed: number;
   readonly byDestination: Readonly<Record<string, Readonly<Record<Status, number>>>>;
   readonly byMapping: Readonly<Record<string, Readonly<Record<Status, number>>>>;
   /**
-   * By mapping, calls that are held though their mapping is not, and that nothing lets go on but the upkeep: of its oldest
-   * held calls, so that it costs little to know.
+   * The calls by mapping that are held although their mapping is not, so that only the upkeep lets them continue.
+   * Only the oldest held calls are examined, which is cheap.
    */
   readonly stranded: Readonly<Record<string, number>>;
 }

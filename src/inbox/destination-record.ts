@@ -1,6 +1,6 @@
-/** Why a destination is in its state: words for people, and a code for programs. */
+/** The cause of a destination's state: words for people, and a code for programs. */
 export interface StateCause {
-  /** In words, without the next step. */
+  /** The cause in words, without the next step. */
   readonly reason: string;
   /** The step that ends it, if there is one. */
   readonly next?: string | undefined;
@@ -20,7 +20,7 @@ export function causeWords({ reason, next }: StateCause): string {
 export interface DestinationRecord {
   readonly name: string;
   readonly paused: boolean;
-  /** Since when it is held, or was held when a person paused it; null where it works. Epoch milliseconds. */
+  /** The time since which it is held, or was held when a person paused it; null if it works. Epoch milliseconds. */
   readonly heldSince: number | null;
   /**
    * The time when its last hold ended automatically, after which calls start slowly; null without one. Epoch
@@ -29,9 +29,9 @@ export interface DestinationRecord {
   readonly openedAt: number | null;
   /** The reason why it is held or paused, or why nothing is sent before `notBefore`, in words. */
   readonly reason: string | null;
-  /** The rest of the cause of which `reason` is the words. */
+  /** The other parts of the cause in `reason`. */
   readonly next?: StateCause['next'];
   readonly code?: StateCause['code'];
-  /** Nothing is sent before this time (Retry-After, 429, a first look that failed). Epoch milliseconds. */
+  /** Nothing is sent before this time (Retry-After, 429, a failed first probe). Epoch milliseconds. */
   readonly notBefore: number | null;
 }

@@ -1,4 +1,4 @@
-/** The least characters of a text by which a person is erased: a shorter one is in the events of many people. */
+/** The minimum length of a text by which a person is erased, because many people's events contain a shorter one. */
 export const leastErasedText = 3;
 
 /**
@@ -11,8 +11,8 @@ export type ErasureTarget =
   | { readonly by: 'customerId'; readonly customerId: string; readonly destination?: string }
   | { readonly by: 'link'; readonly link: string; readonly people?: string }
   /**
-   * A text anywhere in what was received, sent or answered: an e-mail address, a name. `customerId`: of the people who
-   * have it, the one that is meant; what is nobody's goes too. `apart`: the data that have each of its words, also in
+   * A text anywhere in stored data, such as an e-mail address or a name. `customerId`: the selected person among
+   * those with the text; data of nobody are erased too. `apart`: also finds data that have the words of the text in
    * several values, such as first and last name.
    */
   | {
@@ -31,9 +31,9 @@ export function wordsApart(text: string): readonly string[] {
 
 /** The extent of an erasure. */
 export interface ErasureExtent {
-  /** Everything of the person to whom belongs what was found, also where the text or the event is not in it. */
+  /** True to erase everything of the person whose data were found, also data without the text. */
   readonly person?: boolean;
-  /** If the data belong to several people, all of them are erased. */
+  /** True to erase all people if the data belong to several. */
   readonly everyone?: boolean;
 }
 
@@ -53,20 +53,20 @@ export interface ErasureCounts {
 /** The erased data. */
 export interface Erased extends ErasureCounts {
   readonly kind: 'erased';
-  /** Further data of the same person, which stay. */
+  /** Further data of the same person, which are not erased. */
   readonly further?: Further;
-  /** Events that are left because a call of theirs is being sent right now: ask again. */
+  /** The number of events that stay because a call of theirs is in flight: repeat the request. */
   readonly underWay: number;
   /**
-   * The number of events that stay although they contain a number or a link of the person as a value of its own: no
-   * call of them names anybody, or the link belongs to others too, so a person must check them.
+   * The number of events that stay although they contain a number or a link of the person as a separate value. A
+   * person must check them, because their calls name nobody, or the link belongs to others too.
    */
   readonly mentioned: number;
   readonly unsearched?: Unsearched;
   /**
-   * True if everything could be searched, and, with SQLite, whether the log could be emptied, so that no file holds
-   * the values any more; with PostgreSQL, whether the tables could be vacuumed, and nothing still sees what was deleted.
-   * Else look at what is unsearched, and ask again.
+   * True if everything could be searched and no stored file contains the values any more. With SQLite, the log must
+   * have been emptied; with PostgreSQL, the tables vacuumed, and no transaction may still see the deleted data. If
+   * false, check the unsearched data and repeat the request.
    */
   readonly complete: boolean;
 }
@@ -78,32 +78,30 @@ export interface Erased extends ErasureCounts {
 export interface Unsearched {
   readonly events: number;
   readonly refusals: number;
-  /** Their ids, events first; at most `mostUnsearchedNamed`. */
+  /** The ids of these data, events first; at most `mostUnsearchedNamed`. */
   readonly ids: readonly string[];
 }
 
-/** The number of unsearched data that are named. */
+/** The maximum number of unsearched data that are listed. */
 export const mostUnsearchedNamed = 100;
 
-/**
- * Reads an XML document, in steps: all texts that are understood of it; undefined where it cannot be read.
- */
+/** Reads an XML document, in steps: all texts that it contains; undefined if it cannot be read. */
 export type ReadXml = (text: string) => Generator<void, string | undefined>;
 
-/** The rest of a person, and who that is. */
+/** The further data of a person, and that person. */
 export type Further = ErasureCounts & PersonView;
 
 /** The data that would be erased. */
 export interface ErasurePreview extends ErasureCounts {
   readonly kind: 'preview';
-  /** Everybody to whom it belongs. More than one: an erasure asks who is meant. */
+  /** The people to whom the data belong. If there are several, an erasure must name one. */
   readonly people: readonly PersonView[];
   readonly further?: Further;
   readonly mentioned: number;
   readonly unsearched?: Unsearched;
 }
 
-/** The data with each word of a text that nothing has as one value. They stay until that is asked for by `apart`. */
+/** The data that contain all words of a text, but in several values. They stay unless the request has `apart`. */
 export type FoundApart = ErasureCounts & Pick<ErasurePreview, 'people'>;
 
 /** The number or the link belongs to different people: the request must name a `destination`, or `people`. */
@@ -118,7 +116,7 @@ export interface SeveralPeople {
   readonly people: readonly PersonView[];
 }
 
-/** The texts that a target names; a reason that quotes them must not keep them. */
+/** Returns the texts that a target names. A reason that quotes them must not be stored. */
 export function namedTexts(target: ErasureTarget): readonly string[] {
   switch (target.by) {
     case 'event':

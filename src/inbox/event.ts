@@ -4,7 +4,7 @@ import type { Claim } from './claim.ts';
 import type { AttemptRecord, ChangeEntry } from './outcome.ts';
 import type { RequestView } from './request-view.ts';
 
-/** The statuses of a call or an event. The order is by need of a person, most first. */
+/** The statuses of a call or an event, ordered by how much they need a person, the most first. */
 export const allStatuses = [
   'uncertain',
   'failed',
@@ -20,21 +20,21 @@ export type Status = (typeof allStatuses)[number];
 export interface EventOutcome {
   readonly source: string;
   readonly status: Exclude<Status, 'queued'>;
-  /** Its place in the order of acceptance. */
+  /** Its position in the order of acceptance. */
   readonly sequence: number;
 }
 
-/** The way to read the bytes of a body. It is stored with them, so that the result never changes. */
+/** How the bytes of a body are read. It is stored with the bytes, so that the result never changes. */
 export interface Reading {
-  /** `bytes`: its base64. */
+  /** `bytes`: the bytes as base64. */
   readonly kind: 'json' | 'form' | 'text' | 'multipart' | 'xml' | 'bytes';
   /** A WHATWG encoding label, lower case. */
   readonly charset: string;
   /** The boundary of a multipart body. */
   readonly boundary?: string;
-  /** The field of a form, a multipart body or JSON whose text is JSON. */
+  /** The field of a form, of a multipart body or of JSON that contains JSON as text. */
   readonly jsonField?: JsonField;
-  /** The body is JSON that was encoded twice: a text whose characters are JSON. */
+  /** True if the body is JSON that was encoded twice: a JSON text that contains JSON. */
   readonly isQuoted?: true;
 }
 
@@ -49,37 +49,37 @@ export interface SharedText {
 export interface AcceptedItem {
   /** The event's public id; made by the receiver, unique. */
   readonly id: string;
-  /** JSON text of the item, without what it shares with others; absent where the event is the whole body. */
+  /** The JSON text of the item, without the shared pieces; missing if the event is the whole body. */
   readonly payload?: string;
-  /** The pieces shared with other items, in order: stored once for all of them. */
+  /** The pieces shared with other items, in order; they are stored once for all items. */
   readonly shared?: readonly SharedText[];
-  /** The sender's own id of the event, where the source says how to find it. */
+  /** The sender's own id of the event, if the source defines where to find it. */
   readonly senderEventId?: string;
-  /** The id in the form that earlier versions stored, if the form has changed. It is never stored. */
+  /** The id in the form of earlier versions, if that form was different. It is not stored. */
   readonly formerSenderEventId?: string;
   /** SHA-256 of the item's received contents, base64. */
   readonly contentHash: string;
-  /** The sender's name of the kind of event. */
+  /** The sender's name for the kind of event. */
   readonly type?: string;
-  /** When it happened, as its sender says. Epoch milliseconds. */
+  /** The time when it happened, as its sender states it. Epoch milliseconds. */
   readonly occurredAt?: number;
-  /** The diagnostics; an error among them (`split` or `eventId` failed) makes the event `failed` when it is stored. */
+  /** The diagnostics. With an error among them (`split` or `eventId` failed), the event is stored as `failed`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One verified webhook, ready to be stored. It holds no credentials: its head and its body come without them. */
+/** One verified webhook, ready to be stored. Its headers and its body contain no credentials. */
 export interface AcceptedRequest {
   readonly source: string;
-  /** Epoch milliseconds. */
+  /** The time of receipt. Epoch milliseconds. */
   readonly receivedAt: number;
-  /** Names in lower case. */
+  /** The header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** The received bytes, with placeholders instead of the proofs. */
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly items: readonly AcceptedItem[];
-  /** Its span in a trace (`TraceContext`), if it is recorded. */
+  /** The span of the webhook in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;
   /** The row of an imported list, if it is one: live webhooks go first. */
   readonly importedRow?: ImportedRow;
@@ -91,7 +91,7 @@ export interface ImportedRow {
   readonly row: number;
 }
 
-/** The whole JSON text of an item. */
+/** Returns the whole JSON text of an item. */
 export function wholePayload(payload: string, shared: readonly SharedText[]): string {
   let text = '';
   let from = 0;
@@ -102,32 +102,32 @@ export function wholePayload(payload: string, shared: readonly SharedText[]): st
   return text + payload.slice(from);
 }
 
-/** The outcome of one item: stored under its own id, or known already under another event's id. */
+/** The result for one item: stored under its own id, or already known under another event's id. */
 export type Added = {
   readonly id: string;
   readonly status: 'queued' | 'duplicate';
-  /** Only its sender's id was known: its contents differ from those of the stored event. */
+  /** True if only its sender's id was known, and its contents differ from those of the stored event. */
   readonly differs?: true;
-  /** It was planned in the same transaction. */
+  /** True if it was planned in the same transaction. */
   readonly planned?: true;
-  /** Its call, which is claimed for the process that stored it, and may be sent now. */
+  /** Its call, claimed for the process that stored it, which may be sent now. */
   readonly claim?: Claim;
 };
 
-/** The ids of the items that were stored and are not duplicates. */
+/** Returns the ids of the stored items, without duplicates. */
 export function idsStored(added: readonly Added[]): readonly string[] {
   return added.filter(({ status }) => status === 'queued').map(({ id }) => id);
 }
 
-/** An event waiting to be planned, with all that an expression may see. */
+/** An event that waits to be planned, with all data that an expression can read. */
 export interface PlannableEvent {
-  /** Its place in the order of acceptance. */
+  /** Its position in the order of acceptance. */
   readonly sequence: number;
   readonly id: string;
   readonly source: string;
   readonly type?: string;
   readonly receivedAt: number;
-  /** When it happened, where its sender says so. Epoch milliseconds. */
+  /** The time when it happened, if its sender states it. Epoch milliseconds. */
   readonly occurredAt?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -137,15 +137,15 @@ export interface PlannableEvent {
   /** The corrections of the payload by people: JSON Merge Patches (RFC 7396), in order. */
   readonly corrections?: readonly unknown[];
   /**
-   * The reason for planning: the first time, again automatically (it was held or waits for its link), or by a person,
-   * who may have requested a repetition of delivered updates.
+   * The reason for planning: the first time, again automatically (it was held or waits for its link), or a replay by
+   * a person, who may have requested to repeat delivered updates.
    */
   readonly planning: 'first' | 'again' | 'replay' | 'forced-replay' | 'repeat' | 'forced-repeat';
-  /** It is a row of a list. It is planned after all live events, also after those that were accepted later. */
+  /** True for a row of a list. It is planned after all live events, even after later ones. */
   readonly imported?: true;
-  /** `split` or `eventId` failed when it came: it must be split again before it is planned. */
+  /** True if `split` or `eventId` failed on receipt: it must be split again before it is planned. */
   readonly unsplit?: true;
-  /** The number of times that the process ended while it planned this event. */
+  /** The number of times that the process ended while it was planning this event. */
   readonly ended?: number;
   /** The span of its webhook in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;
@@ -178,7 +178,7 @@ export interface PersonAbout {
   /** First and last name. */
   readonly name?: string;
   readonly email?: string;
-  /** The id by which its sender knows the person. */
+  /** The person's id at the sender. */
   readonly link?: string;
 }
 
@@ -189,19 +189,19 @@ export interface EventSummary {
   status: Status;
   type?: string;
   receivedAt: string;
-  /** When it happened, where its sender says so. */
+  /** The time when it happened, if its sender states it. */
   occurredAt?: string;
   nextAttemptAt?: string;
   reason?: string;
-  /** For a held, failed, skipped or uncertain one: the code of the diagnostic that explains it, if there is one. */
+  /** For a held, failed, skipped or uncertain event: the code of the diagnostic that explains it, if there is one. */
   code?: string;
-  /** The step that the customer must still take, as a word of the API. */
+  /** The step that the customer must still take, in the API's term. */
   action?: string;
   about?: PersonAbout;
   duplicateOf?: string;
 }
 
-/** One event, as `/api/events/<id>` shows it, without its payload (which only the reader of bodies can give). */
+/** One event, as `/api/events/<id>` returns it, without its payload (which needs the reader of bodies). */
 export interface EventView extends EventSummary {
   /** The trace of its webhook, if it is recorded: 32 hexadecimal digits. */
   traceId?: string;

@@ -2,7 +2,7 @@ import type { Status } from './event.ts';
 
 /** An imported list, row by row as events of a source. */
 export interface NewImport {
-  /** Its public id; made by the caller, unique. */
+  /** The public id; made by the caller, unique. */
   readonly id: string;
   readonly source: string;
   /** The name of the file, without its folder. */
@@ -13,7 +13,7 @@ export interface NewImport {
   readonly rows: number;
 }
 
-/** An import as it is kept. */
+/** A stored import. */
 export interface ImportRecord extends NewImport {
   readonly number: number;
   /** Epoch milliseconds. */
@@ -40,12 +40,12 @@ export interface ImportedFilter {
   readonly status: Status;
   /** A code of their diagnostics; left out: any. */
   readonly code?: string;
-  /** Only rows behind this one. */
+  /** Only rows after this one. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** The outcome of a row that was imported before. `import`: the number of its import, if it was a row. */
+/** The outcome of an event. `import`: the number of its import, if it came from a list. */
 export interface KnownOutcome {
   readonly status: Status;
   readonly import?: number;

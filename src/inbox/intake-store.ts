@@ -5,13 +5,13 @@ import type { StoreHealth, StoreRoom } from './store.ts';
 
 /** The result of planning a webhook that is not stored yet. */
 export interface PlannedAtOnce {
-  /** The plans of its events by their ids, with any sequence. */
+  /** The plans of its events by event id. Their sequences are placeholders. */
   readonly plans: ReadonlyMap<string, EventPlan>;
-  /** True if its call, where it becomes one alone, may leave as soon as the event is on disk. */
+  /** True if the webhook's call may be sent as soon as the event is on disk, if it has only one. */
   readonly mayLeave: boolean;
 }
 
-/** Plans a webhook; undefined where its events are to wait. It does not throw. */
+/** Plans a webhook; undefined if its events must be planned later. It does not throw. */
 export type PlanAtOnce = () => Promise<PlannedAtOnce | undefined>;
 
 /** The methods for accepting webhooks, which any process may use (the promises: Store). */
@@ -29,13 +29,13 @@ export interface IntakeStore {
    * returned as claimed (`claim`): the caller delivers it, or releases it.
    */
   add(request: AcceptedRequest, plan?: PlanAtOnce): Promise<readonly Added[]>;
-  /** Keeps what was refused at the door. The last 1,000 that were verified are kept, and the last 1,000 others. */
+  /** Stores a refused webhook. The last 1,000 verified ones are kept, and the last 1,000 others. */
   refuse(refusal: NewRefusal): Promise<string>;
   /**
-   * True if it can be written right now, or else the reason in words. `lasting`: it will not be writable again in this
-   * process, which should end and be restarted (after a failed write to disk the contents of the disk are unknown).
+   * Returns whether the store can be written now, or else the reason. `lasting`: this process cannot write again, and
+   * should end and be restarted (after a failed write to disk the contents of the disk are unknown).
    */
   health(): Promise<StoreHealth>;
-  /** Returns its free space; undefined if it is unknown. */
+  /** Returns the free space; undefined if it is unknown. */
   room(): Promise<StoreRoom | undefined>;
 }

@@ -1,4 +1,4 @@
-/** A link between a person of a sender and a customer of a destination, as people see it. */
+/** A link between a person at a sender and a customer of a destination, for display. */
 export interface LinkRecord {
   people: string;
   link: string;
@@ -12,7 +12,7 @@ export function linkCursor(link: LinkRecord): string {
   return JSON.stringify([link.people, link.link, link.destination]);
 }
 
-/** The inverse of `linkCursor`: people, link and destination. What cannot be read begins at the beginning. */
+/** Parses a `linkCursor` into people, link and destination. An unreadable cursor begins at the first link. */
 export function readLinkCursor(cursor: string | undefined): readonly [string, string, string] {
   try {
     const [people, link, destination] = JSON.parse(cursor ?? '[]');
@@ -31,7 +31,7 @@ export interface StoredLinkRow {
   readonly updated_at: number;
 }
 
-/** Returns a link as people see it. */
+/** Returns a link for display. */
 export function linkRecordOf(row: StoredLinkRow): LinkRecord {
   return {
     people: row.people,

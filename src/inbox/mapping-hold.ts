@@ -1,13 +1,11 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
-/**
- * The reason why a mapping is held, and the versions of the file and of the catalog: a change of either releases it.
- */
+/** The reason of a mapping's hold, and the versions of the file and of the catalog: a change of either ends it. */
 export interface MappingHold {
   readonly mapping: string;
   readonly mappingVersion: string;
   /**
-   * Several destinations, joined by spaces, if its calls can only fail at each destination that a rule can give; their
+   * Several destinations, joined by spaces, if its calls can only fail at all of them and a rule chooses one. Their
    * versions are joined too.
    */
   readonly destination: string;
@@ -17,7 +15,7 @@ export interface MappingHold {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The hold of a mapping by the versions of today: a change of the file or of the catalog releases it. */
+/** Returns the hold of a mapping at the current versions: a change of the file or of the catalog ends it. */
 export function mappingHold(
   mapping: { readonly name: string; readonly version: string },
   destination: string,

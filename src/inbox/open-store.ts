@@ -6,19 +6,19 @@ import type { Store } from './store.ts';
 import { NoStoreYet } from './store-unusable.ts';
 
 /**
- * Opens the store that a config names, and makes it where it does not exist yet.
- * @throws StoreUnusable where it cannot be used
+ * Opens the store in the config, and creates it if it does not exist yet.
+ * @throws StoreUnusable if it cannot be used
  */
 export async function openStore(place: Config['store'], options: SqliteStoreOptions): Promise<Store> {
   if (place.kind === 'sqlite') return openSqliteStore(place.path, options);
-  // Its driver is loaded only where it is needed.
+  // The driver is loaded only for this database.
   const { openPostgresStore } = await import('./postgres/store.ts');
   return openPostgresStore({ url: place.url.reveal(), schema: place.schema }, options);
 }
 
 /**
- * Opens what a store keeps for reading, beside a bridge that may be running on it.
- * @throws StoreUnusable where there is none yet, or it cannot be read
+ * Opens a store for reading. A bridge may be running on it.
+ * @throws StoreUnusable if there is none yet, or if it cannot be read
  */
 export async function openArchive(place: Config['store']): Promise<EventArchive> {
   if (place.kind === 'sqlite') return openEventArchive(place.path);
@@ -26,10 +26,7 @@ export async function openArchive(place: Config['store']): Promise<EventArchive>
   return postgres.openEventArchive({ url: place.url.reveal(), schema: place.schema });
 }
 
-/**
- * Reads from what a store keeps; undefined where there is no store yet.
- * @throws StoreUnusable where it cannot be read
- */
+/** Reads from a store; undefined if there is no store yet. @throws StoreUnusable if it cannot be read */
 export async function readArchive<Result>(
   place: Config['store'],
   read: (archive: EventArchive) => Promise<Result>,

@@ -26,16 +26,16 @@ import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
 import type { StoreLookups } from './store-lookups.ts';
 
-/** The methods for requests and decisions of people, at any process (the promises: Store). */
+/** The methods for requests and decisions of people, in any process (the promises: Store). */
 export interface OperatorStore extends StoreLookups {
   // ── events ──
   /**
-   * The newest first. With a search or a filter that fits few, a page may be short and still have a `next`: no page
-   * looks at everything. A cursor that cannot be read begins at the newest.
+   * Returns events, the newest first. A page may be short and still have a `next` if a search or a filter matches few
+   * events, because a page examines only a limited number. An unreadable cursor begins at the newest.
    */
   events(filter: EventFilter): Promise<EventPage>;
   event(id: string): Promise<EventView | undefined>;
-  /** The contents of an event, to be read and planned by hand. */
+  /** Returns the contents of an event, for display and for a preview. */
   contents(id: string): Promise<PlannableEvent | undefined>;
   /**
    * Returns the expected effect of `replay`. `clash`: also counts calls that would overwrite values of newer delivered
@@ -54,11 +54,11 @@ export interface OperatorStore extends StoreLookups {
    * number of corrections in the payload that the person saw; by default it is not compared.
    */
   amend(id: string, patch: unknown, actor: Actor, seen?: number): Promise<Amended>;
-  /** The corrections of an event, the oldest first. */
+  /** Returns the corrections of an event, the oldest first. */
   amendments(id: string): Promise<readonly Amendment[]>;
   /**
-   * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: nothing of it is left to discard, or there is no
-   * such event.
+   * Discards an event: its undelivered calls become `discarded`. Calls in flight stay. `false`: nothing of it is left
+   * to discard, or there is no such event.
    */
   discard(id: string, actor?: Actor): Promise<boolean>;
   /** Returns the expected effect of `discardAll`. `most`: the maximum number of counted events. */
@@ -66,7 +66,7 @@ export interface OperatorStore extends StoreLookups {
   /** Discards every matching event that is queued, held or failed, in batches; returns their number. */
   discardAll(filter: EventFilter, actor: Actor): Promise<number>;
   /**
-   * Records a person's decision about a booking whose response was lost. `booked`: the call is delivered, its ledger
+   * Stores a person's decision about a booking whose response was lost. `booked`: the call is delivered, its ledger
    * entry completed, its link made, and further events of this booking that were uncertain because of it are skipped.
    * `not-booked`: the entry is released and the call is queued again with a new age; the lost response stays recorded
    * for any later attempt of the booking (Beginning.earlierUnclear). `give-up`: the call is discarded and its entry
@@ -76,37 +76,37 @@ export interface OperatorStore extends StoreLookups {
   resolve(what: { id: string; call?: number }, resolution: Resolution, actor: Actor): Promise<ResolveAnswer>;
 
   // ── imported lists ──
-  /** Begins an import; the same file of the same source again is the one that was begun before. */
+  /** Begins an import, or returns the existing one for the same file of the same source. */
   beginImport(list: NewImport, actor: Actor): Promise<ImportRecord>;
-  /** The import alone, without looking at its events. */
+  /** Returns an import without reading its events. */
   importRecord(id: string): Promise<ImportRecord | undefined>;
   importProgress(id: string): Promise<ImportProgress | undefined>;
-  /** The events of an import that have a status, in the order of its rows. */
+  /** Returns the events of an import with a status, in the order of its rows. */
   importedEvents(what: ImportedFilter): Promise<readonly ImportedEvent[]>;
-  /** The outcomes of events by their ids; those that are not there are left out. */
+  /** Returns the outcomes of events by id; unknown ids are left out. */
   outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOutcome>>;
   /**
-   * Discards a failed event of a source, as its row was corrected and is another event now (`by`). `false`: it is not there,
-   * or it has not failed.
+   * Discards a failed event of a source whose row was corrected and imported as another event (`by`). `false`: it
+   * does not exist, or has not failed.
    */
   replaceFailed(what: { source: string; id: string; by: string }, actor: Actor): Promise<boolean>;
 
-  /** Returns the events of these ids of a source's sender, by id; unknown ids are left out. */
+  /** Returns the events with these sender's ids at a source, by id; unknown ids are left out. */
   knownEvents(source: string, senderEventIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The last calls that were delivered in a lane, the oldest first; 50 at most. */
+  /** Returns the last delivered calls of a lane, the oldest first; at most 50. */
   deliveredIn(destination: string, lane: string): Promise<readonly Call[]>;
 
   // ── refusals ──
-  /** The newest first; `before`: those older than the one of this id, none where it is gone. */
+  /** Returns refusals, the newest first. `before`: only those older than the one with this id; none if it is gone. */
   refusals(filter: { source?: string; limit: number; before?: string }): Promise<readonly RefusalView[]>;
-  /** A refusal with its body, to be taken in after all. */
+  /** Returns a refusal with its body, for accepting it. */
   refusal(
     id: string,
   ): Promise<(NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined>;
   /**
-   * Stores a refused webhook after all (as `add`) and notes as which events, in one transaction: asked for twice, it is
-   * stored once, and the second answer has the same events as duplicates. Undefined where there is no such refusal.
-   * `patch`: a correction of each event that is stored (as `amend`), with which it is planned from the beginning.
+   * Stores a refused webhook as events (as `add`) and records their ids, in one transaction. A second request stores
+   * nothing and returns the same events as duplicates. Undefined if there is no such refusal. `patch`: a correction
+   * of each stored event (as `amend`), which is then planned with it from the beginning.
    */
   acceptRefusal(
     id: string,
@@ -118,30 +118,30 @@ export interface OperatorStore extends StoreLookups {
   // ── links ──
   /** Counts the calls that wait for the customer number of their link, up to `most`. */
   waitingForLinks(most: number): Promise<number>;
-  /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */
+  /** Returns links in a fixed order. `after`: the `linkCursor` of the last link of the previous page. */
   links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
-  /** Remembers a link; the lanes of the link and of the number become one; calls that waited are planned again. */
+  /** Stores a link. The lanes of the link and of the number become one, and calls that waited are planned again. */
   putLink(link: Link, destination: string, customerId: string): Promise<void>;
-  /** Adds the link only if no other number is known; returns that other number, which stays, or undefined. */
+  /** Stores a link unless another number is known for it; returns that other number, which stays, or undefined. */
   addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;
   /**
-   * Forgets a link; answers the number that it stood for, or undefined where there was none. Calls that were planned with
-   * that number keep it. Events that are planned from now on have no number until the link is made again.
+   * Removes a link; returns its number, or undefined if there was none. Calls that were planned with that number keep
+   * it. Events that are planned from now on have no number until the link is made again.
    */
   removeLink(link: Link, destination: string, actor: Actor): Promise<string | undefined>;
 
   // ── the audit log and erasure ──
-  /** Keeps what a person did, where no other method does: what a method with an `actor` does, it keeps itself. */
+  /** Records a person's action that no other method records. Methods with an `actor` record their action themselves. */
   record(entry: NewAuditEntry): Promise<void>;
   /** Returns the manual actions, the newest first. They are kept for 400 days. */
   audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;
   /**
-   * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
-   * file of a SQLite store holds the values, its log and its free pages included; in PostgreSQL no row does, and the tables
-   * are vacuumed, but its archives and standbys are out of reach. That a booking was made stays in the ledger as a keyed
-   * hash, and that something was erased, and why, in the audit log. Calls in flight are left, and counted.
-   * The ids of the senders are forgotten too, so a late repeat would be a new event. What belongs to several people is
-   * not erased before it is said whom it is about. `readXml` reads XML documents; without it they count as unsearched.
+   * Erases all data of a person: events with all received, sent and returned data, links, refusals. Afterwards no
+   * file of a SQLite store contains the values, including its log and its free pages; in PostgreSQL no row does, and
+   * the tables are vacuumed, but archives and standbys are out of reach. The ledger keeps, as a keyed hash, that a
+   * booking was made, and the audit log that something was erased, and why. Calls in flight stay, and are counted.
+   * Senders' ids are erased too, so a late repeat would be a new event. Data of several people stay until the request
+   * names one of them. `readXml` reads XML documents; without it they count as unsearched.
    */
   erase(
     target: ErasureTarget,

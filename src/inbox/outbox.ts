@@ -1,9 +1,9 @@
 import type { EventView, Status } from './event.ts';
 
-/** A message that waits to be sent to a receiver of the config. */
+/** A message that waits to be sent to a receiver in the config. */
 export interface OutboxMessage {
   readonly number: number;
-  /** The name of its receiver, as the config has it. */
+  /** The name of its receiver in the config. */
   readonly receiver: string;
   /** The subject: messages with the same subject are sent one after another. */
   readonly subject: string;
@@ -21,7 +21,7 @@ export interface OutboxMessage {
 export interface OutboxState {
   readonly receiver: string;
   readonly waiting: number;
-  /** When the oldest of them was written. Epoch milliseconds. */
+  /** The time when the oldest of them was written. Epoch milliseconds. */
   readonly oldestAt: number;
   /** The number of messages that wait for a person's decision, because the store is a copy. */
   readonly held: number;
@@ -29,7 +29,7 @@ export interface OutboxState {
 
 /** The outcomes of events that are reported, and their messages. */
 export interface OutcomeTelling {
-  /** The receiver of a source's outcomes; undefined: nobody. */
+  /** Returns the receiver of a source's outcomes, and the reported statuses; undefined: nothing is reported. */
   readonly of: (source: string) => { readonly receiver: string; readonly on: readonly Status[] } | undefined;
   /** Returns the message about an event's outcome. */
   readonly body: (event: EventView, at: number) => string;
@@ -42,12 +42,12 @@ export interface OutcomeTelling {
 /** The maximum number of waiting messages for one receiver; later ones are dropped and reported. */
 export const mostWaiting = 100_000;
 
-/** An alert that was raised, or that is over and may come again. Times are epoch milliseconds. */
+/** An alert that was raised, or that has ended and may occur again. Times are epoch milliseconds. */
 export interface AlertRecord {
   readonly code: string;
   readonly subject: string;
   readonly since: number;
-  /** When its end was reported; null: it is not over. */
+  /** The time when its end was reported; null: it has not ended. */
   readonly clearedAt: number | null;
   /** The number of times that it ended recently. */
   readonly times: number;
@@ -62,18 +62,18 @@ export interface MessagesToDrop {
 
 /** The methods for the webhooks that this program sends (the promises: Store). */
 export interface OutboxStore {
-  /** The first message of each subject that may be sent now, longest due first. `except`: subjects that are being sent. */
+  /** Returns the first due message of each subject, the longest due first. `except`: subjects that are being sent. */
   dueMessages(what: {
     receiver: string;
     now: number;
     limit: number;
     except: ReadonlySet<string>;
   }): Promise<readonly OutboxMessage[]>;
-  /** When the next message is due. Epoch milliseconds. */
+  /** Returns the time when the next message is due. Epoch milliseconds. */
   nextMessageAt(receiver: string): Promise<number | undefined>;
   /** Removes a message that was sent or dropped. */
   removeMessage(number: number): Promise<void>;
-  /** Keeps a message for another attempt, with the result of this one, without values. */
+  /** Keeps a message for another attempt, with the result of this attempt, without values. */
   putOffMessage(number: number, nextAt: number, error: string): Promise<void>;
   /**
    * Drops a batch of the messages that are older than `before`, or older than `unnamedBefore` and for none of these
@@ -83,7 +83,7 @@ export interface OutboxStore {
   /** Returns the waiting messages by receiver; receivers without any are left out. */
   outbox(): Promise<readonly OutboxState[]>;
   alerts(): Promise<readonly AlertRecord[]>;
-  /** Stores the states of alerts, each with its message, in one transaction. `forget`: those not needed any more. */
+  /** Stores the states of alerts with their messages, in one transaction. `forget`: states that are not needed now. */
   saveAlerts(
     receiver: string,
     changed: readonly { readonly record: AlertRecord; readonly body: string }[],
@@ -91,7 +91,7 @@ export interface OutboxStore {
   ): Promise<void>;
 }
 
-/** A message to be written. `event`: the sequence of its event, with which it is deleted. */
+/** A message to be stored. `event`: the sequence of its event, with which it is deleted. */
 export interface NewMessage {
   readonly receiver: string;
   readonly subject: string;
@@ -112,7 +112,7 @@ export function alertMessages(
   }));
 }
 
-/** Makes the id of a message, which stays the same on each attempt. */
+/** Makes the id of a message, which is the same in each attempt. */
 export function newMessageId(random: (size: number) => Uint8Array): string {
   return `msg_${Buffer.from(random(16)).toString('hex')}`;
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** One property that the destination really changed (API document 2.3). */
+/** A property that the destination really changed (API document 2.3). */
 export interface ChangeEntry {
   readonly name: string;
   readonly originalValue: string | null;
@@ -17,21 +17,21 @@ export interface Completion {
   readonly changes?: readonly ChangeEntry[];
   /** The number of further changes that the API listed and that are not stored. */
   readonly furtherChanges?: number;
-  /** Warnings that go with a success, such as an answer that is not documented. */
+  /** Warnings about a success, such as an undocumented response. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
 /**
- * The outcome of an attempt: the classes of the failure table. The union is closed on purpose; the compiler finds every
- * place that a new kind affects. `row` names the deciding row of the failure table.
+ * The outcome of an attempt: the classes of the failure table. The union is closed on purpose, so that the compiler
+ * finds all code that a new kind affects. `row` names the deciding row of the failure table.
  */
 export type Outcome =
-  /** Proved applied. */
+  /** The call was proved applied. */
   | { readonly kind: 'done'; readonly row: string; readonly completion: Completion }
   /**
-   * Proved not applied, or harmless to repeat. `afterMs`: not before that; `everyone`: the whole destination
-   * waits, not only this call. `limit`: after this many tries in a row with this row it counts as `data`, or as a `hold`
-   * where a probe is answered badly too; until then it waits at least `waitsMs`, each time the next of them.
+   * The call was proved not applied, or is harmless to repeat. `afterMs`: the minimum wait; `everyone`: the whole
+   * destination waits, not only this call. `limit`: after this many tries in a row with this row it counts as `data`,
+   * or as a `hold` if a probe fails too; until then it waits at least for the next of `waitsMs` each time.
    */
   | {
       readonly kind: 'again';
@@ -39,7 +39,7 @@ export type Outcome =
       readonly reason: string;
       readonly afterMs?: number;
       readonly everyone?: boolean;
-      /** The rate of the destination is halved (429). */
+      /** True if the rate of the destination is halved (429). */
       readonly slower?: boolean;
       /** True if it counts as a fault of the destination (breaker). */
       readonly fault: boolean;
@@ -62,7 +62,10 @@ export type Outcome =
       readonly hold?: string;
       readonly afterMs?: number;
     }
-  /** Proved refused because of this event's data. `fault`: of several people in a row it is the destination's. */
+  /**
+   * Proved refused because of this event's data. `fault`: several in a row, of different people, blame the
+   * destination.
+   */
   | {
       readonly kind: 'data';
       readonly row: string;
@@ -73,8 +76,8 @@ export type Outcome =
       readonly availableStatuses?: readonly string[];
     }
   /**
-   * Refused because of the mapping, or because the catalog changed. `availableStatuses`: the status names that
-   * the API listed; `unknownKeys`, `unsupportedKeys`: the keyNames it refused.
+   * Refused because of the mapping, or because the catalog changed. `availableStatuses`: the status names that the
+   * API listed; `unknownKeys`, `unsupportedKeys`: the keyNames that it refused.
    */
   | {
       readonly kind: 'mapping';
@@ -85,9 +88,9 @@ export type Outcome =
       readonly unknownKeys?: readonly string[];
       readonly unsupportedKeys?: readonly string[];
     }
-  /** A fault of the destination or of the access to it. The call goes back untouched. */
+  /** A fault of the destination or of the access to it. The call is returned unchanged. */
   | { readonly kind: 'hold'; readonly row: string; readonly reason: string }
-  /** One event's fault or everyone's: a probe decides. `good` if the probe succeeds, else the destination is held. */
+  /** The event or the whole destination is at fault: `good` if a probe succeeds, otherwise the destination is held. */
   | {
       readonly kind: 'probe';
       readonly row: string;
@@ -101,7 +104,7 @@ export interface AttemptRecord {
   readonly ms: number;
   /** The kind of the outcome and the row of the failure table, `again T2`. */
   readonly outcome: string;
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number;
   readonly body?: string;
 }

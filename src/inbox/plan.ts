@@ -9,18 +9,18 @@ import type { PlannableEvent } from './event.ts';
 export interface CallPolicy {
   readonly onInvalid: 'fail' | 'drop';
   readonly onUnknownField: 'hold' | 'drop';
-  /** Counted from the receipt of the event, without time held. */
+  /** The maximum age, counted from the receipt of the event, without time held. */
   readonly maxAgeMs: number;
-  /** An event that happened before the newest one that the mapping delivered for its person is skipped. */
+  /** True if an event older than the newest one that the mapping delivered for its person is skipped. */
   readonly ignoreOlder: boolean;
 }
 
 /** The result of planning one mapping for one event. */
 export interface PlannedCall {
   readonly mapping: string;
-  /** Hash of the mapping file's text. */
+  /** The hash of the mapping file's text. */
   readonly mappingVersion: string;
-  /** The empty text where the rule for the destination itself failed. */
+  /** Empty if the rule for the destination itself failed. */
   readonly destination: string;
   readonly operation: Operation;
   readonly link?: Link;
@@ -28,7 +28,7 @@ export interface PlannedCall {
   readonly diagnostics: readonly Diagnostic[];
   readonly state:
     | { readonly status: 'queued'; readonly call: Call }
-    /** Its link has no customer number yet: `queued` for people, in no lane, planned again once the link is made. */
+    /** Its link has no customer number yet: shown as `queued`, in no lane, planned again once the link is made. */
     | { readonly status: 'waiting'; readonly reason: string }
     /** Held by its mapping; planned again once the mapping is released. */
     | { readonly status: 'held'; readonly reason: string; readonly call?: Call }
@@ -43,7 +43,7 @@ export interface EventPlan {
     'sequence' | 'id' | 'source' | 'planning' | 'corrections' | 'imported'
   >;
   readonly calls: readonly PlannedCall[];
-  /** `held`: no readable mapping claims it; it is planned again when the mappings change. */
+  /** `held`: no readable mapping applies to it; it is planned again when the mappings change. */
   readonly outcome?: {
     readonly status: 'skipped' | 'held' | 'failed';
     readonly reason: string;

@@ -20,20 +20,20 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** The places of a request where a proof may be. */
+/** The places in a request where a signature or secret may be. */
 export const proofPlaces = ['header', 'query', 'body'] as const;
 
-/** Why a webhook was refused, in parts of which a sentence of any language can be made. No value of the request. */
+/** Why a webhook was refused, as data for a sentence in any language. It contains no value of the request. */
 export interface RefusalWhy {
   readonly code: RefusalCode;
-  /** Where the proof is expected, and the name that it has there. */
+  /** Where the signature or secret is expected, and its name there. */
   readonly in?: (typeof proofPlaces)[number];
   readonly name?: string;
-  /** With a timestamp too far from now: the sender's clock minus ours, in milliseconds. */
+  /** For a wrong timestamp: the sender's clock minus ours, in milliseconds. */
   readonly skewMs?: number;
 }
 
-/** The codes of refusals that the HTTP status of the answer tells alone. */
+/** The codes of refusals that follow from the HTTP status of the response alone. */
 const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   400: 'unreadable',
   403: 'foreign-address',
@@ -43,33 +43,33 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   503: 'paused',
 };
 
-/** Why a webhook was refused that was answered with a status. */
+/** Returns why a webhook with this response status was refused. */
 export function whyOfStatus(status: number): RefusalWhy {
   return { code: codesByStatus[status] ?? 'wrong' };
 }
 
-/** A webhook that was refused at the door, to be kept. */
+/** A refused webhook, to be stored. */
 export interface NewRefusal {
   readonly at: number;
   readonly source: string;
-  /** The HTTP status it was answered with. */
+  /** The HTTP status of the response. */
   readonly status: number;
-  /** The reason, in words without a value of the request. */
+  /** The reason as text, without a value of the request. */
   readonly reason: string;
-  /** The same for programs; left out where an earlier version refused it. */
+  /** The same reason for programs; missing if an earlier version refused it. */
   readonly why?: RefusalWhy;
   readonly verified: boolean;
-  /** The IP address that it came from, as far as that is certain. */
+  /** The IP address of the sender, if it is certain. */
   readonly address?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** Only where it was verified. */
+  /** Only present if the webhook was verified. */
   readonly body?: Uint8Array;
   readonly reading?: Reading;
   readonly bytes: number;
 }
 
-/** A kept refusal as people see it. */
+/** A stored refusal for display. */
 export interface RefusalView {
   id: string;
   at: string;
@@ -80,9 +80,9 @@ export interface RefusalView {
   verified: boolean;
   address?: string;
   bytes: number;
-  /** True if it can be taken in after all: its body is kept. */
+  /** True if it can be accepted after all, because its body is stored. */
   acceptable: boolean;
-  /** The reason why the source would refuse it again with its present settings, if that was tried. */
+  /** The reason why the source would refuse it again with its current settings, if that was tried. */
   refusedAgain?: string;
   /** The kept body as a text, at most its first 64 KiB. */
   body?: string;

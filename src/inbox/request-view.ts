@@ -1,12 +1,12 @@
 import { type Call, changeText, consentNames, detailNames } from './call.ts';
 
-/** A call as people and programs see it: the API's own parameter names, every value a text. No token. */
+/** A call for display and for programs: the API's own parameter names, every value a text, no token. */
 export interface RequestView {
   operation: Call['operation'];
   [parameter: string]: string | Record<string, string>;
 }
 
-/** Shows a call by the API's own parameter names (API document 4.1, 4.2). A cleared value is the empty text. */
+/** Returns a call with the API's own parameter names (API document 4.1, 4.2). A cleared value is the empty text. */
 export function requestView(call: Call): RequestView {
   const view: RequestView = { operation: call.operation };
   if (call.operation === 'updateCustomer') {

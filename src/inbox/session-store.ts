@@ -1,23 +1,23 @@
-/** As whom a session of the console acts. `link`: it does nothing but sign in once. */
+/** The role of a session of the console. `link`: it can only sign in, once. */
 export type SessionRole = 'admin' | 'reader' | 'link';
 
-/** A session of the console, at any process. Times are milliseconds since 1970. */
+/** A session of the console, which is valid in every process. Times are epoch milliseconds. */
 export interface ConsoleSession {
   readonly role: SessionRole;
-  /** When it ends, however much it is used. */
+  /** The time when it ends, even if it is used. */
   readonly endsAt: number;
-  /** When it ends unless it is used before. */
+  /** The time when it ends if it is not used before. */
   readonly idleAt: number;
 }
 
-/** Sessions of the console. The store knows them by the SHA-256 of what the browser has, in hex. */
+/** Sessions of the console. The store identifies them by the SHA-256 of the browser's secret, in hex. */
 export interface SessionStore {
-  /** Keeps a session, and deletes those that are over. */
+  /** Stores a session, and deletes those that have ended. */
   openSession(hash: string, session: ConsoleSession): Promise<void>;
-  /** A session that is not over. */
+  /** Returns a session that has not ended. */
   session(hash: string): Promise<ConsoleSession | undefined>;
-  /** Has a session go on until `idleAt` where nobody uses it. */
+  /** Extends a session: unused, it lasts until `idleAt`. */
   prolongSession(hash: string, idleAt: number): Promise<void>;
-  /** Ends a session; answers the one that was not over before. Of several who ask at once, one gets it. */
+  /** Ends a session; returns it if it had not ended before. Of several simultaneous callers, only one gets it. */
   endSession(hash: string): Promise<ConsoleSession | undefined>;
 }

@@ -10,9 +10,9 @@ export interface SharedWork {
   readonly process: string;
   /** The interval between calls of `look`. Milliseconds. */
   readonly lookEveryMs: number;
-  /** True if this process plans, for now. */
+  /** True if this process currently plans. */
   plans(): boolean;
-  /** True if this process delivers to a destination, for now. */
+  /** True if this process currently delivers to a destination. */
   delivers(destination: string): boolean;
   /** True if this process currently sends the messages. */
   tells(): boolean;
@@ -21,7 +21,7 @@ export interface SharedWork {
    * should do and that has no call in flight, and returns the news. Call it about every `lookEveryMs`.
    */
   look(self: SelfReport): Promise<SharedNews>;
-  /** Gives up all work of which nothing is in flight, since this process stops, and takes none any more. */
+  /** Gives up all work without a call in flight, because this process stops, and takes over no more. */
   leave(): Promise<void>;
   /** Sends a person's command to the owner of a destination. */
   ask(destination: string, what: Asked['what']): Promise<void>;
@@ -34,7 +34,7 @@ export interface SelfReport {
   readonly destinations: readonly string[];
   /** The version of the program. */
   readonly version: string;
-  /** Hashes of the mapping files, and of the config, that it runs with. */
+  /** The hashes of its mapping files and of its config. */
   readonly mappings: string;
   readonly config: string;
 }
@@ -42,11 +42,11 @@ export interface SelfReport {
 /** A process that shares the store. */
 export interface ProcessRecord extends Omit<SelfReport, 'destinations'> {
   readonly id: string;
-  /** The name of its machine and its number there. */
+  /** The name of its machine and its process number there. */
   readonly name: string;
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  /** When it was last seen. Epoch milliseconds. */
+  /** The time when it was last seen. Epoch milliseconds. */
   readonly seenAt: number;
   /** The parts that it owns: `planning`, `upkeep`, `messages`. */
   readonly works: readonly string[];
@@ -54,7 +54,7 @@ export interface ProcessRecord extends Omit<SelfReport, 'destinations'> {
   readonly delivers: readonly string[];
 }
 
-/** A person's command for a destination, given at a process that does not own it. */
+/** A person's command for a destination, given to a process that does not own it. */
 export interface Asked {
   readonly destination: string;
   readonly number: number;
@@ -65,13 +65,13 @@ export interface Asked {
 export interface SharedNews {
   readonly destinations: readonly DestinationRecord[];
   /**
-   * The destinations that this process owned when the other data were read, with the epoch of each. The epoch differs
-   * if another process, which may have changed the state, owned the destination meanwhile.
+   * The destinations that this process owned when the other data were read, with the epoch of each. The epoch is
+   * different after another process has owned the destination meanwhile, and may have changed its state.
    */
   readonly epochs: ReadonlyMap<string, number>;
   /** The commands for the destinations that this process owns. */
   readonly asked: readonly Asked[];
-  /** By destination: the catalogs that were saved since the last look, by whomever. */
+  /** The catalogs that any process saved since the last call of `look`, by destination. */
   readonly catalogs: ReadonlyMap<string, string>;
   readonly holds: readonly MappingHold[];
   readonly processes: readonly ProcessRecord[];

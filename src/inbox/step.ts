@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** The steps on the way of an event, in their order. A process that ends just before or just after any loses nothing. */
+/** The steps of an event, in their order. If the process ends just before or after any of them, nothing is lost. */
 export const stepNames = [
   'receive',
   'commit',

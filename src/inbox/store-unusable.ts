@@ -1,6 +1,4 @@
-/**
- * The store cannot be opened, and nothing was changed about it. The message says why and what to do, for the operator.
- */
+/** The store cannot be opened, and was not changed. The message tells the operator why, and what to do. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
 
@@ -9,5 +7,5 @@ export class StoreUnusable extends Error {
   }
 }
 
-/** There is no store yet: nothing was stored, so nothing is wrong either. */
+/** There is no store yet. Nothing was stored, so this is no fault. */
 export class NoStoreYet extends StoreUnusable {}

@@ -27,11 +27,11 @@ export interface Store
     ActivityStore {
   /** The methods for several processes on one store; undefined: this process is alone and does all the work. */
   readonly shared?: SharedWork;
-  /** Writes what is waiting to be written, then takes nothing more. */
+  /** Finishes waiting writes, then accepts no more. */
   close(): Promise<void>;
 }
 
-/** True if the store can be written; `warning`: what will be in the way before long. */
+/** Whether the store can be written. `warning`: a problem that will prevent that before long. */
 export type StoreHealth =
   | { readonly writable: true; readonly warning?: string }
   | { readonly writable: false; readonly reason: string; readonly lasting?: boolean };
@@ -41,16 +41,16 @@ export interface StoreRoom {
   /** The size of its files. */
   readonly usedBytes: number;
   readonly freeBytes: number;
-  /** Below this free space no webhook is accepted. */
+  /** The free space below which no webhook is accepted. */
   readonly reserveBytes: number;
 }
 
-/** Nothing was written: the disk is full, the database is away, or it is closing. The sender should try again. */
+/** Nothing was written: the disk is full, the database unavailable, or the store closing. The sender should retry. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
-  /** Its message holds no value, and may be logged. */
+  /** A message without values, which may be logged. */
   readonly isForPeople = true;
 }
 
-/** Another process does this work, or this one could not renew its term in time: nothing of it was done here. */
+/** Another process does this work, or this one could not renew its lease in time. Nothing was done here. */
 export class NotOwner extends StoreUnavailable {}

@@ -13,41 +13,41 @@ import type { StoreLookups } from './store-lookups.ts';
 export interface WorkStore extends StoreLookups {
   // ── planning ──
   /**
-   * The first events that wait to be planned, in order; no more than the store writes well together. Rows of lists are given
-   * out only where no live event waits, and few at once.
+   * Returns the first events that wait to be planned, in order, at most as many as the store writes efficiently
+   * together. Rows of lists are returned only if no live event waits, and few at once.
    */
   plannable(limit: number): Promise<readonly PlannableEvent[]>;
   /**
-   * Records the event that is being planned from now on (by default none). If the process ends while it plans an event,
-   * that event is marked with it when it is planned again (`ended`). It is called before each event, so it must be
-   * cheap: a file beside SQLite is written without a wait. It is asynchronous because the next owner of the work may
-   * run on another machine and learns of it only from the database.
+   * Records the event that is being planned from now on (by default none). If the process ends while it plans an
+   * event, the event carries that mark when it is planned again (`ended`). This is called before each event, so it
+   * must be cheap: a file beside SQLite is written without a wait. It is asynchronous because the next owner of the
+   * work may run on another machine and reads it from the database.
    * @throws StoreUnavailable if it cannot be recorded
    */
   planningNow(event?: PlannableEvent): Promise<void>;
   /**
-   * Writes what planning made of events, in order. `first`: inserts the calls. `again`: replaces only calls that
-   * are held by their mapping or wait for their link (and an event's own `held`). `replay`: also failed, skipped
-   * and discarded ones. A call that is queued in a lane, delivered or uncertain stays as it is. A call that is
-   * replaced by nothing becomes `skipped`. A call that had left its lane comes back into it `outOfOrder`.
+   * Stores the plans of events, in order. `first`: inserts the calls. `again`: replaces only calls that are held by
+   * their mapping or wait for their link (and an event's own `held`). `replay`: also failed, skipped and discarded
+   * ones. A call that is queued in a lane, delivered or uncertain stays unchanged. A call without a replacement
+   * becomes `skipped`. A call that had left its lane returns to it `outOfOrder`.
    */
   plan(plans: readonly EventPlan[]): Promise<void>;
   /**
-   * Writes what finding the events of an `unsplit` one gave now, because a person asks. Several: each becomes an event of
-   * its own in the place of the first in the order of acceptance, and the first is skipped; what comes a second time is
-   * a duplicate, as always. One that is the whole body: the event itself, to be planned. An error among its diagnostics:
-   * the event stays failed. Ignored where the event does not wait for this planning any more.
+   * Stores the events found when an `unsplit` event is split at a person's request. If there are several, each
+   * becomes an event with the position of the first in the order of acceptance, and the first is skipped; repeated
+   * ones are duplicates, as always. If the whole body is one event, the event itself is planned. With an error among
+   * its diagnostics, the event stays failed. Does nothing if the event no longer waits for this planning.
    */
   splitAgain(event: PlannableEvent, items: readonly AcceptedItem[]): Promise<void>;
-  /** Has events planned again that this mapping holds, or that no mapping claimed (where `mapping` is left out). */
+  /** Marks events to be planned again: those that this mapping holds, or (without one) those to which none applied. */
   planAgain(what: { mapping?: string }): Promise<number>;
 
   // ── delivery ──
   /**
-   * Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. Lanes in which nothing
-   * but rows of lists waits come after the others; rows before a live event of the same person are as urgent as that event. `callMs`: the
-   * longest time of a call, 0 by default. If this process ends during the call, the next owner of the destination waits for
-   * this time before it claims from the same lane. A store that no other process shares does not need it.
+   * Claims the first calls of due lanes at a destination, the longest due first, one for each lane. Lanes with only
+   * rows of lists come last; rows before a live event of the same person are as urgent as that event. `callMs`: the
+   * maximum duration of a call, 0 by default. If this process ends during the call, the next owner of the destination
+   * waits for this time before it claims from the same lane. A store that no other process shares does not need it.
    */
   claim(what: {
     destination: string;
@@ -55,26 +55,28 @@ export interface WorkStore extends StoreLookups {
     limit: number;
     callMs?: number;
   }): Promise<readonly Claim[]>;
-  /** Gives a claim back untouched. */
+  /** Returns a claim unchanged. */
   release(claim: Claim): Promise<void>;
   /**
-   * The delivered calls of the claim's lane whose events came after the claim's event, oldest first. Where the claim's
-   * mapping ignores older events, those calls of it are no newer ones whose events happened before the claim's.
+   * Returns the delivered calls of the claim's lane for events accepted after the claim's event, oldest first. If the
+   * claim's mapping ignores older events, its calls for events that happened before the claim's event do not count.
    */
   newerDelivered(claim: Claim): Promise<readonly Call[]>;
   /**
-   * When the newest event happened of those that the claim's mapping delivered in the claim's lane; undefined where no
-   * such time is known (any more: it is forgotten with its event). Epoch milliseconds.
+   * Returns the newest time of the events that the claim's mapping delivered in the claim's lane; undefined if none
+   * is known (or known any more: it is deleted with its event). Epoch milliseconds.
    */
   lastApplied(claim: Claim): Promise<number | undefined>;
   /**
-   * To be awaited before the first byte of a call leaves. For a booking it writes the intent and takes the place
-   * in the ledger (destination, appointment, participant). Nothing of it is written where the call must not leave.
+   * Call it and wait before the first byte of a call is sent. For a booking it stores the intent and its entry in the
+   * ledger (destination, appointment, participant). It stores nothing if the call must not be sent.
    */
   begin(claim: Claim, at: number): Promise<Beginning>;
-  /** Writes how an attempt ended and what becomes of the call. Ignored where the claim is not current (`false`). */
+  /**
+   * Stores the result of an attempt and the call's new state. `false`: the claim is not current; nothing was stored.
+   */
   settle(claim: Claim, progress: Progress, attempt: AttemptRecord | null): Promise<boolean>;
-  /** Fails the calls (queued, waiting or held) that are older than their `maxAgeMs`, time held not counted. */
+  /** Fails the calls (queued, waiting or held) that are older than their `maxAgeMs`, not counting time held. */
   expire(now: number): Promise<number>;
 
   // ── destinations and holds ──
@@ -88,14 +90,14 @@ export interface WorkStore extends StoreLookups {
   /** While a destination is held or paused, its queued calls count and show as `held`. */
   saveDestination(record: DestinationRecord): Promise<void>;
   /**
-   * Makes due now the calls of a destination that were to wait until then at the latest (epoch milliseconds); answers for how
-   * many persons there are some.
+   * Makes calls of a destination due now that had to wait until that time or earlier (epoch milliseconds); returns
+   * the number of persons with such calls.
    */
   hasten(destination: string, until: number): Promise<number>;
   mappingHolds(): Promise<readonly MappingHold[]>;
   /** Holds a mapping: its queued calls that are not claimed become `held` and leave their lanes. */
   holdMapping(hold: MappingHold): Promise<number>;
-  /** Ends the hold of a mapping and has its held calls planned again. */
+  /** Ends the hold of a mapping; its held calls are planned again. */
   releaseMapping(mapping: string): Promise<number>;
   /**
    * Plans the calls again that are held although their mapping is not (`Counts.stranded`); returns their number by
@@ -103,8 +105,8 @@ export interface WorkStore extends StoreLookups {
    */
   releaseStranded(): Promise<Readonly<Record<string, number>>>;
   /**
-   * Ends in batches what an earlier process left half done, the release of a mapping, and brings up to date what an
-   * older version wrote. To be called once, beside everything else.
+   * Finishes in batches the work that an earlier process left unfinished, such as the release of a mapping, and
+   * migrates data of older versions. Call it once, in parallel to all other work.
    */
   catchUp(): Promise<void>;
   saveCatalog(destination: string, snapshot: string): Promise<void>;
@@ -118,15 +120,15 @@ export interface WorkStore extends StoreLookups {
 
   // ── time ──
   /**
-   * Moves the times of what waits by this many milliseconds, as the wall clock was moved, so that durations stay what
-   * they are; all of it is older by `agedMs` then. To be called while no call is in flight.
+   * Moves the times of waiting events and calls by this many milliseconds, as the wall clock was moved, so that
+   * durations stay the same; then ages all of them by `agedMs`. Call it while no call is in flight.
    */
   moveTimes(byMs: number, agedMs: number): Promise<void>;
   /**
-   * The time that deletion may go by: `now`, but at most a day later than what it answered before, so that a clock that
-   * jumps ahead deletes nothing at once.
+   * Returns the time for deletion: `now`, but at most a day after the time that it returned before, so that a clock
+   * that jumps ahead deletes nothing at once.
    */
   deletionTime(now: number): Promise<number>;
-  /** Deletes events that are done (or failed, or discarded) for longer than these times. */
+  /** Deletes events that have been done (or failed, or discarded) for longer than these times. */
   prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
 }
