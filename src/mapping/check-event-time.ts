@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { shown } from '../expressions/convert/scalar-text.ts';
 import type { Mapping } from './mapping.ts';
 
-/** Finds `ignoreOlder` in a mapping whose source never says when its events happened, so that nothing is ever older. */
+/** Finds `ignoreOlder` in a mapping whose source has no event times, so that no event is ever older. */
 export function checkEventTime(mapping: Mapping, config: Pick<Config, 'sources'>): Diagnostic[] {
   const source = config.sources.get(mapping.source);
   if (!mapping.ignoreOlder || !source || source.occurredAt) return [];

@@ -4,15 +4,15 @@ import { elementsOf } from '../expressions/convert/presence.ts';
 import { scalarText, shown } from '../expressions/convert/scalar-text.ts';
 import type { Mapping, Rule } from './mapping.ts';
 
-/** The names that a config has. */
+/** The names that the config defines. */
 export interface ConfiguredNames {
   readonly sources: { keys(): Iterable<string> };
   readonly destinations: { keys(): Iterable<string> };
 }
 
 /**
- * Finds the names in a mapping that the config does not have: its source, its destination, and every destination that
- * its rule can give by a literal, a look-up table or a default.
+ * Finds names in a mapping that the config does not define: its source, its destination, and every
+ * destination that its rule can give by a literal, a look-up table or a default.
  */
 export function checkReferences(mapping: Mapping, config: ConfiguredNames): Diagnostic[] {
   const start = { file: mapping.file, line: 1, column: 1 };
@@ -30,15 +30,15 @@ export function checkReferences(mapping: Mapping, config: ConfiguredNames): Diag
   return diagnostics;
 }
 
-/** The destinations that calls of a mapping may go to, as far as its file says. */
+/** Returns the destinations that a mapping names in its file. */
 export function possibleDestinations(mapping: Mapping): readonly string[] {
   const names = destinationNames(mapping, { file: mapping.file, line: 1, column: 1 });
   return [...new Set(names.map(({ name }) => name))];
 }
 
 /**
- * Every destination of the config that calls of a mapping may go to: the ones that its file says, or all where an
- * event may name any.
+ * Returns all destinations that calls of a mapping can go to: those in its file, or all of the config if an
+ * event can name any.
  */
 export function reachableDestinations(
   mapping: Mapping,
@@ -49,7 +49,7 @@ export function reachableDestinations(
   return namesAny(mapping) ? known : known.filter(name => possible.includes(name));
 }
 
-/** True if an event itself may name any destination: the file does not say which ones there are. */
+/** True if events name the destination, so that the file does not list the possible ones. */
 export function namesAny({ destination }: Mapping): boolean {
   if ('name' in destination) return false;
   const { base, lookup } = destination.rule;
@@ -71,7 +71,7 @@ function destinationNames({ destination, places }: Mapping, start: Place): Place
   );
 }
 
-/** Everything that a rule may give whatever the event has; with a table, what goes into the table is not given. */
+/** Returns the results that a rule can give for any event. With a table, its input is not a result. */
 function literalsOf({ base, lookup, default: fallback }: Rule): { value: unknown; place: Place }[] {
   const literals = lookup ? [...lookup.entries.values()] : [];
   if (lookup?.otherwise) literals.push(lookup.otherwise);

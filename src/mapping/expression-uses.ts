@@ -10,15 +10,15 @@ export interface ExpressionUse {
   readonly place: Place;
   /** `when`, `link`, `destination`, a parameter or `additionalFields.KEY`. */
   readonly path: string;
-  /** The way to it in the file; of a rule to the rule, whatever its form. */
+  /** Its path in the file. For a rule, this is the path of the rule, whatever its form. */
   readonly at: YamlPath;
-  /** The rule that it belongs to. */
+  /** The rule that contains it. */
   readonly rule: Rule | undefined;
 }
 
 /**
- * Returns every expression of a mapping, in the order of the file. The parts of a template are at the place of the
- * template.
+ * Returns all expressions of a mapping, in the order of the file. The parts of a template have the place of
+ * the template.
  */
 export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
   const { when, link, destination, set, additionalFields } = mapping;

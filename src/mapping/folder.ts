@@ -21,11 +21,11 @@ export interface FolderSurroundings {
   /** Returns the entries of a folder; undefined if the path is not a folder. */
   readonly lookAt: (folder: string) => FolderLook | undefined;
   readonly readFile: (path: string) => Uint8Array;
-  /** The path without symbolic links. */
+  /** Returns the path without symbolic links. */
   readonly realPath: (path: string) => string;
-  /** True if it is a regular file, or leads to one. */
+  /** True if it is a regular file or a link to one. */
   readonly isFile: (path: string) => boolean;
-  /** The defaults of the config; left out, there are none. */
+  /** The defaults of the config. If undefined, there are none. */
   readonly defaultsOf?: DefaultsOf;
 }
 
@@ -33,32 +33,32 @@ export interface FolderSurroundings {
 export interface FaultyMapping {
   readonly name: string;
   readonly file: string;
-  /** The source that it names, if it can be read. */
+  /** The source that it names, if that is readable. */
   readonly source: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** All mappings of a folder and of the folders in it, as they stood at one time. */
+/** All mappings of a folder and its subfolders, as they were at one time. */
 export interface MappingFolder {
-  /** The ones that can be used, sorted by name. */
+  /** The usable mappings, sorted by name. */
   readonly mappings: readonly Mapping[];
   readonly faulty: readonly FaultyMapping[];
-  /** Everything that was noticed in the folder, the diagnostics of the faulty files included. */
+  /** All diagnostics of the folder, including those of the faulty files. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The text of each file that was read, for showing its lines. */
+  /** The text of each readable file, for showing its lines. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The results of these texts, so that they need not be read twice. */
+  /** The results of parsing these texts, which are reused for unchanged files. */
   readonly parsed: ReadonlyMap<string, ParsedMapping>;
-  /** The folders in it that could not be read, by their absolute paths: the same goes for those. */
+  /** The subfolders that could not be read, by their absolute paths. Their files keep their last state. */
   readonly unread?: readonly string[];
-  /** The folder itself could not be read, so it says nothing about its files. */
+  /** The folder itself could not be read, so the state of its files is unknown. */
   readonly unreadable?: true;
 }
 
 /**
- * Reads every `*.yaml` and `*.yml` in a folder and in the folders inside it, as `findMappingFiles` finds them. A file
- * outside of it, reached through a symbolic link, is not read. Nothing is thrown: what cannot be read is faulty, or a
- * diagnostic. A file whose text is the one `before` is not parsed again, whatever became of the payloads beside it.
+ * Reads every `*.yaml` and `*.yml` in a folder and in the folders inside it, as `findMappingFiles` finds
+ * them. Files outside of it, reached through a symbolic link, are not read. Nothing is thrown: an unreadable
+ * file is faulty or a diagnostic. A file whose text is that of `before` is not parsed again.
  */
 export function readMappings(
   folder: string,
@@ -68,7 +68,7 @@ export function readMappings(
   return atOnce(readMappingsInSteps(folder, surroundings, before));
 }
 
-/** Does the same in steps of some milliseconds, between which a running bridge accepts webhooks. */
+/** Does the same in steps of some milliseconds, so that a running bridge can accept webhooks in between. */
 export function* readMappingsInSteps(
   folder: string,
   surroundings: FolderSurroundings,
@@ -130,9 +130,9 @@ function filesOf(folder: string, { lookAt }: FolderSurroundings): MappingFiles {
 interface Candidate {
   readonly folder: string;
   readonly file: string;
-  /** Its path from the folder. */
+  /** The path relative to the folder. */
   readonly fileName: string;
-  /** The file that has the same name already. */
+  /** The file that already has the same name. */
   readonly taken: string | undefined;
 }
 
@@ -161,7 +161,7 @@ function* readOne(
   }
   const encoding = encodingFault(bytes);
   if (encoding) {
-    // Shown, and asked for its source, so that its events wait; never used.
+    // The text is shown and gives the source, so that its events wait. It is never used as a mapping.
     texts.set(file, encoding.meant);
     const message = `the mapping file ${fileName} ${encoding.reason}`;
     const at = { file, line: encoding.line, column: encoding.column };
@@ -183,8 +183,8 @@ function* readOne(
 }
 
 /**
- * Reads a text as the file of this path, which counts from the folder and need not be there; payloads are read from beside
- * it, as `readMappings` reads them. In steps of some milliseconds.
+ * Reads a text as the file of this path, which is relative to the folder and need not exist. Payloads are
+ * read from beside it, as by `readMappings`. It works in steps of some milliseconds.
  */
 export function* readTextInSteps(
   folder: string,
@@ -203,7 +203,7 @@ export function* readTextInSteps(
 
 const tooLargeHint = 'part it into several mappings; payloads of tests may stand in files beside it';
 
-/** The bytes of a file inside the folder. @throws with the reason in words for people */
+/** Returns the bytes of a file inside the folder. @throws with the reason in words for people */
 function readInside(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
   const { realPath, isFile, readFile } = surroundings;
   try {
@@ -250,7 +250,7 @@ const leadsOut = 'it leads out of the folder of the mappings';
 
 const payloadSizeLimit = 1024 * 1024;
 
-/** The bytes of a payload in the folder of the mappings. @throws with the reason in words for people */
+/** Returns the bytes of a payload beside the mappings. @throws with the reason in words for people */
 export function readInMappings(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
   const within = relative(folder, path);
   // The existence of a file outside must not be revealed.

@@ -11,25 +11,25 @@ import type { Rule } from './mapping.ts';
 import { asksForOptOut, reversedTable } from './opt-out.ts';
 import type { RuleShape } from './schema.ts';
 
-/** The look-up table of a rule, as its file has it. */
+/** The look-up table of a rule as in its file. */
 type Table = Pick<RuleShape, 'values' | 'otherwise' | 'ignoreCase'>;
 
-/** The consent of a rule. */
+/** The consent that a rule sets. */
 interface Consent {
   readonly name: string;
-  /** An additional field, whose rule is read as a yes or a no only with `as: boolean`. */
+  /** True for an additional field, whose rule is read as yes or no only with `as: boolean`. */
   readonly isField?: true;
 }
 
-/** True if a literal in place of a consent says anything but no. */
+/** True if a literal for a consent means anything but no. */
 export function saysYes(value: unknown): boolean {
   return presenceOf(value) === 'present' && consentAnswer(value) !== false;
 }
 
 /**
- * When an expression gives a yes though no answer decides it, in words that end the sentence, and what to write: it gives
- * yes whichever way it goes, for every answer, or for an event that has none of what it reads. Undefined where an answer
- * decides.
+ * Returns when an expression gives a yes without an answer, in words that end the sentence, and the text to
+ * write instead: on all its ways, for every answer, or for an event without the values that it reads.
+ * Undefined if an answer decides.
  */
 export function givenConsent(
   base: Rule['base'] | undefined,
@@ -48,7 +48,7 @@ export function givenConsent(
 
 interface Way {
   readonly payloads: Payloads;
-  /** Without any, it asks only whether the answer is there: a box may be sent only while it is ticked. */
+  /** True if only expressions with a condition count: a form may send a box only if it is ticked. */
   readonly needsCondition?: true;
   readonly words: (read: readonly string[]) => string;
 }
@@ -73,7 +73,7 @@ function expressionOf(base: Rule['base'] | undefined): Expression | undefined {
   return typeof part === 'string' || others.length > 0 ? undefined : part;
 }
 
-/** True if a result is a yes after the look-up table. */
+/** True if a result means yes, after applying the look-up table. */
 function isYes(result: PossibleResult, { values, otherwise, ignoreCase = false }: Table): boolean {
   if (result.kind !== 'value' || presenceOf(result.value) !== 'present') return false;
   if (values === undefined) return consentAnswer(result.value) === true;
@@ -86,7 +86,7 @@ function pathsIn(expression: Expression): readonly string[] {
   return [...new Set(pathsRead(expression).map(steps => pathText(steps)))].map(each => visibleText(each));
 }
 
-/** The rule that reads the answer, where the expression reads one path, and only asks whether that is a yes. */
+/** Returns the rule that reads the answer, if the expression reads one path and only tests it for a yes. */
 function cureOf(expression: Expression, { name, isField }: Consent, { payloads }: Way): string {
   const paths = placedPaths(expression);
   const [path, ...others] = new Map(paths.map(({ steps }) => [pathText(steps), steps])).values();
@@ -104,7 +104,7 @@ function cureOf(expression: Expression, { name, isField }: Consent, { payloads }
   return `write ${name}: {from: ${from}, values: {${table}}, otherwise: false}`;
 }
 
-/** Returns the texts that the expression compares with and that do not themselves mean yes or no. */
+/** Returns the texts that the expression compares with and that do not mean yes or no by themselves. */
 function wordsMeant(expression: Expression): readonly string[] {
   const sides = placedComparisons(expression).flatMap(({ left, right }) => [left, ...right]);
   const texts = sides.filter(({ isLiteral, type }) => isLiteral && type === 'text');

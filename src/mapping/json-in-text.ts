@@ -3,7 +3,7 @@ import type { Scope } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
 import { ownValue } from '../expressions/plain-value.ts';
 
-/** A longer text is not read here; its sender surely knows that it is JSON. In characters. */
+/** A longer text is not parsed here, since its sender should know that it is JSON. In characters. */
 const longest = 200_000;
 
 /**
@@ -24,7 +24,7 @@ export function jsonTextOn(
   return undefined;
 }
 
-/** True if a value is a text that is an object, or a list of objects, in JSON. */
+/** True if a value is a text that contains an object, or a list of objects, as JSON. */
 export function isJson(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > longest || !/^\s*(?:\{|\[\s*\{)/.test(value)) return false;
   try {
@@ -35,7 +35,7 @@ export function isJson(value: unknown): boolean {
   }
 }
 
-/** The warning for a path that goes below a text: what the text is, and which key of the source has it read. */
+/** The warning for a path below a text, with the kind of text and the key of the source that has it read. */
 export function jsonInText(at: readonly string[], details: Omit<DiagnosticDetails, 'hint'>): Diagnostic {
   const text = pathText(at);
   const [first = '', ...rest] = at;

@@ -7,18 +7,18 @@ import { fieldsDescription, mappingShape, operationShape, ruleShape } from './sc
 /** The name of a rule's schema in `definitions`. */
 const ruleName = 'rule';
 
-/** Points at the schema of a rule, within that of a mapping. */
+/** A reference to the schema of a rule, inside that of a mapping. */
 export const ruleReference = { $ref: `#/definitions/${ruleName}` } as const;
 
-/** A rule is an expression or an object; an editor that knows so writes the colon behind a completed name. */
+/** A rule is an expression or an object. By these types, editors write the colon after a completed name. */
 export const ruleTypes = ['string', 'object'] as const;
 
-/** Stands for the schema of a rule. Without a description, which editors would show instead of that of the parameter. */
+/** Stands for the schema of a rule, without a description, which would hide that of the parameter. */
 const rule = z.string().meta({ id: ruleName });
 
 /**
- * The JSON Schema of a mapping file, for editors: every key with its description, the parameters by operation. It is of
- * draft 7, which all of them read.
+ * The JSON Schema of a mapping file for editors: every key with its description, and the parameters by
+ * operation. It is of draft 7, which all editors support.
  */
 export function mappingJsonSchema(): RawSchema {
   const shape = z.union(operationShape.options.map(fileShape));
@@ -27,10 +27,10 @@ export function mappingJsonSchema(): RawSchema {
   return editorSchema({ title: 'Fieldbridge mapping', ...schema, definitions });
 }
 
-/** Without references to shared parts: editors complete less after them. */
+/** Without references to shared parts, after which editors complete less. */
 const options = { io: 'input', reused: 'inline', target: 'draft-7' } as const;
 
-/** The keys count for objects alone, so that it needs no `anyOf`, of which editors show every part. */
+/** The keys only apply to objects. This needs no `anyOf`, of which editors would show every part. */
 function ruleSchema(): RawSchema {
   const { $schema, ...schema } = z.toJSONSchema(ruleShape, options);
   return { ...schema, type: ruleTypes };

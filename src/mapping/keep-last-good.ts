@@ -2,9 +2,8 @@ import type { MappingFolder } from './folder.ts';
 import { isInside } from './mapping-files.ts';
 
 /**
- * The next state of a folder, where each file that is faulty now keeps its last good version (it stays listed as
- * faulty). A file that is gone is gone, but where the folder itself cannot be read, everything stays, and so does what
- * was in a folder inside it that cannot be read.
+ * Returns the next state of a folder, in which each faulty file keeps its last good version (it stays listed
+ * as faulty). Deleted files are removed. If the folder or a subfolder is unreadable, its files stay.
  */
 export function keepLastGood(previous: MappingFolder, next: MappingFolder): MappingFolder {
   if (next.unreadable) {
@@ -20,7 +19,7 @@ export function keepLastGood(previous: MappingFolder, next: MappingFolder): Mapp
   return { ...next, mappings: [...next.mappings, ...kept].sort(byMappingName) };
 }
 
-/** The next state of a folder, but with these files (by their paths) as they were before, or not there if they were not. */
+/** Returns the next state of a folder, but with these files (by path) as before, or absent as before. */
 export function keepFiles(
   previous: MappingFolder,
   next: MappingFolder,
@@ -34,7 +33,7 @@ export function keepFiles(
     fileOf: (item: Item) => string | undefined,
   ) => [...fresh.filter(each => !isKept(fileOf(each))), ...old.filter(each => isKept(fileOf(each)))];
   return {
-    // Two files may be of one name while one takes the place of the other: the one that is there counts.
+    // During a rename, two files may have the same name: the one that still exists counts.
     mappings: mixed(previous.mappings, next.mappings, each => each.file)
       .filter(isFirst())
       .sort(byMappingName),
@@ -46,13 +45,13 @@ export function keepFiles(
   };
 }
 
-/** True if nothing of the same name came before. */
+/** Returns a filter that keeps the first element of each name. */
 function isFirst(): (each: { readonly name: string }) => boolean {
   const seen = new Set<string>();
   return ({ name }) => !seen.has(name) && seen.add(name) !== undefined;
 }
 
-/** The order of mappings by name. */
+/** Compares mappings by name. */
 export function byMappingName(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

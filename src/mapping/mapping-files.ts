@@ -1,31 +1,31 @@
 import { join, sep } from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** A folder as it is on disk. */
+/** A folder on disk. */
 export interface FolderLook {
   /** The path without symbolic links. */
   readonly real: string;
-  /** The names of everything directly in it. */
+  /** The names of all entries in it. */
   readonly names: readonly string[];
-  /** The names of folders, or of links that may lead to one. */
+  /** The names of its folders, and of links that may lead to one. */
   readonly folders: readonly string[];
 }
 
-/** The result of looking at a path as a folder: nothing where it is none. */
+/** The result of looking at a path as a folder; undefined if it is none. */
 export type Looked = { readonly value: FolderLook | undefined } | { readonly error: unknown };
 
-/** The files of a folder of mappings. Paths count from the folder and have `/` between their parts, on every system. */
+/** The files in a folder of mappings. Paths are relative to the folder and use `/` on every system. */
 export interface MappingFiles {
   /** The files that are read as mappings, sorted. */
   readonly files: readonly string[];
-  /** The files that were meant as mappings and are none: `crm.yaml.txt`, as some editors name it. */
+  /** Files that were probably meant as mappings: `crm.yaml.txt`, as some editors name them. */
   readonly misnamed: readonly string[];
-  /** The folders that could not be read, by their absolute paths: nobody knows what is in them. */
+  /** The folders that could not be read, by their absolute paths. Their contents are unknown. */
   readonly unread: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** True if a file of this name is read as a mapping. Those that editors write beside one while they save are not. */
+/** True if a file of this name is read as a mapping. Temporary files of editors are not. */
 function isMappingFile(fileName: string): boolean {
   return /\.ya?ml$/i.test(fileName) && !fileName.startsWith('.');
 }
@@ -35,7 +35,7 @@ export function meantName(fileName: string): string {
   return fileName.replace(/(\.ya?ml)\.?(txt|doc|rtf)$/i, '$1');
 }
 
-/** Returns the reason why a folder or a file of the mappings cannot be read, in words. */
+/** Returns in words why a folder or a file of the mappings cannot be read. */
 export function whyUnread(error: unknown): string {
   if (!(error instanceof Error)) return 'the reason is not known';
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -50,17 +50,17 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links lead in a circle',
 };
 
-/** Folders of these names hold payloads, or belong to the file system or to a program. */
+/** Folders of these names contain payloads, or belong to the file system or to a program. */
 const otherFolders: ReadonlySet<string> = new Set(['samples', 'lost+found', 'node_modules']);
 
-/** A folder named by mistake may be that of a whole disk. */
+/** The limit for a folder configured by mistake, which may contain a whole disk. */
 const mostFolders = 200;
 
 /**
- * Finds the mapping files of a folder and of the folders in it. Hidden folders and those named `samples` are left out. A
- * link to a folder is followed where it leads to a place inside the folder that is not read anyway, so no file is read
- * twice. Each path that is asked for must be looked at as a folder; the answer is given to `next`.
- * @throws where the folder itself cannot be read
+ * Finds the mapping files of a folder and its subfolders, except hidden ones and those named `samples`. A
+ * link to a folder is followed if it leads to a place in the folder that is not read otherwise, so no file is
+ * read twice. The caller looks at each yielded path as a folder and passes the result to `next`.
+ * @throws if the folder itself cannot be read
  */
 export function* findMappingFiles(folder: string): Generator<string, MappingFiles, Looked> {
   const root = lookOf(yield folder);
@@ -84,15 +84,15 @@ export function* findMappingFiles(folder: string): Generator<string, MappingFile
 
 interface Search {
   readonly folder: string;
-  /** The folder without symbolic links. */
+  /** The path of the folder without symbolic links. */
   readonly root: string;
   readonly files: string[];
   readonly misnamed: string[];
   readonly unread: string[];
   readonly diagnostics: Diagnostic[];
-  /** The folders that are read, without symbolic links. */
+  /** The folders that were read, without symbolic links. */
   readonly read: Set<string>;
-  /** Links to folders. They are followed last, so that a folder counts by its own name. */
+  /** Links to folders. They are followed last, so that a folder keeps its own path. */
   readonly links: { readonly path: string; readonly look: FolderLook }[];
   isFull: boolean;
 }
@@ -117,7 +117,7 @@ function* searchFolder(
   }
 }
 
-/** A folder that is gone since its name was read is no folder any more. */
+/** A folder that was deleted after its name was read does not count as a folder. */
 function* lookAt(path: string, search: Search): Generator<string, FolderLook | undefined, Looked> {
   const absolute = join(search.folder, path);
   const looked = yield absolute;
@@ -173,7 +173,7 @@ function report(
   diagnostics.push(diagnostic('yaml/unreadable-file', message, { severity: 'warning', hint, place }));
 }
 
-/** True if a path is inside a folder, or the folder itself; both without symbolic links. */
+/** True if a path is inside a folder or equal to it, both without symbolic links. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

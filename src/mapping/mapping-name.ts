@@ -2,14 +2,14 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import { meantName } from './mapping-files.ts';
 
-/** The name of the mapping in a file, whose path counts from the folder of the mappings: `salon/intake`. */
+/** Returns the name of the mapping in a file, whose path is relative to the folder: `salon/intake`. */
 export function mappingName(path: string): string {
   return path.replace(/\.ya?ml$/, '');
 }
 
 /**
- * Returns the reason why a file, whose `path` is relative to the folder, cannot have its name. `taken`: the file with
- * the same name.
+ * Returns the reason why a file, whose `path` is relative to the folder, cannot have its name. `taken`: the
+ * file that has the name.
  */
 export function nameFault(file: string, path: string, taken: string | undefined): Diagnostic | undefined {
   const name = mappingName(path);
@@ -21,7 +21,7 @@ export function nameFault(file: string, path: string, taken: string | undefined)
   return fileName(file, `"${name}" cannot be the name of a mapping; ${nameWords}`, renameHint(path));
 }
 
-/** Reports that a file is not read, because an editor gave it a name that is no mapping's. */
+/** Reports that a file is not read because an editor gave it another extension. */
 export function misnamed(file: string, path: string): Diagnostic {
   const message = `${path} is not read: the name of a mapping ends with .yaml`;
   return fileName(file, message, `rename it to ${meantName(path)}`, 'warning');
@@ -36,7 +36,7 @@ function isName(name: string): boolean {
   return namePattern.test(name) && name.length <= longestName;
 }
 
-/** The nearest name that can be used, where there is one. */
+/** Returns the nearest usable name, if there is one. */
 function renameHint(path: string): string {
   const ending = /\.ya?ml$/i.exec(path)?.[0].toLowerCase() ?? '';
   const parts = path.slice(0, path.length - ending.length).split('/');

@@ -5,13 +5,13 @@ import type { Expression } from '../expressions/expression.ts';
 import type { ConsentName, DetailName, OnInvalid, Operation } from '../inbox/call.ts';
 import type { GivenDefault, OpenKeys } from './rule-defaults.ts';
 
-/** A mapping file, read, checked for its shape and compiled. Immutable. */
+/** A mapping file after reading, checking its shape and compiling. Immutable. */
 export interface Mapping {
   /** The file's name without `.yaml`. */
   readonly name: string;
-  /** Path of the file, as shown to people. */
+  /** The path of the file as shown to people. */
   readonly file: string;
-  /** Hash of the file's text. */
+  /** A hash of the text of the file. */
   readonly version: string;
   readonly source: string;
   readonly destination: { readonly name: string } | { readonly rule: Rule };
@@ -21,7 +21,7 @@ export interface Mapping {
   readonly onInvalid: 'fail' | 'drop';
   readonly onUnknownField: 'hold' | 'drop';
   readonly maxAgeMs: number;
-  /** An event that happened before the newest one that was delivered for its person is skipped. Updates only. */
+  /** If true, an event older than the newest delivered one of its person is skipped. Updates only. */
   readonly ignoreOlder: boolean;
   readonly operation: Operation;
   /** The rule for each parameter, in the order of the file. */
@@ -29,9 +29,9 @@ export interface Mapping {
   /** The rule for each additional field, in the order of the file. */
   readonly additionalFields: readonly FieldRule[];
   readonly tests: readonly MappingTest[];
-  /** The names of the tables of the config that its rules use. */
+  /** The names of the config's tables that its rules use. */
   readonly configTables?: readonly string[];
-  /** The places of its names from the config, and of the key `ignoreOlder`, if it has one. */
+  /** The places of its source and destination, and of the key `ignoreOlder` if it has one. */
   readonly places?: {
     readonly source: Place;
     readonly destination: Place;
@@ -44,7 +44,7 @@ export interface Located<T> {
   readonly place: Place;
 }
 
-/** The parameters of both operations but `additionalFields`. */
+/** The parameters of both operations except `additionalFields`. */
 export type ParameterName =
   | 'id'
   | 'note'
@@ -71,7 +71,7 @@ export interface FieldRule {
 
 export type Conversion = 'text' | 'number' | 'boolean' | 'date' | 'phone' | 'list' | 'choice' | 'choices';
 
-/** The settings that make one value. */
+/** The settings that determine one value. */
 export interface Rule {
   /** The place of the rule's value. */
   readonly place: Place;
@@ -83,19 +83,19 @@ export interface Rule {
     | {
         readonly entries: ReadonlyMap<string, { readonly value: unknown; readonly place: Place }>;
         readonly ignoreCase: boolean;
-        /** Absent: a value that is not in the table is invalid. `null`: as if it were missing. */
+        /** Undefined: a value that is not in the table is invalid. `null`: it counts as missing. */
         readonly otherwise: { readonly value: unknown; readonly place: Place } | undefined;
       }
     | undefined;
   readonly as: Conversion | undefined;
-  /** `false`: outer spaces of a payload value are kept. */
+  /** `false`: outer spaces of payload values are kept. */
   readonly trim?: boolean | undefined;
-  /** The value is HTML, of which the text is sent. */
+  /** True if the value is HTML, of which only the text is sent. */
   readonly html?: true | undefined;
   readonly date: DateForm;
   readonly phone: { readonly country: string | undefined };
   readonly separator: string;
-  /** The decimal separator of numbers; undefined if each number must show it. */
+  /** The decimal separator of numbers; undefined: each number must show its own. */
   readonly decimal?: '.' | ',' | undefined;
   /** The format of numbers; undefined: plain digits with a point. */
   readonly numbers?: NumberFormat | undefined;
@@ -106,29 +106,29 @@ export interface Rule {
   readonly onInvalid?: OnInvalid | undefined;
   readonly because: string | undefined;
   readonly header: string | undefined;
-  /** The keys that defaults gave. */
+  /** The keys that were set by defaults. */
   readonly given?: readonly GivenDefault[];
-  /** The keys that the defaults of its destination may still give. */
+  /** The keys that the defaults of its destination may still set. */
   readonly open?: OpenKeys;
 }
 
 /** An expectation of a test other than the exact calls. */
 export type OtherExpectation =
-  /** The calls have what `expect` says, and may have more. */
+  /** The calls have the values in `expect`, and may have others. */
   | { readonly kind: 'includes' }
   /** The event fails with a diagnostic of this code. */
   | { readonly kind: 'fails'; readonly code: string }
   | { readonly kind: 'skips' }
   | { readonly kind: 'cases'; readonly rules: readonly RuleCases[] };
 
-/** A table of inputs and outputs for one rule, by the name of its parameter or its keyName. */
+/** A table of inputs and outputs for the rule of a parameter or keyName. */
 export interface RuleCases {
   readonly rule: string;
   readonly place: Place;
   readonly cases: readonly RuleCase[];
 }
 
-/** The input of a rule, with the value that is sent (null: nothing), or the code with which it fails. */
+/** The input of a rule, and the sent value (null: nothing) or the code of its failure. */
 export interface RuleCase {
   readonly input: string;
   readonly output?: string | number | boolean | null;
@@ -136,7 +136,7 @@ export interface RuleCase {
   readonly place: Place;
 }
 
-/** True if the payload of a test is a usual event: no table of cases, and no expected failure. */
+/** True if the payload of a test is a typical event: it has no table of cases, and no expected failure. */
 export function isSample({ instead }: MappingTest): boolean {
   return instead?.kind !== 'cases' && instead?.kind !== 'fails';
 }
@@ -145,7 +145,7 @@ export function isSample({ instead }: MappingTest): boolean {
 export interface MappingTest {
   readonly name: string;
   readonly place: Place;
-  /** One event's payload, or a file with the body of a whole webhook; without bytes where it cannot be read. */
+  /** The payload of one event, or a file with the body of a whole webhook. No bytes if it cannot be read. */
   readonly payload:
     | { readonly event: unknown }
     | {
@@ -158,9 +158,9 @@ export interface MappingTest {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly linked: string | undefined;
-  /** Left out: `expect` has all calls. */
+  /** Undefined: `expect` has all calls. */
   readonly instead?: OtherExpectation;
-  /** The calls that are expected, or parts of them, as `requestView` shows them; `[]` for none. */
+  /** The expected calls, or parts of them, in the form of `requestView`; `[]` for none. */
   readonly expect: readonly Readonly<Record<string, unknown>>[];
   /** The places of the keyNames of the expected additional fields. */
   readonly expectedFields?: readonly { readonly key: string; readonly place: Place }[];

@@ -1,6 +1,6 @@
 /**
- * True if a name asks the opposite of a consent: `optout`, `unsubscribed`, `abmeldung`, `kein_newsletter`. A yes to
- * such a question is a no to the consent.
+ * True if a name is the opposite of a consent: `optout`, `unsubscribed`, `abmeldung`, `kein_newsletter`. A
+ * yes to such a question means no consent.
  */
 export function asksForOptOut(name: string): boolean {
   const words = wordsOfName(name);
@@ -31,7 +31,7 @@ const negations: ReadonlySet<string> = new Set(
 const optOut =
   /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot|dont/;
 
-/** A look-up table that turns an answer round, with the words that a value is written in: `{ja: false, nein: true}`. */
+/** Returns a look-up table that inverts an answer, in the words of the value: `{ja: false, nein: true}`. */
 export function reversedTable(seen: unknown): string {
   const text = String(seen).trim();
   const pair = pairs.find(words => words.includes(text.toLowerCase())) ?? ['ja', 'nein'];

@@ -3,23 +3,23 @@ import type { ParameterName } from './mapping.ts';
 
 /** The properties of an API parameter that a mapping needs. */
 export interface Parameter {
-  /** The call cannot leave without it (API document 4.1 "Required", 4.2). */
+  /** The call needs it (API document 4.1 "Required", 4.2). */
   readonly needed?: true;
-  /** Sent empty it deletes what is there (API document 4.2); elsewhere an empty text means nothing. */
+  /** An empty text deletes its value (API document 4.2). For other parameters, it has no effect. */
   readonly clearable?: true;
   /** True for a person's consent: a literal needs `because`. */
   readonly consent?: true;
-  /** It is `true` or `false` as text. */
+  /** The value is `true` or `false` as text. */
   readonly boolean?: true;
-  /** The API ignores it where a customer number is given (API document 4.1 rule 2). */
+  /** The API ignores it if there is a customer number (API document 4.1 rule 2). */
   readonly detail?: true;
-  /** It decides whose data or appointment it is, so a bad value is never just left out. */
+  /** It identifies the person or the appointment, so a bad value is never left out. */
   readonly identity?: true;
-  /** It decides which account gets the call. */
+  /** It determines the account for the call. */
   readonly decides?: true;
-  /** It is one of the names that the account or the API has, so a word in its place is likely a literal. */
+  /** Its value is a name that the account or the API defines, so a word there is probably a literal. */
   readonly name?: true;
-  /** The account has names for it, of which one is meant, or several: `as: choice` and `as: choices` find them. */
+  /** The account has one or several names to choose from: `as: choice` and `as: choices` find them. */
   readonly choice?: 'one' | 'several';
   readonly description: string;
 }
@@ -41,7 +41,7 @@ const consent = (description: string): Parameter => ({
   description,
 });
 
-/** The parameters of each operation but the token and the additional fields (API document 4.1, 4.2). */
+/** The parameters of each operation except the token and the additional fields (API document 4.1, 4.2). */
 export const parameters: {
   readonly [operation in Operation]: Readonly<Partial<Record<ParameterName, Parameter>>>;
 } = {
@@ -79,7 +79,7 @@ export function parameterNames(operation: Operation): readonly ParameterName[] {
   return Object.keys(parameters[operation]) as ParameterName[];
 }
 
-/** The known facts about a parameter of an operation; undefined where the operation does not have it. */
+/** Returns the properties of a parameter of an operation; undefined if the operation does not have it. */
 export function parameterOf(operation: Operation, name: string): Parameter | undefined {
   const known: Readonly<Record<string, Parameter | undefined>> = parameters[operation];
   return Object.hasOwn(known, name) ? known[name] : undefined;
@@ -94,15 +94,15 @@ export function whyKept({ needed, identity, consent, decides }: Parameter): stri
   return undefined;
 }
 
-/** True if a parameter decides whose data or which appointment it is. */
+/** True if a parameter identifies the person or the appointment. */
 export function decidesWho({ needed, identity, consent }: Parameter): boolean {
   return consent !== true && (needed === true || identity === true);
 }
 
-/** The names of those that do. */
+/** The names of the parameters that do. */
 export const whoParameters = namesOf(decidesWho);
 
-/** The names of those that take one value: a note and a remark are texts of any kind, all others name one thing. */
+/** The parameters that take a single value: all but note and remark, which are free texts. */
 export const singleParameters = namesOf(
   ({ needed, identity, detail, consent, name }) =>
     needed === true || identity === true || detail === true || consent === true || name === true,

@@ -28,7 +28,7 @@ export function readingBy(layers: readonly DefaultsLayer[]): ReadingDefaults {
   return readingOf(layers.reduce<DefaultedRule>(withDefaults, nothing));
 }
 
-/** Returns the functions in the beginning of a rule that read values, without the dollar sign. */
+/** Returns the reading functions in the base of a rule, without the dollar sign. */
 export function conversionsOf(base: Rule['base'] | undefined): ReadonlySet<string> {
   const parts: readonly (string | Expression)[] =
     base?.kind === 'template' ? base.parts : base?.kind === 'expression' ? [base.expression] : [];

@@ -1,50 +1,50 @@
 import type { Defaults } from '../config/defaults.ts';
 import type { Conversion, Mapping, Rule } from './mapping.ts';
 
-/** A key of rules that a default may give. */
+/** A key of rules that defaults can set. */
 export type DefaultKey = keyof Defaults;
 
-/** The owner of defaults; a mapping has no name here, because it is the mapping of the rule. */
+/** The owner of defaults. A mapping has no name here, since it is the mapping of the rule. */
 export interface DefaultsOwner {
-  /** `account`: the field of the destination's account says it. */
+  /** `account`: the default comes from the field in the destination's account. */
   readonly of: 'mapping' | 'source' | 'destination' | 'account';
   readonly name: string;
 }
 
-/** Defaults, and whose they are. */
+/** Defaults and their owner. */
 export interface DefaultsLayer extends DefaultsOwner {
   readonly defaults: Defaults | undefined;
 }
 
-/** A key of a rule that a default gave, and whose default it is. */
+/** A key of a rule that was set by a default, and the owner of that default. */
 export interface GivenDefault extends DefaultsOwner {
   readonly key: DefaultKey;
 }
 
-/** The keys of a rule that a default may still give. */
+/** The keys of a rule that defaults may still set. */
 export interface OpenKeys {
   readonly keys: readonly DefaultKey[];
   /** True if `clear` is allowed for its parameter. */
   readonly clearable: boolean;
 }
 
-/** The properties that decide which defaults a rule can use, besides its own settings. */
+/** The properties of a rule that decide which defaults it can use. */
 export interface DefaultsUse {
   readonly as: Conversion | undefined;
   readonly clearable: boolean;
-  /** The functions of its expressions that read values. */
+  /** The reading functions in its expressions. */
   readonly functions?: ReadonlySet<string>;
-  /** True if a bad value may be left out, and neither the rule nor the top of the mapping sets its effect. */
+  /** True if a bad value may be left out, and neither the rule nor the mapping's head sets its effect. */
   readonly droppable: boolean;
 }
 
-/** The parts of a rule that defaults may give. */
+/** The parts of a rule that defaults can set. */
 export type DefaultedRule = Pick<
   Rule,
   'date' | 'phone' | 'separator' | 'decimal' | 'whenMissing' | 'whenEmpty' | 'onInvalid' | 'given' | 'open'
 >;
 
-/** The keys that belong to a conversion. */
+/** The keys that apply to a conversion. */
 const keysOf: { readonly [conversion in Conversion]?: readonly DefaultKey[] } = {
   date: ['zone', 'parse', 'format'],
   phone: ['country'],
@@ -53,22 +53,22 @@ const keysOf: { readonly [conversion in Conversion]?: readonly DefaultKey[] } = 
   number: ['decimal'],
 };
 
-/** The keys by which a function reads values. */
+/** The keys that apply to a reading function. */
 const keysOfFunctions: Readonly<Record<string, readonly DefaultKey[]>> = {
   date: ['zone', 'parse'],
   age: ['zone', 'parse'],
   phone: ['country'],
 };
 
-/** True if a key of a rule counts for a function of its expressions. */
+/** True if a key of a rule applies to a function of its expressions. */
 export function isForFunction(key: string, functions: ReadonlySet<string>): boolean {
   return [...functions].some(name => keysOfFunctions[name]?.some(each => each === key));
 }
 
-/** The keys about values in the payload: they do not apply to values in the mapping itself. */
+/** The keys for values of the payload; they do not apply to values in the mapping itself. */
 const ofPayload: ReadonlySet<DefaultKey> = new Set(['parse', 'decimal']);
 
-/** The keys of a rule that a default may give: those that it does not say and that it can use. */
+/** Returns the keys of a rule that defaults can set: those that it does not set but can use. */
 export function openKeys(
   written: Readonly<Partial<Record<DefaultKey | 'value' | 'values' | 'required', unknown>>>,
   { as, clearable, droppable, functions = new Set() }: DefaultsUse,
@@ -88,7 +88,7 @@ export function openKeys(
   return { keys: usable.filter(key => written[key] === undefined), clearable };
 }
 
-/** A rule with what these defaults give of the keys that are still open. */
+/** Returns a rule in which these defaults set the keys that are still open. */
 export function withDefaults<R extends DefaultedRule>(rule: R, layer: DefaultsLayer): R {
   const { defaults, of, name } = layer;
   const { keys = [], clearable = false } = rule.open ?? {};
@@ -122,7 +122,7 @@ function isAbsence(key: DefaultKey): boolean {
   return key === 'whenEmpty' || key === 'whenMissing';
 }
 
-/** A mapping whose rules use the defaults of the destination that its call goes to. */
+/** Returns a mapping whose rules use the defaults of the destination of its call. */
 export function withDestinationDefaults(
   mapping: Mapping,
   name: string,
@@ -136,7 +136,7 @@ export function withDestinationDefaults(
   return { ...mapping, set: mapping.set.map(given), additionalFields: mapping.additionalFields.map(given) };
 }
 
-/** The value of a key that a default gave, as it is written. */
+/** Returns the value that a default set for a key, as it is written. */
 export function writtenDefault(rule: DefaultedRule, key: DefaultKey): string {
   const { date, phone, separator, decimal, whenEmpty, whenMissing, onInvalid } = rule;
   const all = { ...date, ...phone, separator, decimal, whenEmpty, whenMissing, onInvalid };

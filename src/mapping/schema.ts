@@ -5,7 +5,7 @@ import { literal, scalar, lookupTable as table } from '../config/schema/tables-s
 
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 
-/** A rule written as an object. Which keys go together is checked with the rule. */
+/** A rule written as an object. The combination of keys is checked with the rule. */
 export const ruleShape = z.strictObject({
   from: z
     .string()
@@ -150,10 +150,10 @@ export const ruleShape = z.strictObject({
     .describe('The header of an entry of additionalFields. Only for updateCustomer.'),
 });
 
-/** A rule written as an object, of the right shape. */
+/** A rule written as an object of the right shape. */
 export type WrittenRule = z.infer<typeof ruleShape>;
 
-/** The shape of a rule with the table that `values` names, and the place of that table in the file. */
+/** The shape of a rule with the table named by `values`, and the place of that table in the file. */
 export interface RuleShape extends Omit<WrittenRule, 'values'> {
   readonly values?: z.infer<typeof table> | undefined;
   readonly valuesAt?: readonly (string | number)[];
@@ -164,7 +164,7 @@ const output = z
   .union([scalar, z.strictObject({ fails: z.string().min(1) })])
   .meta({ allowed: 'a text, a number, true, false, null, or {fails: CODE}' });
 
-/** The keys that say what a test expects; it has one of them. */
+/** The keys for the expectation of a test, which has exactly one of them. */
 export const testExpectations = ['expect', 'includes', 'fails', 'skips', 'cases'] as const;
 
 /** One entry of `tests`. */
@@ -210,16 +210,16 @@ export const testShape = z
   })
   .meta({ oneOf: testExpectations.map(key => ({ required: [key] })) });
 
-/** One entry of `tests`, of the right shape. */
+/** One entry of `tests` of the right shape. */
 export type TestShape = z.infer<typeof testShape>;
 
-/** The names of the operations, as a file says them. */
+/** The names of the operations as in a file. */
 export const operationShape = z.enum(['updateCustomer', 'persistCustomerData']);
 
-/** The signs that make a plain text at `destination` an expression and not a name, not even a misspelt one. */
+/** Characters that make a plain text at `destination` an expression instead of a (misspelt) name. */
 export const destinationExpression = /["'`$()[\]{}?:=<>&|+*/%#@,;!~^]/;
 
-/** A whole mapping file but for its rules, which are checked one by one. */
+/** A whole mapping file without its rules, which are checked one by one. */
 export const mappingShape = z.strictObject({
   source: z.string().min(1).describe('The source of the config whose events this mapping is for.'),
   destination: z
@@ -287,5 +287,5 @@ export const mappingShape = z.strictObject({
   tests: z.array(testShape).optional().describe('Payloads, and the calls that are expected for them.'),
 });
 
-/** The words that `set` has beside the parameters. */
+/** The description of the key in `set` that is not a parameter. */
 export const fieldsDescription = 'A rule for each additional field of the account, by its keyName.';

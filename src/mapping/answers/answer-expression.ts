@@ -7,8 +7,8 @@ import { type FoundAnswer, findAnswer } from '../../receive/answers/find-answer.
 import { unclearAnswer } from './unclear-answers.ts';
 
 /**
- * The expression of `answer` in a rule: the answer to the question of this name. It reads as the path of `$answers`
- * would, and finds a question by the names that people know, too.
+ * Makes the expression for `answer` of a rule: the answer to the question of this name. It reads values like
+ * a path of `$answers`, but also finds a question by the names that people know.
  */
 export function answerExpression(written: string): Expression {
   const answer = composedText(written);
@@ -32,14 +32,14 @@ export function answerExpression(written: string): Expression {
   };
 }
 
-/** The question that a name means in an event. */
+/** Returns the question that a name finds in an event. */
 export function answerIn({ bindings }: Scope, name: string): FoundAnswer {
   return findAnswer(bindings.answers as Answers | undefined, name);
 }
 
 /**
- * The path that an expression reads in an event: that of `answer` with the name of the question as the event has it. The
- * path of any other stays as it is.
+ * Returns the path that an expression reads in an event. For `answer`, it contains the key of the question in
+ * the event. All other paths stay unchanged.
  */
 export function pathIn(scope: Scope, { answer, path }: Expression): readonly string[] | null {
   if (answer === undefined) return path;
@@ -47,14 +47,14 @@ export function pathIn(scope: Scope, { answer, path }: Expression): readonly str
   return found.kind === 'found' ? ['$answers', ...found.path] : path;
 }
 
-/** Returns the beginning of a rule as in its file: `from: contact.name`, `answer: "Größe (cm)"`. */
+/** Returns the start of a rule as in its file: `from: contact.name`, `answer: "Größe (cm)"`. */
 export function beginning({ source, answer }: Expression): string {
   return answer === undefined
     ? `from: ${quotedWhereNeeded(source.trim())}`
     : `answer: ${quotedWhereNeeded(answer)}`;
 }
 
-/** The name of a question as a message shows it. */
+/** Returns the name of a question for a message. */
 export function quotedName(name: string): string {
   return JSON.stringify(visibleText(name));
 }

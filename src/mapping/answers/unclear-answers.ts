@@ -4,7 +4,7 @@ import { pathsRead } from '../../expressions/placed-paths.ts';
 import { type Answers, askedIn, type FormQuestion } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 
-/** Returns the diagnostic for a name that several questions have. */
+/** Returns the diagnostic for a name that several questions share. */
 export function unclearAnswer(
   name: string,
   questions: readonly FormQuestion[],
@@ -23,8 +23,8 @@ export function unclearAnswer(
 }
 
 /**
- * Refuses an expression that reads an answer by a name of several questions. Only answers whose place the source itself
- * defines have such names.
+ * Refuses an expression that reads an answer by a name shared by several questions. Such names exist only if
+ * the source itself defines the place of its answers.
  * @throws ExpressionFailed for such a name
  */
 export function refuseUnclear(expression: Expression, { bindings }: Scope): void {
@@ -43,7 +43,7 @@ export function refuseUnclear(expression: Expression, { bindings }: Scope): void
   throw new ExpressionFailed('mapping/unclear-answer', message, hint);
 }
 
-/** Another name of a question: the first that is not the one that several have. */
+/** Returns another name of a question, the first that is not shared. */
 function otherName(question: FormQuestion, name: string): string | undefined {
   return questionNames(question).find(each => each !== name);
 }

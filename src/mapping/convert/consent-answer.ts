@@ -2,8 +2,8 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { answerInWords } from './convert-boolean.ts';
 
 /**
- * The answer that a value of a payload gives to a question for a consent: true and false as `as: boolean` reads them. Empty, a dash,
- * an empty box and a text with a word of refusal ("Nein, danke") say no. Undefined where it says neither.
+ * Returns the answer of a value to a question for a consent, with true and false as `as: boolean` reads them.
+ * An empty value, a dash, an empty box and words of refusal ("Nein, danke") mean no. Undefined for neither.
  */
 export function consentAnswer(value: unknown): boolean | undefined {
   if (value === null || value === false || value === 0) return false;
@@ -22,7 +22,7 @@ function isRefusal(text: string): boolean {
     .some(word => refusals.has(word));
 }
 
-/** Signs for a ticked box. */
+/** Characters for a ticked box. */
 const ticks = /[\u2611\u2713\u2714\u2705\u{1F5F8}\u{1F5F9}\u{1F44D}]/u;
 
 const refusals: ReadonlySet<string> = new Set(

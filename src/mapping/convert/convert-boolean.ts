@@ -9,12 +9,12 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ...no.split(' ').map(word => [word, false] as const),
 ]);
 
-/** Reads a yes or a no in the words that forms and CRMs use; undefined where the text is neither. */
+/** Reads a yes or no in the words of forms and CRMs; undefined if the text is neither. */
 export function answerInWords(text: string): boolean | undefined {
   return words.get(withoutBlankEnds(text).toLowerCase());
 }
 
-/** Reads a yes or a no, and gives it as the API wants it: `true` or `false` as text (API document 4.1). */
+/** Reads a yes or no, and returns it in the form of the API: `true` or `false` as text (API document 4.1). */
 export function convertBoolean(text: string): Converted<string> {
   const value = answerInWords(text);
   if (value !== undefined) return { value: String(value) };
@@ -24,7 +24,7 @@ export function convertBoolean(text: string): Converted<string> {
   };
 }
 
-/** Advice to say in a table what an answer in other words means; with its entry where the words are clear. */
+/** Advice to add a table for answers in other words, with an entry if the meaning of the words is clear. */
 function meaningOf(text: string): { readonly hint?: string } {
   const answer = withoutBlankEnds(text);
   if (!/\p{L}{2}/u.test(answer)) return {};

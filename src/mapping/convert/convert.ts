@@ -12,13 +12,13 @@ import { convertBoolean } from './convert-boolean.ts';
 import { isSeveral } from './stays-text.ts';
 import { type ConvertedText, joinedTexts, textOf } from './text-of.ts';
 
-/** The conversions of a rule's value to a text. */
+/** The conversion of a rule's value to a text. */
 export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> &
   Partial<Pick<Rule, 'decimal' | 'numbers'>>;
 
 /**
- * Turns a value that is there into the text to send. Each element of a list is converted; the texts
- * are joined by the separator. A yes or no, a date and a phone number are one value, never a list of several.
+ * Converts an existing value to the text to send. Each element of a list is converted; the texts are joined
+ * by the separator. A yes or no, a date and a phone number are one value, never a list of several.
  */
 export function convert(value: unknown, rule: Conversions, note?: Note): ConvertedText {
   const step = convertAll(value, rule, note);
@@ -34,7 +34,7 @@ function convertAll(value: unknown, rule: Conversions, note: Note | undefined): 
   return joinedTexts(value, rule.separator, element => convertElement(element, rule, note));
 }
 
-/** The names of the single values that conversions accept, never a list. */
+/** The names of the single values that conversions accept; none of these accepts a list. */
 const single: Readonly<Partial<Record<Conversion, string>>> = {
   boolean: 'yes or no',
   date: 'date',

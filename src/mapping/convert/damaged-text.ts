@@ -1,21 +1,21 @@
 import { shown } from '../../expressions/convert/scalar-text.ts';
 
-/** The kind of damage of a text before it arrived. */
+/** The kind of damage that a text suffered before it arrived. */
 export interface DamagedText {
   /** In words that follow the text. */
   readonly what: string;
   readonly hint: string;
-  /** True if what is lost cannot be known any more, so that texts of several people may look the same. */
+  /** True if the lost part cannot be restored, so that texts of different people may look the same. */
   readonly isLost: boolean;
 }
 
 /**
- * Returns the damage of a text: UTF-8 that was read in another encoding (`MÃ¼ller`), lost letters (`M\ufffdller`),
- * signs in the code of programs (`M%C3%BCller`), a formula of a spreadsheet or its error instead of a value. Undefined for others. `isName`: a question mark inside it
- * is damage.
+ * Returns the damage of a text: UTF-8 that was read in another encoding (`MÃ¼ller`), lost letters
+ * (`M\ufffdller`), escaped characters (`M%C3%BCller`), a formula of a spreadsheet or its error. Undefined for
+ * others. `isName`: a question mark inside the text is damage.
  */
 export function damagedText(text: string, { isName = false } = {}): DamagedText | undefined {
-  // Every value of every event comes by here.
+  // Every value of every event passes here.
   if (!suspect.test(text)) return undefined;
   if (text.includes('\ufffd'))
     return { what: 'has \ufffd where the encoding lost a letter', hint: sendUtf8, isLost: true };
@@ -83,7 +83,7 @@ function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | u
 const suspect =
   /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
 
-/** The escapes of JSON (`\\n`, `\\u00fc`) and of addresses (`%C3%BC`, `%20`) for one sign. */
+/** The escapes of JSON (`\ `, `\\u00fc`) and of URLs (`%C3%BC`, `%20`) for one character. */
 const codedSign =
   /\\(?:n|r|"|'|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%(?:20|2C|3B|3A|2F|40|0A|0D|7B|7D|26|3D)/;
 
@@ -92,7 +92,7 @@ const parts = /^[a-z][a-z_]{1,40} = [^\n]{0,500}(?:\r?\n[a-z][a-z_]{1,40} =(?: [
 const sendParts =
   'have the sender post JSON, which keeps the parts apart, and name one of them, as in Name.first';
 
-/** Breaks, tabs and what cannot be seen, but for the joiners of some scripts: the same person would be two customers. */
+/** Line breaks, tabs and invisible characters but joiners: with them, one person becomes two customers. */
 const inName = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u;
 const retype = 'have it corrected where it was entered';
 const onOneLine = `write from: '$replace(PATH, /\\s+/, " ")' with its path, which replaces line breaks and tabs with one space`;
@@ -110,7 +110,7 @@ const joinInside =
 const sendPlain = 'have the sender write texts without the signs that its program puts between them';
 const sendValue = 'have the spreadsheet send the value of the cell, and correct the cell';
 
-/** An object or a list of several things. Longer ones are no value of a customer in any case. */
+/** True for JSON of an object or a list. A longer text is never a value of a customer. */
 function isJson(text: string): boolean {
   if (text.length > 20_000 || !/^\s*(?:\{\s*"|\[\s*["{[])/.test(text)) return false;
   try {
@@ -120,23 +120,23 @@ function isJson(text: string): boolean {
   }
 }
 
-/** `https://example.com/M%C3%BCller` and paths of files have such signs for themselves. */
+/** URLs and file paths may contain such characters: `https://example.com/M%C3%BCller`. */
 function isAddress(text: string): boolean {
   return !/\s/.test(text.trim()) && /[:/]/.test(text);
 }
 
-/** `=VLOOKUP(A1;B2:C3;2)`, `=A1+B2`, `='Sheet 1'!A1`: no text that a person writes begins like that. */
+/** Formulas: `=VLOOKUP(A1;B2:C3;2)`, `=A1+B2`, `='Sheet 1'!A1`. No text of a person begins like this. */
 function isFormula(text: string): boolean {
   return /^\s*=\s*(?:[A-Z\u00c4\u00d6\u00dc][A-Z\u00c4\u00d6\u00dc0-9._]{1,30}\(|[-+(]?(?:'[^'\n]{1,60}'!|\w{1,60}!)?\$?[A-Z]{1,3}\$?\d{1,7}(?:\W|$))/i.test(
     text,
   );
 }
 
-/** Inside of a longer text, too. */
+/** Also inside of a longer text. */
 const spreadsheetError =
   /#(?:REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!|N\/A(?![A-Za-z]))/;
 
-/** The characters that the bytes 0x80 to 0xff are in windows-1252. */
+/** The characters of the bytes 0x80 to 0xff in windows-1252. */
 const high = new TextDecoder('windows-1252').decode(
   Uint8Array.from({ length: 128 }, (_, index) => index + 128),
 );
@@ -144,10 +144,10 @@ const byteOf = new Map([...high].map((character, index) => [character, index + 1
 const sequences =
   /[ÂÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}/g;
 
-/** Signs that follow these letters in real texts. */
+/** Characters that may follow these letters in real texts. */
 const behindLetters = /[ÄÅ][«»…›“”‘’°·\u00a0]/;
 
-/** The text as it was meant where it is UTF-8 that was read as windows-1252, once or several times; else as it is. */
+/** Restores UTF-8 text that was read as windows-1252, up to three times. Other texts stay unchanged. */
 export function withoutMojibake(text: string): string {
   let meant = text;
   for (let times = 0; times < 3; times += 1) {

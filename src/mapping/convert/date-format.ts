@@ -1,7 +1,7 @@
 import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
 import type { Rule } from '../mapping.ts';
 
-/** The format in which a rule writes days that does not say it itself, so that the account may; undefined of others. */
+/** Returns the date format of a rule if the account may override it; undefined if the rule sets it itself. */
 export function usedDateFormat({ as, date, open, given }: Rule): string | undefined {
   const isOpen =
     open?.keys.includes('format') === true || given?.some(({ key }) => key === 'format') === true;

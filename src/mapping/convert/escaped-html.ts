@@ -1,14 +1,14 @@
 import { namedCharacters } from '../../inbox/finding/named-characters.ts';
 
-/** An escape of HTML in a text, and its character. */
+/** An HTML escape in a text, and its character. */
 export interface EscapedCharacter {
   readonly written: string;
   readonly character: string;
 }
 
 /**
- * The first character of a text that is escaped as in HTML: `&#252;`, `&amp;`, `&ouml;`. An ampersand in a name or a
- * sentence is none: `AT&T`, `Salon & Spa; Berlin`.
+ * Returns the first HTML escape in a text: `&#252;`, `&amp;`, `&ouml;`. An ampersand in a name or a sentence
+ * is not one: `AT&T`, `Salon & Spa; Berlin`.
  */
 export function escapedCharacter(text: string): EscapedCharacter | undefined {
   if (!text.includes('&')) return undefined;
@@ -19,7 +19,7 @@ export function escapedCharacter(text: string): EscapedCharacter | undefined {
   return undefined;
 }
 
-/** The first tag of HTML in a text: `<p>`, `</b>`, `<br/>`. A sign between two numbers or words is none: `3 < 5`. */
+/** Returns the first HTML tag in a text: `<p>`, `</b>`, `<br/>`. A sign between numbers is none: `3 < 5`. */
 export function htmlTag(text: string): string | undefined {
   return text.includes('<') ? tags.exec(text)?.[0] : undefined;
 }
@@ -27,7 +27,7 @@ export function htmlTag(text: string): string | undefined {
 const tags =
   /<\/?(?:p|br|div|span|b|strong|em|i|u|ul|ol|li|a|h[1-6]|table|tbody|tr|td|th|blockquote|img|font|hr)(?:\s[a-z-]{1,20}=[^<>]{0,300})?\s?\/?>/i;
 
-/** Replaces all such escapes of a text by their characters. */
+/** Replaces all HTML escapes of a text by their characters. */
 export function withoutEscapes(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(escapes, (written, name: string) => characterOf(name) ?? written);
@@ -50,7 +50,7 @@ function named(name: string): string | undefined {
   return code === undefined ? furtherNames.get(name) : String.fromCharCode(code);
 }
 
-/** The escapes in sentences, besides those in names and addresses. */
+/** The escapes that occur in sentences, in addition to those in names and addresses. */
 const furtherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     euro: '€',

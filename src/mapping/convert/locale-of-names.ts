@@ -4,18 +4,18 @@ import type { Mapping, Rule } from '../mapping.ts';
 import { conversionsOf } from '../reading.ts';
 import { namedRules } from '../rules-of.ts';
 
-/** The language in which names of months and days are written for a locale of the config; undefined where none is known. */
+/** Returns the language for names of months and days in a locale of the config; undefined if unknown. */
 export function languageOfNames(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(locale.replaceAll('_', '-'))[0];
   } catch {
-    // Its letters are no language.
+    // The letters are not a language tag.
     return undefined;
   }
 }
 
-/** A mapping whose dates are read and written with the names of months and days of a locale. */
+/** Returns a mapping whose dates are read and written with names of months and days in a locale. */
 export function inLocale(mapping: Mapping, locale: string | undefined): Mapping {
   const language = usesNames(mapping) ? languageOfNames(locale) : undefined;
   if (language === undefined) return mapping;
@@ -30,7 +30,7 @@ export function inLocale(mapping: Mapping, locale: string | undefined): Mapping 
   };
 }
 
-/** Hardly any mapping does, and each event asks. */
+/** This is cached because every event asks, and hardly any mapping uses names. */
 const usesNames = onceFor((mapping: Mapping) =>
   namedRules(mapping).some(
     ({ rule: { as, base, date } }) =>

@@ -1,16 +1,16 @@
-/** The reason why a text is not the first or the last name of one person, in words that follow it. */
+/** The reason why a text is not the first or last name of one person, in words that follow the text. */
 export interface NameDoubt {
   readonly what: string;
   readonly hint: string;
 }
 
 /**
- * Returns the reason why a text is hardly the first or the last name of one person: both names with a comma, a
- * salutation, an address, a number. Undefined for others, in any spelling.
+ * Returns the reason why a text is probably not the first or last name of one person: both names with a
+ * comma, a salutation, an address, a number. Undefined for all other texts.
  */
 export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | undefined {
   const name = text.trim();
-  // Every name of every event comes by here.
+  // Every name of every event passes here.
   if (!suspect.test(name)) return undefined;
   if (/[\p{L}\d]@[\p{L}\d]/u.test(name)) return { what: 'is an e-mail address, and no name', hint: correct };
   if (/\d{3}/.test(name)) return { what: 'has a number in it', hint: correct };
@@ -25,7 +25,7 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
     return { what: 'is a title, and no first name', hint: askTwice };
   const [salutation, ...others] = name.split(/[\s.]+/).filter(each => each !== '');
   const isSalutation = salutation !== undefined && salutations.has(salutation.toLowerCase());
-  // There are people whose last name is Herr.
+  // Some people have the last name Herr.
   return isSalutation && (others.length > 0 || of === 'firstName')
     ? { what: 'begins with a salutation', hint: `${correct}, or read the salutation into genderType` }
     : undefined;
@@ -39,14 +39,14 @@ const salutations: ReadonlySet<string> = new Set(
     'signor señora señor'
   ).split(' '),
 );
-/** `"Anna"`; a nickname inside of a name stays. */
+/** Quoted as a whole: `"Anna"`. A nickname inside of a name stays. */
 const inQuotes = /^["'„“”«»][^"'„“”«»]{1,80}["'„“”«»]$/u;
-/** `Anna und Max`: a last name of two may be that of a firm. */
+/** Two people: `Anna und Max`. A last name with "und" may be that of a firm. */
 const ofTwo = /\p{L}\.? ?(?:& ?| (?:und|u\.?|and|en|et) |\+ )\p{L}/u;
-/** `Dr.`, `Prof. Dr. med.`: the first name was cut behind it. */
+/** Only a title: `Dr.`, `Prof. Dr. med.`. The first name after it is missing. */
 const titles =
   /^(?:(?:dr|prof|mag|dipl|drs|dott)(?:\.|(?=\s|$))|(?:ing|med|dent|vet|rer|nat|phil|jur|h|c|habil)\.|-|\s)+$/i;
-/** `Berg, Dr.` and `King, Jr.` */
+/** A title at the end: `Berg, Dr.` and `King, Jr.` */
 const title = /,\s?(?:dr|prof|mag|dipl|jun|sen|jr|sr|phd|md|ii|iii)\b/i;
 
 const correct = 'correct it where it was entered, or read what is the name';

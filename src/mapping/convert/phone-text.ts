@@ -1,12 +1,12 @@
 import { hasCodeTwice, roundedNumber } from '../../expressions/convert/convert-phone.ts';
 
-/** The advice for a rule that refuses texts other than phone numbers, and writes one format. */
+/** Advice for a rule, so that it refuses texts that are not phone numbers and sends one format. */
 export const phoneHint =
   'write {from: ..., as: phone, country: DE} with the country of the customers: it refuses what is no number, and writes one form';
 
 /**
- * Returns the reason why a text for a phone number, sent unchanged, is not one or cannot be dialled; undefined if it
- * may be one, in any spelling.
+ * Returns the reason why a text that is sent unchanged as a phone number is not one or cannot be dialled;
+ * undefined if it may be one, in any spelling.
  */
 export function whyNoPhone(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').length;
@@ -20,15 +20,15 @@ export function whyNoPhone(text: string): string | undefined {
 }
 
 /**
- * Does the same for a field that may contain something else than one number, such as a text about how to call: it
- * reports only digits of a phone number that was damaged on the way.
+ * Does the same for a field that may contain something other than one number, such as when to call. It
+ * reports only phone numbers that were damaged on the way.
  */
 export function whySpoiltPhone(text: string): string | undefined {
   const isNumber = /^['+\d(\s][\d\s()./,+'-]{5,30}(?:[eE]\+?\d{1,2})?$/.test(text);
   return isNumber && text.replace(/\D/g, '').length >= 7 ? whySpoilt(text) : undefined;
 }
 
-/** Describes the damage of numbers by programs on the way, especially spreadsheets. */
+/** Describes the damage that programs, especially spreadsheets, do to numbers. */
 function whySpoilt(text: string): string | undefined {
   const number = text.trim();
   if (roundedNumber.test(number)) return 'is a phone number that a spreadsheet rounded, so digits are lost';

@@ -3,12 +3,10 @@ import { grouped, limits } from '../../expressions/meter.ts';
 import type { Conversions } from './convert.ts';
 import { staysText } from './stays-text.ts';
 
-/**
- * The maximum number of characters of all values of a call together: some calls of this size at once fit into 256 MiB.
- */
+/** The maximum number of characters of all values of a call: several calls of this size fit into 256 MiB. */
 export const longestCall = 2 * limits.textLength;
 
-/** The maximum number of converted elements: reading a date or a phone number takes some tenths of a millisecond. */
+/** The maximum number of converted elements: a date or phone number takes some tenths of a millisecond. */
 const mostConverted = 200;
 
 /** Returns the reason why a list is too long for a rule. */

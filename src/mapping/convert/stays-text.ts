@@ -10,7 +10,7 @@ export function isSeveral(as: Conversion | undefined): as is 'list' | 'choices' 
   return as === 'list' || as === 'choices';
 }
 
-/** The mark of a value of which the rule says that it is a choice, or several. */
+/** Returns the mark of a value whose rule has `as: choice` or `as: choices`. */
 export function choiceMark(as: Conversion | undefined): { readonly choice?: 'choice' | 'choices' } {
   return as === 'choice' || as === 'choices' ? { choice: as } : {};
 }

@@ -49,7 +49,7 @@ function linesOf(pieces: readonly Piece[]): readonly string[] {
   return lines;
 }
 
-/** Returns the text that a piece adds to the line, and the lines that begin with it. */
+/** Returns the text that a piece adds to the current line, and the new lines that it begins. */
 function seenOf(piece: Piece): readonly [string, ...string[]] {
   if ('text' in piece) return [piece.text.replace(/\s+/g, ' ')];
   if (piece.tag === 'td' || piece.tag === 'th') return [piece.isEnd ? ' ' : ''];
@@ -57,7 +57,7 @@ function seenOf(piece: Piece): readonly [string, ...string[]] {
   return piece.tag === 'br' || blockTags.has(piece.tag) ? ['', ''] : [''];
 }
 
-/** The pieces of a text, in a time that grows with its length only. */
+/** Returns the pieces of a text, in linear time. */
 function* piecesOf(html: string): Generator<Piece> {
   let from = 0;
   let at = html.indexOf('<');
@@ -78,7 +78,7 @@ interface ReadPiece {
   readonly end: number;
 }
 
-/** A comment counts as a tag that changes nothing; one without an end goes to the end of the text. */
+/** A comment counts as a tag without effect. One without an end extends to the end of the text. */
 function commentAt(html: string, at: number): ReadPiece {
   const end = html.indexOf('-->', at + 4);
   return { piece: { tag: 'wbr', isEnd: false }, end: end < 0 ? html.length : end + 3 };
@@ -95,7 +95,7 @@ function tagAt(html: string, at: number): ReadPiece | undefined {
   return end < 0 ? undefined : { piece: { tag, isEnd: slash === '/' }, end: at + end + 1 };
 }
 
-/** Blanks at which no line breaks are for the page, not for the text. */
+/** Replaces no-break spaces, which only matter for the layout of a page. */
 function withoutNoBreaks(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }

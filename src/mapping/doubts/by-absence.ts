@@ -12,9 +12,9 @@ import { namedRules } from '../rules-of.ts';
 import { tellsOfChange } from './ended-record.ts';
 
 /**
- * Returns warnings about an update that sets a value because an event has nothing of what the rule reads:
- * `plan = "gold" ? "VIP" : "Neukunde"` makes a new customer of everybody whose event has no plan, and `optin = "ja"`
- * withdraws a consent. A form leaves out a box that is not ticked, so fields are told of only for events of a change.
+ * Returns warnings about an update that sets a value because the event lacks all values that the rule reads:
+ * `plan = "gold" ? "VIP" : "Neukunde"` makes everybody without a plan a new customer, and `optin = "ja"`
+ * withdraws a consent. Forms leave out unticked boxes, so fields are reported only for change events.
  */
 export function byAbsence(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
   const all = setByAbsence(mapping);
@@ -43,7 +43,7 @@ interface SetByAbsence {
   readonly readers: readonly PathReader[];
 }
 
-/** Every event comes by here. */
+/** Every event passes here. */
 const setByAbsence = onceFor((mapping: Mapping): readonly SetByAbsence[] =>
   mapping.operation !== 'updateCustomer' ? [] : namedRules(mapping).flatMap(each => byItself(each) ?? []),
 );

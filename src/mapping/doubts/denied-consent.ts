@@ -14,21 +14,21 @@ import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForOptOut, reversedTable } from '../opt-out.ts';
 
-/** A path that says no, or neither yes nor no, while the rule says yes. */
+/** A path whose value means no, or neither yes nor no, while the result of the rule is yes. */
 export interface Denied {
-  /** As it is written in the rule. */
+  /** The text in the rule. */
   readonly path: string;
-  /** Of `answer`: the name of the question. */
+  /** For `answer`: the name of the question. */
   readonly answer?: string | undefined;
   readonly value: unknown;
   readonly says: boolean | undefined;
 }
 
 /**
- * The value for which a rule for a consent gives yes though `as: boolean` does not read it as a yes: `optin ? true :
- * false` gives yes for "nein", since JSONata counts every text as true. A text that is neither yes nor no counts as a yes
- * where the rule names it (`optin = "I agree"`, a key of its table), or with a `because`. A value that says no counts as
- * one only where a table says so, with a `because`; or beside another path that says yes.
+ * Returns the value for which a rule for a consent gives yes although `as: boolean` does not read it as yes:
+ * `optin ? true : false` gives yes for "nein", since JSONata counts every text as true. A text that means
+ * neither is a yes if the rule names it (`optin = "I agree"`, a key of its table), or with a `because`. A no
+ * is a yes only by a table with a `because`, or beside another path that means yes.
  */
 export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
   const read = expressionsOf(rule).flatMap(expression =>
@@ -69,7 +69,7 @@ function quoted(path: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(path) ? path : JSON.stringify(visibleText(path));
 }
 
-/** The message. */
+/** Returns the message. */
 export function denialInWords({ path, value, says }: Denied): string {
   const how = says === false ? '' : ', which as: boolean does not read as a yes';
   const text = typeof value === 'object' ? JSON.stringify(value).slice(0, 80) : shown(value);
@@ -85,20 +85,20 @@ interface Reading {
   readonly text: string;
   readonly answer?: string | undefined;
   readonly values: PathReader;
-  /** Texts and numbers that the expression compares something with by `=` or `in`. */
+  /** Texts and numbers that the expression compares with by `=` or `in`. */
   readonly literals: ReadonlySet<string>;
   readonly foldsCase: boolean;
   readonly isOrdered: boolean;
   /**
-   * The expression asks whether it is anything but a yes, searches in its text, or needs it besides others (`a and b`):
-   * another yes says nothing about it.
+   * True if the expression negates the value, searches in its text, or needs it with others (`a and b`): then
+   * another yes does not replace it.
    */
   readonly isTurned: boolean;
 }
 
 type Answer = Denied;
 
-/** An expression is taken apart once, however many events it sees. */
+/** The parts of an expression are cached, because it sees many events. */
 const known = new WeakMap<Expression, readonly Reading[]>();
 
 function readingsOf(expression: Expression): readonly Reading[] {
@@ -143,7 +143,7 @@ function readingsOf(expression: Expression): readonly Reading[] {
   return readings;
 }
 
-/** The reading of `answer`, which does nothing but read. */
+/** Returns the reading of `answer`, which only reads a value. */
 function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
   return {
     text: `the answer to "${visibleText(answer)}"`,
@@ -197,7 +197,7 @@ function answersOf({ text, answer, values }: Reading, scope: Scope): readonly An
 }
 
 interface Circumstances {
-  /** The rule names another value of the same list, which is none that says no. */
+  /** True if the rule names another value of the same list, and that value does not mean no. */
   readonly isNamed: boolean;
   readonly besideYes: boolean;
 }
@@ -213,7 +213,7 @@ function isNothing(value: unknown): boolean {
   return value === null || (typeof value === 'string' && withoutBlankEnds(value) === '');
 }
 
-/** True if the rule names a value: compares with it, has it in its table, or checks a number for its size. */
+/** True if the rule compares with a value, has it in its table, or checks the size of a number. */
 function isMeant(value: unknown, rule: Rule, { literals, foldsCase, isOrdered }: Reading): boolean {
   if (isOrdered && typeof value === 'number') return true;
   const text = String(value);
@@ -223,7 +223,7 @@ function isMeant(value: unknown, rule: Rule, { literals, foldsCase, isOrdered }:
   return isLiteral || isKey(value, rule);
 }
 
-/** True if the table of a rule has a yes for the value itself. */
+/** True if the table of a rule has yes as the result for the value itself. */
 function isKey(value: unknown, { lookup }: Rule): boolean {
   if (!lookup) return false;
   return [String(value), withoutBlankEnds(String(value))].some(

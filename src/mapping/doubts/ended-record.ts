@@ -4,9 +4,9 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
 
-/** The message of a webhook beside the data of a person: the person is deleted, or it is a test. */
+/** Information in a webhook besides the data of a person: the person was deleted, or it is a test. */
 interface Ended {
-  /** As a path of the payload or the name of a header, and its last step. */
+  /** The path in the payload or the name of the header, and its last step. */
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
@@ -14,9 +14,8 @@ interface Ended {
 }
 
 /**
- * Returns a warning about an event that says that its record is deleted, unsubscribed, spam or a test, for a mapping that
- * reads nothing of that: it would send the data as it sends those of a changed record. `isShown`: the message has the
- * value.
+ * Returns a warning if an event says that its record is deleted, unsubscribed or a test, but the mapping does
+ * not read that: it would send the data as for a changed record. `isShown`: the message contains the value.
  */
 export function endedRecord(
   mapping: Mapping,
@@ -55,7 +54,7 @@ function hintOf({ at, value }: Ended, { when }: Mapping, isShown: boolean): stri
   return `${cure}; if they are meant, let when ask for them`;
 }
 
-/** True if an event says that a record changed, or names the one property that did. */
+/** True if an event says that a record changed, or names the single changed property. */
 export function tellsOfChange(input: MappingInput): boolean {
   const { payload } = input;
   const keys = typeof payload === 'object' && payload !== null ? Object.keys(payload) : [];
@@ -70,7 +69,7 @@ function signsOf({ payload, headers, event }: MappingInput): readonly Ended[] {
   return [...ofPayload(payload, '', { isRoot: true }), ...ofType, ...ofHeaders];
 }
 
-/** The keys of a payload, and of the objects in it. */
+/** The keys of a payload and of the objects in it. */
 function ofPayload(
   payload: unknown,
   before: string,
@@ -92,7 +91,7 @@ function ofPayload(
     });
 }
 
-/** The sign in a text under a key that tells the kind of the event, or the state of the record; undefined for other keys. */
+/** Returns the information in a text whose key names the kind of event or the state of the record. */
 function ofWord(
   value: string,
   {
@@ -108,7 +107,7 @@ function ofWord(
   return actionKeys.has(name) ? ofName(value, at, key) : undefined;
 }
 
-/** A sender with more keys writes no such sign behind them. */
+/** Later keys are not searched: no sender with so many keys has such information there. */
 const mostKeys = 200;
 
 function ofFlag(
@@ -128,7 +127,7 @@ function ofFlag(
   return isTrue && isRoot && testFlags.has(name) ? [{ at, key, value, says: 'test' }] : [];
 }
 
-/** `customer.deleted`, `CONTACT_DELETE`, `contactDeletion`, `Kunde gelöscht`. */
+/** Words for a deletion: `customer.deleted`, `CONTACT_DELETE`, `contactDeletion`, `Kunde gelöscht`. */
 function ofName(value: string, at: string, key: string): readonly Ended[] {
   if (value.length > longestName) return [];
   const parts = value
@@ -150,7 +149,7 @@ function ofState(value: string, at: string, key: string): readonly Ended[] {
 
 const longestName = 80;
 
-/** True if an expression reads the key, or the type of the event where the key is that. */
+/** True if an expression reads the key, or the event type if its value is the same. */
 function mentions(source: string, { key, value }: Ended, { event }: MappingInput): boolean {
   if (value === event.type && source.includes('$event.type')) return true;
   return isWord.test(key) ? source.split(/[^\p{L}\p{N}_]+/u).includes(key) : source.includes(key);

@@ -14,7 +14,7 @@ interface At {
   readonly scope: Scope;
 }
 
-/** Returns a doubt about a text that `$join` made of empty parts: `Nuts, , Pollen`. */
+/** Returns a doubt about a text that `$join` made from parts of which some are empty: `Nuts, , Pollen`. */
 export function joinedEmpty(value: unknown, { base }: Rule, { path }: At): readonly Diagnostic[] {
   if (typeof value !== 'string' || base.kind !== 'expression') return [];
   const { expression, place } = base;
@@ -25,7 +25,7 @@ export function joinedEmpty(value: unknown, { base }: Rule, { path }: At): reado
   return [diagnostic('mapping/placeholder-value', message, { hint, place, path })];
 }
 
-/** Returns a doubt about `otherwise`: the table nearly has the value as a key. */
+/** Returns a doubt about a result of `otherwise` if a key of the table is similar to the value. */
 export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnostic | undefined {
   const near = rule.lookup && rule.because === undefined ? nearlyInTable(given, rule.lookup) : undefined;
   if (!near) return undefined;
@@ -44,8 +44,8 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
 }
 
 /**
- * Returns a doubt about a field that becomes true because a value exists, although that value says no. Consents refuse
- * such a value.
+ * Returns a doubt about a field that becomes true because a value exists, although that value means no. For
+ * consents, such a value is refused.
  */
 export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   const asks = value === true && path.startsWith('additionalFields.') && rule.because === undefined;
@@ -66,8 +66,8 @@ export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At):
 const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$length\(/;
 
 /**
- * Returns a doubt about the word null, which `&` makes of a null: `first & " " & last` is "null Miller" without a first
- * name. A part that senders write for nothing is one as well.
+ * Returns a doubt about the word null, into which `&` turns a null: `first & " " & last` is "null Miller"
+ * without a first name. The same applies to texts that senders write for an empty value.
  */
 export function joinedNull(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   if (typeof value !== 'string' || rule.base.kind !== 'expression') return [];
@@ -92,7 +92,7 @@ export function joinedNull(value: unknown, rule: Rule, { path, scope }: At): rea
   return [diagnostic('mapping/placeholder-value', message, { hint, place, path })];
 }
 
-/** True for a part of a text that is null, or that a sender writes for nothing. */
+/** True for a part of a text that is null, or that a sender writes for an empty value. */
 function isNothingIn(whole: string, part: unknown): boolean {
   if (part === null) return /(?<!\p{L})null(?!\p{L})/u.test(whole);
   return typeof part === 'string' && placeholderIn(part.trim()) !== undefined && whole.includes(part.trim());

@@ -5,7 +5,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import type { Rule } from '../mapping.ts';
 
-/** `$number(PATH)`, and nothing else. */
+/** Matches only `$number(PATH)`. */
 const wholeNumber = /^\s*\$number\(([^()]{1,200})\)\s*$/;
 
 const readers = new WeakMap<Rule, PathReader>();
@@ -16,8 +16,8 @@ export function readsNumber({ base }: Rule): boolean {
 }
 
 /**
- * Returns the part of a text that is lost when a rule reads it by `$number`: the zero before a post code, the letter in
- * 12E3; or a part that it reads as another number, such as 0x10.
+ * Returns the part of a text that is lost when a rule reads it by `$number` (the zero before a post code, the
+ * letter in 12E3), or the text if it is read as another number, such as 0x10.
  */
 export function lostDigits(rule: Rule, scope: Scope): Doubt | undefined {
   if (rule.because !== undefined || !readsNumber(rule)) return undefined;

@@ -5,14 +5,14 @@ import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 
-/** True if a rule itself makes a day of a number. */
+/** True if a rule itself converts a number to a day. */
 export function countsMillis(rule: Rule): boolean {
   return ruleExpressions(rule).some(({ source }) => source.includes('$fromMillis'));
 }
 
 /**
- * Returns the reason why a day from `$fromMillis` is probably wrong: seconds read as milliseconds are days of January
- * 1970, and multiplied milliseconds are days of years far ahead.
+ * Returns the reason why a day from `$fromMillis` is probably wrong: seconds read as milliseconds give days
+ * in January 1970, and multiplied milliseconds give days far in the future.
  */
 export function millisDoubt(value: unknown, rule: Rule): Doubt | undefined {
   if (rule.because !== undefined || !countsMillis(rule)) return undefined;
@@ -41,13 +41,13 @@ export function millisDoubt(value: unknown, rule: Rule): Doubt | undefined {
   };
 }
 
-/** A year from 2200 on, before or behind a month and a day. */
+/** Matches a year from 2200 on, before or after a month and a day. */
 const farAhead = /(?<!\d)(?:2[2-9]|[3-9]\d)\d\d-\d\d-\d\d|\d\d[./]\d\d[./](?:2[2-9]|[3-9]\d)\d\d(?!\d)/;
 
-/** A year before 1900, before or behind a month and a day. */
+/** Matches a year before 1900, before or after a month and a day. */
 const longAgo = /(?<!\d)(?:0\d|1[0-8])\d\d-\d\d-\d\d|(?<!\d)\d\d[./]\d\d[./](?:0\d|1[0-8])\d\d(?!\d)/;
 
-/** The expression that reads the number as seconds, where the number is a path. */
+/** Returns the expression that reads the number as seconds, if the number is a path. */
 function secondsHint(rule: Rule): string {
   const [expression] = ruleExpressions(rule).filter(({ source }) => source.includes('$fromMillis'));
   const source = expression?.source.trim() ?? '';

@@ -9,9 +9,9 @@ import type { Mapping } from '../mapping.ts';
 import { namedRules, ruleExpressions } from '../rules-of.ts';
 
 /**
- * Returns a warning about an event whose rules mix several objects of a list: only one of them has the id of the person
- * (`people.id`), and another rule reads a value of others (`people.note`), which may be of other people. `where` names
- * the event.
+ * Returns a warning if the rules mix several objects of a list in an event: one rule reads the id of one of
+ * them as the person (`people.id`), and another rule reads values of others (`people.note`), which may belong
+ * to other people. `where` names the event.
  */
 export function mixedObjects(
   mapping: Mapping,
@@ -38,7 +38,7 @@ export function mixedObjects(
   return diagnostic('intake/several-events', message, { hint, place: mixed.place, path: mixed.path });
 }
 
-/** A plain path into the payload of a rule. */
+/** A simple path into the payload that a rule reads. */
 interface PathRead {
   readonly path: string;
   readonly steps: readonly string[];
@@ -47,11 +47,11 @@ interface PathRead {
 
 interface ReadTogether {
   readonly subject: PathRead | undefined;
-  /** The paths that begin as that of the subject. */
+  /** The paths that begin like that of the subject. */
   readonly others: readonly PathRead[];
 }
 
-/** Every event comes by here. */
+/** Every event passes here. */
 const kept = new WeakMap<Mapping['set'], ReadTogether>();
 
 function readTogether(mapping: Mapping): ReadTogether {
@@ -70,10 +70,10 @@ function readTogether(mapping: Mapping): ReadTogether {
   return found;
 }
 
-/** The names of what says whose data it is. */
+/** The names that identify the person or appointment. */
 const subjects: ReadonlySet<string> = new Set(['link', 'id', 'customerId', 'appointmentId']);
 
-/** A position or a condition in a path chooses one of the objects. */
+/** Returns the path of an expression. A position or a condition in it would choose one of the objects. */
 function pathOf(
   { path: steps, answer, source }: Expression,
   path: string,
@@ -83,7 +83,7 @@ function pathOf(
   return isPlain ? [{ path, steps, place }] : [];
 }
 
-/** The first list of several objects on a path. */
+/** Returns the first list of several objects on a path. */
 function listOn(
   steps: readonly string[],
   input: unknown,

@@ -17,11 +17,11 @@ export interface NearComparison {
   readonly path: Side;
   readonly read: PathReader;
   readonly literals: readonly Side[];
-  /** The literals of all comparisons of this path: a value that is one of them is foreseen. */
+  /** The literals of all comparisons of this path. A value equal to one of them was intended. */
   readonly known: ReadonlySet<unknown>;
 }
 
-/** A value that differs from a literal only in how it is written, or that has it as one of several in a text. */
+/** A value that differs from a literal only in its spelling, or contains it as one of several in a text. */
 export interface NearValue {
   readonly value: unknown;
   readonly literal: Side;
@@ -29,9 +29,9 @@ export interface NearValue {
 }
 
 /**
- * Returns warnings about comparisons of a mapping that an event answers only by how a value is written: `type = "neu"`
- * is false for `Neu`, for ` neu` and for `neu,vip`, and `level = "5"` for the number 5. `only` names the one expression
- * to look at.
+ * Returns warnings about comparisons whose result for an event depends only on the spelling of a value: `type
+ * = "neu"` is false for `Neu`, ` neu` and `neu,vip`, and `level = "5"` is false for the number 5. `only`
+ * selects one expression.
  */
 export function nearlyEqual(mapping: Mapping, input: MappingInput, only?: 'when'): readonly Diagnostic[] {
   const { payload, answers, headers, query, event } = input;
@@ -46,14 +46,14 @@ export function nearlyEqual(mapping: Mapping, input: MappingInput, only?: 'when'
   });
 }
 
-/** Every event comes by here, and hardly any mapping compares. */
+/** Every event passes here, but hardly any mapping compares values. */
 const comparingUses = onceFor((mapping: Mapping) =>
   expressionUses(mapping).filter(
     ({ expression, rule }) => rule?.because === undefined && nearComparisons(expression).length > 0,
   ),
 );
 
-/** The comparisons of an expression that was compiled before. */
+/** Returns the comparisons of a compiled expression. */
 export const nearComparisons = onceFor((expression: Expression): readonly NearComparison[] => {
   const { literal, answer, source } = expression;
   const isNone = literal !== null || answer !== undefined || !/=|\bin\b/.test(source);
@@ -77,7 +77,7 @@ function comparedPath(comparison: PlacedComparison): Omit<NearComparison, 'known
   return { comparison, path, literals, read: pathReader({ steps: path.steps, text: pathText(path.steps) }) };
 }
 
-/** Returns the first value at the path that nearly is a literal; undefined if a value is exactly that. */
+/** Returns the first value at the path that is nearly a literal; undefined if a value equals the literal. */
 export function nearValue(near: NearComparison, scope: Scope): NearValue | undefined {
   const { literals, known, comparison } = near;
   const values = near.read(scope).filter(each => typeof each !== 'object');
@@ -100,7 +100,7 @@ function partsOf(text: string): readonly string[] {
   return parts.length > 1 ? parts : [];
 }
 
-/** The value of a literal as it is written. */
+/** Returns the value of a literal as it is written. */
 function meantBy({ text, type }: Side): unknown {
   const plain = text.trim();
   if (type === 'number') return Number(plain);
@@ -125,12 +125,12 @@ interface Hinted {
   readonly operator: PlacedComparison['operator'];
   readonly path: string;
   readonly literal: Side;
-  /** Undefined if it may not be shown, or if events have the literal as well. */
+  /** Undefined if it may not be shown, or if other events have the literal itself. */
   readonly near: unknown;
   readonly isAmong: boolean;
 }
 
-/** The text as the events have it; a rule that only asks for yes or no is written shorter. */
+/** Writes the comparison with the text of the events; a rule for a yes or no is written shorter. */
 export function nearHint({ operator, path, literal, near, isAmong }: Hinted, use: ExpressionUse): string {
   const { source } = use.expression;
   const meant = meantBy(literal);
@@ -151,5 +151,5 @@ export function nearHint({ operator, path, literal, near, isAmong }: Hinted, use
   return `compare with the text as the events have it; to compare in any letters, write $lowercase($trim(${path})) = ${JSON.stringify(any)}`;
 }
 
-/** Longer expressions are not shown again. */
+/** Longer expressions are not repeated in a hint. */
 const longestHint = 120;

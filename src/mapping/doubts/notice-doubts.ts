@@ -6,7 +6,7 @@ import type { Rule } from '../mapping.ts';
 import { personNames } from '../parameters.ts';
 import { ruleExpressions } from '../rules-of.ts';
 
-/** True if an expression of a rule calls a function that may notice something. */
+/** True if an expression of a rule calls a function that may create notices. */
 export function mayNotice(rule: Rule): boolean {
   return ruleExpressions(rule).some(({ source }) => source.includes('$') && functions.test(source));
 }
@@ -15,8 +15,8 @@ const functions =
   /\$(?:join|number|substring|substringBefore|substringAfter|split|replace|match|fromMillis|date|phone|age)\b/;
 
 /**
- * Returns the reason why a value may differ from the intended one, by the results of functions in the rule's
- * expressions. Only results that became a part of the value count. With `because` the author confirms the value.
+ * Returns the reason why a value may differ from the intended one, from the notices of functions in the rule.
+ * Only results that are a part of the value count. `because` in the rule confirms the value.
  */
 export function noticeDoubt(
   value: unknown,
@@ -57,7 +57,7 @@ function joinedDoubt({ first, second }: { first: string; second: string }, text:
   return { message, hint: `write $join(${list}, ", "); if nothing is meant, add because: with the reason` };
 }
 
-/** `$join([first, "-", last])` contains its separator. */
+/** The separator is a part of the list: `$join([first, "-", last])`. */
 function joinsParts(rule: Rule): boolean {
   return /\$join\(\s*\[[^\]"']*["']/.test(sourceOf(rule));
 }
@@ -72,7 +72,7 @@ function countedDoubt({ value }: { value: string | boolean }, text: string, rule
   }
   const number = Number(value);
   const isOther = /^\s*0[xob]/i.test(value);
-  // In a calculation a zero in front counts for nothing.
+  // In a calculation, leading zeros do not matter.
   if (!isOther && !numbersIn(text).includes(numberText(number))) return undefined;
   const how = isOther
     ? 'a number that is not decimal'
@@ -83,7 +83,7 @@ function countedDoubt({ value }: { value: string | boolean }, text: string, rule
   };
 }
 
-/** Elsewhere such a function often keeps a text that has no separator on purpose: `$substringBefore(language, "-")`. */
+/** Other rules often keep texts without the separator on purpose: `$substringBefore(language, "-")`. */
 function dividedDoubt(
   { text, count }: { text: string; count: number },
   value: string,
@@ -125,7 +125,7 @@ function utcDayDoubt(
   { date: { zone } }: Rule,
 ): Doubt | undefined {
   const moment = DateTime.fromMillis(millis, { zone: 'utc' });
-  // Days of 1970 and of years far ahead have another cause, which is reported.
+  // Days in 1970 and in far future years have another cause, which is reported elsewhere.
   if (!moment.isValid || moment.year === 1970 || moment.year > 2200) return undefined;
   const there = zone === undefined ? undefined : dayIn(moment, zone);
   if (there && there.iso === moment.toISODate()) return undefined;
@@ -159,7 +159,7 @@ function dayIn(
   };
 }
 
-/** The whole numbers and those with a point in a text: of a date, its parts. */
+/** Returns the whole and decimal numbers in a text. For a date, these are its parts. */
 function numbersIn(text: string): readonly string[] {
   return text.match(/\d+(?:\.\d+(?![.\d]))?/g)?.flatMap(each => [each, ...each.split('.')]) ?? [];
 }

@@ -5,8 +5,8 @@ import type { Expression, Scope } from '../../expressions/expression.ts';
 import type { Rule } from '../mapping.ts';
 
 /**
- * Returns a doubt about the value of a field that is one element of a list of several texts: `topics[0]`. It is right for
- * a field of one value, so only the account decides whether it is reported.
+ * Returns a doubt about the value of a field that is one element of a list of several texts: `topics[0]`. It
+ * is right for a field with one value, so the account decides whether to report it.
  */
 export function oneOfSeveral({ base, because }: Rule, path: string, scope: Scope): readonly Diagnostic[] {
   if (base.kind !== 'expression' || because !== undefined || !path.startsWith('additionalFields.')) return [];
@@ -21,10 +21,10 @@ export function oneOfSeveral({ base, because }: Rule, path: string, scope: Scope
   return [diagnostic('mapping/one-of-several', message, { hint, place: base.place, path })];
 }
 
-/** Every event comes by here. */
+/** Every event passes here. */
 const lists = new WeakMap<Expression, Expression | undefined>();
 
-/** The list of which an expression takes one element by its position; undefined of other expressions. */
+/** Returns the list from which an expression takes one element by position; undefined for others. */
 function listBehind(expression: Expression): Expression | undefined {
   if (lists.has(expression)) return lists.get(expression);
   const text = expression.source.trim();
@@ -39,7 +39,7 @@ function listBehind(expression: Expression): Expression | undefined {
   return list;
 }
 
-/** `(topics)[0]` */
+/** Removes parentheses around a whole expression: `(topics)[0]`. */
 function withoutParentheses(source: string): string {
   const isWhole = source.startsWith('(') && source.endsWith(')');
   const inner = source.slice(1, -1);

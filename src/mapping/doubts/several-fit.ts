@@ -8,9 +8,9 @@ import type { Rule } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 
 /**
- * Returns the reason why a text joined of several elements is probably wrong: a condition in brackets selects elements,
- * and is true for several. `data[type = "note"].text` was written for one. A rule with `as: list` or `because` means
- * all of them; for an additional field the account decides whether it accepts several.
+ * Returns the reason why a text joined from several elements is probably wrong: a condition in brackets,
+ * meant for one element, is true for several, as in `data[type = "note"].text`. A rule with `as: list` or
+ * `because` intends all of them. For an additional field, the account decides whether it accepts several.
  */
 export function severalFit({ value, parts }: FoundBase, rule: Rule, path: string): Doubt | undefined {
   const isForAccount = parts === undefined && path.startsWith('additionalFields.');
@@ -32,7 +32,7 @@ function countOf(value: unknown): number {
   return elementsOf(value).length;
 }
 
-/** The condition in brackets by which an expression chooses its result. */
+/** Returns the condition in brackets that selects the result of an expression. */
 function choiceOf(expression: Expression | undefined): string | undefined {
   if (!expression?.source.includes('[')) return undefined;
   const isInBrackets = ({ text }: { readonly text: string }) =>

@@ -12,7 +12,7 @@ import { phoneHint, whyNoPhone } from '../convert/phone-text.ts';
 import type { Rule } from '../mapping.ts';
 import { personNames } from '../parameters.ts';
 
-/** The codes of values that are sent though they are hardly meant. */
+/** The codes for values that are sent although they are probably not intended. */
 export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/placeholder-value',
   'mapping/escaped-html',
@@ -27,8 +27,8 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
 ]);
 
 /**
- * Returns warnings about a payload value that is sent as a text and is probably wrong: a word for nothing, an unfilled
- * placeholder, characters escaped as in HTML, false. One for each kind, about the first of a list.
+ * Returns warnings about a payload value that is sent as a text and is probably wrong: a text for an empty
+ * value, an unfilled placeholder, HTML escapes, false. One for each kind, about the first element of a list.
  */
 export function textDoubts(
   value: unknown,
@@ -78,7 +78,7 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
 }
 
-/** A number or true in place of a phone number or a name. A number loses its + and its 0. */
+/** Returns a doubt about a number or true in place of a phone number or a name. A number loses + and 0. */
 function personDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undefined {
   if (typeof value !== 'number' && value !== true) return undefined;
   if (personNames.has(path)) return textDoubt(String(value), rule, path);
@@ -87,7 +87,7 @@ function personDoubt(value: unknown, rule: Rule, path: string): Diagnostic | und
     : undefined;
 }
 
-/** The HTML in a text, in words. Tags in the text of HTML were written by a person. */
+/** Describes the HTML in a text. If the value is HTML, escaped tags were written by a person. */
 function htmlIn(text: string, { html }: Rule): string | undefined {
   const escaped = escapedCharacter(text);
   if (escaped) {
@@ -98,7 +98,7 @@ function htmlIn(text: string, { html }: Rule): string | undefined {
   return tag === undefined ? undefined : `is HTML, and is sent with its tags: ${tag}`;
 }
 
-/** `as` shows that true and false are meant; a text beside `or` is reported at its place. */
+/** With `as`, true and false are intended. A text beside `or` is reported at its place. */
 function isConditionAlone({ as, base }: Rule): boolean {
   if (as !== undefined || base.kind !== 'expression') return false;
   return isCondition(base.expression) && !/\bor\s*["']|["']\s*or\b/.test(base.expression.source);
@@ -121,7 +121,7 @@ function conditionAsText(
   return diagnostic('mapping/condition-as-text', message, { ...details, hint });
 }
 
-/** True if a rule itself gives a yes or a no, or writes it in a sentence. */
+/** True if a rule itself gives a yes or no, or writes it in a sentence. */
 function isAnswer({ as, base }: Rule): boolean {
   if (as === 'boolean' || base.kind === 'template') return true;
   return base.kind === 'expression' && saysYesOrNo(base.expression);
@@ -134,7 +134,7 @@ function falseAsText(value: unknown, details: { readonly path: string }): Diagno
   return diagnostic('mapping/false-as-text', message, { ...details, hint });
 }
 
-/** The problem with a value that is a placeholder. */
+/** Describes the problem with a value that is a placeholder. */
 export function placeholderWords(value: string, placeholder: PlaceholderKind): string {
   const words = {
     nothing: 'is what senders write for nothing',
@@ -144,10 +144,10 @@ export function placeholderWords(value: string, placeholder: PlaceholderKind): s
   return `${shown(value)} ${words[placeholder]}`;
 }
 
-/** Next step. */
+/** Returns the next step for a placeholder. */
 export function placeholderHint(value: string, placeholder: PlaceholderKind): string {
   if (placeholder === 'unfilled' && value.length > 40) return 'correct the template of the sender';
-  // In a config `${` begins a variable.
+  // In the config, `${` starts a variable.
   const written = JSON.stringify(value).replaceAll('${', () => '$${');
   const word = `if this sender writes it for "empty", add empty: [${written}] to the source`;
   return placeholder === 'nothing' ? word : `correct what the sender sends; ${word}`;
@@ -176,7 +176,7 @@ function noName(
   return diagnostic('mapping/not-a-name', message, { ...details, hint: doubt.hint });
 }
 
-/** A text that a rule put together of parts: only the whole of it shows whether it is a number. */
+/** Returns doubts about a text composed of parts. Only the whole text shows whether it is a number. */
 export function composedDoubts(
   text: unknown,
   parts: readonly unknown[],
@@ -189,7 +189,7 @@ export function composedDoubts(
   return doubt ? [doubt] : none;
 }
 
-/** `0{tel}`, where the number has its 0: 00 would begin the number of another country. */
+/** Handles `0{tel}` for a number that has its 0: 00 would start the number of another country. */
 function hasZeroTwice(text: string, parts: readonly unknown[]): boolean {
   const [first] = parts;
   return (
@@ -205,7 +205,7 @@ function zeroTwice(text: string, details: { readonly place?: Place; readonly pat
   return diagnostic('mapping/not-a-phone', message, { ...details, hint: phoneHint });
 }
 
-/** A name is put together of parts by the sender: `Anna undefined`. No person is called like the other parts. */
+/** A sender may compose a name of parts: `Anna undefined`. No name of a person contains the other words. */
 function lostName(value: string): PlaceholderKind | undefined {
   const name = value.trim();
   if (!/\p{L}/u.test(name) || noNames.has(name.toLowerCase())) return 'nothing';
@@ -213,14 +213,14 @@ function lostName(value: string): PlaceholderKind | undefined {
   return isFieldName(name) ? 'unfilled' : undefined;
 }
 
-/** The name of a field, with a sign before it or as programs write it: `#name`, `first_name`, `customer.lastName`, `{{ name`. */
+/** True for the name of a field, with a sign or in the form of programs: `#name`, `first_name`, `{{ name`. */
 function isFieldName(name: string): boolean {
   const inner = name.replace(/^[^\p{L}\p{N}]{1,4}/u, '').replace(/[^\p{L}\p{N}]{1,4}$/u, '');
   const isMarked = inner !== name || /[\p{L}\p{N}][_.][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(inner);
   return isMarked && inner.length <= 80 && namesAField(inner);
 }
 
-/** The texts of people and forms for a missing name. */
+/** The texts that people and forms write for a missing name. */
 const noNames: ReadonlySet<string> = new Set(
   (
     'unbekannt unknown anonym anonymous keine keiner kein niemand nobody nichts nothing tbd xx xxx xxxx asdf qwertz ' +
@@ -228,7 +228,7 @@ const noNames: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Next step where a value cannot be converted since it is one for nothing. */
+/** Returns the next step if a value cannot be converted because it stands for an empty value. */
 export function hintForNothing(value: unknown): string | undefined {
   if (value === false) return 'if this sender writes false for "empty", add empty: [false] to the source';
   const placeholder = typeof value === 'string' ? placeholderIn(value) : undefined;

@@ -16,13 +16,13 @@ import { oneOfSeveral } from './one-of-several.ts';
 import { severalFit } from './several-fit.ts';
 import { composedDoubts, textDoubts } from './text-doubts.ts';
 
-/** A value that is there, after the table of its rule. */
+/** An existing value, after applying the table of its rule. */
 export interface Present extends Given {
   readonly value: unknown;
   readonly isLooked: boolean;
 }
 
-/** Returns the reasons why a sent value is probably not intended: from the payload, and from the rule's own texts. */
+/** Returns the reasons why a value of the payload or a text of the rule is probably not intended. */
 export function hardlyMeantOf(
   { value, isLooked }: Present,
   base: FoundBase,
@@ -42,13 +42,13 @@ export function hardlyMeantOf(
     isGiven ? yesInSpiteOfNo(value, rule, about) : none,
     base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
   ];
-  // Every value comes by here, and hardly any has a doubt.
+  // Every value passes here, and hardly any has a doubt.
   return found.every(each => each.length === 0) ? none : found.flat();
 }
 
 const none: readonly Diagnostic[] = [];
 
-/** Returns the doubts about a text. Each part of a template is checked, but a phone number as a whole. */
+/** Returns the doubts about a text. Each part of a template is checked separately, but not phone numbers. */
 function doubtsOfText(
   value: unknown,
   parts: readonly unknown[] | undefined,
@@ -64,14 +64,14 @@ function isText({ as }: Rule): boolean {
   return staysText(as);
 }
 
-/** The reasons why a value may have been read as a different one. */
+/** The reasons why a value may have been misread. */
 interface Ambiguities {
   readonly doubts: readonly Diagnostic[];
-  /** The one of them that is about the format of the rule, whatever the value. */
+  /** The doubt among them that concerns the rule's format for any value. */
   readonly formatDoubt?: Diagnostic;
 }
 
-/** Returns the reasons why a value may have been read as a different one. */
+/** Returns the reasons why a value may have been misread. */
 export function ambiguities(
   value: unknown,
   rule: Rule,
@@ -94,7 +94,7 @@ export function ambiguities(
   return { doubts: [...doubts, formatDoubt], formatDoubt };
 }
 
-/** Returns the time of receipt of the event, as expressions see it. */
+/** Returns the time at which the event was received, in the form for expressions. */
 function receivedAt({ bindings: { event } }: Scope): string {
   const at = ownValue(event, 'receivedAt');
   return typeof at === 'string' ? at : '';

@@ -17,7 +17,7 @@ import { parameterOf } from '../parameters.ts';
 import { missingValue } from './missing-value.ts';
 import type { RuleResult } from './rule-result.ts';
 
-/** The result of a rule, or that it needs an unknown link. */
+/** The result of a rule, or the fact that it needs an unknown link. */
 export type ParameterResult = RuleResult | { readonly kind: 'unlinked' };
 
 /** The results of all rules of a mapping for one event. */
@@ -28,21 +28,21 @@ export interface Results {
 
 /** The result of all rules. */
 export interface Assembled {
-  /** All that keeps the call from being made. */
+  /** The reasons why the call cannot be made. */
   readonly faults: readonly Diagnostic[];
   /** The notes about left-out values. */
   readonly notes: readonly Diagnostic[];
-  /** True if any value that is sent needs the link. */
+  /** True if any value of the call needs the link. */
   readonly unlinked: boolean;
-  /** An update that would change nothing; the API refuses it (API document 4.2 rule 1). */
+  /** True for an update without changes, which the API refuses (API document 4.2 rule 1). */
   readonly nothing: boolean;
-  /** There where nothing of the above keeps it from being made. */
+  /** The call, if none of the above prevents it. */
   readonly call: Call | undefined;
-  /** With faults: a call of the values without faults, which is checked at once and never sent. */
+  /** If there are faults: a call of the values without faults, which is checked but never sent. */
   readonly unfaulty: Call | undefined;
 }
 
-/** Makes the call of a mapping's results, with all faults at once (API document 4.1, 4.2). */
+/** Makes the call from the results of a mapping, and reports all faults at once (API document 4.1, 4.2). */
 export function assembleCall(mapping: Mapping, results: Results): Assembled {
   const sorted = sortResults(mapping, results);
   const { values, changes, fields, faults, notes, unlinked } = sorted;
@@ -59,7 +59,7 @@ export function assembleCall(mapping: Mapping, results: Results): Assembled {
   return { faults, notes, unlinked: unlinked.length > 0, nothing, call, unfaulty };
 }
 
-/** A mapping that is still being written may not say yet whose data or which appointment it is about. */
+/** A mapping that is still being written may not identify the person or appointment yet. */
 function subjectFaults({ operation, set }: Mapping): readonly Diagnostic[] {
   const subject = operation === 'updateCustomer' ? 'id' : 'appointmentId';
   if (set.some(({ name }) => name === subject)) return [];
@@ -68,7 +68,7 @@ function subjectFaults({ operation, set }: Mapping): readonly Diagnostic[] {
   return [diagnostic('mapping/missing-parameter', message, { hint, path: subject })];
 }
 
-/** Each value may be long, but not all of them. */
+/** Each value may be long, but their total length is limited. */
 function sizeFaults({ changes, fields }: Sorted): readonly Diagnostic[] {
   const all = [...changes.values(), ...fields.map(({ change }) => change)];
   const length = all.reduce((sum, change) => sum + ('set' in change ? change.set.text.length : 0), 0);
@@ -77,7 +77,7 @@ function sizeFaults({ changes, fields }: Sorted): readonly Diagnostic[] {
   return [diagnostic('mapping/invalid-value', message, { hint: 'send less of the payload', path: 'set' })];
 }
 
-/** Adds the identifiers of the person, if they are faulty or unknown. */
+/** Adds the identifiers of the person that are faulty or unknown. */
 function withSubject(values: ReadonlyMap<ParameterName, Value>): ReadonlyMap<ParameterName, Value> {
   const anyone: Value = { text: '1', origin: 'data' };
   return new Map([['id', anyone], ['appointmentId', anyone], ...values]);
@@ -118,7 +118,7 @@ function sortResults(mapping: Mapping, results: Results): Sorted {
   return sorted;
 }
 
-/** With a customer number, master data are not even looked at by the API (API document 4.1 rule 2). */
+/** With a customer number, the API ignores master data (API document 4.1 rule 2). */
 function ignoredDetails({ set }: Results): ReadonlySet<string> {
   const number = set.find(({ rule }) => rule.name === 'customerId')?.result.kind;
   return new Set(number === 'value' || number === 'unlinked' ? detailNames : []);
@@ -179,7 +179,7 @@ function newDoubts(doubts: readonly Diagnostic[], notes: readonly Diagnostic[]):
   return doubts.filter(each => !notes.some(({ message }) => message === each.message));
 }
 
-/** The identifiers of a booking; with spaces at their ends they would identify another one. */
+/** The identifiers of a booking. Outer spaces would make them identify another one. */
 const bookingIds: ReadonlySet<string> = new Set(['appointmentId', 'appointmentParticipantId']);
 
 function trimmed(value: Value): Value {
@@ -188,7 +188,7 @@ function trimmed(value: Value): Value {
 }
 
 /**
- * True if a bad value does not fail its event. An expression that failed or was stopped at a limit says nothing about
+ * True if a bad value does not fail its event. An expression that failed or exceeded a limit does not show
  * the value, so nothing is deleted because of it.
  */
 export function isExcused({ code }: Diagnostic, onInvalid: OnInvalid): boolean {

@@ -3,16 +3,16 @@ import type { Expression } from '../../expressions/expression.ts';
 import type { Mapping } from '../mapping.ts';
 import { mappingUses } from './variables.ts';
 
-/** Headers that an event may have come with, and a note that says so. */
+/** Headers that are assumed for an event, and a note about them. */
 export interface AssumedHeaders {
   readonly headers: Readonly<Record<string, string>>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The headers of a payload of which none are known, as the mapping's own test has them that expects a call. Some
- * senders say in a header alone what has happened, and without it nothing would be wanted. None where nobody reads
- * them, or no test has any.
+ * Returns headers for a payload without known headers: those of the mapping's first test that expects a call.
+ * Some senders name the event only in a header, and without it the mapping would not apply. Empty if nothing
+ * reads headers, or no test has any.
  */
 export function assumedHeaders(mapping: Mapping, eventType: Expression | undefined): AssumedHeaders {
   const isRead = eventType?.variables.has('headers') || mappingUses(mapping, 'headers');
@@ -28,7 +28,7 @@ export function assumedHeaders(mapping: Mapping, eventType: Expression | undefin
   return { headers, diagnostics: [diagnostic('mapping/assumed-headers', note, { hint })] };
 }
 
-/** The content type is left out, because the payload shows it. */
+/** The content type is left out, because the payload already determines it. */
 function namesOf(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.keys(headers).filter(name => name.toLowerCase() !== 'content-type');
 }

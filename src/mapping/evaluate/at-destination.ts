@@ -3,7 +3,7 @@ import type { Mapping } from '../mapping.ts';
 import { withDestinationDefaults } from '../rule-defaults.ts';
 import type { DestinationSettings } from './evaluation.ts';
 
-/** A mapping as it is for a destination: with its defaults, and with months and days in its language. */
+/** Returns a mapping with the defaults of a destination, and with months and days in its language. */
 export function atDestination(
   mapping: Mapping,
   name: string,

@@ -11,7 +11,7 @@ import { pathMiss } from '../explain/path-miss.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { expressionsOf } from '../rules-of.ts';
 
-/** The part of an object that is its text, or its only one. */
+/** Returns the key of the part of an object that is its text, or of its only part. */
 export function likelyPart(object: object): string | undefined {
   const [only, ...others] = Object.keys(object);
   return (
@@ -20,7 +20,7 @@ export function likelyPart(object: object): string | undefined {
   );
 }
 
-/** Returns the rule that reads the value inside of an object, or the only object of a list, that is probably meant. */
+/** Returns the rule that reads the likely value inside an object, or inside the only object of a list. */
 export function insideHint(given: unknown, { base, as }: Rule): string | undefined {
   const [object, ...more] = elementsOf(given);
   if (base.kind !== 'expression' || !isPlainObject(object) || more.length > 0) return undefined;
@@ -36,7 +36,7 @@ export function insideHint(given: unknown, { base, as }: Rule): string | undefin
   return path === null ? undefined : `write ${pathText([...path, key])}`;
 }
 
-/** Returns a hint if the event has nothing at the path because of a mistake in the mapping file. */
+/** Returns a hint if the event has no value at the path because of a mistake in the mapping file. */
 export function misspeltHint(
   { base }: Rule,
   presence: 'missing' | 'empty',
@@ -56,13 +56,13 @@ export function misspeltHint(
   const listed = listedName(path, scope);
   if (listed !== undefined) return listed;
   const near = pathMiss(path, scope)?.nearest;
-  // A body that was read in another way has its whole text as a key.
+  // If the body was read as another kind, its whole text is a key.
   return near === undefined || /[{}\n]/.test(near)
     ? undefined
     : `the event has ${near}: if that is meant, correct the path in the mapping file`;
 }
 
-/** Advice for a question that the event does not have: the nearest one, or those that it has. */
+/** Advice for a question that the event does not have: a similar question, or a list of its questions. */
 function otherQuestion(name: string, answers: Answers, { input }: Scope): string | undefined {
   if (findAnswer(answers, name).kind !== 'none') return undefined;
   const { questions } = askedIn(answers);
@@ -79,8 +79,8 @@ function otherQuestion(name: string, answers: Answers, { input }: Scope): string
 }
 
 /**
- * Returns the hint for an event of which a mapping reads nothing, if a question of it is nearly one that a rule reads:
- * `Haare` and `{answer: Haar}`.
+ * Returns the hint for an event from which a mapping reads nothing, if a question of it is similar to one of
+ * a rule: `Haare` and `{answer: Haar}`.
  */
 export function nearlyAsked(mapping: Mapping, answers: Answers | undefined): string | undefined {
   if (!answers) return undefined;
@@ -98,15 +98,15 @@ export function nearlyAsked(mapping: Mapping, answers: Answers | undefined): str
   return undefined;
 }
 
-/** The number of questions that a hint names. */
+/** The maximum number of questions in a hint. */
 const mostQuestions = 10;
 
 /** Longer lists are not searched. */
 const mostEntries = 200;
 
 /**
- * Returns advice for a path whose next step is no key but a text in a list of objects, as in `boxes.terms` of
- * `[{"name": "terms", "ticked": "yes"}]`; undefined for others.
+ * Returns advice for a path whose next step is not a key but a text in a list of objects, as in `boxes.terms`
+ * for `[{"name": "terms", "ticked": "yes"}]`; undefined for others.
  */
 function listedName(path: readonly string[], { input }: Scope): string | undefined {
   let value: unknown = input;

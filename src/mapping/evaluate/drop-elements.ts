@@ -8,7 +8,7 @@ import type { Rule } from '../mapping.ts';
 import type { Given } from './given-value.ts';
 import { lookUp } from './look-up.ts';
 
-/** A list without its bad elements, and the diagnostics about them. */
+/** A list without its bad elements, and the diagnostics about these. */
 export interface GoodElements {
   readonly given: Given;
   readonly doubt: Diagnostic;
@@ -19,8 +19,8 @@ export interface GoodElements {
 }
 
 /**
- * Returns the elements of a list from the event that the table and the conversion of its rule accept, if the rule has
- * `onInvalid: drop`. Undefined if none is bad, and if all are: then the value as a whole is bad.
+ * Returns the elements of a list from the event that the table and the conversion of its rule accept, if the
+ * rule has `onInvalid: drop`. Undefined if no element is bad, or if all are: then the whole value is bad.
  */
 export function goodElements(both: Given, rule: Rule, path: string): GoodElements | undefined {
   if (rule.onInvalid !== 'drop' || !Array.isArray(both.given) || takesOne(rule.as)) return undefined;
@@ -48,7 +48,7 @@ function isGood(element: unknown, rule: Rule): boolean {
   return looked.value === undefined || !('fault' in convert(looked.value, rule));
 }
 
-/** Returns the diagnostic about left-out elements of a list: their shapes, and no value. */
+/** Returns the diagnostic about left-out elements of a list. It contains their shapes, but no values. */
 export function droppedElements(
   shapes: readonly string[],
   of: number,

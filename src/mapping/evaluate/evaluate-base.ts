@@ -13,7 +13,7 @@ import { runExpression } from './run-expression.ts';
 
 /** The result of the first step of a rule: a value, the reason why there is none, or the failure of an expression. */
 export type Base =
-  /** `parts`: what the payload gave to a template. `noticed`: what functions made of values that they are hardly meant for. */
+  /** `parts`: the payload's values in a template. `noticed`: notices of functions about unusual values. */
   | {
       readonly value: unknown;
       readonly origin: Origin;
@@ -23,10 +23,10 @@ export type Base =
   | { readonly fault: string }
   | { readonly failed: ExpressionFailed };
 
-/** A value, or that the payload does not have it. */
+/** The value of a rule's base, which is undefined if the payload does not have it. */
 export type FoundBase = Extract<Base, { readonly value: unknown }>;
 
-/** Evaluates only `from`, `value` or `template` of a rule: at once where its expression is plain. */
+/** Evaluates only `from`, `value` or `template` of a rule: without a promise if its expression is plain. */
 export function evaluateBase(
   rule: Rule,
   given: Scope,
@@ -108,13 +108,13 @@ async function evaluateTemplate(
   return { value: presence === 'missing' ? undefined : null, origin };
 }
 
-/** The template as a whole. */
+/** The whole template. */
 function joined<Joined extends Converted<string>>(step: Joined, note: Note | undefined): Joined {
   note?.({ kind: 'template', step });
   return step;
 }
 
-/** An expression that is only a literal says as much about the payload as `value` does: nothing. */
+/** The value of a literal expression comes from the mapping, like that of `value`. */
 function originOf(expressions: readonly Expression[]): Origin {
   return expressions.every(expression => expression.literal !== null) ? 'mapping' : 'data';
 }

@@ -32,18 +32,18 @@ import { howItArose, insteadOf, marksOf } from './value-marks.ts';
 
 /** The inputs of a rule besides the event. */
 export interface RuleSurroundings {
-  /** Records the origin of the value; undefined: not requested. */
+  /** Records the origin of the value. Undefined: not needed. */
   readonly record?: Recorder | undefined;
-  /** The words with which the sender writes an empty value. */
+  /** The texts that the sender writes for an empty value. */
   readonly empty?: EmptyWords | undefined;
   /** Returns true if the payload is the whole body; default: unknown. */
   readonly isWhole?: (() => boolean) | undefined;
 }
 
 /**
- * Evaluates one rule: `from`, `value` or `template` without blanks at the ends, then the look-up table, then `as`, then
- * `default` (unchanged, neither looked up nor converted), then whenMissing or whenEmpty. `path` names the parameter in
- * diagnostics. It gives its result at once where its expression is plain.
+ * Evaluates one rule: `from`, `value` or `template` without outer spaces, then the look-up table, then `as`,
+ * then `default` (unchanged, neither looked up nor converted), then whenMissing or whenEmpty. `path` names
+ * the parameter in diagnostics. Returns its result without a promise if its expression is plain.
  */
 export function evaluateRule(
   rule: Rule,
@@ -70,7 +70,7 @@ function noted(base: Base, rule: Rule, about: RuleAbout): RuleResult {
   return result;
 }
 
-/** Adds a doubt to the result of a missing value, if its path goes below a text. */
+/** Adds a doubt to a missing value if its path goes below a text. */
 function belowText(result: RuleResult, rule: Rule, path: string, scope: Scope): RuleResult {
   const at = ruleExpressions(rule)
     .map(({ path: steps }) => steps && jsonTextOn(steps, scope))
@@ -78,7 +78,7 @@ function belowText(result: RuleResult, rule: Rule, path: string, scope: Scope): 
   return at ? { ...result, doubts: [jsonInText(at, { place: rule.base.place, path })] } : result;
 }
 
-/** Returns the result for a given consent; invalid if the person denied it. */
+/** Returns the result for a consent; invalid if the person denied it. */
 function withoutDenial(given: RuleResult, rule: Rule, path: string, scope: Scope): RuleResult {
   const denied =
     given.kind === 'value' && given.value.text === 'true' ? deniedConsent(rule, scope) : undefined;
@@ -128,7 +128,7 @@ function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: RuleAbou
   return near ? { ...result, doubts: [...(result.doubts ?? []), near] } : result;
 }
 
-/** Returns the given value. If it is a checkbox with its hidden field, the "yes" of the checkbox replaces both. */
+/** Returns the given value. For a checkbox with its hidden field, it is only the "yes" of the checkbox. */
 function withTick(both: Given, rule: Rule, { path, scope }: RuleAbout): Given {
   const yes = tickedBox(both.given, rule, path, scope);
   return yes === undefined ? both : { ...both, given: yes, untrimmed: yes };
@@ -167,7 +167,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   };
 }
 
-/** A doubt about whose data it is refuses the value. */
+/** A doubt about the identity of the person makes the value invalid. */
 function invalidBy(doubt: Diagnostic): InvalidValue {
   return { kind: 'invalid', why: doubt.message, diagnostic: { ...doubt, severity: 'error' } };
 }
@@ -188,7 +188,7 @@ function severalFault(given: unknown, path: string): string | undefined {
   return isOne ? undefined : `${shown(given)} is not one value`;
 }
 
-/** Returns a hint how a rule can take one value of a list; undefined if the event gave no list. */
+/** Returns a hint how a rule can take one value of a list; undefined if the event has no list. */
 function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: RuleAbout): string | undefined {
   if (rule.base.kind !== 'expression') return undefined;
   const one = listHint(given, rule.base.expression, {

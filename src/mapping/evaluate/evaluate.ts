@@ -26,17 +26,17 @@ import { runExpression } from './run-expression.ts';
 import { truthOf } from './truth.ts';
 import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 
-/** The inputs of the evaluation besides the event: the sender of the `link` ids, and the known links. */
+/** The inputs of an evaluation besides the event: the owner of the `link` ids, and the known links. */
 export interface MappingSurroundings extends RuleSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
-  /** The settings of a destination for the rules: its defaults, the language of months and days; by default English. */
+  /** The settings of a destination for rules: defaults, and the language of months and days (or English). */
   readonly settingsOf?: SettingsOf | undefined;
 }
 
 /**
- * Makes of an event the call that a mapping wants, or says why there is none. All faults of the event come at once.
- * It sends nothing, and asks for a link only where `$linked` is used.
+ * Makes the call of a mapping for an event, or returns the reasons why there is none. All faults of the event
+ * are reported at once. It sends nothing, and looks up a link only if `$linked` is used.
  */
 export async function evaluate(
   mapping: Mapping,
@@ -65,14 +65,14 @@ export async function evaluate(
   return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
 }
 
-/** The whole body is asked for only where an expression uses it: it may have to be read from its bytes. */
+/** The whole body is loaded only if an expression uses it, since it may have to be parsed again. */
 function scopeOf(mapping: Mapping, input: MappingInput, linked: string | undefined): Scope {
   const { payload, answers, headers, query, event } = input;
   const body = mappingUses(mapping, 'body') ? input.body : undefined;
   return { input: payload, bindings: { answers, headers, query, body, event, linked } };
 }
 
-/** The outcome of the event where `when` does not say yes; undefined where it does. */
+/** Returns the outcome of the event if `when` is not true; undefined if it is. */
 async function refused(
   { when, destination }: Mapping,
   scope: Scope,
@@ -94,7 +94,7 @@ async function refused(
 interface Subject {
   readonly destination: string;
   readonly link: Link | undefined;
-  /** The customer number known for the link. */
+  /** The customer number that is known for the link. */
   readonly linked: string | undefined;
   readonly faults: readonly Diagnostic[];
 }
@@ -140,8 +140,8 @@ async function evaluateDestination(
 }
 
 /**
- * Evaluates the sender's own id of the person, trimmed. A bad one is a fault, whatever onInvalid is: it decides whose
- * call it is.
+ * Evaluates the sender's own id of the person, trimmed. A bad id is always a fault, whatever onInvalid is,
+ * because it identifies the person.
  */
 async function evaluateLink(
   { link }: Mapping,
@@ -224,8 +224,8 @@ async function evaluateRules(
 }
 
 /**
- * True if a rule that uses a link would give another result for this event with a known one. `number ? number : $linked`
- * does not wait for a link if the event has the number.
+ * True if the result of a rule that uses a link would be different with a known link. `number ? number :
+ * $linked` does not wait for a link if the event has the number.
  */
 async function linkMatters(rule: Rule, scope: Scope): Promise<boolean> {
   const without = await evaluateBase(rule, scope);

@@ -2,7 +2,7 @@ import type { Defaults } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call, Link } from '../../inbox/call.ts';
 
-/** All that an expression of a mapping may see of one event (`$answers`, `$headers`, `$query`, `$body`, `$event`). */
+/** The data of an event for a mapping's expressions (`$answers`, `$headers`, `$query`, `$body`, `$event`). */
 export interface MappingInput {
   readonly payload: unknown;
   readonly answers: Readonly<Record<string, unknown>> | undefined;
@@ -18,7 +18,7 @@ export interface MappingInput {
   };
 }
 
-/** The known facts about the person that a link names, at a destination. */
+/** The known facts about the person of a link, at a destination. */
 export type FindLink = (link: Link, destination: string) => Promise<string | undefined>;
 
 /** The settings of a destination in the config that rules use. */
@@ -31,7 +31,7 @@ export type SettingsOf = (destination: string) => DestinationSettings | undefine
 
 /** The result of evaluating one mapping for one event. */
 export type Evaluation =
-  /** `when` said no. */
+  /** `when` was not true. */
   | { readonly kind: 'not-wanted' }
   | {
       readonly kind: 'call';
@@ -41,27 +41,27 @@ export type Evaluation =
       /** Warnings, such as values left out. */
       readonly diagnostics: readonly Diagnostic[];
     }
-  /** `$linked` is used, and no customer number is known for the link; `whenUnlinked` says wait. */
+  /** `$linked` is used, no customer number is known for the link, and `whenUnlinked` is wait. */
   | {
       readonly kind: 'waiting';
       readonly destination: string;
       readonly link: Link;
       readonly diagnostics: readonly Diagnostic[];
     }
-  /** There is nothing to send, or `whenUnlinked` says skip. */
+  /** There is nothing to send, or `whenUnlinked` is skip. */
   | {
       readonly kind: 'skipped';
       readonly destination: string;
       readonly link: Link | undefined;
       readonly diagnostics: readonly Diagnostic[];
     }
-  /** The event's data cannot be mapped, or an expression failed. `destination` is empty where its rule failed. */
+  /** The event's data cannot be mapped, or an expression failed. `destination` is empty if its rule did. */
   | {
       readonly kind: 'failed';
       readonly destination: string;
       readonly link: Link | undefined;
       /**
-       * The part of it without faults, as a call that is checked and never sent, so that all faults are reported at
+       * The part without faults, as a call that is checked but never sent, so that all faults are reported at
        * once.
        */
       readonly unfaulty?: Call;

@@ -15,15 +15,15 @@ import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { lookupKey } from './look-up.ts';
 
-/** The value that the payload gives to a rule: trimmed unless the rule keeps outer spaces, and unchanged. */
+/** The value that the payload gives to a rule, trimmed if the rule allows it, and the untrimmed value. */
 export interface Given {
   readonly given: unknown;
   readonly untrimmed: unknown;
-  /** The sender writes it for nothing, and a checkbox may have it: `false`. */
+  /** True if the sender writes it for an empty value, but a checkbox may have it: `false`. */
   readonly isForCheckbox?: true;
 }
 
-/** The known facts about a rule's event and of its sender. */
+/** The known facts about a rule's event and its sender. */
 export interface GivenAbout {
   readonly path: string;
   readonly note: Note | undefined;
@@ -37,8 +37,8 @@ export interface RuleAbout extends GivenAbout {
 }
 
 /**
- * The value of a rule before its table and its conversion. Only that of an expression over the payload is trimmed, and
- * is null where the sender writes it for nothing.
+ * Returns the value of a rule before its table and conversion. Only a value of the payload is trimmed, and
+ * becomes null if the sender writes it for an empty value.
  */
 export function givenBy(
   base: { readonly value: unknown; readonly origin: Origin },
@@ -69,8 +69,8 @@ function withoutEmptyWords(value: unknown, empty: EmptyWords, rule: Rule): unkno
 }
 
 /**
- * True if a value is one of the sender's words for nothing. A yes or no for a rule with `as: boolean`, the result of an
- * expression itself, and a key of the rule's own table count as values.
+ * True if a value is one of the sender's texts for an empty value. Not if it is a yes or no for a rule with
+ * `as: boolean`, the result of an expression itself, or a key of the rule's own table.
  */
 function isWord(value: unknown, empty: EmptyWords, { as, base, lookup }: Rule): boolean {
   const word = wordOf(value);
@@ -80,7 +80,7 @@ function isWord(value: unknown, empty: EmptyWords, { as, base, lookup }: Rule): 
   return !(typeof value === 'boolean' && base.kind === 'expression' && saysYesOrNo(base.expression));
 }
 
-/** Only the check knows which fields are checkboxes; a rule for one need not say so. */
+/** Only the check knows which fields are checkboxes, since a rule for one needs no `as: boolean`. */
 function mayBeForCheckbox(value: unknown, { as, lookup }: Rule, path: string): boolean {
   if (!path.startsWith('additionalFields.') || lookup || (as !== undefined && as !== 'text')) return false;
   const word = wordOf(value);
@@ -107,13 +107,13 @@ export function partOf(
   return trim === false ? given : trimmedValue(given);
 }
 
-/** A list in a text has no spaces around it; other texts keep them. */
+/** The elements of a list in a text have no spaces around them; other texts keep them. */
 function trimmedText(value: unknown): unknown {
   return typeof value === 'string' && value.includes('[') ? withoutBlankEnds(value) : value;
 }
 
 /**
- * Returns the text, or those of a list, with outer spaces, if a choice or a status of the account may be written so.
+ * Returns the text, or texts of a list, with outer spaces, if a choice or status may be written with them.
  */
 export function withBlanks(
   { given, untrimmed }: Given,

@@ -9,30 +9,30 @@ import { severalObjects, splitAdvice } from '../../receive/events/several-events
 import { pathIn } from '../answers/answer-expression.ts';
 import { likelyPart } from './cures.ts';
 
-/** A list of objects of the payload that an expression reads through: a value of each of them comes out of it. */
+/** A list of objects in the payload from which an expression reads a value for each object. */
 interface ListOfObjects {
-  /** From the payload; none of a body that is a list itself. */
+  /** The path from the payload; empty if the payload itself is the list. */
   readonly steps: readonly string[];
-  /** The steps of the path behind the list. */
+  /** The steps of the path after the list. */
   readonly below: readonly string[];
   readonly objects: readonly object[];
-  /** A condition in the expression chooses among them. */
+  /** True if a condition in the expression selects objects. */
   readonly isChosen: boolean;
 }
 
-/** The surroundings of a list, which decide about the hint. */
+/** The data besides a list that decides about the hint. */
 export interface ListSurroundings {
   readonly scope: Scope;
   /** Returns true if the payload is the whole body. */
   readonly isWhole: () => boolean;
-  /** The hint where all values belong to one field; left out: the hint to take one of them. */
+  /** The hint if all values belong to one field; by default the hint to take one of them. */
   readonly oneField?: string | undefined;
 }
 
 /**
- * Returns advice for reading one of several values from an event; undefined if it has no list of several. Values of a
- * list of objects belong to different things, often to different people, so no position is advised there: with a
- * position in each rule, the rules may read values of different things.
+ * Returns advice for reading one of several values from an event; undefined if it has no list of several.
+ * Values of a list of objects belong to different things, often to different people. A position is never
+ * advised there: rules with different positions would mix several things.
  */
 export function listHint(
   given: unknown,
@@ -47,7 +47,7 @@ export function listHint(
   return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
 }
 
-/** For an answer that only `answer` finds, no expression can read the first one. */
+/** If only `answer` finds the answer, no expression can read its first value. */
 function firstAnswer(expression: Expression, first: unknown, scope: Scope): string {
   const path = pathIn(scope, expression) ?? [];
   const isThere = path.reduce<unknown>(ownValue, { $answers: scope.bindings.answers }) !== undefined;
@@ -59,7 +59,7 @@ function firstAnswer(expression: Expression, first: unknown, scope: Scope): stri
     : 'have the form send one answer';
 }
 
-/** A position after a path selects one element of each list on the path; so the whole path is put in parentheses. */
+/** A position after a path applies to each list on the path, so the whole path is put in parentheses. */
 function firstOf({ source, path }: Expression, first: unknown, scope: Scope): string {
   const compiled = path === null ? undefined : compile(`${source}[0]`);
   const direct = compiled && 'expression' in compiled ? compiled.expression.evaluateDirectly : undefined;
@@ -93,14 +93,14 @@ function hintFor(
 
 const hasPosition = /\[\s{0,9}-?\d+\s{0,9}\]/;
 
-/** The first list of several objects on a way that the expression reads from the payload, before any position in it. */
+/** Returns the first list of several objects that the expression reads, before any position in its path. */
 function listOfObjects(expression: Expression, scope: Scope): ListOfObjects | undefined {
   for (const { steps, from, bare } of placedPaths(expression)) {
     const start = steps[0] === '$' || steps[0] === '$$' ? 1 : 0;
     if (from > 0 || (start === 0 && steps[0]?.startsWith('$'))) continue;
     let value = scope.input;
     const isCut = bare < steps.length;
-    // A position takes one of the list.
+    // A position takes one element of the list.
     const last = isCut && hasPosition.test(expression.source) ? bare - 1 : bare;
     for (let at = start; at <= last; at += 1) {
       const objects = severalObjects(value);

@@ -9,16 +9,16 @@ import type { Rule } from '../mapping.ts';
 
 export type LookupTable = NonNullable<Rule['lookup']>;
 
-/** The result of a table for a value. `undefined` as a value: as if it were missing. */
+/** The result of a table for a value. The value `undefined` counts as missing. */
 export type LookedUp =
   | { readonly kind: 'found'; readonly value: unknown }
   | { readonly kind: 'unknown'; readonly fault: string; readonly values: readonly string[] }
   | { readonly kind: 'invalid'; readonly fault: string };
 
 /**
- * Looks a value up, each element of a list. Keys compare as texts, so 1 finds `1` and true finds `true`. If outer
- * spaces are ignored (`trim`), a text is first looked up with them. A value outside the table becomes `otherwise`, or
- * is unknown without it; a null result counts as missing.
+ * Looks up a value, or each element of a list. Keys compare as texts, so 1 finds `1` and true finds `true`.
+ * If outer spaces are ignored (`trim`), a text is first looked up with them. A value outside the table
+ * becomes `otherwise`, or is unknown without it; a null result counts as missing.
  */
 export function lookUp(
   value: unknown,
@@ -33,8 +33,8 @@ export function lookUp(
 }
 
 /**
- * Returns a value replaced by `otherwise` although a key differs from it only in case, separators, the spelling of a
- * number (01, 1.0), a count behind it, or the word for yes or no.
+ * Returns a value that was replaced by `otherwise` although a key differs from it only in case, separators,
+ * the form of a number (01, 1.0), a count after it, or the word for yes or no.
  */
 export function nearlyInTable(
   value: unknown,
@@ -54,13 +54,13 @@ export function nearlyInTable(
   return undefined;
 }
 
-/** The first key of a table that is one of several values in a text: `vip,neu`. */
+/** Returns the first key of a table that is one of several values in a text: `vip,neu`. */
 export function partInTable(text: string, table: LookupTable): string | undefined {
   const parts = text.split(/[,;|\n]/).map(withoutBlankEnds);
   return parts.length > 1 ? parts.find(each => each !== '' && entryOf(each, table)) : undefined;
 }
 
-/** `01` and `1`, `gold (3)` and `gold`, `true` and `ja`. */
+/** Equal apart from their form: `01` and `1`, `gold (3)` and `gold`, `true` and `ja`. */
 function meanTheSame(key: string, text: string): boolean {
   const [one, other] = [key, text].map(each => each.replace(',', '.'));
   if (isNumber.test(key) && isNumber.test(text)) return Number(one) === Number(other);
@@ -72,7 +72,7 @@ function meanTheSame(key: string, text: string): boolean {
 
 const isNumber = /^[+-]?\d{1,15}(?:[.,]\d{1,15})?$/;
 
-/** A key of a table as it is compared: in its composed form, and in lower case where `ignoreCase` says so. */
+/** Returns a key of a table for comparison: in NFC, and in lower case with `ignoreCase`. */
 export function lookupKey(text: string, { ignoreCase }: { readonly ignoreCase: boolean }): string {
   const key = composedText(text);
   return ignoreCase ? key.toLowerCase() : key;

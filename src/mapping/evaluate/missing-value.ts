@@ -10,7 +10,7 @@ import { misspeltHint } from './cures.ts';
 import type { RuleAbout } from './given-value.ts';
 import type { RuleResult } from './rule-result.ts';
 
-/** Returns the result of a rule that the event gives no value: its default, or what whenMissing or whenEmpty says. */
+/** Returns the result of a rule without a value: its default, or the effect of whenMissing or whenEmpty. */
 export function withoutValue(
   rule: Rule,
   presence: 'missing' | 'empty',
@@ -28,7 +28,7 @@ export function withoutValue(
   const wanted = presence === 'missing' ? rule.whenMissing : rule.whenEmpty;
   note?.({ kind: 'without-value', presence, wanted });
   if (wanted === 'skip') {
-    // Most values may be missing, and a hint takes longer than all else of a rule.
+    // Most values may be missing, and finding a hint takes longer than the rest of a rule.
     const hint = isNeeded(path) ? misspeltHint(rule, presence, scope) : undefined;
     return { kind: 'absent', presence, ...(hint !== undefined && { hint }) };
   }

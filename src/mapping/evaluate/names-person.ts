@@ -6,8 +6,8 @@ import type { MappingInput } from './evaluation.ts';
 import { mappingUses, ruleUsesLink } from './variables.ts';
 
 /**
- * True if an event identifies the person of a mapping's update, whatever its `when` is. Also true if that is unknown
- * without the link: if the mapping has one, or is not about an update.
+ * True if an event identifies the person of a mapping's update, whatever its `when` is. Also true if this
+ * depends on a link that is unknown, or if the mapping is not an update.
  */
 export async function namesPerson(
   mapping: Mapping,
@@ -21,8 +21,8 @@ export async function namesPerson(
 }
 
 /**
- * The customer number that an event has for the update of a mapping, whatever became of its other values. Only a rule
- * that is a path is evaluated; undefined for any other rule, and if the event has no number.
+ * Returns the customer number in an event for the update of a mapping, even if other values are faulty.
+ * Undefined if the event has no number, or if the rule is not a path, which is not evaluated.
  */
 export async function numberInEvent(
   mapping: Mapping,

@@ -7,7 +7,7 @@ import type { Rule } from '../mapping.ts';
 /** The result of a rule for an event, and the doubts about it. */
 export type RuleResult = {
   readonly doubts?: readonly Diagnostic[];
-  /** The one of the doubts that is about the format of the rule, whatever the value. */
+  /** The doubt among them that concerns the rule's format for any value. */
   readonly formatDoubt?: Diagnostic;
 } & (
   | { readonly kind: 'value'; readonly value: Value }
@@ -15,7 +15,7 @@ export type RuleResult = {
   | {
       readonly kind: 'absent';
       readonly presence: Exclude<Presence, 'present'>;
-      /** The mistake in the mapping file for which the event has nothing. */
+      /** The mistake in the mapping file because of which the event has no value. */
       readonly hint?: string;
     }
   /** The empty text is sent, which deletes the value (API document 4.2). */
@@ -26,14 +26,14 @@ export type RuleResult = {
   | { readonly kind: 'missing'; readonly diagnostic: Diagnostic }
 );
 
-/** A bad value. `why`: the message of the diagnostic without the path that it begins with. */
+/** A bad value. `why`: the message of the diagnostic without the path at its start. */
 export interface InvalidValue {
   readonly kind: 'invalid';
   readonly diagnostic: Diagnostic;
   readonly why: string;
 }
 
-/** Returns the result of a bad value. `why` states what is wrong with it. */
+/** Returns the result for a bad value. `why` states the problem. */
 export function invalid(
   code: DiagnosticCode,
   why: string,

@@ -4,9 +4,8 @@ import { refuseUnclear } from '../answers/unclear-answers.ts';
 import type { Note } from '../explain/recorder.ts';
 
 /**
- * Evaluates an expression of a mapping, and notes what it gave where somebody takes notes: the value of a plain
- * expression, and a promise of that of any other. `take` learns what its functions made of values that they are hardly
- * meant for.
+ * Evaluates an expression of a mapping, and records the result if there is a recorder: the value of a plain
+ * expression, or a promise for any other. `take` receives the notices of functions about unusual values.
  * @throws ExpressionFailed as the expression does
  */
 export function runExpression(

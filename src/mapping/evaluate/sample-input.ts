@@ -2,7 +2,7 @@ import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import type { MappingInput } from './evaluation.ts';
 
-/** As whose event a sample is shown to expressions. */
+/** The event whose identity a sample has in expressions. */
 export interface SampleIdentity {
   readonly id: string;
   readonly source: string;
@@ -10,7 +10,7 @@ export interface SampleIdentity {
   readonly receivedAt: string;
 }
 
-/** Returns the data of a sample's event that expressions can read. */
+/** Returns the data of a sample's event for expressions. */
 export function sampleInput(
   { type, occurredAt, diagnostics: _, ...seen }: SampleEvent,
   identity: SampleIdentity,
@@ -26,8 +26,8 @@ export function sampleInput(
 }
 
 /**
- * Returns the data of a test's event that expressions can read. It always has the same time of receipt, so a test
- * always gives the same result.
+ * Returns the data of a test's event for expressions. The time of receipt is constant, so a test always has
+ * the same result.
  */
 export function testInput(event: SampleEvent, source: string): MappingInput {
   return sampleInput(event, { id: 'test', source, receivedAt: '2026-01-01T12:00:00.000Z' });

@@ -5,7 +5,7 @@ import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';
 import { type LookupTable, partInTable } from './look-up.ts';
 
-/** Advice about values that a look-up table does not have: the entry to add, or the case that need not count. */
+/** Advice about values that a look-up table does not have: the entry to add, or to ignore case. */
 export function tableHint([value = '', ...others]: readonly string[], { lookup }: Rule): string {
   const add = 'add the value to the table, or give otherwise';
   if (!lookup || others.length > 0) return add;
@@ -23,20 +23,20 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
     : `${didYouMean(near, value)} If so, add ${entry} to the table; or give otherwise`;
 }
 
-/** A text of several values: a table looks up the whole of it. */
+/** Advice for a text with several values, which a table looks up as a whole. */
 export function partsHint(text: string): string {
   const [sign = ','] = /[,;|\n]/.exec(text) ?? [];
   return `to look up each part of it, write from: '$map($split(PATH, ${JSON.stringify(sign)}), $trim)' with its path, for a field that takes several; or add the whole text to the table`;
 }
 
-/** The payload has the word that the table sends. */
+/** Advice for a payload that has the word that the table sends. */
 function sentHint(value: string, key: string, lookup: LookupTable): string {
   const entry = entryFor(value, key, lookup);
   const add = entry === undefined ? 'add the value to the table' : `add ${entry} to the table`;
   return `the table sends this word for "${visibleText(key)}": swap the two if they are the wrong way round, or ${add}`;
 }
 
-/** The entry that sends for a value what the table sends for one of its keys. */
+/** Returns a new entry for a value, with the same result as that of an existing key. */
 function entryFor(value: string, key: string, lookup: LookupTable): string | undefined {
   const sent = textOf(lookup, key);
   return sent === undefined ? undefined : tableEntry(value, sent);

@@ -6,13 +6,13 @@ import { answerInWords } from '../convert/convert-boolean.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters } from '../parameters.ts';
 
-/** The values of hidden fields before a tick box, which mean an unticked box. */
+/** The values of hidden fields before a checkbox, which mean that it is not ticked. */
 const hiddenWords: ReadonlySet<string> = new Set(['0', 'false', 'off']);
 
 /**
- * The yes of a ticked box, where a form sends a hidden field of the same name with a no: first the hidden no and then
- * the tick (`0`, `1`), or `true` and then `false`, as ASP.NET has them. The two are one field of the payload. A consent
- * takes no other words for the hidden no, since "nein" and "ja" may be two boxes, of which a person ticked both.
+ * Returns the yes of a ticked checkbox, if a form also sends a hidden field of the same name with a no: the
+ * no before the yes (`0`, `1`), or `true` before `false`, as in ASP.NET. Both are one field of the payload.
+ * For a consent no other words are accepted, since "nein" and "ja" may be two boxes that a person ticked.
  */
 export function tickedBox(given: unknown, rule: Rule, path: string, scope: Scope): string | undefined {
   const isConsent = consentParameters.has(path);
@@ -26,7 +26,7 @@ export function tickedBox(given: unknown, rule: Rule, path: string, scope: Scope
   return isTicked && (!isConsent || hiddenWords.has(words[0] ?? '')) ? second : undefined;
 }
 
-/** The hint about several answers to one question. It never advises to take one by its position. */
+/** The hint about several answers to one question. It never advises to take one by position. */
 export function answersHint(given: unknown, { as, base }: Rule, path: string): string | undefined {
   const elements = elementsOf(given);
   const isYesOrNo = (each: unknown) =>
@@ -50,7 +50,7 @@ function twoTexts(value: unknown): readonly [string, string] | undefined {
   return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
 }
 
-/** True if a rule is a path to one place of the payload, not one through a list, which may contain several people. */
+/** True if a rule is a path to one place of the payload. A path through a list may lead to several people. */
 function isOneField({ base }: Rule, { input, bindings }: Scope): boolean {
   if (base.kind !== 'expression') return false;
   const { answer, evaluateDirectly } = base.expression;

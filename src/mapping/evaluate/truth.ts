@@ -1,6 +1,6 @@
 /**
- * JSONata's `$boolean` of a value, where nothing at all counts as false: texts are true unless empty, numbers unless
- * 0, objects unless empty, a list where any of its elements is true; null is false.
+ * Returns the result of JSONata's `$boolean`; a missing value is false. Texts are true unless empty, numbers
+ * unless 0, objects unless empty, lists if any of their elements is true; null is false.
  */
 export function truthOf(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(truthOf);

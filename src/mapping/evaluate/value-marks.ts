@@ -5,7 +5,7 @@ import { choiceMark, isSeveral } from '../convert/stays-text.ts';
 import { textOf } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 
-/** Returns the properties of a rule that the check of its value needs. */
+/** Returns the properties of a rule that the check of its value uses. */
 export function marksOf(rule: Rule): Pick<Value, 'choice' | 'onInvalid' | 'dateFormat'> {
   const { as, onInvalid } = rule;
   const dateFormat = usedDateFormat(rule);
@@ -17,7 +17,7 @@ export function marksOf(rule: Rule): Pick<Value, 'choice' | 'onInvalid' | 'dateF
 }
 
 /**
- * Returns the origin of a value, for the case that it is refused, and whether it was joined of several values of the
+ * Returns the origin of a value, for messages about it, and whether it was joined from several values of the
  * event.
  */
 export function howItArose(
@@ -36,7 +36,7 @@ export function howItArose(
   };
 }
 
-/** Returns the result of an empty value, in a field that is no checkbox. */
+/** Returns the result for an empty value in a field that is not a checkbox. */
 export function insteadOf({
   default: fallback,
   separator,

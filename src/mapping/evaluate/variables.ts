@@ -34,7 +34,7 @@ export function mappingUses(mapping: Mapping, name: string): boolean {
   return variablesOf(mapping).has(name);
 }
 
-/** It is asked for each event. */
+/** Cached, because every event needs it. */
 const variablesOf = onceFor(
   (mapping: Mapping): ReadonlySet<string> =>
     new Set(expressionsOf(mapping).flatMap(({ variables }) => [...variables])),

@@ -21,6 +21,6 @@ export function answerMiss({ bindings }: Scope, name: string): Pick<TraceStep, '
   };
 }
 
-/** The reason why an event has no answers at all. */
+/** Returns the reason why an event has no answers at all. */
 export const noAnswers =
   'neither a preset nor answers: of this source says where the answers of this event are';

@@ -10,8 +10,8 @@ const mostDeep = 6;
 const logical: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 
 /**
- * Shows why a condition gave what it gave: its parts, down to both sides of its comparisons, each run alone on the
- * same event. Sides that are no conditions are not taken apart any further.
+ * Shows how a condition got its result: its parts, down to both sides of its comparisons, each evaluated
+ * alone for the same event. Sides that are not conditions are not split further.
  */
 export async function explainCondition(ran: Ran): Promise<ConditionTrace> {
   return explain(ran, mostDeep);

@@ -19,7 +19,7 @@ import type { StepName, TraceStep } from './trace.ts';
 
 type RecordedOf<Kind extends Recorded['kind']> = Extract<Recorded, { kind: Kind }>;
 
-/** The steps by which a rule made its value, in their order. */
+/** Returns the steps by which a rule made its value, in order. */
 export async function explainSteps(
   written: Rule,
   records: readonly Recorded[],
@@ -77,7 +77,7 @@ export async function explainSteps(
   return steps;
 }
 
-/** The rule that was evaluated: as it is for the destination. */
+/** Returns the evaluated rule, with the defaults of the destination. */
 export function usedRule(written: Rule, records: readonly Recorded[]): Rule {
   return records.find(each => each.kind === 'rule')?.rule ?? written;
 }
@@ -88,7 +88,7 @@ function droppedStep({ words }: RecordedOf<'dropped'>): TraceStep {
   return { ...described('onInvalid', { code: 'bad-value', wanted: 'drop' }), state: 'value', words };
 }
 
-/** Returns the setting of the rule itself, or of its defaults, for a bad value. */
+/** Returns the setting of the rule or of its defaults for bad values. */
 function badValueSteps({ result }: RecordedOf<'result'>, { onInvalid }: Rule): readonly TraceStep[] {
   if (result.kind !== 'invalid' || onInvalid === undefined || onInvalid === 'fail') return [];
   if (!isExcused(result.diagnostic, onInvalid)) return [];
@@ -118,7 +118,7 @@ function withDefaultsOf(step: TraceStep, rule: Rule, keys: ReadonlySet<DefaultKe
   return { ...step, defaults: given.map(each => ({ ...each, value: writtenDefault(rule, each.key) })) };
 }
 
-/** Returns the result of an expression; for one that is more than a path, also the values that it read. */
+/** Returns the result of an expression and, unless it is only a path, the values that it read. */
 export async function expressionSteps(ran: Ran, step: StepName): Promise<readonly TraceStep[]> {
   const { expression, scope } = ran;
   if (expression.answer !== undefined) return [answerStep(ran, expression.answer)];
@@ -184,7 +184,7 @@ function valueStep(step: StepName, what: string, output: unknown): TraceStep {
   return { step, what, state, ...(output !== undefined && { output }) };
 }
 
-/** A step with its description, in fields and in English. */
+/** Returns a step with its description, as fields and in English. */
 function described(step: StepName, phrase: StepPhrase): Pick<TraceStep, 'step' | 'what' | 'phrase'> {
   return { step, what: phraseText(phrase), phrase };
 }
@@ -200,7 +200,7 @@ function templateStep({ step }: RecordedOf<'template'>): TraceStep {
   return phrased('template', phrase, step.value);
 }
 
-/** The elements that were looked up directly before a table was done. */
+/** Returns the elements that were looked up directly before a table was applied. */
 function precedingLookUps(records: readonly Recorded[], index: number): readonly RecordedOf<'looked-up'>[] {
   const before = records.slice(0, index).toReversed();
   const count = before.findIndex(each => each.kind !== 'looked-up');
@@ -224,7 +224,7 @@ function datePhrase(...patterns: readonly (string | undefined)[]): StepPhrase {
   return { code: 'date', patterns: patterns.filter(each => each !== undefined) };
 }
 
-/** A text that stays as it is, is no step. */
+/** A text that stays unchanged is not a step. */
 function convertedSteps({ input, step }: RecordedOf<'converted'>, rule: Rule): readonly TraceStep[] {
   const isFault = 'fault' in step;
   if (rule.as === undefined && !isFault && step.value === input) return [];

@@ -17,7 +17,7 @@ export interface Recording {
   readonly parts: ReadonlyMap<string, readonly Recorded[]>;
 }
 
-/** Starts taking down an evaluation. */
+/** Starts recording an evaluation. */
 export function startRecording(): Recording {
   const parts = new Map<string, Recorded[]>();
   const record: Recorder = (part, recorded) => {
@@ -28,7 +28,7 @@ export function startRecording(): Recording {
   return { record, parts };
 }
 
-/** Puts into words what was noted while a mapping was evaluated. The checks of the account are not among it. */
+/** Describes the records of a mapping's evaluation, without the checks of the account. */
 export async function explain(mapping: Mapping, { parts }: Recording): Promise<MappingTrace> {
   const { when, link, destination } = mapping;
   const of = (part: string) => parts.get(part) ?? [];
@@ -75,7 +75,7 @@ async function explainWhen(place: Place, records: readonly Recorded[]): Promise<
   return { ...part, outcome: { kind: 'left-out', code: 'not-wanted', why, advice } };
 }
 
-/** The word without a value that a condition compares with a text: `form_id = intake`. */
+/** Returns the word without a value that a condition compares with a text: `form_id = intake`. */
 function wordWithoutQuotes({ parts, operator }: ConditionTrace): string | undefined {
   if (operator === '=' || operator === '!=') {
     const isText = parts.some(({ value, isLiteral }) => typeof value === 'string' && !isLiteral);
@@ -113,7 +113,7 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
   return { part: 'link', place, steps, outcome: { kind: 'left-out', code: 'no-person', why } };
 }
 
-/** The outcome of a rule that needs the customer number of the link, which is not known. */
+/** The outcome of a rule that needs the unknown customer number of the link. */
 function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): PartOutcome {
   const isNamed = link.some(
     each =>
@@ -133,7 +133,7 @@ function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): 
   };
 }
 
-/** The outcome of a rule, as far as its mapping goes. */
+/** Returns the outcome of a rule, as far as the mapping determines it. */
 function outcomeOf(
   { rule }: NamedRule,
   steps: readonly TraceStep[],

@@ -10,13 +10,13 @@ import { noAnswers } from './answer-miss.ts';
 export interface PathMiss {
   /** In words: `form_response has no "hiden"; it has form_id and hidden`. */
   readonly words: string;
-  /** The nearest path that exists, as it is written in an expression. */
+  /** The nearest existing path, as an expression writes it. */
   readonly nearest?: string;
 }
 
 /**
- * Returns the place where a path ends that the event does not have, and a similar existing one; undefined if the event
- * has it.
+ * Returns the place at which a path ends because the event has no further value, and a similar existing path;
+ * undefined if the event has the value.
  */
 export function pathMiss(path: readonly string[], scope: Scope): PathMiss | undefined {
   const [first = ''] = path;
@@ -27,12 +27,12 @@ export function pathMiss(path: readonly string[], scope: Scope): PathMiss | unde
     : missAt(end, scope);
 }
 
-/** The last place of a path that is there. */
+/** The last existing place of a path. */
 interface End {
   readonly reached: readonly string[];
-  /** The values there; the elements of lists one by one. */
+  /** The values at that place; for lists, each of their elements. */
   readonly inside: readonly unknown[];
-  /** The steps that are not there. */
+  /** The steps that do not exist. */
   readonly missed: readonly string[];
 }
 
@@ -92,7 +92,7 @@ function nameOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : typeof value;
 }
 
-/** As much of a path as there is, so that what is suggested exists. */
+/** Returns the existing part of a path, so that every suggested path exists. */
 function longestThere(path: readonly string[], scope: Scope): readonly string[] {
   for (let length = path.length; length > 1; length -= 1) {
     const part = path.slice(0, length);
@@ -104,7 +104,7 @@ function longestThere(path: readonly string[], scope: Scope): readonly string[] 
 const mostVisited = 5_000;
 const mostDeep = 8;
 
-/** A path anywhere in the answers or the payload whose last step is the one that is missed, or near to it. */
+/** Returns a path in the answers or the payload whose last step is the missing one, or similar to it. */
 function elsewhere(missed: readonly string[], scope: Scope): readonly string[] | undefined {
   const last = missed.at(-1) ?? '';
   const paths = new Map<string, readonly string[]>();

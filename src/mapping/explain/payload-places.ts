@@ -8,8 +8,8 @@ const mostPlaces = 20;
 const mostVisited = 5_000;
 
 /**
- * Returns the places of a path's values in the payload, through every element of lists; at most 20. An answer has a
- * place if the payload contains its value exactly once, or once beside the name of its question.
+ * Returns the places of a path's values in the payload, through every element of lists; at most 20. An answer
+ * has a place only if the payload contains its value exactly once, or once near the name of its question.
  */
 export function payloadPlaces(path: readonly string[], { input, bindings }: Scope): readonly PayloadPlace[] {
   const [first = '', ...rest] = path;
@@ -46,10 +46,10 @@ function elementsOf({ place, value }: Found): readonly Found[] {
   return value.flatMap((each, at) => elementsOf({ place: [...place, at], value: each }));
 }
 
-/** The number of levels above a value in which the name of its question is searched. */
+/** The number of levels above a value that are searched for the name of its question. */
 const furthest = 3;
 
-/** Of several places, the one that is nearest to the name of a question; none where it is not clear. */
+/** Returns the place nearest to the name of a question; empty if that is unclear. */
 function besideQuestion(
   places: readonly PayloadPlace[],
   question: string,
@@ -68,7 +68,7 @@ function besideQuestion(
   return [];
 }
 
-/** True if an object has a text in it or below, not in its lists. */
+/** True if an object contains a text, also in inner objects but not in lists. */
 function names(value: unknown, text: string, depth: number): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).some(each =>
@@ -78,7 +78,7 @@ function names(value: unknown, text: string, depth: number): boolean {
   );
 }
 
-/** The places that have a value; none where too much would have to be looked at. */
+/** Returns the places that have a value; empty if the search would take too long. */
 function placesOfValue(wanted: unknown, input: unknown): readonly PayloadPlace[] {
   if (wanted === undefined) return [];
   const open: Found[] = [{ place: [], value: input }];

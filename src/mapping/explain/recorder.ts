@@ -6,32 +6,32 @@ import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { LookedUp } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 
-/** One thing that happened while a part of a mapping was evaluated. */
+/** One step in the evaluation of a part of a mapping. */
 export type Recorded =
-  /** The rule as it is for the destination, with the defaults that it uses. */
+  /** The rule for the destination, with its defaults. */
   | { readonly kind: 'rule'; readonly rule: Rule }
-  /** An expression ran: `from`, `when`, `link`, or one in the braces of a template. */
+  /** An expression was evaluated: `from`, `when`, `link`, or a part of a template. */
   | ({ readonly kind: 'expression' } & Ran)
-  /** It is, or a list has, what the sender writes for nothing (`empty` of the source). */
+  /** The value or one of its elements is a text for an empty value (`empty` of the source). */
   | { readonly kind: 'nothing'; readonly value: unknown }
-  /** The text of HTML took its place. */
+  /** HTML was replaced by its text. */
   | { readonly kind: 'html'; readonly value: unknown }
-  /** Blanks at the ends of what an expression gave were left out. */
+  /** Outer spaces of an expression's result were removed. */
   | { readonly kind: 'trimmed'; readonly value: unknown }
   /** Bad elements of a list were left out. */
   | { readonly kind: 'dropped'; readonly words: string; readonly shapes: readonly string[] }
   | { readonly kind: 'literal'; readonly value: unknown }
   /** A text between the expressions of a template. */
   | { readonly kind: 'template-text'; readonly text: string }
-  /** A template with all its parts there, or the reason why a part has no text. */
+  /** A template with all its parts, or the reason why a part has no text. */
   | { readonly kind: 'template'; readonly step: Converted<string> }
   /** One element was looked up in the table. `undefined`: the table does not have it, and there is no `otherwise`. */
   | { readonly kind: 'looked-up'; readonly text: string; readonly by: 'entry' | 'otherwise' | undefined }
   | { readonly kind: 'table'; readonly input: unknown; readonly looked: LookedUp }
-  /** A date was read: by which pattern (none: ISO 8601), and what it was taken for. */
+  /** A date was read by a pattern (undefined: ISO 8601) as a day. */
   | ({ readonly kind: 'date' } & DateReading)
   | { readonly kind: 'converted'; readonly input: unknown; readonly step: Converted<string> }
-  /** There was no value; `wanted` is what the rule does then. */
+  /** There was no value. `wanted` is the action of the rule. */
   | {
       readonly kind: 'without-value';
       readonly presence: Exclude<Presence, 'present'>;
@@ -46,7 +46,7 @@ export type Recorded =
     }
   | { readonly kind: 'result'; readonly result: ParameterResult };
 
-/** An expression that ran: on what, and what it gave. */
+/** An evaluated expression, its data and its result. */
 export type Ran = { readonly expression: Expression; readonly scope: Scope } & (
   | { readonly value: unknown }
   | { readonly failed: ExpressionFailed }
@@ -60,16 +60,16 @@ export interface DateReading {
   readonly words: string;
 }
 
-/** Records events in one part of a mapping. */
+/** Records steps in one part of a mapping. */
 export type Note = (recorded: Recorded) => void;
 
 /**
- * Records the origin of every value of a mapping. `part` is `when`, `link`, `destination`, a parameter's name, or
- * `additionalFields.` and a keyName. It sees the event's values, and must not change them.
+ * Records the origin of every value of a mapping. `part` is `when`, `link`, `destination`, a parameter's
+ * name, or `additionalFields.` and a keyName. The recorder sees values of the event and must not change them.
  */
 export type Recorder = (part: string, recorded: Recorded) => void;
 
-/** The recorder for one part of a mapping, where there is a recorder. */
+/** Returns the recorder for one part of a mapping, if there is a recorder. */
 export function noteFor(record: Recorder | undefined, part: string): Note | undefined {
   return record && (recorded => record(part, recorded));
 }

@@ -2,7 +2,7 @@ import { compile } from '../../expressions/compile.ts';
 import { ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import type { Ran } from './recorder.ts';
 
-/** Runs a part of an expression on its own, to show its result; undefined if that is impossible. */
+/** Evaluates a part of an expression alone, to show its result; undefined if that is impossible. */
 export async function runAlone(source: string, scope: Scope): Promise<Ran | undefined> {
   const compiled = compile(source);
   if (!('expression' in compiled)) return undefined;

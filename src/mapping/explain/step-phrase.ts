@@ -1,7 +1,7 @@
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Conversion } from '../mapping.ts';
 
-/** The description of a step in fields, so that a page can say it in any language. It may contain values of an event. */
+/** The description of a step in fields, which a page can translate. It may contain values of an event. */
 export type StepPhrase =
   | { readonly code: 'html' | 'trimmed' | 'literal' | 'template-text' | 'template-whole' | 'as-text' }
   | { readonly code: 'joined'; readonly separator: string }
@@ -10,7 +10,7 @@ export type StepPhrase =
   | { readonly code: 'phone'; readonly country?: string }
   | { readonly code: 'converted'; readonly as: Exclude<Conversion, 'date' | 'phone' | 'list' | 'choices'> }
   | { readonly code: 'several'; readonly as: 'list' | 'choices'; readonly separator: string }
-  /** The texts that were looked up; `otherwise`: the table does not have it. */
+  /** The texts that were looked up. `otherwise`: the table does not have the text. */
   | { readonly code: 'looked-up'; readonly texts: readonly LookedUpText[] }
   | { readonly code: 'default'; readonly presence: 'missing' | 'empty' }
   | { readonly code: 'absent'; readonly wanted: 'skip' | 'clear' | 'fail' }
@@ -24,13 +24,13 @@ export interface LookedUpText {
   readonly otherwise?: true;
 }
 
-/** The check of a value in fields. */
+/** The check of a value, in fields. */
 export type CheckPhrase =
   | {
       readonly code: 'field';
       readonly name: string;
       readonly type: string;
-      /** Those of the account; empty: it has none. */
+      /** The choices of the account; empty if it has none. */
       readonly choices: readonly string[];
       readonly validator?: string;
     }
@@ -44,7 +44,7 @@ export type CheckPhrase =
         | 'unknown-status';
     };
 
-/** Says a phrase in English. */
+/** Returns the English text of a phrase. */
 export function phraseText(phrase: StepPhrase): string {
   switch (phrase.code) {
     case 'joined':
@@ -92,7 +92,7 @@ function lookedUpText({ text, otherwise }: LookedUpText): string {
   return otherwise ? `${shown(text)} is not in it: otherwise` : shown(text);
 }
 
-/** The number of choices that are shown. */
+/** The maximum number of choices shown. */
 const mostChoices = 5;
 
 function fieldText({ name, type, choices, validator }: Extract<CheckPhrase, { code: 'field' }>): string {

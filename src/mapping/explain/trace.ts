@@ -4,13 +4,13 @@ import type { GivenDefault } from '../rule-defaults.ts';
 import type { PayloadPlace } from './payload-places.ts';
 import type { StepPhrase } from './step-phrase.ts';
 
-/** The explanation of a mapping's result for an event: for people, and as data for the console. */
+/** The explanation of a mapping's result for an event, for people and for the console. */
 export interface MappingTrace {
   readonly mapping: string;
   readonly file: string;
   /** True if its `when` is true or missing. */
   readonly wanted: boolean;
-  /** `when`, `link`, a rule for the destination, and every rule, in the order of the file. */
+  /** `when`, `link`, a rule for the destination, and every other rule, in the order of the file. */
   readonly parts: readonly PartTrace[];
 }
 
@@ -21,38 +21,38 @@ export interface PartTrace {
   readonly place: Place;
   readonly steps: readonly TraceStep[];
   readonly outcome: PartOutcome;
-  /** Of `when`: taken apart, down to both sides of its comparisons. */
+  /** For `when`: its parts, down to both sides of its comparisons. */
   readonly condition?: ConditionTrace;
 }
 
-/** One step on the way of a value. */
+/** One step in making a value. */
 export interface TraceStep {
   readonly step: StepName;
-  /** The step: an expression, a pattern, a setting; as it is written in the file, if it is there. */
+  /** The expression, pattern or setting of the step, as in the file if it is there. */
   readonly what: string;
-  /** `what` in fields, if it describes the step instead of quoting the file. */
+  /** The fields of `what`, if it is a description and not a quotation from the file. */
   readonly phrase?: StepPhrase;
-  /** `value`: it gave one, which is `output`. `wrong`: it could not be done. */
+  /** `value`: the step gave `output`. `wrong`: it failed. */
   readonly state: 'value' | 'missing' | 'empty' | 'wrong';
   readonly output?: unknown;
-  /** The result of it, in words, where the output alone does not tell. */
+  /** The result in words, if `output` alone does not show it. */
   readonly words?: string;
-  /** A note: why it is wrong, where a path ends. */
+  /** A note: why it is wrong, or where a path ends. */
   readonly note?: string;
-  /** For a path without a value: the nearest one that exists. */
+  /** For a path without a value: the nearest existing path. */
   readonly nearest?: string;
   /** For a path: the places of its value in the payload. */
   readonly places?: readonly PayloadPlace[];
-  /** The keys of the rule that defaults gave, as far as the step used them. */
+  /** The keys of the rule that were set by defaults and used in this step. */
   readonly defaults?: readonly TracedDefault[];
 }
 
-/** A key that a default gave, with its value as it is written. */
+/** A key that a default set, with its value as it is written. */
 export interface TracedDefault extends GivenDefault {
   readonly value: string;
 }
 
-/** The keys of a rule, `reads` for a path that a larger expression reads, and what else happens to a value. */
+/** The keys of a rule, `reads` for a path inside a larger expression, and other changes of a value. */
 export type StepName =
   | 'from'
   | 'answer'
@@ -73,7 +73,7 @@ export type StepName =
   | 'linked'
   | 'check';
 
-/** The outcome of a part; `why` and `advice` in words where it is not simply used. */
+/** The outcome of a part. `why` and `advice` explain it if the value is not simply used. */
 export interface PartOutcome {
   /** `waits`: for the customer number of its link. */
   readonly kind: 'used' | 'cleared' | 'left-out' | 'wrong' | 'waits';
@@ -82,13 +82,13 @@ export interface PartOutcome {
   /** The text that is sent. */
   readonly text?: string;
   readonly why?: string;
-  /** Next step if it should be otherwise. */
+  /** The next step if another outcome is wanted. */
   readonly advice?: string;
 }
 
 /**
- * The reasons for an outcome that no diagnostic describes: `when` is false; the event names no person (and then `$linked`
- * gives nothing, or the rule needs it); the table gives null; the value is empty or missing in the event.
+ * The codes of outcomes without a diagnostic: `when` is false; the event identifies no person (so `$linked`
+ * has no value, or the rule needs it); the table gives null; the value is empty or missing in the event.
  */
 export type OutcomeCode =
   | 'not-wanted'
@@ -99,10 +99,10 @@ export type OutcomeCode =
   | 'empty'
   | 'missing';
 
-/** A condition or a side of one, with what it gave for this event. */
+/** A condition or one of its sides, with its result for this event. */
 export interface ConditionTrace {
   readonly source: string;
-  /** Absent where it gave nothing or failed. */
+  /** Undefined if it has no result or failed. */
   readonly value?: unknown;
   readonly failed?: true;
   /** True if it counts as true. */

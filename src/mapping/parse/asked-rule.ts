@@ -6,15 +6,15 @@ import type { RuleUse } from './rule-use.ts';
 import type { SamplePaths } from './sample-paths.ts';
 
 /**
- * Returns the function that decides whether a name is that of a question of a source; undefined if the source has no
- * answers. Where its keys are not its questions, a key of a sample is no question.
+ * Returns the function that decides whether a name is that of a question of a source; undefined if the source
+ * has no answers. Unless keys of the payload are questions, a key of a sample is not a question.
  */
 export function questionsAt(shape: SourceConfig['answers'], samples: SamplePaths): RuleUse['isQuestion'] {
   if (shape === undefined) return undefined;
   return name => isField(shape, name) || !samples.has([name]);
 }
 
-/** True if a source reads a key of its payload as a question. */
+/** True if a source treats a key of its payload as a question. */
 function isField(shape: SourceConfig['answers'], name: string): boolean {
   const answers = answersOf(shape, { [name]: 'an answer' });
   return answers !== undefined && Object.hasOwn(answers, name);
@@ -31,7 +31,7 @@ export function askedRule(meant: string, isQuestion: RuleUse['isQuestion']): Lin
   const compiled = compile(isOwn ? meant.slice(own.length) : meant);
   if (!('expression' in compiled)) return undefined;
   const { path, literal } = compiled.expression;
-  // Behind a dot a text in quotes is a name.
+  // After a dot, a text in quotes is a name.
   const [name, ...more] = isOwn && typeof literal?.value === 'string' ? [literal.value] : (path ?? []);
   if (name === undefined || more.length > 0) return undefined;
   return isOwn || isQuestion(name) ? { answer: name } : undefined;

@@ -2,8 +2,8 @@ import type { YamlPath, YamlSource } from '../../diagnostics/yaml/source.ts';
 import type { WrittenRule } from '../schema.ts';
 
 /**
- * Returns a value of a file without the line end after each text in block style (`|` and `>`): it only separates the
- * next line, and does not belong to a sent text. `|+` keeps it, and breaks between lines stay.
+ * Returns a value of a file without the line end after each text in block style (`|` and `>`), which only
+ * separates the next line and is not part of the text. `|+` keeps it, and breaks between lines stay.
  */
 export function withoutBlockEnd(source: YamlSource, path: YamlPath, value: unknown): unknown {
   if (typeof value === 'string')
@@ -26,7 +26,7 @@ function endsAsBlock({ text, extentOf }: YamlSource, path: YamlPath): boolean {
 
 const texts = ['value', 'template', 'values', 'otherwise', 'default'] as const;
 
-/** A rule without such line ends in the texts that may be sent. */
+/** Returns a rule without such line ends in the texts that may be sent. */
 export function withoutBlockEnds(source: YamlSource, path: YamlPath, shape: WrittenRule): WrittenRule {
   const given = texts.filter(key => shape[key] !== undefined);
   const changed = given.map(key => [key, withoutBlockEnd(source, [...path, key], shape[key])] as const);

@@ -39,7 +39,7 @@ export function checkChosen(
 
 const removed = 'remove $choice';
 
-/** Notes `$choice` where no rule is, so that no field has choices. */
+/** Reports `$choice` outside of rules, where no field with choices is known. */
 export function reportChoice(parsing: Parsing, path: YamlPath): void {
   const message = '$choice is of no use here: only a field or the status has choices';
   report(parsing, 'mapping/invalid-rule', message, { path }, { hint: removed });

@@ -13,7 +13,7 @@ import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
 
-/** Notes the keys of a rule that do not go together, the ones that do not go with its parameter, and bad literals. */
+/** Reports keys of a rule that exclude each other, keys that do not fit its parameter, and bad literals. */
 export function checkRule(
   parsing: Parsing,
   path: YamlPath,
@@ -26,7 +26,7 @@ export function checkRule(
     readonly shape: RuleShape;
     readonly defaulted: DefaultedRule;
     readonly use: RuleUse;
-    /** The functions of its expressions that read values. */
+    /** The reading functions in its expressions. */
     readonly functions: ReadonlySet<string>;
   },
 ): void {
@@ -96,7 +96,7 @@ function checkCompanions(shape: RuleShape, functions: ReadonlySet<string>, fault
   }
 }
 
-/** Only fields and the status have choices, and the status is one. */
+/** Only fields and the status have choices, and the status has only one. */
 function checkChoice({ as }: RuleShape, { name, parameter }: RuleUse, fault: Fault): void {
   if (as !== 'choice' && as !== 'choices') return;
   if (parameter.choice === undefined) {
@@ -120,7 +120,7 @@ function checkAbsence(shape: RuleShape, use: RuleUse, fault: Fault): void {
   }
 }
 
-/** A bad value that is left out or deleted must not make another call of it than the person meant. */
+/** Leaving out or deleting a bad value must not turn the call into another one. */
 function checkInvalid({ onInvalid, value, required }: RuleShape, use: RuleUse, fault: Fault): void {
   if (onInvalid === undefined || onInvalid === 'fail') return;
   const { name, parameter } = use;
@@ -182,7 +182,7 @@ function checkDefault(parsing: Parsing, path: YamlPath, shape: RuleShape, use: R
   report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'default'] });
 }
 
-/** A literal or a default that can never be sent. */
+/** Reports a literal or a default that can never be sent. */
 function checkEmptyLiteral(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
   for (const key of ['value', 'default'] as const) {
     if (shape[key] === undefined || presenceOf(shape[key]) === 'present') continue;
@@ -234,8 +234,8 @@ function pathHint(value: unknown): string | undefined {
 }
 
 /**
- * Returns the conversion of a rule's value: its own, else that of its parameter (API document 4.1: boolean as text). A
- * consent is always read as a yes or a no.
+ * Returns the conversion of a rule's value: its own, else that of its parameter (API document 4.1: boolean as
+ * text). A consent is always read as a yes or no.
  */
 export function conversionOf(shape: RuleShape, use: RuleUse): Conversion | undefined {
   if (use.parameter.consent) return 'boolean';

@@ -4,18 +4,18 @@ import { mappingShape, ruleShape, testShape } from '../schema.ts';
 
 const schemas = Object.entries({ ...testShape.shape, ...mappingShape.shape, ...ruleShape.shape });
 
-/** A schema that takes any text and neither a number nor a list wants a text. */
+/** The keys whose schema accepts any text, but neither a number nor a list. */
 const texts = schemas.flatMap(([key, schema]) => {
   const takes = (value: unknown) => schema.safeParse(value).success;
   return takes('a text of some words') && !takes(1) && !takes(['a']) ? [key] : [];
 });
 
-/** The keys of a mapping file, for splitting its maps in braces. */
+/** The keys of a mapping file, for splitting maps in braces. */
 export const mappingKeys: KnownKeys = {
-  // A name of a question may be a number, and with a comma in it it needs quotes as other texts do.
+  // The name of a question may be a number. With a comma in it, it needs quotes like other texts.
   texts: new Set([...texts.filter(key => key !== 'values'), 'answer']),
   others: new Set([
-    // The name of a table is usually one word, and a table is in braces.
+    // The name of a table is usually one word, while a table itself is in braces.
     'values',
     ...schemas.map(([key]) => key).filter(key => !texts.includes(key) && key !== 'answer'),
     ...Object.values(parameters).flatMap(each => Object.keys(each)),

@@ -11,36 +11,36 @@ export interface LinesRead {
   readonly diagnostics: readonly Diagnostic[];
   /** True if YAML can read it. */
   readonly isYaml: boolean;
-  /** The lines that it cannot read, with what it could. */
+  /** The unreadable lines, with their possible corrections. */
   readonly repairs: readonly Repair[];
 }
 
 type Reader<Read extends LinesRead> = (text: string) => Generator<void, Read>;
 
-/** A text of which each faulty line is as it was meant, as far as that is sure. */
+/** A text with corrections of faulty lines that are certain enough. */
 export interface MeantText<Read extends LinesRead> {
-  /** The result of reading it. */
+  /** The result of reading the corrected text. */
   readonly read: Read;
-  /** The diagnostics of the text as it is written. */
+  /** The diagnostics of the original text. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The number of characters that are read again to find corrected lines. */
+/** The maximum number of characters to read again for corrections. */
 const mostRead = 128 * 1024;
 
-/** A text that is longer, or has more faults, is left as it is. */
+/** A longer text, or one with more faults, is not corrected. */
 const longestText = 32 * 1024;
 const mostFaults = 30;
 
-/** The number of lines that are examined. */
+/** The maximum number of examined lines. */
 const mostLines = 10;
 
-/** The search for a better line ends after this many steps. */
+/** The maximum number of steps in the search for a correction. */
 const mostSteps = 3;
 
 /**
- * Finds what the faulty lines of a text were meant to be. Each is read as it would be, and only what leaves no fault on
- * its line is advised. `first` is what came of the text as it is written, which has no byte order mark.
+ * Finds corrections for the faulty lines of a text. Each correction is tried, and only one that leaves no
+ * fault on its line is advised. `first` is the result for the original text, which has no byte order mark.
  */
 export function* findMeantLines<Read extends LinesRead>(
   file: string,
@@ -69,7 +69,7 @@ export function* findMeantLines<Read extends LinesRead>(
       if (repair) search.told.set(line, withoutAdvice(file, repair));
     }
   }
-  // If the meaning of a line is unclear, the others may be misread too.
+  // If the meaning of one line is unclear, other lines may be misread too.
   const isSure = !repairs.some(each => unsure.has(each.line));
   const found = !now.read.isYaml ? first.diagnostics : isSure ? now.read.diagnostics : [];
   const others = found.filter(each => !search.told.has(lineOf(each)));
@@ -84,9 +84,9 @@ interface Reading<Read extends LinesRead> {
 
 interface Search {
   readonly file: string;
-  /** The lines as they are written. */
+  /** The lines of the original text. */
   readonly written: readonly string[];
-  /** The remaining number of characters that may be read. */
+  /** The number of characters that may still be read. */
   left: number;
   readonly told: Map<number, Diagnostic>;
 }
@@ -106,7 +106,7 @@ function* findMeantLine<Read extends LinesRead>(
   const [fault] = faults;
   if (!fault) return repair && { now, told: repairDiagnostic(file, repair) };
   const code = repair ? 'yaml/syntax' : fault.code;
-  // Some of what YAML cannot read, such as a tag, it only warns of.
+  // Some unreadable syntax, such as a tag, is only a warning.
   const isUnread = code === 'yaml/syntax';
   const meantAs = (known: readonly Mistake[]): readonly Candidate[] =>
     [
@@ -138,13 +138,13 @@ function* findMeantLine<Read extends LinesRead>(
 }
 
 interface Candidate extends Repair, Pick<Diagnostic, 'code'> {
-  /** The number of better lines before this one. */
+  /** The number of corrections before this one. */
   readonly steps: number;
-  /** The fault that advises this line, where the line that it is about is the one that is written. */
+  /** The fault that advises this line, if it is about the original line. */
   readonly told?: Diagnostic;
 }
 
-/** Returns the corrected lines that a fault itself suggests. */
+/** Returns the corrected lines that a fault suggests. */
 function advice(fault: Diagnostic, before: string, steps = 0): readonly Candidate[] {
   const { code, message, instead, place } = fault;
   if (instead === undefined || !place) return [];
@@ -162,7 +162,7 @@ function withoutAdvice(file: string, repair: Repair): Diagnostic {
   return { ...withoutLine(repairDiagnostic(file, repair)), hint };
 }
 
-/** A line that leaves a fault is not advised. */
+/** A line that still has a fault is not advised. */
 function withoutLine({ instead: _, ...found }: Diagnostic): Diagnostic {
   return found;
 }

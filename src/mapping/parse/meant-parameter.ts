@@ -5,7 +5,7 @@ import { parameterOf } from '../parameters.ts';
 import { mappingShape } from '../schema.ts';
 import { isMap } from './parsing.ts';
 
-/** Advice for a name under `set` that no parameter has. */
+/** Advice for a name under `set` that is not a parameter. */
 export function unknownParameterHint(
   operation: Operation | undefined,
   name: string,
@@ -44,7 +44,7 @@ function hintOfOther(other: Operation, name: string, german: string | undefined)
 
 const elsewhere = 'an additional field of the account stands under additionalFields:';
 
-/** The parameter that a German word stands for: `Vorname`, `handy_nr`. */
+/** Returns the parameter for a German word: `Vorname`, `handy_nr`. */
 function germanParameter(word: string, operation: Operation): string | undefined {
   const folded = composedText(word)
     .toLowerCase()
@@ -93,7 +93,7 @@ const germanNames: Readonly<Record<string, string>> = {
   felder: 'additionalFields',
 };
 
-/** Names that the other operation, or people, use for the same thing. */
+/** Names for the same parameter that the other operation or people use. */
 const synonyms: { readonly [operation in Operation]: Readonly<Record<string, string>> } = {
   updateCustomer: { customerId: 'id', customer: 'id', status: 'customerStatus', customerComment: 'note' },
   persistCustomerData: {

@@ -8,7 +8,7 @@ import type { Remark } from '../../expressions/syntax.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import type { SamplePaths } from './sample-paths.ts';
 
-/** Returns the hint for paths in brackets, `[vorname]`, which YAML reads as a list of texts. */
+/** Returns the hint for a path in brackets, `[vorname]`, which YAML reads as a list of texts. */
 export function rulesOfPaths(values: readonly unknown[], samples: SamplePaths): string | undefined {
   if (values.length > mostPaths) return undefined;
   const paths = values.map(each => (typeof each === 'string' ? knownPath(each, samples) : undefined));
@@ -30,8 +30,8 @@ export function templateOfPaths(text: string, samples: SamplePaths): string | un
 }
 
 /**
- * Adds a hint to the warning about a text in quotes: the field of this name, if the samples have it, or the text
- * itself.
+ * Adds a hint to the warning about a text in quotes: the field of this name if the samples have it, else the
+ * text.
  */
 export function literalRemark(
   warning: Remark,
@@ -50,7 +50,7 @@ export function literalRemark(
 /** The maximum number of paths that are compiled for a hint. */
 const mostPaths = 6;
 
-/** Returns a path as it should be written, if the samples have it. */
+/** Returns the correct form of a path, if the samples have it. */
 function knownPath(text: string, samples: SamplePaths): string | undefined {
   const compiled = compile(text);
   const steps = 'expression' in compiled ? compiled.expression.path : null;
@@ -68,7 +68,7 @@ export function fieldHint(name: string): string {
   return `to read a field of this name, write ${inQuotes(pathText([name]))}`;
 }
 
-/** Returns the rule for an intended expression. A text literal is sent unchanged. */
+/** Returns the rule for a text literal that was meant as an expression, or that is sent unchanged. */
 export function asRule(meant: string): LineValue {
   const compiled = compile(meant);
   const literal = 'expression' in compiled ? compiled.expression.literal?.value : undefined;
@@ -80,7 +80,7 @@ export function sentText(text: string): LineValue {
   return isTemplate(text) ? { template: text } : { value: text };
 }
 
-/** Returns true if a text has a field in braces, with something around it. */
+/** True if a text contains a field in braces and other text. */
 export function isTemplate(text: string): boolean {
   const template = parseTemplate(text);
   return (

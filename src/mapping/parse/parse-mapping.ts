@@ -18,22 +18,22 @@ import { type FileSurroundings, readMapping } from './read-mapping.ts';
 
 /** The result of reading a mapping file. */
 export interface ParsedMapping {
-  /** There unless a diagnostic is an error. */
+  /** Undefined if any diagnostic is an error. */
   readonly mapping?: Mapping;
-  /** The name of its source, if it can be read, even if the rest is faulty. */
+  /** The name of its source, if readable, even if the rest is faulty. */
   readonly source?: string;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * For a faulty file: the mapping as far as it can be read, with certain corrections of faulty lines. It is only for
-   * finding further faults, never for use.
+   * For a faulty file: the readable part of the mapping, with certain corrections of faulty lines. It is used
+   * only to find further faults.
    */
   readonly readable?: Mapping;
 }
 
 /**
- * Reads a mapping file: checks everything that can be checked without the config and the catalog, and compiles it.
- * All faults come at once, sorted by their places, those inside expressions too. `file` is shown to people; payload
- * files of the tests are read from beside it.
+ * Reads a mapping file: checks everything that can be checked without the config and the catalog, and
+ * compiles it. All faults are reported at once, sorted by place, also those inside expressions. `file` is
+ * shown to people; payload files of the tests are read from beside it.
  */
 export function parseMapping(file: string, text: string, surroundings: FileSurroundings): ParsedMapping {
   return atOnce(parseMappingInSteps(file, text, surroundings));
@@ -96,7 +96,7 @@ function* readText(
   return { ...read, ...known, ...source, yaml, diagnostics };
 }
 
-/** The same lines are read repeatedly, the payload files only once. */
+/** The same lines are read repeatedly, but the payload files only once. */
 function remembering(readFile: PayloadFiles['readFile']): PayloadFiles['readFile'] {
   const known = new Map<string, { readonly bytes: Uint8Array } | { readonly error: unknown }>();
   const read = (path: string) => {
@@ -118,7 +118,7 @@ function withSource(source: string | undefined): { source?: string } {
   return source === undefined || source === '' ? {} : { source };
 }
 
-/** The source of a file that cannot be read: its first line that names one. */
+/** Returns the source of an unreadable file, from its first line that names one. */
 export function guessedSource(text: string): { source?: string } {
   return withSource(/^source:[ \t]*(["']?)([\w.-]+)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2]);
 }
@@ -129,7 +129,7 @@ interface Read {
   readonly yaml?: YamlSource;
 }
 
-/** The texts that continue after a #: reported if the whole text would be valid as well. */
+/** Returns the texts that continue after a #. They are reported if the whole text would be valid as well. */
 function* findSwallowed(
   text: string,
   first: Read,

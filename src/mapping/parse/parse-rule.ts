@@ -43,10 +43,7 @@ import type { RuleUse } from './rule-use.ts';
 import { withSharedTable } from './shared-tables.ts';
 import { warnAboutRule } from './warn-about-rule.ts';
 
-/**
- * Reads the rule at a path of the file and compiles it. Reports every fault;
- * undefined if there is any.
- */
+/** Reads the rule at a path of the file and compiles it. Reports every fault; undefined if there is one. */
 export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use: RuleUse): Rule | undefined {
   if (typeof value === 'string') return ruleOf(parsing, path, { from: value }, use, path);
   if (!isMap(value)) {
@@ -79,7 +76,7 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   return undefined;
 }
 
-/** Returns the keyNames that were written as a map in a map, `hair: {type: …}`; undefined for a rule. */
+/** Returns the keyNames that were written as nested maps, `hair: {type: …}`; undefined for a rule. */
 function nameApart(
   [, section, name]: YamlPath,
   value: Readonly<Record<string, unknown>>,
@@ -94,7 +91,7 @@ function nameApart(
     : keys.map(key => `${String(name)}.${key}`);
 }
 
-/** Removes a reason that consists of blanks. */
+/** Removes a reason that is blank. */
 function withReason(shape: RuleShape): RuleShape {
   const isBlank = shape.because !== undefined && withoutBlankEnds(shape.because) === '';
   return isBlank ? { ...shape, because: undefined } : shape;
@@ -135,7 +132,7 @@ function ruleOf(
   };
 }
 
-/** Adds the values of the defaults to the keys of a rule; the nearest one counts. */
+/** Adds the values of the defaults to the keys of a rule; the nearest default counts. */
 function withLayers(shape: RuleShape, use: RuleUse, functions: ReadonlySet<string>): DefaultedRule {
   const absence = shape.required ? 'fail' : 'skip';
   const { layers } = use;
@@ -159,7 +156,7 @@ function withLayers(shape: RuleShape, use: RuleUse, functions: ReadonlySet<strin
   return layers.reduce<DefaultedRule>(withDefaults, { ...rule, open });
 }
 
-/** Returns the base of a rule, whose functions use the defaults that are known without an event. */
+/** Returns the base of a rule. Its functions use the defaults that are known without an event. */
 function readingBase(base: Rule['base'], defaulted: DefaultedRule): Rule['base'] {
   const reading = readingOf(defaulted);
   if (base.kind === 'expression') return { ...base, expression: withReading(base.expression, reading) };
@@ -192,7 +189,7 @@ function readBase(
   return { kind: 'literal', value: shape.value, place: parsing.source.placeOf([...path, 'value'], 'value') };
 }
 
-/** Reads an expression that is the whole rule. A text that should be sent is better written as a literal. */
+/** Reads an expression that is the whole rule. A text to send is better written as a literal. */
 function readWholeRule(
   parsing: Parsing,
   path: YamlPath,
@@ -205,7 +202,7 @@ function readWholeRule(
     const { expression } = compiled;
     const warnings = expression.warnings.flatMap(each => {
       const warning = literalRemark(each, expression, samples);
-      // For a consent, the text itself is never the right hint: the warning says that nobody gave the consent.
+      // For a consent, the text is never the right advice: the warning reports that nobody gave the consent.
       const isItself =
         each.diagnostic.code === 'expression/literal-name' && warning.meant === expression.source;
       return isItself && parameter.consent ? [] : [warning];
@@ -213,7 +210,7 @@ function readWholeRule(
     reportWarnings(parsing, path, { ...expression, warnings }, { write });
     return expression;
   }
-  // `Text: {answer: Wunsch}` is a sentence as well.
+  // A sentence may look like a rule: `Text: {answer: Wunsch}`.
   const name = text.trim().replace(/\{\s{0,9}answer:[^{}]{1,200}\}/g, each => `{${answersInside(each)}}`);
   const isText = /^[\p{L}\p{N}\s.,!?'’-]+$/u.test(name) && /\s/.test(name);
   const template = templateOfPaths(name, samples);
@@ -252,8 +249,8 @@ function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['
 }
 
 /**
- * Warns of a key without a value, as in `{gold: VIP, sehr}`: the text after the comma belongs to the value before it,
- * or its own value is missing.
+ * Warns about a key without a value, as in `{gold: VIP, sehr}`: the text after the comma belongs to the value
+ * before it, or its own value is missing.
  */
 function warnOfLonelyKey(parsing: Parsing, path: YamlPath): void {
   const { source } = parsing;

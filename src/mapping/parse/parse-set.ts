@@ -16,17 +16,17 @@ export interface ParsedSet {
   readonly additionalFields: readonly FieldRule[];
 }
 
-/** The common inputs of all rules of a mapping. */
+/** The inputs shared by all rules of a mapping. */
 type RuleAbout = Pick<RuleUse, 'samples' | 'isQuestion' | 'layers' | 'headSaysInvalid'>;
 
-/** Reads `set`: a rule for each parameter of the operation and for each additional field. Each is a step. */
+/** Reads `set` in steps: a rule for each parameter of the operation and for each additional field. */
 export function* parseSet(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
   given: Omit<RuleAbout, 'samples' | 'isQuestion'> & {
     readonly samples: readonly unknown[];
-    /** The way to find the answers of the source, if it has any. */
+    /** The place of the answers of the source, if it has any. */
     readonly answers: SourceConfig['answers'];
   },
 ): Generator<void, ParsedSet> {
@@ -49,11 +49,11 @@ export function* parseSet(
   }
   const additionalFields = yield* parseFields(parsing, value.additionalFields, operation, about);
   if (operation) checkParameters(parsing, value, operation);
-  // Keys that look like numbers come first in an object, wherever they stand in the file.
+  // Keys that look like numbers come first in an object, wherever they are in the file.
   return { set: set.sort(byPlace), additionalFields: additionalFields.sort(byPlace) };
 }
 
-/** Without a readable operation, what any operation has counts as known: one fault at a time. */
+/** If the operation is unreadable, it accepts parameters of both, so that only one fault is reported. */
 function knownParameter(operation: Operation | undefined, name: string): Parameter | undefined {
   if (operation) return parameterOf(operation, name);
   return parameterOf('updateCustomer', name) ?? parameterOf('persistCustomerData', name);

@@ -17,13 +17,13 @@ import { readExpectation } from './read-expectation.ts';
 
 /** Reads the payload files beside a mapping. */
 export interface PayloadFiles {
-  /** The bytes of a file. @throws where it cannot be read; the message is shown to people */
+  /** Returns the bytes of a file. @throws if it cannot be read; the message is shown to people */
   readonly readFile: (path: string) => Uint8Array;
 }
 
 /**
- * Reads `tests` with their payloads. A file that cannot be read is only a warning, since the mapping works without it:
- * that test has no payload, and fails. How a file is to be read, its source knows.
+ * Reads `tests` with their payloads. An unreadable file is only a warning, since the mapping works without
+ * it: that test has no payload, and fails. The source decides how to read a file.
  */
 export function parseTests(
   parsing: Parsing,
@@ -36,7 +36,7 @@ export function parseTests(
   const payloads = readOnce(files);
   return value.flatMap((each, index) => {
     const path = ['tests', index];
-    // The shape of the whole file was checked before, so its faults are noted already.
+    // The shape of the whole file was checked before, so its faults are already reported.
     const shape = testShape.safeParse(each).data;
     if (shape && operation) checkExpected(parsing, path, shape, operation);
     return shape ? [readTest(parsing, { path, file, payloads }, shape)] : [];
@@ -46,7 +46,7 @@ export function parseTests(
 /** The maximum number of payload bytes for the tests of one mapping. */
 const payloadsLimit = 4 * 1024 * 1024;
 
-/** The payload files of one mapping: each is read and looked at once, however many tests name it. */
+/** The payload files of one mapping. Each is read and parsed once, however many tests name it. */
 type Payloads = (
   path: string,
 ) => { readonly bytes: Uint8Array } | { readonly fault: string; readonly hint?: string };
@@ -139,7 +139,7 @@ function isJson(bytes: Uint8Array): boolean {
 
 const mendFile = 'correct the file at this place';
 
-/** Describes the place where a file stops being JSON: the usual fault is a comma after the last entry. */
+/** Describes where a file stops being JSON. The usual fault is a comma after the last entry. */
 function placeOfFault(bytes: Uint8Array): string {
   const text = decodeText(bytes, 'utf-8') ?? '';
   const fault = jsonFault(text);
@@ -161,7 +161,7 @@ function expectedCalls({ expect, includes }: TestShape) {
     : ({ callsKey: 'expect', expect: expect ?? [] } as const);
 }
 
-/** A key that no call can have makes the test fail for ever, so it is said at once. */
+/** A key that no call can have would always fail the test, so it is reported immediately. */
 function checkExpected(parsing: Parsing, path: YamlPath, shape: TestShape, operation: Operation): void {
   const { callsKey, expect } = expectedCalls(shape);
   const names = ['operation', 'destination', ...parameterNames(operation), 'additionalFields'];

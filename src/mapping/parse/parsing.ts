@@ -17,7 +17,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import type { Remark } from '../../expressions/syntax.ts';
 import { givenVariables } from '../evaluate/variables.ts';
 
-/** A mapping file while it is parsed: its places, and the diagnostics so far. */
+/** A mapping file during parsing: its places, and the diagnostics so far. */
 export interface Parsing {
   readonly source: YamlSource;
   readonly findings: Findings;
@@ -26,8 +26,8 @@ export interface Parsing {
 }
 
 /**
- * Adds a diagnostic at a key, or at its value. Details that take time are computed only if they are reported; then
- * their severity is that of the code.
+ * Adds a diagnostic at a key or its value. `details` as a function is called only if the diagnostic is
+ * reported, and does not change its severity.
  */
 export function report(
   { source, findings }: Parsing,
@@ -43,7 +43,7 @@ export function report(
   });
 }
 
-/** The value at a path where it has the shape that is wanted; what is wrong with it is noted. */
+/** Returns the value at a path if it has the wanted shape; otherwise reports its faults. */
 export function readShape<Schema extends z.ZodType>(
   { source, findings }: Parsing,
   schema: Schema,
@@ -72,10 +72,10 @@ export function readExpression(
   return undefined;
 }
 
-/** Returns the text at a path for an expression or a template that was probably meant there. */
+/** Returns the text at a path that was probably meant as an expression or a template. */
 type Write = (meant: string) => LineValue;
 
-/** Notes the likely mistakes of an expression, which begins at `offset` of the text at a path. */
+/** Reports the likely mistakes of an expression that begins at `offset` of the text at a path. */
 export function reportWarnings(
   { source, findings }: Parsing,
   path: YamlPath,
@@ -100,7 +100,7 @@ export function reportWarnings(
   }
 }
 
-/** JSONata takes a variable that nobody gives for a value that is missing, always and silently. */
+/** JSONata silently treats an unknown variable as a missing value. */
 function unknownVariable(name: string): Diagnostic {
   const [meant] = nearest(name, givenVariables);
   const given = givenVariables.map(each => `$${each}`).join(', ');
@@ -112,7 +112,7 @@ function unknownVariable(name: string): Diagnostic {
   });
 }
 
-/** Notes why the text at a path cannot be read as an expression or a template. */
+/** Reports why the text at a path cannot be read as an expression or a template. */
 export function reportCompiled(
   { source, findings }: Parsing,
   path: YamlPath,
@@ -122,7 +122,7 @@ export function reportCompiled(
   findings.add(fault.diagnostic.severity, () => placed(source, path, fault, write));
 }
 
-/** A remark about the text at a path, at its place. The hint shows the whole line as it should be. */
+/** Reports a remark about the text at a path. The hint shows the whole corrected line. */
 function placed(source: YamlSource, path: YamlPath, remark: Remark, write: Write): Diagnostic {
   const { diagnostic: found, offset, length, meant, besides } = remark;
   const place = source.placeWithin(path, offset, length);
@@ -132,7 +132,7 @@ function placed(source: YamlSource, path: YamlPath, remark: Remark, write: Write
   return diagnostic(code, message, { severity, hint: besides, place, instead });
 }
 
-/** Sorts by place in a file. */
+/** Compares places in a file. */
 export function byPlace({ place: a }: { place?: Place }, { place: b }: { place?: Place }): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }

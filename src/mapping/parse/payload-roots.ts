@@ -3,8 +3,8 @@ import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import type { MappingTest } from '../mapping.ts';
 
 /**
- * Returns the possible roots of expressions in the payloads of tests. Only the source knows the place of an event in a
- * whole webhook, so for a file it is every map and list.
+ * Returns the possible roots of expressions in the payloads of tests. Only the source knows where an event is
+ * in a whole webhook, so for a file they are all its maps and lists.
  */
 export function payloadRoots(tests: readonly MappingTest[]): readonly unknown[] {
   const roots: unknown[] = [];

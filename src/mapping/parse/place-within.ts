@@ -23,7 +23,7 @@ export function placesWithin(texts: ReadonlyMap<string, string>): PlaceWithin {
   };
 }
 
-/** Returns the text with an expression: in a rule that is a map it is at `from` or `template`. */
+/** Returns the text with an expression: in a rule that is a map, the text at `from` or `template`. */
 function writtenAt(
   { value }: YamlSource,
   { at }: ExpressionUse,

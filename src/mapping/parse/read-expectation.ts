@@ -6,7 +6,7 @@ import type { FieldRule, MappingTest, OtherExpectation, ParameterRule, RuleCases
 import { type TestShape, testExpectations } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
 
-/** The keys that a test of a whole event has, and one of `cases` has not. */
+/** The keys of a test of a whole event, which `cases` excludes. */
 const ofEvents = ['payload', 'headers', 'query', 'linked'] as const;
 
 /**
@@ -53,7 +53,7 @@ function checkCode(parsing: Parsing, path: YamlPath, code: string): void {
   if (Object.hasOwn(codes, code)) return;
   const known = Object.keys(codes);
   const [near] = nearest(code, known);
-  // A name without its area means the code with the same ending.
+  // A name without its area stands for the code with this ending.
   const meant = known.find(each => each.endsWith(`/${code}`)) ?? near;
   const hint =
     meant === undefined
@@ -81,7 +81,7 @@ function readCases(
   }));
 }
 
-/** Notes the tables of cases that are for no rule of the mapping, or for one that reads no single value. */
+/** Reports tables of cases for a rule that does not exist, or for one that reads no single value. */
 export function checkCases(
   parsing: Parsing,
   tests: readonly MappingTest[],

@@ -32,15 +32,15 @@ import { warnAboutSameCondition } from './warn-about-same.ts';
 
 /** The dependencies of reading a mapping file. */
 export interface FileSurroundings extends PayloadFiles {
-  /** The name of the mapping; the name of the file without its ending where it is left out. */
+  /** The name of the mapping; by default the name of the file without its extension. */
   readonly name?: string;
-  /** The defaults of the config; left out, there are none. */
+  /** The defaults of the config; undefined: none. */
   readonly defaultsOf?: DefaultsOf | undefined;
 }
 
 /**
- * Reads the value of a file that YAML can read, and compiles it; nothing where too much is wrong with it. Faulty keys are
- * left out of it, so that the rest can be checked.
+ * Reads the value of a readable YAML file and compiles it; undefined if it has too many faults. Faulty keys
+ * are left out, so that the rest can be checked.
  */
 export function* readMapping(
   parsing: Parsing,
@@ -102,7 +102,7 @@ export function* readMapping(
   };
 }
 
-/** The keys `when` and `link` with a rule in place of an expression: `when: {answer: Newsletter}`. */
+/** Reports `when` and `link` with a rule in place of an expression: `when: {answer: Newsletter}`. */
 function rulesAsExpressions(parsing: Parsing, raw: Readonly<Record<string, unknown>>): readonly string[] {
   return ['when', 'link'].filter(key => {
     const rule = raw[key];
@@ -120,13 +120,13 @@ function rulesAsExpressions(parsing: Parsing, raw: Readonly<Record<string, unkno
   });
 }
 
-/** A hash of all that says what the mapping means: its file, and the tables of the config that it names. */
+/** A hash of everything that determines the mapping: its file, and the config's tables that it names. */
 function versionOf(text: string, tables: LookupTables): string {
   const used = Object.keys(tables).length === 0 ? '' : `\n${JSON.stringify(tables)}`;
   return hash('sha256', `${text}${used}`);
 }
 
-/** The defaults that count for the rules of a mapping, the nearest first. A rule for the destination decides with each event. */
+/** Returns the defaults for rules, the nearest first. A rule for the destination decides for each event. */
 function layersOf(
   { source }: Readonly<Record<string, unknown>>,
   mapping: { readonly name: string; readonly defaults: Defaults | undefined },
@@ -141,7 +141,7 @@ function layersOf(
   return layers;
 }
 
-/** At the head and in its defaults, one of the two would have to be ignored. */
+/** With the key at the head and in `defaults`, one of the two would have no effect. */
 function checkInvalidTwice(parsing: Parsing, raw: Readonly<Record<string, unknown>>): void {
   if (raw.onInvalid === undefined || !isMap(raw.defaults) || raw.defaults.onInvalid === undefined) return;
   const message = 'onInvalid stands at the head of the mapping and in its defaults';
@@ -207,7 +207,7 @@ const defaultKeys: ReadonlySet<string> = new Set(
   'country zone parse format separator decimal whenEmpty whenMissing'.split(' '),
 );
 
-/** The shape of a mapping without its unknown keys and those that have a wrong value. */
+/** The shape of a mapping without unknown keys and keys with a wrong value. */
 function shapeOfTheRest(value: unknown): z.output<typeof mappingShape> | undefined {
   const read = mappingShape.safeParse(value);
   if (read.success || !isMap(value)) return read.data;
@@ -232,7 +232,7 @@ function readLocated(
   return value && { value: withReading(value, reading), place: parsing.source.placeOf(path, 'value') };
 }
 
-/** A plain text is a name, unless it contains signs of expressions: `city = "Bonn" ? "bonn" : "salon"`. */
+/** A plain text is a name unless it has characters of expressions: `city = "Bonn" ? "bonn" : "salon"`. */
 function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
   if (typeof value === 'string' && !destinationExpression.test(value)) return { name: value };
   if (typeof value !== 'string' && !isMap(value)) return undefined;
@@ -246,13 +246,13 @@ function readDestination(parsing: Parsing, value: unknown): Mapping['destination
   return rule && { rule };
 }
 
-/** A booking's slot is reserved for a short time only; an update stays right for days. */
+/** A booking reserves its slot for a short time only; an update stays valid for days. */
 const maxAgesMs: { readonly [operation in Operation]: number } = {
   updateCustomer: parseDuration('7d') ?? 0,
   persistCustomerData: parseDuration('15m') ?? 0,
 };
 
-/** An older booking is another appointment: left out, it would be lost. */
+/** An older booking is another appointment, which would be lost if it were skipped. */
 function checkIgnoreOlder(parsing: Parsing, raw: Readonly<Record<string, unknown>>): void {
   if (raw.ignoreOlder !== true || raw.operation !== 'persistCustomerData') return;
   const message = 'ignoreOlder is for updates; a booking is never made needless by another one';
@@ -260,7 +260,7 @@ function checkIgnoreOlder(parsing: Parsing, raw: Readonly<Record<string, unknown
   report(parsing, 'mapping/invalid-rule', message, { path: ['ignoreOlder'], part: 'key' }, { hint });
 }
 
-/** `$linked` is the number of the link, so it needs a link, and cannot be used to find it. */
+/** `$linked` is the customer number of the link, so it needs a link, and cannot be used to find one. */
 function checkLinked(
   parsing: Parsing,
   raw: Readonly<Record<string, unknown>>,

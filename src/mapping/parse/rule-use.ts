@@ -6,13 +6,13 @@ import type { SamplePaths } from './sample-paths.ts';
 export interface RuleUse {
   readonly name: string;
   readonly parameter: Parameter;
-  /** True if it is used together with `header`. */
+  /** True if `header` may be used with it. */
   readonly header: boolean;
   readonly samples: SamplePaths;
-  /** Returns true if a name is rather that of a question of the source than a key of the payload; left out: it has none. */
+  /** Returns true if a name is probably a question of the source and not a key. Undefined: no questions. */
   readonly isQuestion?: ((name: string) => boolean) | undefined;
-  /** True if the top of the mapping sets the effect of a bad value, before the defaults of source and destination. */
+  /** True if the mapping's head sets the effect of a bad value, before source and destination. */
   readonly headSaysInvalid?: boolean;
-  /** The defaults that count for it, the nearest first; left out: none ever does. */
+  /** The defaults that apply to it, the nearest first; undefined: none. */
   readonly layers?: readonly DefaultsLayer[];
 }

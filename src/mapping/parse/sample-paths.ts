@@ -1,21 +1,21 @@
 import { pathMiss } from '../explain/path-miss.ts';
 import { isMap } from './parsing.ts';
 
-/** The paths that the payloads of a mapping's tests have. */
+/** The paths in the payloads of a mapping's tests. */
 export interface SamplePaths {
-  /** Returns true if a payload of the tests has this path. */
+  /** Returns true if a test's payload has this path. */
   readonly has: (path: readonly string[]) => boolean;
-  /** The nearest path of a payload of the tests, as an expression writes it; undefined where nothing is near. */
+  /** Returns the nearest path in a test's payload, as an expression writes it; undefined if none is near. */
   readonly near: (path: readonly string[]) => string | undefined;
 }
 
 /** The paths if there are no payloads. */
 export const noSamples: SamplePaths = { has: () => false, near: () => undefined };
 
-/** The number of maps of the payloads in which a near path is looked for. */
+/** The maximum number of maps in the payloads that are searched for a near path. */
 const mostLookedAt = 20;
 
-/** The paths of what expressions may see as their root. They are collected once for all rules. */
+/** Returns the paths of the possible roots of expressions. They are collected once for all rules. */
 export function samplePaths(roots: readonly unknown[]): SamplePaths {
   let firstSteps: ReadonlySet<string> | undefined;
   return {
@@ -34,13 +34,13 @@ export function samplePaths(roots: readonly unknown[]): SamplePaths {
   };
 }
 
-/** The keys by which a path may go into a payload, through lists. */
+/** The keys with which a path may enter a payload, also through lists. */
 function keysOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(keysOf);
   return isMap(value) ? Object.keys(value) : [];
 }
 
-/** True if a payload has a path, through lists as JSONata goes. */
+/** True if a payload has a path, also through lists, as in JSONata. */
 function hasPath(value: unknown, path: readonly string[]): boolean {
   const [step, ...rest] = path;
   if (step === undefined) return true;

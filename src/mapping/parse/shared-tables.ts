@@ -6,7 +6,7 @@ import type { RuleShape, WrittenRule } from '../schema.ts';
 import { withoutBlockEnd } from './block-end.ts';
 import { isMap, type Parsing, report } from './parsing.ts';
 
-/** A rule whose `values` names a table of the mapping or of the config, with that table in its place. */
+/** Returns a rule in which a table of the mapping or the config replaces its name in `values`. */
 export function withSharedTable(
   parsing: Parsing,
   path: YamlPath,
@@ -16,7 +16,7 @@ export function withSharedTable(
   const tables = tablesOf(parsing);
   const shared = parsing.tables ?? {};
   const table = Object.hasOwn(tables, values) ? tables[values] : undefined;
-  // Its entries are in the config, so their faults are reported where the rule names it.
+  // The entries are in the config, so their faults are reported where the rule names the table.
   if (table === undefined && Object.hasOwn(shared, values)) return { ...rule, values: shared[values] ?? {} };
   if (isMap(table)) {
     const valuesAt = ['tables', values];
@@ -43,7 +43,7 @@ function reportUnknown(parsing: Parsing, path: YamlPath, name: string, known: re
   report(parsing, 'mapping/unknown-table', message, { path }, { hint });
 }
 
-/** The table that is called as a part of the field that the rule sets: `hair` for `hair.type`. */
+/** Returns the table whose name is a part of the rule's field: `hair` for `hair.type`. */
 function tableOfField(path: YamlPath, known: readonly string[]): string | undefined {
   const words = String(path.at(-2) ?? '')
     .toLowerCase()
@@ -51,7 +51,7 @@ function tableOfField(path: YamlPath, known: readonly string[]): string | undefi
   return known.find(each => words.includes(each.toLowerCase()));
 }
 
-/** Notes the tables at the head of a mapping that no rule names. */
+/** Reports the tables at the head of a mapping that no rule names. */
 export function checkUnusedTables(parsing: Parsing, raw: Readonly<Record<string, unknown>>): void {
   const used = new Set(namedTables(raw));
   for (const name of Object.keys(tablesOf(parsing))) {
@@ -62,7 +62,7 @@ export function checkUnusedTables(parsing: Parsing, raw: Readonly<Record<string,
   }
 }
 
-/** The tables of the config that a mapping uses: a change of them changes the mapping. */
+/** Returns the config's tables that a mapping uses: changing them changes the mapping. */
 export function usedOfConfig(parsing: Parsing, raw: Readonly<Record<string, unknown>>): LookupTables {
   const own = tablesOf(parsing);
   const { tables = {} } = parsing;

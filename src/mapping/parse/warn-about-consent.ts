@@ -7,8 +7,8 @@ import { type Parsing, report } from './parsing.ts';
 import { fixedLiteral, type RuleAsWritten } from './rule-as-written.ts';
 
 /**
- * Warns about a consent that is not the answer of the person: invented, or the opposite of what was asked. Answers whether
- * it found that the rule always says yes.
+ * Warns about a consent that is not the answer of the person: it is invented, or the opposite of the
+ * question. Returns true if the rule always gives yes.
  */
 export function warnAboutConsent(parsing: Parsing, written: RuleAsWritten): boolean {
   const { shape, use } = written;
@@ -18,7 +18,7 @@ export function warnAboutConsent(parsing: Parsing, written: RuleAsWritten): bool
   return checkResults(parsing, written);
 }
 
-/** A consent must come from the person: a literal in its place wants a reason. */
+/** A consent must come from the person, so a literal needs a reason. */
 function checkLiterals(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
   const invented: [string, YamlPath][] = [];
   const literal = fixedLiteral(base);
@@ -33,7 +33,7 @@ function checkLiterals(parsing: Parsing, { path, shape, base, use }: RuleAsWritt
   }
 }
 
-/** An expression that gives yes whichever way it goes, or for an event that has nothing of what it reads. */
+/** Warns about an expression that gives yes always, or for an event without the values that it reads. */
 function checkResults(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): boolean {
   const found = givenConsent(base, shape, use);
   if (!found) return false;
@@ -49,7 +49,7 @@ function checkResults(parsing: Parsing, { path, shape, base, use }: RuleAsWritte
   return true;
 }
 
-/** A yes to a question such as `optout` is no consent, though `as: boolean` would read it as one. */
+/** A yes to a question such as `optout` is not a consent, although `as: boolean` would read it as one. */
 function checkOptOut(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
   if (shape.values !== undefined) return;
   const steps = base?.kind === 'expression' ? base.expression.path : undefined;

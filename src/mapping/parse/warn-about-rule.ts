@@ -17,8 +17,8 @@ import { warnAboutConsent } from './warn-about-consent.ts';
 import { warnAboutSameValue } from './warn-about-same.ts';
 
 /**
- * Warns about probable mistakes in a rule: a consent that nobody gave, a word that is read as a path. `base`: the base
- * of the rule, if it could be read.
+ * Warns about probable mistakes in a rule: a consent that nobody gave, or a word that is read as a path.
+ * `base`: the base of the rule, if it is readable.
  */
 export function warnAboutRule(parsing: Parsing, path: YamlPath, rule: Omit<RuleAsWritten, 'path'>): void {
   const written = { path, ...rule };
@@ -31,7 +31,7 @@ export function warnAboutRule(parsing: Parsing, path: YamlPath, rule: Omit<RuleA
   checkBadValue(parsing, written);
 }
 
-/** Warns about a value that is deleted because a condition is false, not because of the payload. */
+/** Warns about a value that is deleted because of a false condition and not because of the payload. */
 function checkClearing(parsing: Parsing, { path, shape, base, use, defaulted }: RuleAsWritten): void {
   if (shape.because !== undefined || !base) return;
   const expressions =
@@ -64,7 +64,7 @@ function checkBadValue(parsing: Parsing, { path, shape, use }: RuleAsWritten): v
   report(parsing, 'mapping/clears-bad-value', message, { path: [...path, 'onInvalid'] }, { hint });
 }
 
-/** Warns about keys of a table that the function in `from` never gives: `{from: $lowercase(x), values: {Ja: …}}`. */
+/** Warns about table keys that the function in `from` never gives: `from: $lowercase(x), values: {Ja: …}`. */
 function checkKeys(parsing: Parsing, { path, shape, base }: RuleAsWritten): void {
   if (base?.kind !== 'expression' || typeof shape.values !== 'object') return;
   const { expression } = base;
@@ -100,8 +100,8 @@ function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
 }
 
 /**
- * Warns about a fixed customer number, name, e-mail address or phone number: it means the same customer, whoever the
- * event is about. The account finds customers by these.
+ * Warns about a fixed customer number, name, e-mail address or phone number. The account finds customers by
+ * these, so all events would change the same customer.
  */
 function checkPerson(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
   const decides = decidesWho(use.parameter);
@@ -126,7 +126,7 @@ function checkPerson(parsing: Parsing, { path, shape, base, use }: RuleAsWritten
   }
 }
 
-/** True if an expression gives a text or a number of its own where it finds nothing: `nr ?: 1001`. */
+/** True if an expression returns its own text or number if it finds nothing: `nr ?: 1001`. */
 function literalWithoutPaths(base: RuleAsWritten['base']): boolean {
   if (base?.kind !== 'expression' || base.expression.path !== null || base.expression.isConstant)
     return false;
@@ -138,12 +138,12 @@ function literalWithoutPaths(base: RuleAsWritten['base']): boolean {
   );
 }
 
-/** The details by which the account knows a person. */
+/** The details by which the account identifies a person. */
 const personDetails: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);
 
 /**
- * Warns about a single word. It is a path into the payload, but a name with a capital letter, a status or a yes was
- * probably meant as a text. If a payload of the tests has the path, there is no warning.
+ * Warns about a single word. It is a path into the payload, but a name with a capital letter, a status or a
+ * yes was probably meant as a text. There is no warning if a test's payload has the path.
  */
 function checkPlainWord(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
   if (base?.kind !== 'expression' || shape.values !== undefined) return;

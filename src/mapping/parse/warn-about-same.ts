@@ -10,7 +10,7 @@ import { nodesOf } from '../../expressions/syntax-tree.ts';
 import { type Parsing, report } from './parsing.ts';
 import type { RuleAsWritten } from './rule-as-written.ts';
 
-/** Warns about a condition that is true, or false, for every event. `true` and `false` alone say so themselves. */
+/** Warns about a condition that is true, or false, for every event, except for a plain `true` or `false`. */
 export function warnAboutSameCondition(parsing: Parsing, path: YamlPath, expression: Expression): void {
   if (expression.path !== null || typeof expression.literal?.value === 'boolean') return;
   for (const payloads of ['any', 'with all paths'] as const) {
@@ -25,10 +25,10 @@ export function warnAboutSameCondition(parsing: Parsing, path: YamlPath, express
   }
 }
 
-/** Returns the only possible result of an expression, whatever its conditions say; undefined if that is uncertain. */
+/** Returns the only possible result of an expression, whatever its conditions; undefined if uncertain. */
 function onlyAnswer(expression: Expression, payloads: Payloads): boolean | undefined {
   const results = possibleResults(expression, payloads);
-  // Without any condition, or with `$exists`, it asks what is there.
+  // Without a condition, or with `$exists`, the expression tests for existence.
   if (!results || (payloads !== 'any' && (!results.hasCondition || asksWhatExists(expression))))
     return undefined;
   const answers = new Set(results.all.map(truthOf));
@@ -63,11 +63,11 @@ function readBy(expression: Expression): string {
     .join(' and ');
 }
 
-/** Warns about a rule that seems to choose by a condition and gives the same value either way. */
+/** Warns about a rule that chooses by a condition but always gives the same value. */
 export function warnAboutSameValue(parsing: Parsing, { path, base, shape, use }: RuleAsWritten): void {
   if (base?.kind !== 'expression' || shape.because !== undefined) return;
   const { expression } = base;
-  // Another fault in it is reported already.
+  // Another fault in it is already reported.
   if (expression.path !== null || expression.isConstant || expression.warnings.length > 0) return;
   const results = possibleResults(expression, 'any');
   const [only, ...others] = results?.all ?? [];

@@ -1,7 +1,7 @@
 import { isMap, isSeq, type Pair, parseDocument, type Scalar, stringify, type YAMLSeq } from 'yaml';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 
-/** A test as it is written into a mapping file. */
+/** A test in the form of a mapping file. */
 export interface NewTest {
   readonly name: string;
   /** A file beside the mapping, or the payload itself. */
@@ -30,7 +30,7 @@ function ended(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** An entry of a block list, its dash indented so far. Ends with a newline. */
+/** Returns an entry of a block list with its dash at this indent. Ends with a newline. */
 function entry(test: NewTest, indent: string): string {
   const { name, payload, headers, linked, expect } = test;
   const whole = withoutAbsent({ name, payload, headers, linked, expect });
@@ -42,7 +42,7 @@ function appendInBlock(text: string, tests: YAMLSeq, test: NewTest): string {
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const last = tests.items.at(-1) as { range?: readonly number[] | null };
   const end = last.range?.[1] ?? text.length;
-  // A comment on the same line belongs to the entry before.
+  // A comment on the same line belongs to the preceding entry.
   const newline = text[end - 1] === '\n' ? end - 1 : text.indexOf('\n', end);
   const at = newline < 0 ? text.length : newline + 1;
   return `${ended(text.slice(0, at))}${entry(test, indent)}${text.slice(at)}`;
@@ -55,13 +55,13 @@ function appendInFlow(text: string, tests: YAMLSeq, test: NewTest): string {
   const { name, payload, headers, linked, expect } = test;
   const json = JSON.stringify({ name, payload, headers, linked, expect });
   const between = indent === undefined ? ' ' : `\n${indent}`;
-  // A comma behind the last entry stays with it, and so does a comment there.
+  // A comma after the last entry stays with it, and so does a comment there.
   const comma = /^[ \t]*,(?:[ \t]+#[^\n]*)?/.exec(text.slice(end))?.[0];
   const at = end + (comma?.length ?? 0);
   return `${text.slice(0, at)}${comma === undefined ? ',' : ''}${between}${json}${text.slice(at)}`;
 }
 
-/** `tests:` with nothing behind it, or with an empty list. */
+/** Handles `tests:` with no value or an empty list. */
 function replaceEmpty(text: string, { key, value }: Pair<Scalar>, test: NewTest): string {
   const from = key.range?.[1] ?? 0;
   const range = (value as { range?: readonly number[] | null } | null)?.range;

@@ -1,13 +1,13 @@
 import { composedText } from '../../diagnostics/composed.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 
-/** A value of a call that is not as expected. */
+/** A value of a call that differs from the expected one. */
 export interface Mismatch {
   /** A parameter, or `additionalFields.` and a keyName. */
   readonly name: string;
-  /** Left out: it is not expected. */
+  /** Undefined: it is not expected. */
   readonly expected?: string;
-  /** Left out: it is not sent. */
+  /** Undefined: it is not sent. */
   readonly actual?: string;
 }
 
@@ -15,8 +15,8 @@ export interface Mismatch {
 export const optionalNames: ReadonlySet<string> = new Set(['operation', 'destination']);
 
 /**
- * Returns the differences between a call and the expected one, value by value. Values compare as texts, so 3 expects
- * `3`. Everything must be listed: a parameter or an additional field beside the expected ones is a difference.
+ * Returns the differences between a call and the expected one, value by value. Values compare as texts, so 3
+ * expects `3`. Any parameter or additional field that is not listed is a difference.
  */
 export function differences(
   expected: Readonly<Record<string, unknown>>,
@@ -33,7 +33,7 @@ export function differences(
   return [...missed, ...unexpected.map(([name, text]) => ({ name, actual: text }))];
 }
 
-/** The texts of a call, the additional fields by their full names; all of them composed, as people see them. */
+/** Returns the texts of a call in NFC, by parameter or full name of an additional field. */
 function flatten(call: Readonly<Record<string, unknown>>): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(call)) {

@@ -8,9 +8,9 @@ import type { Mapping } from '../mapping.ts';
 /** The settings of a test besides its payload. */
 export interface TestContext {
   readonly people: string;
-  /** The texts that the source writes for nothing. */
+  /** The texts that the source writes for an empty value. */
   readonly empty?: EmptyWords | undefined;
-  /** The customer number known for the link, if one is. */
+  /** The customer number that is known for the link, if any. */
   readonly linked: string | undefined;
   readonly settingsOf?: SettingsOf | undefined;
 }

@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../config/config.ts';
 import { readSample, readSampleEvent, type SampleRead } from '../../receive/samples/read-sample.ts';
 import type { MappingTest } from '../mapping.ts';
 
-/** The events of a test of a mapping, as its source reads them. A file is a whole webhook. */
+/** Returns the events of a mapping's test, read like those of its source. A file is a whole webhook. */
 export async function readTest(
   source: SourceConfig | undefined,
   { payload, ...head }: MappingTest,

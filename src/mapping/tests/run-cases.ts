@@ -18,8 +18,8 @@ export interface CasesRun {
 }
 
 /**
- * Gives each left side of the tables to its rule, instead of the value that `from` reads, and compares the value that
- * is sent. The account is checked if it is known; defaults are those of the destination, if the mapping names one.
+ * Passes each input of the tables to its rule, in place of the value of `from`, and compares the sent value.
+ * The account is checked if it is known. The defaults are those of the destination that the mapping names.
  */
 export async function runCases(
   mapping: Mapping,
@@ -40,7 +40,7 @@ export async function runCases(
   return { differences, faults };
 }
 
-/** Returns the difference between a case and its expectation; undefined without one. */
+/** Returns the difference between a case and its expectation; undefined if there is none. */
 function wrongCase(rule: string, { input, output, fails }: RuleCase, made: CaseMade): Mismatch | undefined {
   const [fault] = made.faults;
   const expected = fails === undefined ? textOfOutput(output) : `fails: ${fails}`;
@@ -60,7 +60,7 @@ function textOfOutput(output: RuleCase['output']): string | undefined {
   return output === null ? undefined : expectedText(output);
 }
 
-/** The text that is sent for a case; undefined where nothing is. */
+/** Returns the text that is sent for a case; undefined for nothing. */
 interface CaseMade {
   readonly text: string | undefined;
   readonly faults: readonly Diagnostic[];
@@ -90,7 +90,7 @@ async function runCase(
   if (faults.length > 0 || !call) return { text: undefined, faults };
   const checked = destination === undefined ? undefined : check?.(call, destination);
   const refused = checked?.mayLeave === false ? checked.diagnostics.filter(isError) : [];
-  // If all remaining values of a call were dropped, nothing is sent, and nothing was refused.
+  // If all remaining values of a call were dropped, nothing is sent, but nothing was refused either.
   if (checked?.mayLeave === false) return { text: undefined, faults: refused };
   const view = requestView(checked?.sent ?? call);
   const fields = view.additionalFields as Readonly<Record<string, string>> | undefined;
@@ -98,7 +98,7 @@ async function runCase(
   return { text: typeof text === 'string' ? text : undefined, faults: [] };
 }
 
-/** The rule's own path is replaced by a path to the input, so that the rule is evaluated like any other. */
+/** A path to the input replaces the rule's own path, so that the rule is evaluated like any other. */
 function whole() {
   const compiled = compile('input');
   if (!('expression' in compiled)) throw new Error('a path cannot be read');
@@ -114,7 +114,7 @@ const nothing = {
   diagnostics: [],
 };
 
-/** The result of one rule, beside what says whom the call is about. */
+/** Returns the result of one rule together with the identifiers that a call needs. */
 function resultsWith(
   { set }: Mapping,
   {
@@ -130,7 +130,7 @@ function resultsWith(
   const others = set
     .filter(each => each !== parameter && (each.name === 'id' || each.name === 'appointmentId'))
     .map(rule => ({ rule, result: { kind: 'value', value: subject } as const }));
-  // An update that changes nothing is no call, so the one about a customer's number changes the note.
+  // An update without changes is not a call, so a test of the customer number also sets the note.
   const note = { kind: 'value', value: subject } as const;
   const change =
     parameter?.name === 'id' ? [{ rule: { ...parameter, name: 'note' as const }, result: note }] : [];

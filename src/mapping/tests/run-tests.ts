@@ -13,29 +13,29 @@ export interface TestResult {
   readonly name: string;
   readonly place: Place;
   readonly passed: boolean;
-  /** The reasons of a failure that is not about single values: too many or too few calls, an unreadable payload. */
+  /** The reasons of a failure that are not about single values: too many calls, an unreadable payload. */
   readonly reasons: readonly string[];
-  /** The values that are not as expected; `call` counts from 1. */
+  /** The values that differ from the expected ones; `call` counts from 1. */
   readonly differences: readonly (Mismatch & { readonly call: number })[];
   /** The reasons why an event fails, or why its call would be refused. */
   readonly faults: readonly Diagnostic[];
-  /** The diagnostics of the evaluation and the checks, whether it passed or not, without the faults. */
+  /** The diagnostics of the evaluation and the checks without the faults, also if the test passed. */
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The calls that it makes; undefined where that cannot be told, where they are no good, or where one is expected of a
-   * mapping that does not apply.
+   * The calls for a new expectation. Undefined if they are unknown or faulty, or if the mapping does not
+   * apply although a call is expected.
    */
   readonly calls?: readonly ExpectedCall[];
-  /** For a test with `includes`: its parts with the present values, without those that are not sent. */
+  /** For a test with `includes`: its parts with the current values, without those that are not sent. */
   readonly parts?: readonly ExpectedPart[];
-  /** For a test with `fails`: the one code with which the event fails now. */
+  /** For a test with `fails`: the only code with which the event fails now. */
   readonly code?: string;
 }
 
-/** A part of a call as `includes` may have it. */
+/** A part of a call in the form of `includes`. */
 export type ExpectedPart = Readonly<Record<string, unknown>>;
 
-/** A call as `expect` may have it. */
+/** A call in the form of `expect`. */
 export type ExpectedCall = RequestView & { readonly destination: string };
 
 /** The dependencies of a mapping's tests. */
@@ -50,7 +50,7 @@ export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty' |
 export interface CheckedTestCall {
   readonly mayLeave: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** As it is written where the account is known: its choices and dates as the account has them. */
+  /** The call as it is sent if the account is known: with its choices and date formats. */
   readonly sent?: Call;
 }
 
@@ -92,7 +92,7 @@ async function runTest(
   const failures = evaluations.flatMap(each =>
     each.kind === 'failed' ? each.diagnostics.filter(isError) : [],
   );
-  // The values without a fault are checked against the account too, so that all faults come at once.
+  // The values without a fault are also checked against the account, so that all faults are reported at once.
   const rest = evaluations.flatMap(each => {
     if (each.kind !== 'failed' || !each.unfaulty) return [];
     return check?.(each.unfaulty, each.destination).diagnostics.filter(isError) ?? [];
@@ -104,7 +104,7 @@ async function runTest(
   const compared = instead?.kind === 'includes' ? compareParts : compare;
   const found = failures.length > 0 ? { reasons: [], differences: [] } : compared(expect, made, evaluations);
   found.reasons.push(...(instead?.kind === 'skips' ? whyNotSkipped(evaluations) : []));
-  // That a mapping does not apply any more is hardly what it is to be tested for.
+  // A test is hardly meant to expect that a mapping no longer applies.
   const isLost = calls.length < expect.length && evaluations.some(each => each.kind === 'not-wanted');
   const isTelling =
     !instead && faults.length === 0 && !isLost && !evaluations.some(each => each.kind === 'waiting');
@@ -123,7 +123,7 @@ async function runTest(
   };
 }
 
-/** A test that wants a failure: it has passed where any fault is of the code. */
+/** A test that expects a failure passes if any fault has the code. */
 function failingResult(
   { name, place }: MappingTest,
   code: string,
@@ -151,18 +151,18 @@ function failingResult(
   };
 }
 
-/** True if nothing is left of a call that had no fault: all its values were dropped. */
+/** True if a call without faults has no values left because all were dropped. */
 function isLeftEmpty({ checked }: MadeCall): boolean {
   return checked?.mayLeave === false && !checked.diagnostics.some(isError);
 }
 
-/** A call that waits for its link is not skipped: it goes once the link is known. */
+/** A call that waits for its link is not skipped, because it is sent once the link is known. */
 function whyNotSkipped(evaluations: readonly Evaluation[]): readonly string[] {
   const waiting = evaluations.find(each => each.kind === 'waiting');
   return waiting ? [`it should be skipped, but it waits: ${reasonOf(waiting)}`] : [];
 }
 
-/** A call of a test, as the mapping gives it and as it is sent. */
+/** A call of a test, as made by the mapping and as sent. */
 interface MadeCall {
   readonly given: ExpectedCall;
   readonly sent: ExpectedCall;
@@ -184,7 +184,7 @@ interface Compared {
   readonly parts?: readonly ExpectedPart[];
 }
 
-/** Each expected part must be in a call of its own; otherwise the nearest remaining call is reported. */
+/** Each expected part needs a different call; otherwise the nearest remaining call is reported. */
 function compareParts(
   expect: MappingTest['expect'],
   calls: readonly MadeCall[],
@@ -207,7 +207,7 @@ function compareParts(
   return { reasons: [], differences: found, ...(!isNothing && { parts }) };
 }
 
-/** A part with the values that a call has now, without those that it has not. */
+/** Returns a part with the current values of a call, without names that the call does not have. */
 function partNow(part: ExpectedPart, call: ExpectedPart): ExpectedPart {
   const entries = Object.entries(part).flatMap(([name, value]): [string, unknown][] => {
     const now = call[name];
@@ -223,7 +223,7 @@ function isFields(value: unknown): value is ExpectedPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the values of an expected part that a call lacks, as given by the mapping and as sent. */
+/** Returns the values of an expected part that a call lacks, as made by the mapping and as sent. */
 function lackingOf(part: Readonly<Record<string, unknown>>, { given, sent }: MadeCall): readonly Mismatch[] {
   const lacking = (call: ExpectedCall) =>
     differences(part, call).filter(({ expected }) => expected !== undefined);
@@ -242,7 +242,7 @@ function compare(
   if (calls.length < expect.length) reasons.push(missing(expect.length, calls.length, evaluations));
   const found = calls.flatMap(({ given, sent }, index) => {
     const expected = expect[index] ?? {};
-    // Without the account only what the mapping gives is known, and a test passes with it or without.
+    // Without the account, only the values of the mapping are known. A test passes with or without it.
     if (differences(expected, given).length === 0) return [];
     return differences(expected, sent).map(each => ({ call: index + 1, ...each }));
   });

@@ -17,16 +17,16 @@ import type { ExpectedCall, ExpectedPart } from './run-tests.ts';
 /** The new expectation of a test; `index` is its position in `tests`. */
 export type NewExpectation = { readonly index: number } & RewrittenExpectation;
 
-/** The kinds of a rewritten expectation: its calls (`expect`), its parts (`includes`) or its code (`fails`). */
+/** The kinds of rewritten expectations: calls (`expect`), parts (`includes`) or a code (`fails`). */
 export type RewrittenExpectation =
   | { readonly calls: readonly ExpectedCall[] }
   | { readonly parts: readonly ExpectedPart[] }
   | { readonly code: string };
 
 /**
- * Returns the text of a mapping file with changed expectations. Everything else stays as it is written: comments,
- * layout, quotes, and the right values inside an expectation. Undefined if an expectation has no single place in the
- * text (an alias, a merge key).
+ * Returns the text of a mapping file with changed expectations. Everything else stays unchanged: comments,
+ * layout, quotes, and the right values inside an expectation. Undefined if an expectation has no single place
+ * in the text (an alias, a merge key).
  */
 export function updateExpectations(text: string, updates: readonly NewExpectation[]): string | undefined {
   const document = parseDocument(text, { keepSourceTokens: true });
@@ -93,7 +93,7 @@ function spliceOf(
     return wasInline ? { from, to, text: one } : { from: colon, to, text: ` ${one}${ending}` };
   }
   const indent = wasInline ? columnOf(text, key.range[0]) + 2 : columnOf(text, from);
-  // Not by a pattern over the whole block: some characters that end no line in YAML do so for `$`.
+  // No pattern over the whole block is used: `$` matches at some characters that do not end a line in YAML.
   const indented = lines.map((line, at) =>
     at === 0 || /^ *$/.test(line) ? line.trimEnd() : ' '.repeat(indent) + line,
   );
@@ -140,7 +140,7 @@ function asBefore(lines: readonly string[], before: string): readonly string[] {
   });
 }
 
-/** Makes a list of expected calls the calls given, and keeps what is right already. */
+/** Replaces a list of expected calls by the given calls, and keeps unchanged values. */
 function merge(list: YAMLSeq, calls: readonly ExpectedPart[], inFlow: boolean): void {
   const style = list.items.find(isMap)?.flow === true;
   if (list.items.length === 0) list.flow = inFlow;
@@ -152,7 +152,7 @@ function merge(list: YAMLSeq, calls: readonly ExpectedPart[], inFlow: boolean): 
   }
 }
 
-/** `ungiven`: names that are not added where they are not there. */
+/** `ungiven`: names that are not added if they do not exist. */
 function mergeMap(
   map: YAMLMap,
   values: Readonly<Record<string, unknown>>,

@@ -6,25 +6,25 @@ import type { Rule } from '../mapping.ts';
 /** A text in a rule that is sent unchanged. */
 export interface RuleText {
   readonly text: string;
-  /** The key of the text; in a template each text between its parts is one. */
+  /** The key of the text. Each text between the parts of a template counts separately. */
   readonly key: 'value' | 'template' | 'default' | 'values' | 'otherwise';
   readonly place: Place;
   /** For a table: the value with this result. */
   readonly entry?: string;
-  /** The parts that were probably meant to be filled in, the surest first. */
+  /** The parts that were probably meant to be filled in, the most certain first. */
   readonly unread: readonly UnreadText[];
 }
 
 /** A path or a placeholder in such a text. */
 export interface UnreadText {
   readonly written: string;
-  /** True if the text consists only of it. */
+  /** True if the text consists only of this. */
   readonly isWhole: boolean;
-  /** True if it is between signs; otherwise it is reported only if events have the path. */
+  /** True if it is between signs. Otherwise it is reported only if events have the path. */
   readonly isMarked: boolean;
-  /** True if it has a sign that other programs fill in, but that people also write: `$name`, `[name]`, `<name>`. */
+  /** True if it has a sign that programs replace but people also write: `$name`, `[name]`, `<name>`. */
   readonly isSigned?: true;
-  /** The steps of the path, where it is one. */
+  /** The steps of the path, if it is one. */
   readonly steps: readonly string[] | undefined;
 }
 
@@ -52,7 +52,7 @@ function* textsIn({ base, lookup, default: fallback }: Rule): Generator<RuleText
   if (fallback) yield* textAt('default', fallback);
 }
 
-/** No name of a path is longer, and no text with a placeholder that anybody overlooks. In characters. */
+/** The maximum length of a path's name, and of a text with an overlooked placeholder. In characters. */
 const longest = 1_000;
 
 function textAt(
@@ -63,7 +63,7 @@ function textAt(
   const texts = [value].flat().filter(each => typeof each === 'string' && each.length <= longest);
   return texts.map(each => {
     const text = String(each);
-    // A single word is meant in a table, and between the parts of a template.
+    // In a table and between the parts of a template, a single word is meant as a text.
     const unread = unreadIn({ text, key }).filter(
       ({ isMarked, isSigned, steps = [] }) => isWhole || isMarked || isSigned || steps.length > 1,
     );
@@ -71,7 +71,7 @@ function textAt(
   });
 }
 
-/** Braces and other signs around a name, `$answers.x`, and a rule in braces. */
+/** Patterns for braces and other signs around a name, for `$answers.x`, and for a rule in braces. */
 const marked = [
   /\{\{\{?\s*=?([^\s{}][^{}]{0,198}?)\s*\}?\}\}/u,
   /[$#@]\{\s*([^\s{}][^{}]{0,198}?)\s*\}/u,
@@ -82,11 +82,11 @@ const marked = [
   /(\$(?:answers|headers|query|body|event|linked)\b(?:\.(?:[\p{L}\p{N}_]+|"[^"]{1,80}"|`[^`]{1,80}`))*)/u,
 ];
 
-/** A path with a dot in it, in a text. */
+/** Matches a path with a dot in a text. */
 const dotted =
   /(?<![\p{L}\p{N}_.@/:-])\$?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+(?![\p{L}\p{N}_@/-])/gu;
 
-/** A name with such a sign before or around it. */
+/** Matches a name with such a sign before or around it. */
 const signed =
   /(?<![\p{L}\p{N}_$:])(?:[$:]([\p{L}_][\p{L}\p{N}_]*)(?![\p{L}\p{N}_.])|\[([\p{L}_][\p{L}\p{N}_. -]{0,60})\]|<([\p{L}_][\p{L}\p{N}_. -]{0,60})>|#([\p{L}_][\p{L}\p{N}_.-]{0,60})#)/gu;
 
@@ -104,7 +104,7 @@ function unreadIn({ text, key }: Pick<RuleText, 'text' | 'key'>): readonly Unrea
 function markedIn(whole: string, key: RuleText['key']): readonly UnreadText[] {
   for (const pattern of marked) {
     const [written, name = ''] = pattern.exec(whole) ?? [];
-    // A brace in a template was doubled by its writer, which is warned about where it is read.
+    // A doubled brace in a template is literal. The parser of templates warns about it.
     if (written === undefined || (key === 'template' && /^[$#@]?\{/.test(written))) continue;
     return [{ written, isWhole: written === whole, isMarked: true, steps: stepsOf(name) }];
   }

@@ -6,8 +6,8 @@ import type { Rule } from '../mapping.ts';
 import { type RuleText, ruleTexts, type UnreadText } from './rule-texts.ts';
 
 /**
- * Returns the warning for a text of a rule that is sent unchanged although it contains a placeholder or is a path.
- * `meant` is a similar path that events have.
+ * Returns the warning for a text of a rule that is sent unchanged although it contains a placeholder or is a
+ * path. `meant` is a similar path that events have.
  */
 export function unreadPath(
   { text, key, place, entry }: RuleText,
@@ -62,13 +62,13 @@ function cureOf(text: string, { key, written, isWhole, meant, rule, entry }: Cur
   return `to send the value of the path in the text, write template: with ${JSON.stringify(text.trim().replace(written, () => `{${meant}}`))}`;
 }
 
-/** An expression as it is written in a file. */
+/** Writes an expression as YAML. */
 function inYaml(expression: string): string {
   if (/^[\w$.]+$/.test(expression)) return expression;
   return expression.includes("'") ? JSON.stringify(expression) : `'${expression}'`;
 }
 
-/** Warnings of those texts of a rule which an event is sent and that are unread in it. */
+/** Returns the warnings for texts of a rule that are sent for an event but were probably meant as paths. */
 export function unreadPaths(
   rule: Rule,
   path: string,
@@ -94,7 +94,7 @@ function isPathOf(steps: readonly string[], input: unknown, bindings: Scope['bin
   return isVariable ? reaches(input, rest) : reaches(input, steps);
 }
 
-/** True if a path leads anywhere from a value; lists are looked through. */
+/** True if a path leads to a value, also through lists. */
 function reaches(value: unknown, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined) return value !== undefined;
