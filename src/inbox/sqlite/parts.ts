@@ -13,7 +13,7 @@ import type { PlanningMark } from './planning/planning-mark.ts';
 export interface Parts {
   readonly connection: Connection;
   readonly queue: WriteQueue;
-  /** The queue for writes that concern calls, lanes and links of any kind: direct calls get their rows first. */
+  /** The queue for writes that may concern any calls, lanes or links: direct calls get their rows first. */
   readonly wholeQueue: WriteQueue;
   readonly checkpointer: Checkpointer;
   readonly claims: Claims;
@@ -21,12 +21,12 @@ export interface Parts {
   readonly random: (size: number) => Uint8Array;
   readonly ledger: Ledger;
   readonly space: Space;
-  /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
+  /** The events that are being planned, by sequence. Mappings may be released meanwhile. */
   readonly beingPlanned: WorkInProgress;
   readonly planningMark: PlanningMark;
-  /** By sequence: how often the process ended while it planned an event. */
+  /** How often the process ended while it planned an event, by sequence. */
   readonly ends: Map<number, number>;
-  /** By id: calls that are being delivered. */
+  /** The calls in flight, by id. */
   readonly beingDelivered: WorkInProgress;
   readonly direct: DirectCalls;
 }

@@ -50,15 +50,15 @@ import { wordIndex } from './reading/word-index.ts';
 export interface SqliteStoreOptions extends StoreOptions {
   /** Called with the result of examining a large store in the background. */
   readonly examined?: (found: Examined) => void;
-  /** The time limits of the search for damage before anything is written. */
+  /** The time limits of the examination for damage before anything is written. */
   readonly patience?: ExaminationLimits;
 }
 
 /**
  * Opens the store in a SQLite file, which is created with its folder if it does not exist. One process at a time: a
- * lock file beside it (`<path>-lock`) excludes others. Bookings that were being sent when the last process ended become
- * uncertain. A large file is examined for damage in the background; until that is over, it is not changed, and new data
- * are only in its log.
+ * lock file beside it (`<path>-lock`) excludes others. Bookings that were being sent when the last process ended
+ * become uncertain. A large file is examined for damage in the background; until that is over, the file is not
+ * changed, and new data are only in its log.
  * @throws StoreUnusable if the file is in use, damaged, not a store, or of a newer version; it is not changed
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
@@ -227,12 +227,12 @@ function traceOf(connection: Connection, event: string): string | undefined {
     const sql = 'SELECT trace FROM event WHERE id = ?';
     return connection.get<{ trace: string | null }>(sql, event)?.trace ?? undefined;
   } catch {
-    // The notice is valid without it; the next write shows a fault of the file.
+    // The notice is valid without its trace. The next write reports a fault of the file.
     return undefined;
   }
 }
 
-/** Stops all writes if damage is found. The file is not changed until it is known to be whole. */
+/** Stops all writes if damage is found. Until the examination is over, the file is not changed. */
 function followExamination(
   examination: Examination,
   file: string,

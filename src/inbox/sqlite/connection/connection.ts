@@ -14,7 +14,7 @@ export class Connection {
     this.#database = database;
   }
 
-  /** The first row, if there is one. `Row` names the columns that the statement gives. */
+  /** Returns the first row, if there is one. `Row` names the selected columns. */
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
     return this.#statement(sql).get(...values) as Row | undefined;
   }
@@ -74,7 +74,7 @@ export class Connection {
     return outcomes;
   }
 
-  /** Records a merge of lanes, even if the transaction is rolled back. */
+  /** Counts a merge of lanes, even if the transaction is rolled back. */
   noteJoin(): void {
     this.#joins += 1;
   }

@@ -4,10 +4,10 @@ import { tellStep } from '../../step.ts';
 import { type StorageFault, storageFault } from '../file/storage-error.ts';
 import type { Connection } from './connection.ts';
 
-/** `result`: the result of a call that was made already; space is freed for it on a full disk. */
+/** `result`: the result of a call that was made already. On a full disk, space is freed for it. */
 export type Weight = 'usual' | 'result';
 
-/** A job that waits to be written. `done` is called when it is on disk; otherwise it gets the error. */
+/** A waiting write. `done` is called when it is on disk; otherwise it gets the error. */
 export interface Job {
   readonly weight: Weight;
   run(): void;
@@ -15,13 +15,13 @@ export interface Job {
   fail(error: unknown): void;
 }
 
-/** Writes what came together in one transaction. */
+/** Writes a group of jobs in one transaction. */
 export interface GroupCommit {
-  /** Writes the jobs together, or none of them; returns the job whose own error prevented that. */
+  /** Writes all jobs or none; returns the job whose own error prevented that. */
   commit(jobs: readonly Job[]): Job | undefined;
-  /** @throws StorageFault where one has happened after which nothing is written any more */
+  /** @throws StorageFault after a fault that ended all writing */
   assertWritable(): void;
-  /** Writes nothing more after a fault of the disk that showed elsewhere. */
+  /** Ends all writing, after a fault of the disk elsewhere. */
   breakDown(fault: StorageFault): void;
 }
 
@@ -43,7 +43,7 @@ export interface GroupCommitParts {
   readonly makeRoom?: () => boolean;
   /** Returns the storage fault of a write error. */
   readonly readFault?: (error: unknown) => StorageFault | undefined;
-  /** Called with the fault after which nothing is written any more. */
+  /** Called with the fault that ends all writing. */
   readonly brokeDown?: (fault: StorageFault) => void;
 }
 

@@ -3,20 +3,20 @@ import { type StorageFault, storageFault } from '../file/storage-error.ts';
 import type { Connection } from './connection.ts';
 import { createGroupCommit, type GroupCommitParts, type Job, type Weight } from './group-commit.ts';
 
-/** All writes go through here: what comes together is written in one transaction, so with one wait for the disk. */
+/** The queue of all writes. Writes that arrive together share one transaction and one wait for the disk. */
 export interface WriteQueue {
   /**
-   * Runs a work inside a transaction and resolves with its result once that is on disk. A work may run more than once
-   * before that (another work that throws undoes it), so it changes nothing but the database. An error of a work
-   * concerns only that work.
+   * Runs work inside a transaction and resolves with its result once that is on disk. Work may run more than once
+   * before that (an error of other work rolls it back), so it may change nothing but the database. An error of work
+   * rejects only that work.
    * @throws StoreUnavailable if the transaction could not be written
    */
   write<T>(work: () => T, weight?: Weight): Promise<T>;
   /** Runs a read, and translates its faults in the same way. */
   read<T>(work: () => T): Promise<T>;
-  /** @throws StorageFault after a fault with which nothing is written any more */
+  /** @throws StorageFault after a fault that ended all writing */
   assertWritable(): void;
-  /** Accepts nothing more after a fault of the disk that occurred elsewhere. */
+  /** Accepts nothing more, after a fault of the disk elsewhere. */
   breakDown(fault: StorageFault): void;
   /** Writes the waiting jobs, then accepts nothing more. */
   close(): void;
@@ -39,7 +39,7 @@ export function createWriteQueue(connection: Connection, parts: GroupCommitParts
     gather(0);
   }
 
-  /** As long as each turn of the event loop brings more, a larger group costs less than two small ones. */
+  /** Waits while each turn of the event loop adds jobs: one larger group costs less than two small ones. */
   function gather(soFar: number): void {
     setImmediate(() => {
       if (waiting.length > soFar && waiting.length < groupSize) return gather(waiting.length);
@@ -94,7 +94,7 @@ export function createWriteQueue(connection: Connection, parts: GroupCommitParts
   };
 }
 
-/** The work of a batch, whether another one is needed, and the last key that it read. */
+/** The number of rows in a batch, whether another batch is needed, and the last key that was read. */
 export interface Batch {
   readonly count: number;
   readonly more: boolean;
@@ -102,8 +102,8 @@ export interface Batch {
 }
 
 /**
- * Runs work on very many rows in batches, each in a transaction of its own, so that webhooks are accepted in between.
- * Each batch gets the last key of the previous one (0 at first). Returns the sum of their results.
+ * Processes very many rows in batches, each in its own transaction, so that webhooks are accepted in between. Each
+ * batch gets the last key of the previous one (0 at first). Returns the sum of the counts.
  */
 export async function inBatches(
   queue: WriteQueue,

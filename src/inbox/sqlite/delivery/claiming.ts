@@ -31,15 +31,15 @@ interface HeadRow extends LifeRow {
 }
 
 /**
- * A limit that is a parameter. If the limit is only a parameter, SQLite plans the statement again at each run, which
- * takes longer than running it.
+ * A limit as a parameter. With a bare parameter SQLite plans the statement again in each run, which takes longer than
+ * running it; the addition prevents that.
  */
 export const givenLimit = 'LIMIT ? + 0';
 
-/** The column `imported` of lanes, in the order in which they are claimed. */
+/** The values of the lanes' column `imported`, in the order in which lanes are claimed. */
 const liveFirst = [0, 1] as const;
 
-/** Claims the first calls of due lanes, live ones first, longest due first (Store.claim). */
+/** Claims the first calls of due lanes: live ones first, the longest due first (Store.claim). */
 export function claimDue(
   connection: Connection,
   claims: Claims,

@@ -2,11 +2,11 @@ import { earliestTime, possibleTimes } from '../../decide/retention.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** The jump back between two checks that does not prove a wrong clock. */
+/** The largest jump back between two checks that is no sign of a wrong clock. Milliseconds. */
 const noticedMs = 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Moves the times of all that waits, because the wall clock was moved (Store.moveTimes). */
+/** Moves the times of all waiting events and calls, because the wall clock was moved (Store.moveTimes). */
 export function moveTimes(connection: Connection, byMs: number, agedMs: number): void {
   const ageMs = byMs - agedMs;
   // The clock of a held or paused destination is stopped, also during a jump: its calls do not age.
@@ -37,13 +37,13 @@ export function moveTimes(connection: Connection, byMs: number, agedMs: number):
     planningCodes.first,
   );
   connection.run('UPDATE outbox SET next_at = next_at + ?1, created_at = created_at + ?2', byMs, ageMs);
-  // A jump that was followed must not be followed again at the next start.
+  // The next start must not move the times again for a jump that was handled.
   connection.run("UPDATE meta SET value = value + ? WHERE name = 'looked at'", Math.round(byMs));
 }
 
 /**
- * Detects at the start whether the clock was moved since the store was last used, and moves due times with it: after a
- * jump back, or from an impossible time. A later time is normal.
+ * Detects at the start whether the clock was moved since the store was last used, and moves due times with it: after
+ * a jump back, or from an impossible time. A later time is normal.
  */
 export function followSinceLastLook(connection: Connection, now: number): void {
   const looked = connection.get<{ value: number }>("SELECT value FROM meta WHERE name = 'looked at'")?.value;
@@ -54,14 +54,14 @@ export function followSinceLastLook(connection: Connection, now: number): void {
   noteLook(connection, now);
 }
 
-/** Notes what time it is, for the next start. */
+/** Records the current time for the next start. */
 export function noteLook(connection: Connection, now: number): void {
   connection.run("INSERT OR REPLACE INTO meta VALUES ('looked at', ?)", Math.round(now));
 }
 
 /**
- * The time that deletion may go by (Store.deletionTime): that of the clock, but at most a day more at each call, so
- * that a clock which is years ahead for an hour deletes nothing that matters.
+ * Returns the time for deletion (Store.deletionTime): that of the clock, but at most a day more in each call, so that
+ * a clock that is years ahead for an hour deletes nothing important.
  */
 export function deletionTime(connection: Connection, now: number): number {
   const last = connection.get<{ value: number }>("SELECT value FROM meta WHERE name = 'deleted by'")?.value;
@@ -71,7 +71,7 @@ export function deletionTime(connection: Connection, now: number): number {
 }
 
 /**
- * Rows that were finished at an impossible time, while the clock was wrong, count as finished now. Otherwise they would
+ * Sets the end of rows that finished at an impossible time, while the clock was wrong, to now. Otherwise they would
  * be deleted before anybody saw them, or never.
  */
 export function mendFinished(connection: Connection, now: number): void {
@@ -93,7 +93,7 @@ export function mendFinished(connection: Connection, now: number): void {
 }
 
 /**
- * Does the same for rows that are removed in order of their time: otherwise the first of them would keep all the
+ * Does the same for rows that are deleted in the order of their time: otherwise the first of them would keep all the
  * others.
  */
 export function mendRemembered(

@@ -12,7 +12,7 @@ import { beginBooking } from './ledger.ts';
 import { lastApplied, newerDelivered } from './newer.ts';
 import { settleCall } from './settling.ts';
 
-/** Returns the calls that are due and stores their results. */
+/** The methods that return due calls and store their results. */
 export function delivery(parts: Parts) {
   const { connection, queue, claims, clock, ledger, space, beingDelivered, direct, wholeQueue } = parts;
   const { asWritten } = direct;
@@ -79,7 +79,7 @@ export function delivery(parts: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** Makes one batch of the lanes due that would be due between two times (WorkStore.hasten). Epoch milliseconds. */
+/** Makes lanes due now that were due between two times, one batch of them (WorkStore.hasten). Epoch milliseconds. */
 function hastenBatch(
   connection: Connection,
   destination: string,

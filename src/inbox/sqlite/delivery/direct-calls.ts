@@ -28,36 +28,36 @@ export interface DirectCalls {
   /** Returns the number of direct calls without a row. Their events count as waiting for planning. */
   size(): number;
   /**
-   * Returns the lane that a call would be sent in, made if it does not exist yet; undefined if another call is in it.
-   * Run it in a transaction.
+   * Returns the lane for a call, made if it does not exist yet; undefined if another call is in it. Run it in a
+   * transaction.
    */
   placeFor(row: PlannedRow): FreeLane | undefined;
   /** Claims the call of an event that was just inserted, to wait for its plan. Run it in the same transaction. */
   claim(event: NewDirect, place: FreeLane): Claim;
   /**
-   * Writes the call in flight of a lane, because another one comes behind it: if it were returned without a row, the
-   * other one would be sent first. Run it in a transaction.
+   * Writes the call in flight of a lane, because another call joins the lane: if the first were returned without a
+   * row, the other one would be sent first. Run it in a transaction.
    */
   writeLane(lane: number): void;
-  /** Writes all that have no row yet. Run it in a transaction. */
+  /** Writes all direct calls without a row. Run it in a transaction. */
   writeAll(): void;
-  /** Returns true if any of them has been in flight for longer than a client should wait. */
+  /** True if one of them has been in flight for so long that a client should see it. */
   anyIsLate(): boolean;
-  /** True if it is a direct call that has no row yet. */
+  /** True for a direct call without a row. */
   isUnwritten(claim: Claim): boolean;
-  /** Returns the claim with the row of its call, if a direct call has got one since. */
+  /** Returns the claim, with the row of its call if a direct call has got one since. */
   asWritten(claim: Claim): Claim;
   /**
-   * Writes the result of a direct call without a row, if it was delivered, and returns `true`. Run it in a transaction
-   * before any call is settled. In every other case the call has a row after that, and is settled like all others; if
-   * that changes a link, and so perhaps lanes, all direct calls get rows.
+   * Writes the result of a direct call without a row, if it was delivered, and returns `true`. Run it in a
+   * transaction before any call is settled. In every other case the call has a row afterwards, and is settled like
+   * all others. If that changes a link, and so perhaps lanes, all direct calls get rows.
    */
   settle(claim: Claim, progress: Progress, attempt: AttemptRecord | null, now: number): boolean;
-  /** Forgets a direct call: it is settled, or given back. The event of one that has no row is planned in its turn. */
+  /** Removes a direct call that is settled or given back. If it has no row, its event is planned later. */
   forget(claim: Claim): void;
-  /** The changes of the transaction are on disk. */
+  /** Called when the transaction is on disk. */
   committed(): void;
-  /** The changes of the transaction are undone. */
+  /** Called when the transaction was rolled back. */
   undone(): void;
 }
 
@@ -76,12 +76,12 @@ export interface NewDirect {
   readonly row: PlannedRow;
 }
 
-/** The time after which a request for the event of a call in flight also shows the call. Milliseconds. */
+/** The time after which a request for an event also shows its call in flight. Milliseconds. */
 const lateMs = 250;
 
 /**
- * Returns the only call of a plan, if it may be sent without a row of its own: it waits for nothing and depends on no
- * other.
+ * Returns the only call of a plan if it may be sent without a row of its own: it waits for nothing and depends on no
+ * other call.
  */
 export function onlyDirectRow({ insert, event, notices }: PlanChanges): PlannedRow | undefined {
   const [only, ...others] = insert;
@@ -101,7 +101,7 @@ export function anyWaits(connection: Connection, direct: Pick<DirectCalls, 'size
   return found?.count === most;
 }
 
-/** Begins with none. */
+/** Starts without direct calls. */
 export function createDirectCalls(parts: DirectParts): DirectCalls {
   const { connection, claims, beingDelivered, clock } = parts;
   const known = createKnownDirectCalls(parts);
@@ -109,7 +109,7 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
 
   const isUnwritten = ({ callId, lane }: Claim) => unwritten.get(lane)?.claim.callId === callId;
 
-  /** Writes it as planning would, and claims the written call. */
+  /** Writes the call as planning would, and claims its row. */
   function write(direct: Direct): void {
     const { claim, plan } = direct;
     applyPlan(connection, plan, clock.now(), { isStale: false });
@@ -182,7 +182,7 @@ function freeLane(connection: Connection, destination: string, key: string): num
   return lane.due_at === null ? lane.id : undefined;
 }
 
-/** Returns the claim as if the call were written. Its id never occurs in a row. */
+/** Returns the claim in the form of a written call. Its id never occurs in a row. */
 function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lane, call }: FreeLane): Claim {
   const { mapping, mappingVersion, destination, policy, link } = planned;
   return {
@@ -209,7 +209,7 @@ function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lan
   };
 }
 
-/** True if the delivery changes a link, and with it perhaps lanes. */
+/** True if the delivery changes a link, and so perhaps lanes. */
 function makesLink(connection: Connection, { destination }: Claim, progress: Progress): boolean {
   const linked = progress.status === 'delivered' ? progress.linked : undefined;
   if (!linked) return false;

@@ -9,7 +9,7 @@ import { refreshEvent } from '../rows/event-rows.ts';
 import { clockTime } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 
-/** Fails calls and events that are too old (WorkStore.expire). Calls that may be in flight are left to their owner. */
+/** Fails calls and events that are too old (WorkStore.expire), except calls that may be in flight. */
 export function failTooOld({ connection, wholeQueue, claims }: Parts, now: number): Promise<number> {
   return inBatches(wholeQueue, () => failBatch(connection, claims, now));
 }

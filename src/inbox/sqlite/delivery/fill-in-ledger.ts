@@ -3,16 +3,16 @@ import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** The number of entries in memory at once. */
+/** The number of entries in memory at a time. */
 const batchSize = 1_000;
 
-/** Brings the entries of the ledger up to date that an older version wrote, if their calls still exist. */
+/** Updates the ledger's entries of an older version, if their calls still exist. */
 export function fillInLedger(connection: Connection, secret: Uint8Array): void {
   let after: number | undefined = 0;
   while (after !== undefined) after = fillInBatch(connection, secret, after);
 }
 
-/** Returns the number of the last entry, or undefined when there is none left. */
+/** Returns the number of the last entry, or undefined if none is left. */
 function fillInBatch(connection: Connection, secret: Uint8Array, after: number): number | undefined {
   const rows = connection.all<{
     number: number;

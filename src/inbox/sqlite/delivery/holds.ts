@@ -24,7 +24,7 @@ interface DestinationRow {
   opened_at: number | null;
 }
 
-/** The held and paused destinations and mappings, and the catalogs that they use. */
+/** The methods for holds and pauses of destinations and mappings, and for their catalogs. */
 export function holds(parts: Parts) {
   const { connection, queue, wholeQueue, claims, clock, beingPlanned, beingDelivered } = parts;
   return {
@@ -77,7 +77,7 @@ function listDestinations(connection: Connection): readonly DestinationRecord[] 
   }));
 }
 
-/** The mappings that are held (Store.mappingHolds). */
+/** Returns the held mappings (Store.mappingHolds). */
 function listMappingHolds(connection: Connection): readonly MappingHold[] {
   const rows = connection.all<{
     mapping: string;
@@ -99,7 +99,7 @@ function listMappingHolds(connection: Connection): readonly MappingHold[] {
   }));
 }
 
-/** Holds a mapping, and with it one batch of its queued calls (Store.holdMapping). */
+/** Holds a mapping, and one batch of its queued calls (Store.holdMapping). */
 function holdMappingBatch(
   connection: Connection,
   claims: Claims,
@@ -108,7 +108,7 @@ function holdMappingBatch(
   now: number,
 ): Batch {
   if (after === 0) writeHold(connection, hold);
-  // The second condition on the status names the one of the partial index.
+  // SQLite uses the partial index only if its condition is repeated here.
   const rows = connection.all<{ id: number }>(
     `SELECT id FROM call WHERE mapping = ? AND status = 'queued' AND status IN ('queued', 'held') AND id > ?
      ORDER BY id LIMIT ?`,
@@ -123,13 +123,13 @@ function holdMappingBatch(
   return { count: free.length, more: rows.length === batchSize, last: rows.at(-1)?.id ?? after };
 }
 
-/** Ends the hold of a mapping, and has one batch of its held calls planned again (Store.releaseMapping). */
+/** Ends the hold of a mapping, and marks one batch of its held calls to be planned again (Store.releaseMapping). */
 function releaseMappingBatch(connection: Connection, mapping: string, after: number): Batch {
   if (after === 0) connection.run('DELETE FROM mapping_hold WHERE mapping = ?', mapping);
   return planHeldAgain(connection, mapping, after);
 }
 
-/** Returns the mappings that are not held any more and still have held calls, because a release was interrupted. */
+/** Returns the mappings that are no longer held and still have held calls, because a release was interrupted. */
 function halfReleased(connection: Connection): readonly string[] {
   const released = connection.all<{ mapping: string }>(
     `SELECT DISTINCT mapping FROM tally WHERE status = 'held' AND calls > 0 AND mapping <> ''
@@ -138,7 +138,7 @@ function halfReleased(connection: Connection): readonly string[] {
   return released.map(({ mapping }) => mapping);
 }
 
-/** Keeps the last known configuration of a destination (Store.saveCatalog). */
+/** Stores the last known configuration of a destination (Store.saveCatalog). */
 function saveCatalog(connection: Connection, destination: string, snapshot: string): void {
   connection.run(
     'INSERT OR REPLACE INTO catalog (destination, snapshot) VALUES (?, ?)',
@@ -147,7 +147,7 @@ function saveCatalog(connection: Connection, destination: string, snapshot: stri
   );
 }
 
-/** The last known configurations by destination (Store.catalogs). */
+/** Returns the last known configurations by destination (Store.catalogs). */
 export function listCatalogs(connection: Connection): ReadonlyMap<string, string> {
   const rows = connection.all<{ destination: string; snapshot: string }>('SELECT * FROM catalog');
   return new Map(rows.map(row => [row.destination, row.snapshot]));

@@ -6,9 +6,9 @@ import type { WorkInProgress } from '../../owned/work-in-progress.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** A call that left as soon as its event was on disk. */
+/** A call that was sent as soon as its event was on disk. */
 export interface Direct {
-  /** As it was claimed. */
+  /** The claim at the start. */
   readonly claim: Claim;
   readonly plan: EventPlan;
   readonly row: PlannedRow;
@@ -18,21 +18,21 @@ export interface Direct {
   written?: Claim;
 }
 
-/** The known facts about direct calls, so that it follows the transactions which it is about. */
+/** The data about direct calls in memory. They are committed and rolled back together with the transactions. */
 export interface KnownDirectCalls {
-  /** By the id of the claim when it was made. */
+  /** The direct calls by the id of their first claim. */
   readonly all: ReadonlyMap<number, Direct>;
   /** The calls without a row, by lane: each lane has at most one. */
   readonly unwritten: ReadonlyMap<number, Direct>;
   add(direct: Direct): void;
-  /** The call was written just now. */
+  /** Records that the call has a row now. */
   hasRow(direct: Direct): void;
   forget(claim: Claim): void;
   committed(): void;
   undone(): void;
 }
 
-/** Begins with none. */
+/** Starts without direct calls. */
 export function createKnownDirectCalls({
   connection,
   claims,
@@ -84,7 +84,7 @@ export function createKnownDirectCalls({
   };
 }
 
-/** The objects that follow direct calls in memory. */
+/** Other objects in memory that must stay consistent with direct calls. */
 export interface DirectParts {
   readonly connection: Connection;
   readonly claims: Claims;
@@ -92,7 +92,7 @@ export interface DirectParts {
   readonly clock: Clock;
 }
 
-/** Returns the current place of a claim. */
+/** Returns the lane of a claim, with the number of merges so far. */
 export function placeOf({ joins }: Connection, lane: number): LanePlace {
   return { lane, joins };
 }

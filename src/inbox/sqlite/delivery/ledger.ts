@@ -19,13 +19,11 @@ import { takeOut } from '../rows/take-out.ts';
 export interface Ledger {
   /** The key of its hashes. */
   readonly secret: Uint8Array;
-  /** The bookings of events up to this one may have been made by the store that this one is a copy of. */
+  /** The last event whose booking the original may have made, if this store is a copy. */
   readonly unsureUpTo: number;
 }
 
-/**
- * The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it.
- */
+/** Returns the key of the ledger's hashes, made with the store: without it they reveal nothing about appointments. */
 export function ledgerSecret(connection: Connection): Uint8Array {
   connection.run("INSERT OR IGNORE INTO meta VALUES ('ledger key', ?)", randomBytes(32));
   const row = connection.get<{ value: Uint8Array }>("SELECT value FROM meta WHERE name = 'ledger key'");
@@ -34,8 +32,8 @@ export function ledgerSecret(connection: Connection): Uint8Array {
 }
 
 /**
- * Takes the entry of a booking in the ledger, or returns its owner (Store.begin). The intent is on disk before the
- * first byte is sent, so an interruption never looks like "not sent".
+ * Writes the entry of a booking in the ledger, or returns the event that has it (Store.begin). The intent is on disk
+ * before the first byte is sent, so an interrupted booking never counts as unsent.
  */
 export function beginBooking(
   connection: Connection,
@@ -60,8 +58,8 @@ export function beginBooking(
 }
 
 /**
- * The place of a call's event in the order of acceptance. An event that was split off later has the place of the
- * original event.
+ * Returns the position of a call's event in the order of acceptance. An event that was split off later has the
+ * position of the original event.
  */
 function placeOf(connection: Connection, { sequence }: Claim): number {
   const event = connection.get<{ origin: number | null }>(
@@ -71,7 +69,7 @@ function placeOf(connection: Connection, { sequence }: Claim): number {
   return event?.origin ?? sequence;
 }
 
-/** The entries of a booking and of the others of its appointment, the first one first. */
+/** Returns the entries for a booking and for others of its appointment, the oldest first. */
 export function findBooked(connection: Connection, keys: BookingKeys): readonly Booked[] {
   return connection
     .all<LedgerRow>(
@@ -129,7 +127,7 @@ export interface EndedIntent {
   readonly names?: Uint8Array | null;
 }
 
-/** Settles the intent of a call, if it wrote one. */
+/** Ends the intent of a call, if it wrote one. */
 export function settleIntent(
   connection: Connection,
   callId: number,
@@ -157,9 +155,7 @@ export function settleIntent(
   }
 }
 
-/**
- * Makes every booking uncertain that was being sent when the process ended. Run it once, before anything is claimed.
- */
+/** Marks every booking as uncertain that was in flight when the process ended. Run it once, before the first claim. */
 export function recoverIntents(connection: Connection, now: number): void {
   const intents = connection.all<{ call: number; attempt: number; at: number }>(
     "SELECT call, attempt, at FROM ledger WHERE state = 'intent'",

@@ -4,15 +4,15 @@ import { storedCall } from '../../stored/stored-call.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** The delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
+/** Returns the delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
 export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
   const call = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', claim.callId);
   return newerInLane(connection, call?.lane ?? null, claim);
 }
 
 /**
- * The delivered calls of a lane that are newer than a call of an event, oldest first. Also those that were delivered once
- * and are sent again or were left since: what they have set is still there.
+ * Returns the delivered calls of a lane that are newer than a call of an event, oldest first. They include calls that
+ * were delivered before and are sent again or discarded since, because the values that they set are still there.
  */
 export function newerInLane(
   connection: Connection,

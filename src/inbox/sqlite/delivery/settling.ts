@@ -46,7 +46,7 @@ export function settleCall(
   if (settled.planAgain) planAgain(connection, claim.sequence);
 }
 
-/** Returns true if a mapping is held: nothing would release a call held for another one. */
+/** True if a mapping is held. Nothing would release a call that is held without that. */
 export function isHeld(connection: Connection, mapping: string): boolean {
   return connection.get('SELECT 1 FROM mapping_hold WHERE mapping = ?', mapping) !== undefined;
 }
@@ -60,7 +60,7 @@ function isEventGivenUp(connection: Connection, sequence: number): boolean {
   return event?.own_status === 'discarded';
 }
 
-/** Keeps an attempt of a claimed call. */
+/** Stores an attempt of a claimed call. */
 export function addAttempt(
   connection: Connection,
   claim: Pick<Claim, 'callId' | 'attempt'>,
@@ -78,7 +78,7 @@ export function addAttempt(
   );
 }
 
-/** Writes that a call is delivered: its result, its ledger entry and its link. */
+/** Stores that a call is delivered: its result, its ledger entry and its link. */
 export function completeCall(
   connection: Connection,
   completed: Completed,
@@ -99,8 +99,8 @@ export function completeCall(
     completed.attempt ?? null,
     callId,
   );
-  // This is a separate statement, only for a new number: SQLite writes each column of an UPDATE to its index, changed
-  // or not.
+  // This is a separate statement, only for a new number, because SQLite updates the index of each column in an
+  // UPDATE, even if the value is the same.
   if (customerId !== undefined)
     connection.run(
       'UPDATE call SET customer_id = ?1 WHERE id = ?2 AND customer_id IS NOT ?1',
@@ -128,7 +128,7 @@ function diagnosticsOfCall(connection: Connection, callId: number): readonly Dia
   return diagnosticsOf(row?.diagnostics);
 }
 
-/** Few calls are ever uncertain, so they are read one by one. */
+/** There are never many uncertain calls, so they are read one by one. */
 function uncertainCalls(connection: Connection, destination: string) {
   return connection
     .all<{ id: number; request: string }>(

@@ -10,12 +10,10 @@ import type { Connection } from '../connection/connection.ts';
 import { joinLinkLanes } from '../rows/lanes.ts';
 import { rememberLink } from '../rows/links.ts';
 
-/**
- * Trims the ids of links that an older version stored, so that their waiting calls are delivered; once for each store.
- */
+/** Trims the ids of links from an older version, so that their waiting calls are delivered; once for each store. */
 export function trimLinks(connection: Connection): void {
   if (connection.get('SELECT 1 FROM meta WHERE name = ?', done)) return;
-  // Listing the kinds of spaces takes longer than the rest of a first start.
+  // The list of space characters takes longer than the rest of a first start.
   if (connection.get('SELECT 1 FROM link UNION ALL SELECT 1 FROM call LIMIT 1')) {
     const stored = connection.all<StoredLink>(
       `SELECT people, link_id, destination FROM link WHERE link_id <> trim(link_id, ?1)

@@ -3,7 +3,7 @@ import type { DestinationRecord } from '../../destination-record.ts';
 import type { Connection } from '../connection/connection.ts';
 import { clockOf } from '../rows/paused-clocks.ts';
 
-/** Saves a destination and counts how long it is held or paused in all (WorkStore.saveDestination). */
+/** Stores a destination and its total time held or paused (WorkStore.saveDestination). */
 export function writeDestination(connection: Connection, record: DestinationRecord, now: number): void {
   const standsSince = record.heldSince ?? (record.paused ? now : null);
   const clock = clockAfter(clockOf(connection, record.name), standsSince, now);

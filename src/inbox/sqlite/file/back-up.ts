@@ -25,10 +25,10 @@ export interface BackupMade {
 }
 
 /**
- * Makes a backup of a store, which may be in use meanwhile: one moment of it, in a file of its own that only its owner
- * can read. It is marked as a copy, so that nothing is sent when it is opened until a person says so. A file that is
- * there already is never overwritten, and one that is not finished never bears the name.
- * @throws StoreUnusable with the reason and what to do
+ * Makes a backup of a store, which may be in use: a consistent snapshot, in a file of its own that only its owner can
+ * read. The backup is marked as a copy, so that nothing is sent when it is opened until a person decides. An existing
+ * file is never overwritten, and an unfinished one never gets the name.
+ * @throws StoreUnusable with the reason and the next step
  */
 export function backUp(store: string, target: string, now: number): BackupMade {
   const from = resolve(store);
@@ -38,7 +38,7 @@ export function backUp(store: string, target: string, now: number): BackupMade {
   assertFiles(from);
   if (existsSync(file)) throw occupied(file);
   try {
-    // Made first, since SQLite would make it readable for others.
+    // Created first, because SQLite would make it readable for others.
     closeSync(openSync(part, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600));
   } catch (error) {
     throw cannotMake(part, error);
@@ -57,8 +57,8 @@ export function backUp(store: string, target: string, now: number): BackupMade {
 }
 
 /**
- * Deleted data are not in the copy, nor are free pages. An unused store is opened for writing too, because only then
- * the log that opening it creates is removed again.
+ * Copies the store without deleted data and free pages. A store that is not in use is opened for writing too, because
+ * only then SQLite removes the log that it creates when it opens the file.
  */
 function copy(from: string, part: string): void {
   const database = new DatabaseSync(from, { readOnly: existsSync(`${from}-wal`), timeout: 5_000 });
@@ -91,7 +91,7 @@ function publish(part: string, file: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || existsSync(file)) throw occupied(file);
-    // A file system without hard links.
+    // The file system does not support hard links.
     renameSync(part, file);
   }
   sync(dirname(file));

@@ -4,14 +4,14 @@ import type { Connection } from '../connection/connection.ts';
 import { StorageFault, storageFault } from './storage-error.ts';
 
 /**
- * Moves the write-ahead log into the database file, in a separate thread, because it waits for the disk for many
- * milliseconds, which would stop the intake. The data in the log are on disk already, so a failing or interrupted
+ * Moves the write-ahead log into the database file, in a separate thread, because waiting for the disk takes many
+ * milliseconds, which would block the intake. The data in the log are on disk already, so a failed or interrupted
  * checkpoint loses nothing.
  */
 export interface Checkpointer {
-  /** To be called after each commit. */
+  /** Call it after each commit. */
   committed(): void;
-  /** Does not change the database file until this resolves: committed data stay in the log. */
+  /** Does not change the database file until this promise resolves: committed data stay in the log. */
   leaveAlone(until: Promise<unknown>): void;
   /** Resolves when no checkpoint runs and the file may be changed; rejects if it must never be changed again. */
   idle(): Promise<void>;
@@ -27,8 +27,8 @@ export interface Checkpointer {
 /** The number of transactions after which a checkpoint is useful: about a thousand pages under load. */
 const everyCommits = 24;
 /**
- * Under steady load the log is never quite empty and would grow forever. Above this size the rest, which is short right
- * after a checkpoint, is moved at once, so that the log starts again at its beginning.
+ * Under steady load the log is never completely empty and would grow forever. Above this size, the short rest after a
+ * checkpoint is moved at once, so that the log starts again at its beginning.
  */
 const longLogPages = 4096;
 
@@ -105,7 +105,7 @@ export function createCheckpointer(
         thread.off('error', broken).off('exit', broken);
         if (!error) return resolve(pages ?? 0);
         const thrown = Object.assign(new Error(), error);
-        // A thread that cannot open the file does not count, unless the disk fails.
+        // A thread that cannot open the file does no harm, unless the disk fails.
         if (isOpen || readFault(thrown)?.lasting) reject(thrown);
         else resolve(undefined);
       };
@@ -141,7 +141,7 @@ export function createCheckpointer(
     },
     async syncLog() {
       try {
-        // SQLite locks nothing in the log's file, so closing it here releases no lock.
+        // SQLite has no lock on the log's file, so closing it here releases none.
         await using log = await open(`${path}-wal`, 'r+');
         await log.sync();
       } catch (error) {
@@ -155,7 +155,7 @@ export function createCheckpointer(
       const thread = worker;
       if (!thread) return;
       worker = undefined;
-      // Only now is the thread worth staying alive for.
+      // Only while it works may the thread keep the process alive.
       thread.ref();
       const ended = new Promise<void>(resolve => thread.once('exit', () => resolve()));
       thread.postMessage('close');
@@ -171,7 +171,7 @@ function startThread(path: string): Worker | undefined {
     thread.unref();
     return thread;
   } catch {
-    // The system has no thread to give now; the checkpoint is made here, and the next one tries again.
+    // The system cannot start a thread now: the checkpoint is made here, and the next one tries again.
     return undefined;
   }
 }

@@ -10,30 +10,30 @@ import { holdMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 
 /**
- * The original store of a backup, and the time of the backup; `movedTo`: the place to which it was moved before it was
- * moved back.
+ * The original of a backup, and the time of the backup. `movedTo`: the place to which the store had been moved before
+ * it was moved back.
  */
 export type CopyMark =
   | { readonly of: string; readonly at: number }
   | { readonly movedTo: string; readonly at: number };
 
-/** The place of a store when it was last opened. */
+/** The place of a store's file when it was last opened. */
 interface Place {
   readonly path: string;
   readonly inode: number;
-  /** The creation time of the file, because a new file may get the inode of a removed one; 0: unknown. Milliseconds. */
+  /** The creation time of the file, because a new file may get the inode of a deleted one; 0: unknown. Milliseconds. */
   readonly bornAt: number;
   readonly lockInode: number;
 }
 
-/** Something that the store knows of its own file. */
+/** A value that the store keeps about its own file. */
 interface Meta<Value> {
   readonly name: string;
   readonly kept: Shape<Value>;
 }
 
 const copyMark: Meta<CopyMark> = { name: 'copy', kept: shape('the mark of a copy', [as(isCopyMark)]) };
-/** The first stores did not note when their file was made. */
+/** The first stores did not record the creation time of their file. */
 const lastPlace: Meta<Place> = {
   name: 'place',
   kept: shape('the place of the file', [
@@ -60,7 +60,7 @@ function isNumber(json: unknown): json is number {
 
 const copyMarkSql = "INSERT OR REPLACE INTO meta VALUES ('copy', ?)";
 
-/** Marks an open store as a copy: the next start finds it. */
+/** Marks an open store as a copy, for the next start. */
 export function markAsCopy(connection: Connection, copy: CopyMark): void {
   connection.run(copyMarkSql, copyMark.kept.write(copy));
 }
@@ -71,10 +71,10 @@ export function writeCopyMark(database: DatabaseSync, copy: CopyMark): void {
 }
 
 /**
- * Detects whether this file is a copy of a store that may have continued since, and records it until `stopCopy`. Run it
- * once at the start, in the transaction that recovers the store. Bookings that the other store may have made since are
- * sent only after a person's decision (`unsureUpTo`). A file that was only moved with its folder cannot be
- * distinguished from a copy: it waits for a person too, but only for a `resume`, and only if anything waits.
+ * Detects whether this file is a copy of a store that may have continued since, and records it until `stopCopy`. Run
+ * it once at the start, in the transaction that recovers the store. Bookings that the other store may have made since
+ * are sent only after a person's decision (`unsureUpTo`). A file that was only moved with its folder looks like a
+ * copy: it waits for a person too, but only for a `resume`, and only if anything waits.
  */
 export function recognizeCopy(connection: Connection, path: string): void {
   const place = placeOf(path);
@@ -92,8 +92,8 @@ export function recognizeCopy(connection: Connection, path: string): void {
 }
 
 /**
- * Returns the reason why a closed store would be treated as a copy at its next start, or was and is not stopped for it
- * yet; undefined if it would not. It changes nothing.
+ * Returns the reason why the next start of a closed store would treat it as a copy, or why it is one and was not
+ * stopped yet; undefined if it is none. It changes nothing.
  */
 export function copyReason(connection: Connection, path: string): string | undefined {
   const mark = readMeta(connection, copyMark);
@@ -103,12 +103,12 @@ export function copyReason(connection: Connection, path: string): string | undef
   return found?.reason ?? readMeta(connection, copied);
 }
 
-/** The newest event whose booking another store may have made since. */
+/** Returns the newest event whose booking another store may have made since. */
 export function unsureUpTo(connection: Connection): number {
   return readMeta(connection, unsure) ?? 0;
 }
 
-/** The methods with which a copy is stopped before anything is sent. */
+/** The methods that stop a copy before anything is sent. */
 export function copies({ connection, queue, clock }: Parts) {
   return {
     stopCopy: destinations => queue.write(() => stopCopy(connection, destinations, clock.now())),
@@ -136,7 +136,7 @@ function stopCopy(connection: Connection, destinations: readonly string[], now: 
 
 interface Found {
   readonly reason: string;
-  /** True if it is a copy; otherwise it may have been moved. */
+  /** True if it is certainly a copy; otherwise it may have been moved. */
   readonly certain: boolean;
 }
 
@@ -191,8 +191,8 @@ function somethingWaits(connection: Connection): boolean {
 function placeOf(path: string): Place {
   const found = statSync(path, { throwIfNoEntry: false });
   const lock = statSync(`${path}-lock`, { throwIfNoEntry: false });
-  // A system that does not know when a file was made gives the time of its last change, which says nothing; its folder,
-  // which changes with every file in it, shows whether this is one.
+  // A system without creation times returns the time of the last change, which is useless. The folder shows whether
+  // this system is one, because the folder changes with every file in it.
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
   const bornAt = found && folder && folder.birthtimeMs !== folder.ctimeMs ? found.birthtimeMs : 0;
   return { path, inode: found?.ino ?? 0, bornAt, lockInode: lock?.ino ?? 0 };

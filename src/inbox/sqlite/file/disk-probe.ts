@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { StorageFault, storageFault } from './storage-error.ts';
 
-/** The codes of SQLite for refused writes of any reason (IOERR_WRITE, IOERR_TRUNCATE, IOERR_SHMSIZE). */
+/** The codes of SQLite for a refused write, whatever the reason (IOERR_WRITE, IOERR_TRUNCATE, IOERR_SHMSIZE). */
 const refusedWrites: ReadonlySet<number> = new Set([778, 1546, 4874]);
 
 const { ENOSPC, EDQUOT, EROFS } = constants.errno;
@@ -16,9 +16,9 @@ const passing: ReadonlyMap<number, { readonly words: string; readonly full: bool
 const probeBytes = 1024 * 1024;
 
 /**
- * Creates a reader of write errors. For most reasons of a refused write SQLite has only one code, that of a broken
- * disk. A small file beside the store (`<file>-probe`) shows a quota or a read-only disk: that may pass, and earlier
- * writes are safe. A failed sync is never probed.
+ * Creates a function that finds the cause of a write error. For most refused writes SQLite has only one code, that of
+ * a broken disk. A small file beside the store (`<file>-probe`) reveals a quota or a read-only disk: these may pass,
+ * and earlier writes are safe. After a failed sync no probe is made.
  */
 export function createFaultReader(
   file: string,

@@ -5,9 +5,9 @@ import { damaged, unusable } from './unusable.ts';
 
 /** The time limits of a start. */
 export interface ExaminationLimits {
-  /** A store of up to this many bytes is examined before anything else, which takes some hundredths of a second. */
+  /** The maximum bytes of a store that is examined before anything else, in some hundredths of a second. */
   readonly atOnceBytes: number;
-  /** The longest wait for a larger one. */
+  /** The longest wait for the examination of a larger one. Milliseconds. */
   readonly waitMs: number;
 }
 
@@ -18,8 +18,8 @@ const usual: ExaminationLimits = { atOnceBytes, waitMs: 100 };
 
 /**
  * Examines a store for damage before it is changed, if that takes only a moment. A large store is examined in the
- * background; the result is that examination, while it runs. If an earlier one found damage, the next one is waited
- * for, however long it takes, so that a damaged store accepts nothing more.
+ * background; while that runs, the result is the examination. If an earlier one found damage, the start waits for the
+ * next one, however long it takes, so that a damaged store accepts nothing more.
  * @throws StoreUnusable if the file is damaged, not a store, or of a newer version; it is not changed
  */
 export async function examineAtStart(
@@ -31,7 +31,7 @@ export async function examineAtStart(
     if (bytes > atOnceBytes) {
       const examination = examineBeside(path);
       const isSuspect = isMarkedDamaged(path);
-      // A reader of a store without a log would prevent the start from creating the log.
+      // If the store has no log yet, a reader would prevent the start from creating it.
       const found = await (isSuspect || !isLogged ? examination.ended : within(waitMs, examination.ended));
       if (found === undefined) return examination;
       if (typeof found === 'object') throw damaged(path, found.damage);
@@ -47,8 +47,8 @@ export async function examineAtStart(
 }
 
 /**
- * Records for the next start that this store is damaged, in words for a person who finds the file. If that cannot be
- * written, the next start accepts events until it finds the damage.
+ * Records for the next start that this store is damaged, with a text for a person who finds the file. If that cannot
+ * be written, the next start accepts events until it finds the damage.
  */
 export function markDamaged(path: string, damage: string): void {
   const words =
@@ -61,7 +61,7 @@ export function markDamaged(path: string, damage: string): void {
   }
 }
 
-/** True if a start has found damage in this store, and none after it has found it whole. */
+/** True if a start found damage in this store, and no later start found it undamaged. */
 export function isMarkedDamaged(path: string): boolean {
   return existsSync(markOf(path));
 }

@@ -6,11 +6,11 @@ export type Examined = 'whole' | 'cut off' | 'stopped' | { readonly damage: stri
 /** An examination of a whole store in the background. */
 export interface Examination {
   readonly ended: Promise<Examined>;
-  /** Stops it, if it is running. */
+  /** Stops the examination, if it is running. */
   stop(): void;
 }
 
-/** SQLite's results that say that the file is wrong, not the circumstances (CORRUPT, NOTADB). */
+/** The result codes of SQLite that mean a fault of the file and not of the circumstances (CORRUPT, NOTADB). */
 const damageCodes = [11, 26];
 
 const program = `
@@ -27,9 +27,9 @@ const program = `
 `;
 
 /**
- * Looks through a whole store for damage, in a process of its own: reading some gigabytes takes as long as the disk
- * wants, nothing in SQLite interrupts it, and a thread that is at it would keep this process from ending. Nothing is
- * changed. It ends with this process.
+ * Examines a whole store for damage, in a separate process: reading some gigabytes takes long, nothing in SQLite
+ * interrupts it, and a thread would keep this process from ending. Nothing is changed. The examination ends with this
+ * process.
  */
 export function examineBeside(path: string): Examination {
   const args = ['--disable-warning=ExperimentalWarning', '-e', program, path];

@@ -6,10 +6,10 @@ import { numberOf } from './number-of.ts';
 import { applicationId, migrations } from './schema.ts';
 import { damaged, orphaned } from './unusable.ts';
 
-/** A store as it lies on the disk. */
+/** A store's file on disk. */
 export interface Inspected {
   readonly bytes: number;
-  /** True if it has a write-ahead log: a reader then blocks nobody. */
+  /** True if it has a write-ahead log: readers then block nobody. */
   readonly isLogged: boolean;
 }
 
@@ -17,8 +17,8 @@ export interface Inspected {
 const headBytes = 100;
 
 /**
- * Checks a store's file quickly, however large it is: whether it is a store, its version, and whether its end, or any
- * promised part of its log, is missing.
+ * Checks a store's file quickly, whatever its size: whether it is a store, its version, and whether its end or a
+ * committed part of its log is missing.
  * @throws StoreUnusable with the reason and the next step
  */
 export function inspect(path: string): Inspected {
@@ -30,7 +30,7 @@ export function inspect(path: string): Inspected {
 
 /**
  * The part of the check that does not use SQLite, and so changes nothing. While a bridge uses the store, its log is
- * being written and cannot be judged.
+ * being written and cannot be checked.
  * @throws StoreUnusable with the reason and the next step
  */
 export function inspectEnds(
@@ -39,7 +39,7 @@ export function inspectEnds(
 ): { readonly bytes: number; readonly head: Buffer } {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const logPath = `${path}-wal`;
-  // A reader that used the store last leaves an empty log.
+  // If the last user of the store was a reader, the log is empty.
   const endedWell = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (bytes === 0 && !endedWell) throw orphaned(path, logPath);
   if (bytes === 0) return { bytes, head: Buffer.alloc(0) };
@@ -51,9 +51,9 @@ export function inspectEnds(
 }
 
 /**
- * Examines a whole store for damage in this process, which is blocked meanwhile. `location`: the name with which SQLite
- * opens it.
- * @throws StoreUnusable if there is any
+ * Examines a whole store for damage in this process, which is blocked meanwhile. `location`: the name with which
+ * SQLite opens it.
+ * @throws StoreUnusable if it is damaged
  */
 export function assertWhole(path: string, location = path): void {
   const database = new DatabaseSync(location, { readOnly: true, timeout: 5_000 });
@@ -107,10 +107,10 @@ function cutShort(head: Buffer, bytes: number): string | undefined {
 }
 
 /**
- * Lets SQLite roll back an interrupted change of a database. A database gets its write-ahead log by a change of the
- * older kind, with a journal beside it; until that change is rolled back, the file can be neither read nor judged.
- * SQLite uses the journal of any program, but never while that program is using it. A log with contents was begun after
- * the last such change and must be judged first, because closing a database would move and remove it.
+ * Lets SQLite roll back an interrupted change of a database. A database gets its write-ahead log by a change with a
+ * rollback journal; until that is rolled back, the file can be neither read nor checked. SQLite uses the journal of
+ * any program, but never while that program uses it. A log with contents was begun after the last such change and
+ * must be checked first, because closing a database would move and remove it.
  */
 function rollBackJournal(path: string): void {
   const journal = statSync(`${path}-journal`, { throwIfNoEntry: false });

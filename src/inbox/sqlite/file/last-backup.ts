@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { as, isRecord, isText, shape } from '../../stored/shape.ts';
 
-/** A backup that was made of a store: where, and when. */
+/** The place and the time of a store's backup. */
 export interface LastBackup {
-  /** Absent if it was written to the output. */
+  /** Missing if it was written to the output. */
   readonly file?: string;
   readonly at: number;
 }
@@ -15,14 +15,14 @@ function isLastBackup(json: unknown): json is LastBackup {
 }
 
 /**
- * Records the time of the last backup beside a store, because the store itself belongs to the process that has it open.
- * If nothing can be written beside it, the backup is still good.
+ * Records the time of the last backup beside a store, because another process may have the store itself open. If
+ * nothing can be written there, the backup is valid nevertheless.
  */
 export function noteBackup(store: string, backup: LastBackup): void {
   const path = noteOf(store);
   try {
     if (existsSync(path) && !isNote(path)) return;
-    // Another user may have written the one before.
+    // Another user may own the previous note.
     rmSync(path, { force: true });
     writeFileSync(path, note.write(backup), { mode: 0o600 });
   } catch {
@@ -30,7 +30,7 @@ export function noteBackup(store: string, backup: LastBackup): void {
   }
 }
 
-/** Returns the last backup of a store that this program made, if it is known. */
+/** Returns the last known backup of a store by this program. */
 export function lastBackup(store: string): LastBackup | undefined {
   try {
     const path = noteOf(store);
@@ -40,7 +40,7 @@ export function lastBackup(store: string): LastBackup | undefined {
   }
 }
 
-/** A note is shorter than the smallest store: a backup with the name of the note is not one. */
+/** A note is smaller than any store, which excludes a backup with the name of the note. */
 function isNote(path: string): boolean {
   const found = statSync(path);
   return found.isFile() && found.size <= 4096;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { createFaultReader } from './disk-probe.ts';
 
-/** A lock that the kernel releases when the process ends, however it ends. */
+/** A lock that the kernel releases when the process ends in any way. */
 export interface Lock {
   release(): void;
 }

@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { counted } from '../../../diagnostics/counted.ts';
 
 /**
- * Detects whether a write-ahead log is damaged before promised data, so that opening its store would silently drop
+ * Detects whether a write-ahead log is damaged before committed data, so that opening its store would silently drop
  * them. SQLite reads the log up to the first invalid frame, and treats the rest as an interrupted transaction. Each
- * transaction waits for the disk before the next one begins, so there can be one behind that frame, never two. Returns
- * the damage in words; undefined if no loss is known.
+ * transaction waits for the disk before the next one begins, so at most one can be after that frame. Returns a
+ * description of the damage; undefined if no loss is known.
  */
 export function logDamage(path: string): string | undefined {
   let descriptor: number;
@@ -40,12 +40,12 @@ type Sums = readonly [number, number];
 
 /** The header of a log. */
 interface Head {
-  /** True if the header is complete. Otherwise the rest has the values that SQLite would have written. */
+  /** True if the header is complete. Otherwise missing parts have the values that SQLite would have written. */
   readonly isWhole: boolean;
   /** True if nothing was written there yet. */
   readonly isEmpty: boolean;
   readonly pageBytes: number;
-  /** Two numbers that every frame of this log repeats; those of an earlier log at the same place had others. */
+  /** Two numbers that every frame of this log repeats. Frames of an earlier log in the file have others. */
   readonly salts: Buffer;
   readonly littleEndian: boolean;
   readonly sums: Sums;
@@ -70,8 +70,8 @@ function readHead(descriptor: number): Head {
 }
 
 /**
- * Counts the transactions behind the first invalid frame, in the longest sequence of frames that belong together. The
- * invalid frame counts if it is the last one of a transaction itself. Rolled-back transactions leave frames too, but
+ * Counts the transactions after the first invalid frame, in the longest sequence of frames that belong together. The
+ * invalid frame counts if it is itself the last one of a transaction. Rolled-back transactions leave frames too, but
  * none that ends a transaction.
  */
 function countBehind(descriptor: number, size: number, head: Head): number {
@@ -95,7 +95,7 @@ function countBehind(descriptor: number, size: number, head: Head): number {
   return behind;
 }
 
-/** SQLite's sums over a stretch of bytes, whose length is a multiple of eight. */
+/** Continues SQLite's sums over a range of bytes, whose length is a multiple of eight. */
 function add([first, second]: Sums, bytes: Buffer, littleEndian: boolean): Sums {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let one = first;

@@ -10,14 +10,14 @@ import { assertNotMoved } from './moved.ts';
 import { damaged, unusable } from './unusable.ts';
 
 /**
- * The result of examining a store. `unclosed`: it was interrupted, and only the next start can examine it without a
- * trace. `too large`: it could not be examined in time; the examined part is well. `wrong`: the reason, and the next
- * step.
+ * The result of examining a store. `unclosed`: the last process was interrupted, and only the next start can examine
+ * it without a trace. `too large`: it could not be examined in time; the examined part has no damage. `wrong`: the
+ * reason, and the next step.
  */
 export type LookedThrough = 'empty' | 'whole' | 'unclosed' | 'too large' | { readonly wrong: string };
 
 /**
- * Looks through a store's file for damage, within a time, and leaves no trace: no lock, no log, no file that the bridge
+ * Examines a store's file for damage, within a time, and leaves no trace: no lock, no log, no file that the bridge
  * could not write afterwards. It may be in use meanwhile. Only a large one takes a second process, and its memory.
  */
 export async function lookThrough(
@@ -49,9 +49,9 @@ export async function lookThrough(
 }
 
 /**
- * Returns how SQLite can open a file without creating another one. A reader of a store without a log would create the
- * log, and leave it to a bridge that may not write it. Nobody uses such a store, so it may be read as an unchanging
- * file.
+ * Returns the name with which SQLite opens a file without creating another one. If the store has no log, a reader
+ * would create it, and leave it to a bridge that may not write it. Nobody uses such a store, so it is opened as
+ * immutable.
  */
 function readableAs(file: string, isInUse: boolean): string | undefined {
   const sizeOf = (end: string) => statSync(file + end, { throwIfNoEntry: false })?.size;

@@ -7,8 +7,7 @@ import { dirname } from 'node:path';
  */
 export function makeFolder(folder: string): void {
   const missing = missingFolders(folder);
-  // One at a time: on a file system that makes no folders, such as /proc, Node would try forever to make several at
-  // once.
+  // One at a time: on a file system without folders, such as /proc, Node would try forever to create several at once.
   for (const each of missing) makeOne(each);
   const last = dirname(missing[0] ?? folder);
   for (let above = dirname(folder); ; above = dirname(above)) {
@@ -17,7 +16,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** The folders that are not there yet, the uppermost first. */
+/** Returns the missing folders, the uppermost first. */
 function missingFolders(folder: string): readonly string[] {
   const missing: string[] = [];
   let each = folder;

@@ -6,7 +6,7 @@ import type { Connection } from '../connection/connection.ts';
 
 /** The place and the time of a store's move. */
 export interface MovedMark {
-  /** The number of the move, the same at both stores. */
+  /** The id of the move, the same at both stores. */
   readonly id: string;
   /** The new place, without a password. */
   readonly to: string;
@@ -26,7 +26,7 @@ export function movedMark(connection: Connection): MovedMark | undefined {
   return readMark(connection.get("SELECT value FROM meta WHERE name = 'moved'"));
 }
 
-/** Marks a store as moved: from now on it is not started any more. */
+/** Marks a store as moved: it can no longer be started. */
 export function markMoved(connection: Connection, mark: MovedMark): void {
   connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', moved, kept.write(mark));
   connection.run('DELETE FROM meta WHERE name = ?', moving);
@@ -37,7 +37,7 @@ export function unmarkMoved(connection: Connection): void {
   connection.run('DELETE FROM meta WHERE name IN (?, ?)', moved, moving);
 }
 
-/** Returns the number of an unfinished move, if the store was not started since it began. */
+/** Returns the id of an unfinished move, if the store was not started since it began. */
 export function moveBegun(connection: Connection): string | undefined {
   return connection.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', moving)?.value;
 }
@@ -47,7 +47,7 @@ export function noteMoveBegun(connection: Connection, id: string): void {
   connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', moving, id);
 }
 
-/** A start changes the store, so the rows copied so far are outdated. */
+/** Removes the mark of an unfinished move: a start changes the store, so the rows copied so far are outdated. */
 export function forgetMoveBegun(connection: Connection): void {
   connection.run('DELETE FROM meta WHERE name = ?', moving);
 }

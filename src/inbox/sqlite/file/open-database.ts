@@ -7,8 +7,8 @@ import { applicationId, migrations } from './schema.ts';
 import { unusable } from './unusable.ts';
 
 /**
- * Opens the store's file; creates it and migrates its schema if needed. Check first that it is a complete store
- * (`examineAtStart`), because this changes it.
+ * Opens the store's file; creates it and migrates its schema if needed. Examine it first (`examineAtStart`), because
+ * this changes it.
  * @throws StoreUnusable with the reason and the next step
  */
 export function openDatabase(path: string): Connection {
@@ -31,8 +31,8 @@ export function openDatabase(path: string): Connection {
 }
 
 /**
- * Closes a connection and leaves the file and its log as they are: SQLite moves the log into a file that it is the last
- * to close, not where another reads it too.
+ * Closes a connection and leaves the file and its log unchanged: otherwise SQLite moves the log when the last
+ * connection closes. While another connection is open, it does not.
  */
 export function closeUntouched(connection: Connection, path: string): void {
   const reader = new DatabaseSync(path, { readOnly: true });
@@ -63,7 +63,7 @@ function configure(database: DatabaseSync): void {
   `);
 }
 
-/** A new store gets all of the schema in one commit, an older one step by step: each step waits for the disk. */
+/** A new store gets the whole schema in one commit, an older one step by step. Each commit waits for the disk. */
 function migrate(database: DatabaseSync): void {
   const version = numberOf(database, 'PRAGMA user_version');
   const steps = version === 0 ? [migrations.join(';')] : migrations.slice(version);

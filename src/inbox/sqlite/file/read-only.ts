@@ -5,11 +5,11 @@ import { Connection } from '../connection/connection.ts';
 import { applicationId, migrations } from './schema.ts';
 import { assertFiles } from './store-path.ts';
 
-/** The events of one source lie far apart: their pages are kept until the next source reads the same ones. */
+/** The events of one source are far apart in the file: their pages are cached until the next source reads them. */
 const cacheKilobytes = 8 * 1024;
 
 /**
- * Opens a store for reading beside a bridge that may be running on it: nothing is locked, migrated or written.
+ * Opens a store for reading. A bridge may be running on it: nothing is locked, migrated or written.
  * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version or damaged
  */
 export function openReadOnly(path: string): Connection {

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { StorageFault } from './storage-error.ts';
 
 /**
- * Creates a check that the open files are still those at the path: writes to a deleted file are lost. It throws a
- * lasting StorageFault if they are not.
+ * Creates a check that the open files are still those at the path, because writes to a deleted file are lost. It
+ * throws a lasting StorageFault if they are not.
  */
 export function createSameFilesCheck(path: string): () => void {
   const files = [path, `${path}-wal`];

@@ -1,4 +1,4 @@
-/** "FBST" in ASCII: marks the file as a store of this program (PRAGMA application_id). */
+/** "FBST" in ASCII, which marks the file as a store of this program (PRAGMA application_id). */
 export const applicationId = 0x46425354;
 
 /**

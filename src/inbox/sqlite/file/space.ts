@@ -4,22 +4,22 @@ import { dirname } from 'node:path';
 import { type StoreRoom, StoreUnavailable } from '../../store.ts';
 
 /**
- * The room on the store's disk. Some of it is kept for the results of calls that were made already: new webhooks are
- * refused before the disk is full, and a ballast file is given back where others fill it all the same.
+ * The space on the store's disk. Some of it is reserved for the results of calls that were made already: new webhooks
+ * are refused before the disk is full. If something else fills the disk, a ballast file is deleted for the results.
  */
 export interface Space {
-  /** Returns the reason why nothing new should be written now, in words; undefined while there is space. */
+  /** Returns the reason why nothing new should be written now; undefined while there is space. */
   shortage(): string | undefined;
-  /** Returns a warning that space will soon be short, in words. */
+  /** Returns a warning that space will soon be short, if so. */
   warning(): string | undefined;
   /**
-   * Returns the bytes that the store takes, and those that are free on its disk; undefined if the disk does not report
+   * Returns the bytes of the store's files, and the free bytes on its disk; undefined if the disk does not report
    * them.
    */
   room(): StoreRoom | undefined;
-  /** Gives the ballast back to the disk; `false` if there is none. */
+  /** Deletes the ballast; `false` if there is none. */
   release(): boolean;
-  /** Makes the ballast, if it is missing and there is space for it. */
+  /** Creates the ballast, if it is missing and there is space for it. */
   restore(): void;
 }
 
@@ -31,18 +31,18 @@ export interface Room {
 
 const mebibyte = 1024 * 1024;
 const largestBallast = 8 * mebibyte;
-/** The ballast is written in pieces of this size, all in the same memory. */
+/** The ballast is written in chunks of this size, from the same memory. */
 const pieceBytes = 64 * 1024;
 const largestReserve = 128 * mebibyte;
-/** The multiple of the reserve below which an operator is warned: 512 MiB on a large disk, a fifth of a small one. */
+/** The multiple of the reserve below which the operator is warned: 512 MiB on a large disk, a fifth of a small one. */
 const warnAtReserves = 4;
 
-/** Watches the disk of a store's file. The ballast lies beside it, as `<file>-ballast`. */
+/** Observes the disk of a store's file. The ballast is the file `<file>-ballast`. */
 export function watchSpace(file: string, room: () => Room = () => roomOf(file)): Space {
   const ballast = `${file}-ballast`;
   /**
-   * The released space must not be filled with webhooks: there must be space for it too before webhooks are accepted
-   * again.
+   * True while the ballast is deleted. Webhooks must not fill that space, so they are accepted only when there is
+   * space for the ballast again.
    */
   let givenBack = false;
   let lately: Room | undefined;
@@ -102,23 +102,23 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
   };
 }
 
-/** @throws StoreUnavailable if the remaining space is kept for the results of calls */
+/** @throws StoreUnavailable if the remaining space is reserved for the results of calls */
 export function assertRoom(space: Space): void {
   const shortage = space.shortage();
   if (shortage !== undefined) throw new StoreUnavailable(shortage);
 }
 
-/** A twentieth of a small disk, 128 MiB of a large one. */
+/** The reserve: a twentieth of a small disk, 128 MiB of a large one. */
 function reserveOf(totalBytes: number): number {
   return Math.min(largestReserve, totalBytes / 20);
 }
 
-/** A sixteenth of a small disk, 8 MiB of a large one. */
+/** The ballast: a sixteenth of a small disk, 8 MiB of a large one. */
 function ballastOf(totalBytes: number): number {
   return Math.min(largestBallast, Math.floor(totalBytes / 16));
 }
 
-/** Returns 0 for a missing or unreadable file. */
+/** Returns the size of a file; 0 if it is missing or unreadable. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).size;
@@ -128,7 +128,7 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Returns the space on the disk of a file. A disk that does not report it counts as one with space: the next write
+ * Returns the space on the disk of a file. A disk that does not report it counts as having space: the next write
  * shows any problem.
  */
 export function roomOf(file: string): Room {

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../../store.ts';
 
 /**
- * The errors of SQLite that are the fault of the disk and not of a statement: the primary result codes, in an
- * operator's words.
+ * The errors of SQLite that are the fault of the disk and not of a statement: the primary result codes, described for
+ * operators.
  */
 const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: boolean }> = new Map([
   [3, { words: 'the file may not be accessed', lasting: false }],
@@ -18,14 +18,14 @@ const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: bo
 ]);
 
 /**
- * The storage could not be read or written. `lasting`: continuing would be a risk, because after a failed write to disk
- * the state of earlier writes is unknown; the process should end and be restarted.
+ * The storage could not be read or written. `lasting`: the process should end and be restarted, because after a
+ * failed write to disk the state of earlier writes is unknown.
  */
 export class StorageFault extends StoreUnavailable {
   /** The fault, in words. */
   readonly detail: string;
   readonly lasting: boolean;
-  /** True if it is only that the disk is full. */
+  /** True if the only problem is a full disk. */
   readonly full: boolean;
   /** SQLite's extended result code, if the fault came from SQLite. */
   readonly code: number | undefined;
@@ -38,7 +38,7 @@ export class StorageFault extends StoreUnavailable {
     this.code = resultCode(cause);
   }
 
-  /** True if SQLite found the file itself to be wrong. */
+  /** True if SQLite found the file itself to be damaged. */
   get damage(): boolean {
     return damageCodes.has((this.code ?? 0) & 0xff);
   }

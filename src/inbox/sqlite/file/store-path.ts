@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** The files beside a store's file, by the end of their names. */
+/** The files beside a store's file, by their suffix. */
 const companions = [
   '-wal',
   '-shm',
@@ -63,7 +63,7 @@ export function filesOf(file: string): readonly string[] {
 const read = ['', '-wal', '-journal'];
 
 /**
- * Checks that nothing else is at the place of a store's file: opening a pipe may block forever.
+ * Checks that nothing else is at the path of a store's file: opening a pipe may block forever.
  * @throws StoreUnusable
  */
 export function assertFiles(store: string, ends: readonly string[] = read): void {
@@ -80,7 +80,7 @@ export function assertFiles(store: string, ends: readonly string[] = read): void
 
 const elsewhere = 'name a file for the store in a folder where this user may write';
 
-/** A link may lead to a file that is not there yet. */
+/** The target of a link may not exist yet. */
 function resolved(path: string): string {
   let file = resolve(path);
   for (let links = 0; look(file, lstatSync)?.isSymbolicLink(); links += 1) {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { createFaultReader } from './disk-probe.ts';
 
-/** The error for a log without its store. SQLite would remove it, with the latest data. */
+/** Returns the error for a log without its store. SQLite would remove it, with the latest data. */
 export function orphaned(path: string, log: string): StoreUnusable {
   return new StoreUnusable(
     `the store ${path} is gone or empty, but its log ${basename(log)} is there, with what was written last; both were ` +
@@ -11,10 +11,10 @@ export function orphaned(path: string, log: string): StoreUnusable {
   );
 }
 
-/** The error for a damaged store, in words. */
+/** Returns the error for a damaged store. `detail`: a description of the damage. */
 export function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
   const companions = `${basename(path)}-wal, ${basename(path)}-shm`;
-  // A backup has none; those of another store beside it make it look damaged.
+  // A backup has no log; the log of another store beside it makes it look damaged.
   const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const restored = hasLog
     ? '. Only if it is a backup that you have just put here: these companions are of the store before; move them alone aside, and start again'

@@ -19,19 +19,19 @@ interface Row extends ContentsRow {
   readonly own_status: Status | null;
 }
 
-/** An event as it would be planned, and its own outcome apart from its calls. */
+/** An event for planning, and its own outcome apart from its calls. */
 export interface EventWithStatus {
   readonly event: PlannableEvent;
   readonly ownStatus: Status | undefined;
 }
 
-/** The maximum bytes of events that are returned at once; large ones would take much memory together. */
+/** The maximum bytes of events in one read, because several large ones would take much memory. */
 const mostBytes = 4 * 1024 * 1024;
 
 /** The number of rows of lists that are planned at once: a live event that arrives meanwhile waits for them. */
 const mostImported = 8;
 
-/** The events that wait for planning, oldest first; rows of lists if no live ones wait (Store.plannable). */
+/** Returns the events that wait for planning, oldest first; rows of lists after live ones (Store.plannable). */
 export function plannableEvents(connection: Connection, limit: number): readonly PlannableEvent[] {
   const live = waiting(connection, 'INDEXED BY event_live WHERE planning > 0 AND import IS NULL', limit);
   const rows =
@@ -80,21 +80,21 @@ function waiting(connection: Connection, which: string, limit: number): readonly
   );
 }
 
-/** One event as it would be planned (Store.contents). */
+/** Returns one event for planning (Store.contents). */
 export function contentsOfEvent(connection: Connection, id: string): PlannableEvent | undefined {
   const row = connection.get<Row>(`${contentsOf} WHERE e.id = ?`, id);
   return row && eventOf(connection, row, new Map());
 }
 
-/** One event as it would be planned, with its own outcome. */
+/** Returns one event for planning, with its own outcome. */
 export function eventWithStatus(connection: Connection, id: string): EventWithStatus | undefined {
   const row = connection.get<Row>(`${contentsOf} WHERE e.id = ?`, id);
   return row && withContents(connection, [row], mostBytes)[0];
 }
 
 /**
- * The events after one of them, in the order of their acceptance: 50 at most, fewer if they are large. None only if no
- * event follows.
+ * Returns the events after one of them, in the order of their acceptance: 50 at most, fewer if they are large. Empty
+ * only if no event follows.
  */
 export function eventsAfter(
   connection: Connection,
@@ -111,12 +111,10 @@ export function eventsAfter(
   return withContents(connection, rows, 512 * 1024);
 }
 
-/**
- * The number of events in which the last events of one source are searched, so that a source without any costs little.
- */
+/** The number of newest events in which those of a source are searched, so that a source without any costs little. */
 const lookedThrough = 20_000;
 
-/** The last events of a source that were accepted, newest first. */
+/** Returns the last accepted events of a source, newest first. */
 export function lastOf(connection: Connection, source: string, limit: number): readonly PlannableEvent[] {
   const rows = connection.all<Row>(
     `${contentsOf} WHERE e.source = ?

@@ -9,9 +9,9 @@ import type { Connection } from '../connection/connection.ts';
 export interface Arriving {
   readonly connection: Connection;
   readonly request: AcceptedRequest;
-  /** True if it brings several items. */
+  /** True if it contains several items. */
   readonly siblings: boolean;
-  /** The new events of the request: by sender's id, then by contents. */
+  /** The new events of the webhook, by sender's id and then by contents. */
   readonly own: Map<string, Map<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export function originalOf(webhook: Arriving, item: AcceptedItem, key: string): 
   return undefined;
 }
 
-/** Returns the event of a sender's id, also in the form that a store of an earlier version may have. */
+/** Returns the event with a sender's id, also in the form that a store of an earlier version may contain. */
 function firstOf({ connection, request }: Arriving, key: string): string | undefined {
   return connection.get<{ event_id: string }>(
     'SELECT event_id FROM dedupe WHERE source = ? AND key = ? ORDER BY variant LIMIT 1',
@@ -43,7 +43,7 @@ function firstOf({ connection, request }: Arriving, key: string): string | undef
   )?.event_id;
 }
 
-/** Returns true if it was not known yet. */
+/** Stores a sender's id; returns true if it was not known yet. */
 function remember(
   { connection, request }: Arriving,
   item: AcceptedItem,
@@ -63,7 +63,7 @@ function remember(
   return added > 0;
 }
 
-/** The event of an earlier webhook. Where its sender reused the id for something else, the first of them is marked. */
+/** Returns the repeated event of an earlier webhook. If the id was reused for other contents, marks the first one. */
 function earlierOriginalOf({ connection, request }: Arriving, item: AcceptedItem, key: string): Original {
   const known = connection.all<KnownEvent>(
     'SELECT event_id AS id, hash FROM dedupe WHERE source = ? AND key = ? ORDER BY variant',

@@ -23,13 +23,13 @@ import { addToTally, addToWaiting } from '../reading/counts.ts';
 import { type Arriving, noteContents, originalOf } from './duplicates.ts';
 
 interface Webhook extends Arriving {
-  /** The row of the request, when an item of it is new, or if it is stored already. */
+  /** The row of the webhook, once an item of it is new, or if it is stored already. */
   row: number | undefined;
-  /** The pieces of JSON that its items share, each with its place in the list of them. */
+  /** The pieces of JSON that its items share, each with its index. */
   readonly shared: Map<string, number>;
   /**
-   * The plans of the events, which were made before it is stored. `direct`: present if their calls may be sent without
-   * a row of their own.
+   * The plans of the events from before it is stored. `direct`: present if their calls may be sent without a row of
+   * their own.
    */
   readonly planning?: PlanningAtOnce;
 }
@@ -79,7 +79,7 @@ export function addRequest(
   return addItems(planning && !anyWaits(connection, planning.direct) ? { ...webhook, planning } : webhook);
 }
 
-/** Adds items that were found later, in a webhook that is stored in this row. */
+/** Adds items that were found later to a webhook that is stored in this row. */
 export function addLater(connection: Connection, request: AcceptedRequest, row: number): readonly Added[] {
   return addItems(webhookOf(connection, request, row));
 }
@@ -154,7 +154,7 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
   return { id: item.id, status: 'queued', ...(!changes.event.planAgain && { planned: true }) };
 }
 
-/** Returns its sequence. */
+/** Inserts an event; returns its sequence. */
 function insertEvent(
   webhook: Webhook,
   item: AcceptedItem,

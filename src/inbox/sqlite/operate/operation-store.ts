@@ -23,7 +23,7 @@ import { findLink, putLink } from '../rows/links.ts';
 import { clockTime } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 
-/** The store for operations that both databases run, by this queue. */
+/** Makes the store that runs the operations of both databases through this queue. */
 export function operationStore(parts: Parts, queue: WriteQueue): OperationStore {
   const { connection, clock, ledger } = parts;
   const transaction = transactionOf(connection, parts);
@@ -37,14 +37,14 @@ export function operationStore(parts: Parts, queue: WriteQueue): OperationStore 
   };
 }
 
-/** Takes all steps of an operation, each at once. */
+/** Runs all steps of an operation without waiting. */
 export function takeSteps<Result>(steps: Steps<Result>): Result {
   let next = steps.next();
   while (!next.done) next = steps.next(next.value);
   return next.value;
 }
 
-/** The transaction that is open on a connection. */
+/** Returns the open transaction of a connection. */
 export function transactionOf(connection: Connection, { claims }: Pick<Parts, 'claims'>): StoreTransaction {
   const written = new Map<string, string>();
   const sqlOf = (sql: string) => {
@@ -94,8 +94,8 @@ export function transactionOf(connection: Connection, { claims }: Pick<Parts, 'c
 }
 
 /**
- * Writes a statement for SQLite: a list is a JSON text, rows are not locked, and true is 1, as in the conditions of the
- * indexes.
+ * Converts a statement for SQLite: a list is a JSON text, rows are not locked, and true is 1, as in the conditions of
+ * the indexes.
  */
 function inSqlite(sql: string): string {
   return sql

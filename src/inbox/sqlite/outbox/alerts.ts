@@ -2,7 +2,7 @@ import { type AlertRecord, alertMessages } from '../../outbox.ts';
 import type { Connection } from '../connection/connection.ts';
 import { addMessages } from './messages.ts';
 
-/** The stored alerts (OutboxStore.alerts). */
+/** Returns the stored alerts (OutboxStore.alerts). */
 export function listAlerts(connection: Connection): readonly AlertRecord[] {
   return connection
     .all<{ code: string; subject: string; since: number; cleared_at: number | null; times: number }>(
@@ -11,7 +11,7 @@ export function listAlerts(connection: Connection): readonly AlertRecord[] {
     .map(({ cleared_at: clearedAt, ...alert }) => ({ ...alert, clearedAt }));
 }
 
-/** Saves alerts with their messages. */
+/** Stores alerts with their messages. */
 export function saveAlerts(
   connection: Connection,
   receiver: string,
@@ -31,7 +31,7 @@ export function saveAlerts(
   addMessages(connection, alertMessages(receiver, changed), now, random);
 }
 
-/** Forgets alerts that ended long ago. */
+/** Deletes alerts that ended long ago. */
 export function forgetAlerts(connection: Connection, alerts: readonly AlertRecord[]): void {
   for (const { code, subject } of alerts)
     connection.run('DELETE FROM alert WHERE code = ? AND subject = ?', code, subject);

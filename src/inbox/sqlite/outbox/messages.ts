@@ -7,7 +7,7 @@ import {
 } from '../../outbox.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** Writes messages in this order, to be sent at once. */
+/** Stores messages in this order, to be sent at once. */
 export function addMessages(
   connection: Connection,
   messages: readonly NewMessage[],
@@ -38,7 +38,7 @@ interface Row {
   attempts: number;
 }
 
-/** The first messages of subjects that are due (OutboxStore.dueMessages). */
+/** Returns the first message of each subject that is due (OutboxStore.dueMessages). */
 export function dueMessages(
   connection: Connection,
   {
@@ -83,7 +83,7 @@ export function putOffMessage(connection: Connection, number: number, nextAt: nu
 
 const dropBatch = 500;
 
-/** Drops messages that are too old or have no receiver any more (OutboxStore.dropMessages). */
+/** Drops messages that are too old or no longer have a receiver (OutboxStore.dropMessages). */
 export function dropMessages(
   connection: Connection,
   { before, unnamedBefore, receivers }: MessagesToDrop,
@@ -115,8 +115,8 @@ export function outboxStates(connection: Connection): readonly OutboxState[] {
 }
 
 /**
- * Holds the messages about events in a store that is a copy, because the original may have sent them. `letGo` is a
- * person's decision to continue.
+ * Holds the messages about events in a copy of a store, because the original may have sent them. `letGo`: a person
+ * decided to continue.
  */
 export function holdMessages(connection: Connection): void {
   connection.run('UPDATE outbox SET next_at = NULL WHERE event IS NOT NULL');

@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import { forgetAlerts, listAlerts, saveAlerts } from './alerts.ts';
 import { dropMessages, dueMessages, nextMessageAt, outboxStates, putOffMessage } from './messages.ts';
 
-/** Returns due messages and stores their results. `waiting`: the approximate number for each receiver. */
+/** The methods that return due messages and store their results. `waiting`: the approximate number for each receiver. */
 export function outbox({ connection, queue, clock, random }: Parts, waiting: Map<string, number>) {
   return {
     dueMessages: what => queue.read(() => dueMessages(connection, what)),

@@ -4,7 +4,7 @@ import type { Connection } from '../connection/connection.ts';
 import { eventView } from '../reading/views.ts';
 import { addMessages, outboxStates } from './messages.ts';
 
-/** Writes the outcomes of events into the outbox, in the same transaction. */
+/** Stores messages about the outcomes of events, in the same transaction. */
 export interface OutcomeWriter {
   /** Called at the end of each transaction, before it is committed; undefined if nothing is reported. */
   readonly beforeCommit?: () => void;
@@ -21,7 +21,7 @@ interface OutcomeParts {
   readonly claims: Claims;
 }
 
-/** Makes the writer of outcomes; without `telling` it writes none. */
+/** Makes the writer of these messages; without `telling` it writes none. */
 export function createOutcomeWriter(
   connection: Connection,
   telling: OutcomeTelling | undefined,

@@ -27,8 +27,8 @@ import { takeOut } from '../rows/take-out.ts';
 import { waitsAtSql } from '../rows/waits-at.ts';
 
 /**
- * Writes the plan of one event (Store.plan). It is ignored if the event does not wait for this planning any more, or
- * was corrected since. `isStale`: a mapping was released since the plan was made.
+ * Stores the plan of one event (Store.plan). Does nothing if the event no longer waits for this planning, or was
+ * corrected since. `isStale`: a mapping was released since the plan was made.
  */
 export function applyPlan(
   connection: Connection,
@@ -78,8 +78,8 @@ export function changesOfNew(
 }
 
 /**
- * Inserts the calls of an event that has just been stored, so that none is newer. `comesTo` is called with each lane in
- * which one waits.
+ * Inserts the calls of an event that was just stored, so that no event is newer. `comesTo` is called with each lane
+ * in which a call waits.
  */
 export function insertCallsOfNew(
   connection: Connection,
@@ -199,9 +199,9 @@ function callsBefore(connection: Connection, sequence: number, now: number): rea
 }
 
 /**
- * A planned call as columns, in this order: mapping, mapping_version, destination, operation, lane, status, reason,
- * due_at, out_of_order, force, life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy,
- * request, diagnostics.
+ * Returns a planned call as columns, in this order: mapping, mapping_version, destination, operation, lane, status,
+ * reason, due_at, out_of_order, force, life_from, deadline, remaining, expires_at, link_people, link_id, customer_id,
+ * policy, request, diagnostics.
  */
 function columns(
   row: PlannedRow,

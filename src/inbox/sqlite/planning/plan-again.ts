@@ -3,8 +3,8 @@ import type { Connection } from '../connection/connection.ts';
 import { type Batch, batchSize } from '../connection/write-queue.ts';
 
 /**
- * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
- * `after` is the end of the previous batch, so that each event is taken once.
+ * Marks one batch of events to be planned again: those that the mapping holds, or without a mapping those to which
+ * none applied. `after` is the end of the previous batch, so that each event is taken once.
  */
 export function planHeldAgain(connection: Connection, mapping: string | undefined, after: number): Batch {
   const rows =

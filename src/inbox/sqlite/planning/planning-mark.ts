@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';
 
 /**
- * The event that is being planned right now, in a file of a few bytes beside the store. It survives the process,
- * however that ends, and needs no wait for the disk. A power cut, which no event causes, may lose it.
+ * The event that is being planned right now, in a file of a few bytes beside the store. The file survives the end of
+ * the process, and needs no wait for the disk. A power cut may lose it, but no event causes one.
  */
 export interface PlanningMark {
   /**
@@ -42,7 +42,7 @@ export function openPlanningMark(file: string, connection: Connection): Planning
   return { set: write, clear: () => write(none), close: () => closeSync(place) };
 }
 
-/** Counts the end of the previous process for the event that it was planning, if that still waits for planning. */
+/** Counts an end for the event that the previous process was planning, if it still waits for planning. */
 function countEnd(connection: Connection, sequence: number): void {
   if (!Number.isSafeInteger(sequence) || sequence === none) return;
   connection.run(

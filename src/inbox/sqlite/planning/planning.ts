@@ -12,23 +12,23 @@ import type { Parts } from '../parts.ts';
 import { applyPlan } from './apply-plan.ts';
 import { planHeldAgain } from './plan-again.ts';
 
-/** Writing more together would keep webhooks waiting, which this thread writes too. */
+/** The maximum number of plans in one write: this thread also writes webhooks, which would wait longer. */
 const mostTogether = 64;
 
-/** Returns the events that wait for planning and writes the plans. */
+/** The methods that return the events that wait for planning, and store the plans. */
 export function planning(parts: Parts) {
   const { connection, queue, wholeQueue, clock, space } = parts;
   const { beingPlanned, planningMark, ends, beingDelivered, direct } = parts;
 
   return {
     async plannable(limit) {
-      // Waiting events come after the calls in flight without a row, so their plans must find these in their lanes.
+      // Waiting events come after the calls in flight without a row, so these calls must be in their lanes first.
       if (direct.size() > 0) {
         if (!(await queue.read(() => anyWaits(connection, direct) || anyRowWaits(connection)))) return [];
         await queue.write(direct.writeAll);
       }
       return queue.read(() => {
-        // Events that wait for planning are safe; the space for planning is kept for results.
+        // Waiting events are safe without a plan; on a nearly full disk, the space is reserved for results.
         if (space.shortage() !== undefined) return [];
         const events = plannableEvents(connection, Math.min(limit, mostTogether));
         for (const event of events) beingPlanned.begin(event.sequence);
@@ -68,14 +68,14 @@ export function planning(parts: Parts) {
     },
   } satisfies Partial<Store>;
 
-  /** True if a mapping was released since a plan was made, or is not held though the plan says so. */
+  /** True if a mapping was released since a plan was made, or is not held although the plan says so. */
   function isOutdated(plan: EventPlan): boolean {
     return (
       beingPlanned.isStale(plan.event.sequence) || [...heldBy([plan])].some(each => !isHeld(connection, each))
     );
   }
 
-  /** Whatever the result, the event did not end the process this time. */
+  /** Removes the count of ends: this time the process survived planning the event. */
   function forgetEnds({ sequence }: Pick<PlannableEvent, 'sequence'>): void {
     if (ends.has(sequence)) connection.run('DELETE FROM crash_count WHERE sequence = ?', sequence);
   }

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.ts';
 
-/** Deletes the attempts at calls. Of their bookings the ledger keeps only the results. */
+/** Deletes the attempts of calls. The ledger keeps only the results of their bookings. */
 export function forgetAttempts(connection: Connection, calls: readonly number[]): void {
   const list = JSON.stringify(calls);
   connection.run(

@@ -7,7 +7,7 @@ const emptyLogTries = 40;
 const emptyLogEveryMs = 50;
 
 /**
- * Removes deleted data from all files: unused lanes, free pages, the log, also after a power cut. Returns true if the
+ * Removes deleted data from all files, even after a power cut: unused lanes, free pages, the log. Returns true if the
  * log could be emptied; a running backup may prevent it.
  */
 export async function leaveNothing(
@@ -33,7 +33,7 @@ export async function leaveNothing(
 /** The number of lanes that are processed in one step. */
 const laneStep = 5_000;
 
-/** Deletes the lanes of a range that no call is in any more: their keys name people. */
+/** Deletes the lanes of a range that no call is in any more, because their keys identify people. */
 function sweepLanes(connection: Connection, after: number) {
   const newest = connection.get<{ id: number | null }>('SELECT max(id) AS id FROM lane')?.id ?? 0;
   const count = connection.run(

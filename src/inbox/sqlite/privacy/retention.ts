@@ -9,7 +9,7 @@ import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { leaveNothing } from './leave-nothing.ts';
 
-/** Deletes data after their retention, by a time that clock jumps cannot advance. */
+/** The methods that delete data after their retention, by a time that clock jumps cannot advance. */
 export function retention(parts: Parts) {
   const { connection, queue, wholeQueue } = parts;
   return {
@@ -19,10 +19,7 @@ export function retention(parts: Parts) {
   } satisfies Partial<Store>;
 }
 
-/**
- * Deletes data that have been finished for long enough (Store.prune), then frees the space; returns the number of
- * events.
- */
+/** Deletes data that ended long enough ago (Store.prune), then frees the space; returns the number of events. */
 async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> {
   const { connection, wholeQueue: queue, checkpointer } = parts;
   await queue.write(() => mendFinished(connection, now));
@@ -54,7 +51,7 @@ function pruneEventsBatch(parts: Parts, status: Status, before: number): Batch {
   return { count: events.length, more: events.length === batchSize, last: 0 };
 }
 
-/** Deletes one batch of the senders' ids, contents and bookings that need not be known any more. */
+/** Deletes one batch of the senders' ids, contents and bookings that are no longer needed. */
 function pruneMemoryBatch(connection: Connection, kept: KeptFor, now: number): Batch {
   const before = forgetBefore(kept, now);
   const oldest = (table: 'dedupe' | 'ledger' | 'audit') => {

@@ -7,7 +7,7 @@ import type { WriteQueue } from '../connection/write-queue.ts';
 import type { DirectCalls } from '../delivery/direct-calls.ts';
 import { strandedCalls } from '../delivery/stranded.ts';
 
-/** Counts a call that was inserted, or under two empty names an event that has none. */
+/** Counts an inserted call; with two empty names, an event without calls. */
 export function addToTally(
   connection: Connection,
   destination: string,
@@ -28,18 +28,18 @@ export function addToTally(
  */
 const stepSize = 200_000;
 
-/** `counted_to` where all that wait are counted. */
+/** The value of `counted_to` once all waiting events are counted. */
 const allCounted = Number.MAX_SAFE_INTEGER;
 
-/** It includes the events below `counted_to`. */
+/** The tally of the waiting events with a sequence below `counted_to`. */
 interface Waiting extends WaitingCounts {
   readonly counted_to: number;
 }
 
 /**
- * Begins the tally of the events that wait to be planned. There may be a million of them, so they are counted once for
- * each process, by the first that asks; from there on each change is counted. It lives in the memory of the connection,
- * and a transaction that is undone undoes it there.
+ * Begins the tally of the events that wait to be planned. There may be a million of them, so each process counts them
+ * once, at the first request, and then counts each change. The tally is in the connection's temporary tables, so a
+ * rolled-back transaction is undone there too.
  */
 export function openWaitingTally(connection: Connection): void {
   connection.execute(`
@@ -56,7 +56,7 @@ export function openWaitingTally(connection: Connection): void {
   `);
 }
 
-/** Counts an event that was inserted and waits to be planned; `planning`: for which of the codes. */
+/** Counts an inserted event that waits to be planned. `planning`: the code of the reason. */
 export function addToWaiting(connection: Connection, sequence: number, planning: number): void {
   connection.run(
     'UPDATE temp.waiting SET unplanned = unplanned + 1, fresh = fresh + (? = 1) WHERE counted_to > ?',
@@ -65,7 +65,7 @@ export function addToWaiting(connection: Connection, sequence: number, planning:
   );
 }
 
-/** Counts the calls of each status as displayed, and of each mapping and destination (Store.counts). */
+/** Counts the calls by displayed status, by mapping and by destination (Store.counts). */
 export async function countAll(
   connection: Connection,
   queue: WriteQueue,

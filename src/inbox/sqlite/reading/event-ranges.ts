@@ -8,14 +8,14 @@ import type { Connection } from '../connection/connection.ts';
  */
 export interface EventRange {
   readonly status: Status;
-  /** Null if the status is not `queued`, or if it is not recorded yet. */
+  /** Null if the status is not `queued`, or if the destinations are not recorded yet. */
   readonly waitsAt: string | null;
   readonly source: string;
 }
 
 /**
  * Returns the ranges whose events show a status, of one source or of all. While a destination is held or paused, its
- * waiting events show as held. `unsure` ranges contain some other events. New events are in none.
+ * waiting events are shown as held. `unsure` ranges also contain other events. New events are in no range.
  */
 export function rangesOf(
   connection: Connection,
@@ -42,7 +42,7 @@ export function rangesOf(
 
 const noDestinations: ReadonlySet<string> = new Set();
 
-/** The destinations that are held or paused, so that queued calls show as held. */
+/** Returns the held or paused destinations, whose queued calls are shown as held. */
 export function stoppedDestinations(connection: Connection): ReadonlySet<string> {
   const rows = connection.all<{ name: string }>(
     'SELECT name FROM destination WHERE stopped_since IS NOT NULL',
@@ -54,7 +54,7 @@ function isStopped(place: string, stopped: ReadonlySet<string>): boolean {
   return storedNames.read(place).some(each => stopped.has(each));
 }
 
-/** Each step looks up the next value in the index, so that it costs as much as there are values, not events. */
+/** Each step looks up the next value in the index, so the cost depends on the number of values, not of events. */
 function waitingPlaces(connection: Connection): readonly string[] {
   return inSteps(
     after =>

@@ -3,34 +3,29 @@ import type { Connection } from '../connection/connection.ts';
 import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.ts';
 import { anyOf, narrowingSeeks, newestOfAll, type Seek } from './narrow.ts';
 
-/** One step through the events that may match a filter, newest first. */
+/** A step through the events that may match a filter, newest first. */
 export interface ListingStep {
   /** The sequences of the matching events. */
   readonly found: readonly number[];
-  /** The start of the next step; undefined if there is nothing more. */
+  /** The start of the next step; undefined if there are no more events. */
   readonly next: number | undefined;
 }
 
-/** The wanted events. `mayHaveText`: finds the events that may contain the text, if an index can. */
+/** The filter. `mayHaveText`: finds the events that may contain the text, if an index can. */
 export interface WantedEvents {
   readonly filter: EventFilter;
   readonly mayHaveText: Seek | undefined;
 }
 
-/**
- * The number of events that are read in one step, which blocks everything else; fewer if their contents are searched
- * afterwards.
- */
+/** The maximum number of events in a step, which blocks all other work; fewer if their contents are searched too. */
 const stepSize = 1_000;
 const stepSizeWithText = 100;
-/**
- * The number of look-ups, of some microseconds each, with which one step finds the events that match several filters.
- */
+/** The maximum number of look-ups, of some microseconds each, in a step that intersects several filters. */
 const stepLooks = 2_000;
 
 /**
- * Reads the next events before a sequence, without a search for text. `enough`: the maximum number of wanted events. A
- * search may need very many steps; the caller lets other work run between them.
+ * Reads the next events before a sequence, without a search for text. `enough`: the maximum number of wanted events.
+ * A search may need very many steps; the caller lets other work run between them.
  */
 export function listingStep(
   connection: Connection,
@@ -49,7 +44,7 @@ export function listingStep(
   return { found, next };
 }
 
-/** `unsure`: true if it must still be looked up whether the event shows the wanted status. */
+/** `unsure`: true if a look-up must show whether the event has the wanted status. */
 interface Candidate {
   readonly sequence: number;
   readonly unsure: boolean;
@@ -69,7 +64,7 @@ function candidates(
   enough: number,
 ): Candidates {
   const seeks = [...narrowingSeeks(connection, filter), ...(mayHaveText ? [mayHaveText] : [])];
-  // If some are left out again, more are needed.
+  // If some of them do not match after all, the next step reads more.
   const wanted = Math.min(most, enough);
   if (seeks.length > 0) return intersection(connection, filter, seeks, before, wanted);
   const { source, q } = filter;
@@ -88,7 +83,7 @@ function candidates(
   return upTo(rows.sort((one, other) => other.sequence - one.sequence).slice(0, size), size);
 }
 
-/** Fewer rows than requested are the complete result. */
+/** If there are fewer rows than requested, the result is complete. */
 function upTo(rows: readonly Candidate[], size: number): Candidates {
   return { rows, next: rows.length === size ? rows.at(-1)?.sequence : undefined };
 }
@@ -168,7 +163,7 @@ function inRange(
   );
 }
 
-/** Events that wait to be planned for the first time: all of them are queued. They are planned in order. */
+/** Returns events that wait for their first planning. All of them are queued, and they are planned in order. */
 function justCameIn(
   connection: Connection,
   source: string | undefined,

@@ -28,7 +28,7 @@ export function newestOfAll(
   return { found: at, looks: looked, at };
 }
 
-/** Returns the newest result of several searches. Each is repeated only after its last result has been passed. */
+/** Returns the newest result of several searches. Each search is repeated only after its last result was passed. */
 export function anyOf(seeks: readonly Seek[]): Seek {
   const heads = seeks.map((seek): { seek: Seek; at: number | undefined } => ({
     seek,
@@ -60,10 +60,7 @@ export function narrowingSeeks(connection: Connection, filter: EventFilter): rea
   ];
 }
 
-/**
- * While the found event was received in time, it is the next one; otherwise the search continues at the next possible
- * one.
- */
+/** The next event is the result if it was received in time; otherwise the search continues at the next possible one. */
 function received(connection: Connection, since: number, until: number): Seek {
   return atMost => {
     const next = connection.get<{ sequence: number; received_at: number }>(
@@ -73,7 +70,7 @@ function received(connection: Connection, since: number, until: number): Seek {
     if (!next || (next.received_at >= since && next.received_at < until)) return next?.sequence;
     return found(
       connection,
-      // Clocks jump: neither order follows from the other.
+      // Clocks jump, so the order of receipt times may differ from the order of sequences.
       `SELECT max(sequence) AS sequence FROM event INDEXED BY event_received
        WHERE received_at >= ? AND received_at < ? AND sequence <= ?`,
       since,
@@ -106,7 +103,7 @@ function calling(connection: Connection, mapping: string | undefined, destinatio
   );
 }
 
-/** The empty name is that of a destination that a rule failed to give. */
+/** The empty name stands for a destination whose rule failed. */
 function destinationsOf(connection: Connection, mapping: string): readonly string[] {
   const sql =
     'SELECT destination AS value FROM call WHERE mapping = ? AND destination > ? ORDER BY destination LIMIT 1';
@@ -145,7 +142,7 @@ function leaving(connection: Connection, action: string): Seek {
   return anyOf(actions.map(each => (atMost: number) => found(connection, newest, each, atMost)));
 }
 
-/** By the number or by the link. */
+/** Searches by the number or by the link. */
 function about(connection: Connection, person: string): Seek {
   const by = (column: 'customer_id' | 'link_id', text: string) => (atMost: number) =>
     found(
@@ -157,7 +154,7 @@ function about(connection: Connection, person: string): Seek {
   return anyOf([by('link_id', person), ...personNumbers(person).map(each => by('customer_id', each))]);
 }
 
-/** Each step looks up the next value in an index, so that it costs as much as there are values, not rows. */
+/** Each step looks up the next value in an index, so the cost depends on the number of values, not of rows. */
 function distinct(connection: Connection, sql: string, ...before: readonly string[]): readonly string[] {
   const values: string[] = [];
   for (let after: string | undefined = ''; after !== undefined; ) {

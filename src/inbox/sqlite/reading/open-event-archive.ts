@@ -8,9 +8,8 @@ import { type EventWithStatus, eventsAfter, eventWithStatus, lastOf } from '../i
 import { findLink } from '../rows/links.ts';
 
 /**
- * Opens the events of a store for reading, beside a bridge that may be running on it: nothing is locked, migrated or
- * written, and no transaction is longer than the reading of a few events, so that the log of the database can still be
- * emptied.
+ * Opens the events of a store for reading. A bridge may be running on it: nothing is locked, migrated or written, and
+ * each transaction reads only a few events, so that the log of the database can still be emptied.
  * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version, damaged, or was moved away
  */
 export function openEventArchive(path: string): EventArchive {
@@ -52,7 +51,7 @@ async function* newest(connection: Connection, filter: ArchiveFilter): AsyncIter
   }
 }
 
-/** The sequence behind which the newest events begin. */
+/** Returns the sequence after which the newest events begin. */
 function startOf(connection: Connection, { source, last }: ArchiveFilter): number {
   const skip = Math.max(0, last - 1);
   const found =
@@ -69,7 +68,7 @@ function startOf(connection: Connection, { source, last }: ArchiveFilter): numbe
   return (found?.sequence ?? 1) - 1;
 }
 
-/** The next events with their calls, as they were at one moment. */
+/** Returns the next events with their calls, in a consistent state. */
 function readAfter(
   connection: Connection,
   { source, callsOf = 'all' }: ArchiveFilter,
@@ -101,7 +100,7 @@ function atOneMoment<Result>(connection: Connection, read: () => Result): Result
   }
 }
 
-/** Adds their calls to those events whose calls are wanted. */
+/** Adds their calls to the events whose calls are wanted. */
 function withCalls(
   connection: Connection,
   events: readonly EventWithStatus[],

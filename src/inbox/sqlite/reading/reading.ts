@@ -12,7 +12,7 @@ const largestPage = 500;
 
 /** The reads for people. */
 export function reading({ connection, queue, claims, clock, direct }: Parts) {
-  /** A call that is in flight for long must be visible; if it cannot be written now, its event is shown without it. */
+  /** Writes calls that have been in flight for long, to make them visible. If that fails, events show without them. */
   async function showLate(): Promise<void> {
     if (!direct.anyIsLate()) return;
     try {

@@ -6,10 +6,10 @@ import { listingStep } from './listing.ts';
 import { createTextSearch } from './text-search.ts';
 import { mayHaveText } from './word-index.ts';
 
-/** The number of steps through the events for one page; other work runs between them. */
+/** The maximum number of steps through the events for one page; other work runs between them. */
 const stepsPerPage = 200;
 /**
- * With a search in contents: the number of steps, and the amount of work, some tenths of a second. The next page
+ * For a search in contents: the maximum number of steps, and of work, some tenths of a second. The next page
  * continues there.
  */
 const stepsPerPageWithText = 20;
@@ -53,7 +53,7 @@ export async function findPage(
 /** The number of events that are changed in one transaction. */
 const atOnce = 200;
 
-/** Runs a function for all matching events, a part of them at a time; returns the sum of its results. */
+/** Runs a function for all matching events, batch by batch; returns the sum of its results. */
 export async function forEachFound(
   connection: Connection,
   queue: WriteQueue,
@@ -74,7 +74,7 @@ export async function forEachFound(
   return count;
 }
 
-/** One step through the events that may match a filter, and the amount of contents that were read for it. */
+/** A step through the events that may match a filter, and the amount of contents that it read. */
 interface StepTaken {
   readonly found: readonly number[];
   readonly next: number | undefined;

@@ -30,7 +30,7 @@ async function* readParts(
   for (const part of partsToSearch(sizes)) yield await queue.read(() => readEvents(connection, part));
 }
 
-/** Returns the sizes of contents without reading them. Contents that items share count for each of them. */
+/** Returns the sizes of contents without reading them. Contents that items share count for each item. */
 function readSizes(connection: Connection, sequences: readonly number[]): readonly SizedRow[] {
   return connection.all<SizedRow>(
     `SELECT e.sequence AS key, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)

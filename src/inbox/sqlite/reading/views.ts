@@ -18,10 +18,10 @@ const callTables = `call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destinati
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
   own_reason, own_diagnostics, noticed, trace`;
 
-/** The columns that are known only in memory. */
+/** The columns that are only in memory. */
 type InMemory = 'given_until' | 'lane_given_until';
 
-/** Adds to calls whether they are in flight; a claim ends with its call. */
+/** Adds to calls whether they are in flight. A claim ends with its call. */
 function withClaims<Row extends { readonly id: number; readonly lane: number | null }>(
   connection: Connection,
   claims: Claims,
@@ -36,7 +36,7 @@ function withClaims<Row extends { readonly id: number; readonly lane: number | n
   }));
 }
 
-/** Events of these sequences as they show in a list, newest first. */
+/** Returns the events with these sequences for a list, newest first. */
 export function summaries(
   connection: Connection,
   claims: Claims,
@@ -56,7 +56,7 @@ export function summaries(
   return events.map(event => summaryOf(event, byEvent.get(event.sequence) ?? [], now));
 }
 
-/** One event with its calls and their attempts (Store.event). */
+/** Returns one event with its calls and their attempts (Store.event). */
 export function eventView(
   connection: Connection,
   claims: Claims,

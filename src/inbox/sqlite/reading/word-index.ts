@@ -6,12 +6,12 @@ import type { Parts } from '../parts.ts';
 import { anyOf, type Seek } from './narrow.ts';
 import { readEvents } from './text-search.ts';
 
-/** The amount of contents that one step reads, in characters of their words; a step blocks everything else. */
+/** The amount of contents in one step, in characters of their words, because a step blocks all other work. */
 const workOfStep = 16 * 1024;
 /** The work for an event besides its words, in characters. */
 const workOfEvent = 256;
 
-/** Keeps the index of words that finds events by their texts. */
+/** Maintains the index of words by which events are found. */
 export function wordIndex({ connection, wholeQueue: queue, clock }: Parts) {
   return {
     indexWords: limit => queue.write(() => indexNext(connection, limit, clock.now())),
@@ -52,7 +52,7 @@ function indexedTo(connection: Connection): number {
   return connection.get<{ at: number }>('SELECT indexed_to AS at FROM words_progress')?.at ?? 0;
 }
 
-/** Returns the length of the words. */
+/** Indexes an event; returns the length of its words. */
 function indexOne(connection: Connection, sequence: number): number {
   forgetWords(connection, [sequence]);
   const [event] = readEvents(connection, [sequence]);
@@ -84,7 +84,7 @@ export function forgetWords(connection: Connection, sequences: readonly number[]
     connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
 }
 
-/** Marks the events of these webhooks, whose texts concern the whole webhook, to be indexed again. */
+/** Marks all events of these webhooks, whose text belongs to each of them, to be indexed again. */
 export function forgetWordsOfWholes(connection: Connection, requests: readonly number[]): void {
   const rows = connection.all<{ sequence: number }>(
     `SELECT sequence FROM event WHERE request IN (SELECT value FROM json_each(?)) AND siblings = 1
@@ -98,10 +98,10 @@ export function forgetWordsOfWholes(connection: Connection, requests: readonly n
     connection.run('INSERT INTO words_wanted (sequence) VALUES (?)', sequence);
 }
 
-/** The number of candidates that are looked up at once. */
+/** The number of candidates in one look-up. */
 const atOnce = 200;
 
-/** Finds the events that may have a text: by the index, and all that are not indexed. Undefined: the index cannot tell. */
+/** Finds the events that may have a text: matches of the index, and unindexed ones. Undefined: the text is too short. */
 export function mayHaveText(connection: Connection, text: string): Seek | undefined {
   const ways = piecesToFind(text);
   if (!ways) return undefined;
@@ -141,8 +141,8 @@ function indexed(connection: Connection, match: string): Seek {
 }
 
 /**
- * Returns the sequences of three characters by which the index knows a word. For letters, those side by side are nearly
- * as selective as all of them; digits repeat too often for that.
+ * Returns the sequences of three characters by which the index finds a word. For letters, only those side by side,
+ * which are nearly as selective as all of them; digits repeat too often for that.
  */
 function gramsOf(piece: string): readonly string[] {
   const characters = Array.from(piece);
@@ -152,7 +152,7 @@ function gramsOf(piece: string): readonly string[] {
   return [...new Set([...starts, last].map(at => characters.slice(at, at + 3).join('')))];
 }
 
-/** Finds a piece in any of its writings. */
+/** Finds a piece in any of its spellings. */
 function matchOf(piece: Piece): string {
   return `(${piece.map(each => `(${gramsOf(each).map(quoted).join(' AND ')})`).join(' OR ')})`;
 }

@@ -2,7 +2,7 @@ import { customerLane, type Link, linkLane } from '../../call.ts';
 import { type LaneJoin, laneJoin } from '../../decide/links.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** The lane of a key at a destination, made if it does not exist yet. */
+/** Returns the lane of a key at a destination, made if it does not exist yet. */
 export function laneOf(connection: Connection, destination: string, key: string): number {
   return (
     findLane(connection, destination, key) ??
@@ -39,8 +39,8 @@ interface LaneRow {
 }
 
 /**
- * Sets the due time of a lane by its first queued call, and whether live calls are before that one. Call it after every
- * change of its calls. `liveEvent`: a live event with a new waiting call in it.
+ * Sets the due time of a lane from its first queued call, and whether live calls wait before that one. Call it after
+ * every change of its calls. `liveEvent`: a live event with a new waiting call in it.
  */
 export function refreshLane(connection: Connection, lane: number, liveEvent?: number): void {
   const found = connection.get<LaneRow>('SELECT due_at, imported, live_until FROM lane WHERE id = ?', lane);
@@ -88,7 +88,7 @@ export function joinLanes(connection: Connection, destination: string, link: Lin
   applyJoin(connection, join, customerLane(customerId));
 }
 
-/** Merges the lanes of a link by two of its ids into that of the second one. */
+/** Merges the lanes of two ids of a link into that of the second id. */
 export function joinLinkLanes(connection: Connection, destination: string, from: Link, into: Link): void {
   const join = laneJoin({
     ofLink: findLane(connection, destination, linkLane(from)),

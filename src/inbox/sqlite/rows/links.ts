@@ -14,7 +14,7 @@ export function findLink(connection: Connection, link: Link, destination: string
   )?.customer_id;
 }
 
-/** Stores a link, merges the lanes, and has the calls that waited for it planned again (Store.putLink). */
+/** Stores a link, merges the lanes, and marks the calls that waited for it to be planned again (Store.putLink). */
 export function putLink(
   connection: Connection,
   link: Link,
@@ -26,7 +26,7 @@ export function putLink(
   rememberLink(connection, link, destination, customerId, now);
 }
 
-/** Stores a link, also if it has this number already. */
+/** Stores a link even if it has this number already. */
 export function rememberLink(
   connection: Connection,
   link: Link,

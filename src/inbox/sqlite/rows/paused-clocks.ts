@@ -1,12 +1,12 @@
 import { type LifeRow, leftOf, lifeOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** Returns the time by the clock of a destination, which is stopped while the destination is held or paused. */
+/** Returns the time of a destination's clock, which stops while the destination is held or paused. */
 export function clockTime(connection: Connection, destination: string, now: number): number {
   return timeOf(clockOf(connection, destination), now);
 }
 
-/** The clock of a destination, if anything is known of it. */
+/** Returns the clock of a destination, if it has one. */
 export function clockOf(connection: Connection, destination: string): PausedClock | undefined {
   const row = connection.get<{ stopped_since: number | null; stopped_ms: number }>(
     'SELECT stopped_since, stopped_ms FROM destination WHERE name = ?',

@@ -21,8 +21,8 @@ interface Row extends LifeRow {
 }
 
 /**
- * Takes a call out of its lane, which continues without it. While it is `held` its time is stopped. One that was delivered
- * before stays known there, because what it has set is newer than that of earlier calls.
+ * Takes a call out of its lane, which continues without it. While a call is `held` its time stops. A call that was
+ * delivered before stays recorded in the lane, because the values that it set are newer than those of earlier calls.
  */
 export function takeOut(connection: Connection, callId: number, leaving: Leaving, now: number): void {
   const row = connection.get<Row>(

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection/connection.ts';
 
 /**
- * The value of the column `waits_at`: the destinations of an event's queued calls, as a sorted JSON list. Use it in a
- * statement that updates `event`.
+ * The value of the column `waits_at`: the destinations of an event's queued calls, as a sorted JSON list. Use it in
+ * an UPDATE of `event`.
  */
 export const waitsAtSql = `(SELECT json_group_array(destination) FROM (SELECT DISTINCT destination FROM call
   WHERE call.event = event.sequence AND call.status = 'queued' ORDER BY destination))`;
@@ -11,8 +11,8 @@ export const waitsAtSql = `(SELECT json_group_array(destination) FROM (SELECT DI
 const batchSize = 100;
 
 /**
- * Fills in the column for one batch of queued events of an older version; returns their number. Until all of them have
- * it, each event is looked up when it is listed.
+ * Fills in the column for one batch of queued events of an older version; returns their number. Until all of them
+ * have it, each event is looked up when it is listed.
  */
 export function noteWaitingBatch(connection: Connection): number {
   return connection.run(
