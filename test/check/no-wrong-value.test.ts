@@ -457,11 +457,13 @@ describe('a name is the same however it was typed, or is told', () => {
   ]);
 });
 
+const noName = ['sent', 'mapping/not-a-name'];
+
 describe('what stands for nothing is told', () => {
   const told = ['sent', 'mapping/placeholder-value'];
   table('name', [
     ...[
-      ...['.', '?', '...', '/', "''", '""', '0', 0, '-', '12345'],
+      ...['.', '?', '...', '/', "''", '""', '0', 0, '-', '12'],
       ...[
         'xxx',
         'test',
@@ -489,6 +491,7 @@ describe('what stands for nothing is told', () => {
       ],
       ...['first_name', 'FIRST_NAME', 'customer.lastName', '{{ name', 'name }}', '&name;', '=name', '~name~'],
     ].map((value): Row => ['v', value, told]),
+    ...['12345', '0151 23456789', '+49 30 123456'].map((value): Row => ['v', value, noName]),
     ['v', 'Null', 'Null'],
     ['v', 'Testa', 'Testa'],
     ['v', '@anna', '@anna'],
@@ -701,8 +704,6 @@ describe('a point between thousands is told', () => {
     ['$number(v)', '1250.125', '1250.125'],
   ]);
 });
-
-const noName = ['sent', 'mapping/not-a-name'];
 
 describe('a name is that of one person, or it is told', () => {
   table('firstName', [

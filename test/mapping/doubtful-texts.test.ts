@@ -9,12 +9,16 @@ import {
   requestOf,
 } from './evaluate-yaml.ts';
 
-/** The codes of what is hardly meant in a call. */
-async function doubtsFor(text: string, payload: unknown): Promise<readonly string[]> {
+/** The codes, or the hints, of what is hardly meant in a call. */
+async function doubtsFor(
+  text: string,
+  payload: unknown,
+  what: 'code' | 'hint' = 'code',
+): Promise<readonly (string | undefined)[]> {
   const evaluation = await evaluateYaml(text, { payload });
   expect(codesOf(evaluation)).toEqual([]);
   return evaluation.kind === 'call'
-    ? doubtsOfCall(evaluation.call).map(each => each.code)
+    ? doubtsOfCall(evaluation.call).map(each => each[what])
     : [evaluation.kind];
 }
 const placeholder = ['mapping/placeholder-value'];
@@ -54,6 +58,15 @@ describe('a value that is sent and hardly meant is told', () => {
     ['a date', '{from: a, as: date}', { a: '2026-03-31' }],
   ])('and nothing is told of %s', async (_, rule, payload) => {
     expect(await doubtsFor(fieldMapping(rule), payload)).toEqual([]);
+  });
+
+  it.each([
+    ['a value', 'a', 'add empty: ["{{name}}"] to the source'],
+    ['a part of a template', '{template: "For {a}"}', 'add empty: ["{{name}}"] to the source'],
+    ['a text that an expression joins', `'"For " & a'`, 'add the part to empty: of the source'],
+  ])('with the word for empty that the sender writes, of %s', async (_, rule, hint) => {
+    const [found] = await doubtsFor(fieldMapping(rule), { a: '{{name}}' }, 'hint');
+    expect(found).toContain(hint);
   });
 
   it('also where it is a name that the sender put together', async () => {

@@ -60,7 +60,7 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     const message = `${path}: ${placeholderWords(value, placeholder)}`;
     return diagnostic('mapping/placeholder-value', message, {
       ...details,
-      hint: placeholderHint(value, placeholder),
+      hint: isOfPayload(rule) ? placeholderHint(value, placeholder) : ofPart,
     });
   }
   const damaged = damagedText(value, { isName: personNames.has(path) });
@@ -77,6 +77,14 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     : 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
   return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
 }
+
+/** True if a text is a value of the payload, and not made by an expression such as `first & last`. */
+function isOfPayload({ base }: Rule): boolean {
+  return base.kind !== 'expression' || base.expression.path !== null;
+}
+
+const ofPart =
+  'correct what the sender sends; if it writes this part for "empty", add the part to empty: of the source';
 
 /** Returns a doubt about a number or true in place of a phone number or a name. A number loses + and 0. */
 function personDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undefined {
@@ -208,7 +216,7 @@ function zeroTwice(text: string, details: { readonly place?: Place; readonly pat
 /** A sender may compose a name of parts: `Anna undefined`. No name of a person contains the other words. */
 function lostName(value: string): PlaceholderKind | undefined {
   const name = value.trim();
-  if (!/\p{L}/u.test(name) || noNames.has(name.toLowerCase())) return 'nothing';
+  if (!/\p{L}|\d{3}/u.test(name) || noNames.has(name.toLowerCase())) return 'nothing';
   if (/(?:^|[\s,])(?:undefined|null|NaN)(?:$|[\s,])/.test(value)) return 'failed';
   return isFieldName(name) ? 'unfilled' : undefined;
 }
