@@ -222,7 +222,7 @@ function withBasePath(publicUrl: string | undefined, basePath = ''): string | un
 function reportOtherKey({ report, source }: ConfigReading): void {
   report(
     diagnostic('config/bad-certificate', 'this key is not that of the certificate', {
-      hint: 'name the two files that were made together; the certificate of this server comes first in its file',
+      hint: 'name a certificate and a key that were made together; the certificate of this server comes first in its file',
       place: source.placeOf(['server', 'tls', 'key'], 'value'),
     }),
   );
@@ -256,8 +256,8 @@ function isSame(token: Secret, readToken: Secret): boolean {
 }
 
 function reportOneToken({ report, source }: ConfigReading): void {
-  const message = 'this is admin.token, so anyone who has it may do everything';
-  const hint = 'make another token, such as with `openssl rand -hex 32`';
+  const message = 'this is the same as admin.token, so anyone who has it may do everything';
+  const hint = 'create another token, such as with `openssl rand -hex 32`';
   const place = source.placeOf(['admin', 'readToken'], 'value');
   report(diagnostic('config/conflict', message, { hint, place }));
 }

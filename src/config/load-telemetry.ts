@@ -52,15 +52,15 @@ function checkHeaders({ report, source, valueAt }: ConfigReading, headers: Telem
     const name = written.toLowerCase();
     const at = source.placeOf([...path, written], 'key');
     if (seen.has(name))
-      report(diagnostic('config/conflict', `the header ${name} stands here twice`, { place: at }));
+      report(diagnostic('config/conflict', `the header ${name} occurs twice`, { place: at }));
     seen.add(name);
     if (ownHeaders.test(name)) {
       const message = `the header ${name} is made by the program itself`;
-      const hint = 'take it away; these headers are for what the collector wants besides, such as a token';
+      const hint = 'remove it; these headers are for further requirements of the collector, such as a token';
       report(diagnostic('yaml/wrong-type', message, { hint, place: at }));
     }
     if (!isHeaderValue(headers.get(name)?.reveal() ?? '')) {
-      const message = `the value of the header ${name} has a line break or a character in it that no header can hold`;
+      const message = `the value of the header ${name} contains a line break or a character that no header can contain`;
       const hint = 'copy it again: letters, digits and punctuation of ASCII, on one line';
       report(
         diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf([...path, written], 'value') }),

@@ -152,8 +152,8 @@ function openTracer(
   };
 }
 
-const tooMany = 'more of them come than it takes';
-const notWaitedFor = 'the program ended before they were taken';
+const tooMany = 'more spans arrive than it accepts';
+const notWaitedFor = 'the program ended before they were accepted';
 
 /** Returns the names of this program: its own, and those from the variables of OpenTelemetry. */
 function resourceOf(version: string): Resource {

@@ -40,7 +40,7 @@ export function openLock(config: Pick<Config, 'file'>): LockFile {
   return { file, text, lock, diagnostics: diagnostics.map(each => ({ ...each, hint: anew })) };
 }
 
-const anew = `\`fieldbridge fields --save\` writes it anew once the file is gone; or take it from version control`;
+const anew = `restore it from version control; or delete it and run \`fieldbridge fields --save\``;
 
 /**
  * Writes catalogs into the lock and keeps those of other destinations; returns true if the file changed.
@@ -51,7 +51,7 @@ export function saveLock(
   catalogs: ReadonlyMap<string, LockedCatalog>,
 ): boolean {
   if (diagnostics.length > 0) {
-    throw new CommandFailed(`${file} cannot be used, so nothing is saved: \`fieldbridge check\` tells why`);
+    throw new CommandFailed(`${file} cannot be used, so nothing is saved: \`fieldbridge check\` shows why`);
   }
   const next = writeLock(new Map([...(lock?.catalogs ?? []), ...catalogs]));
   if (next === text) return false;

@@ -114,13 +114,13 @@ function conclusion(destination: string, { names, tried }: StatusProbe): string 
     case 'taken':
       return `This should not be possible: look up customer ${last.id} in the calendar, whose status may have been changed. Nothing was learned.`;
     case 'refused':
-      return 'Nothing was learned: the API refused the status without telling which there are.';
+      return 'Nothing was learned: the API refused the status without listing the existing ones.';
     case 'no-customer':
       return tried.length > 2
-        ? `Nothing was learned: there is no customer ${last.id} at this location. Take the number of one that there is; nothing of that customer is changed.`
-        : `Nothing was learned: the API looks for the customer first, and these numbers belong to none. \`${again}\` can, with the number of any real customer of this location; nothing of that customer is changed.`;
+        ? `Nothing was learned: there is no customer ${last.id} at this location. Use the number of an existing one; nothing of that customer is changed.`
+        : `Nothing was learned: the API looks for the customer first, and these numbers belong to none. Try \`${again}\` with the number of any real customer of this location; nothing of that customer is changed.`;
     default:
-      return `Nothing was learned: that is neither of the two answers that tell something. \`${again}\` may, with the number of a real customer of this location; nothing of that customer is changed.`;
+      return `Nothing was learned: the answer lists no statuses. Try \`${again}\` with the number of a real customer of this location; nothing of that customer is changed.`;
   }
 }
 

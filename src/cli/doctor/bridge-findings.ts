@@ -41,7 +41,7 @@ export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<L
   const says =
     look.kind === 'answered'
       ? `the program that responds at ${url} is not Fieldbridge (HTTP ${look.status})`
-      : `something takes connections at ${url} and does not answer as a bridge does${look.kind === 'late' ? '' : ` (${look.detail})`}`;
+      : `the program at ${url} does not respond like a bridge${look.kind === 'late' ? '' : ` (${look.detail})`}`;
   return { findings: [wrong('running', says, next)], answering: 'somebody else' };
 }
 
@@ -54,9 +54,9 @@ async function heldFindings(config: Config | undefined): Promise<readonly Findin
   ]);
   if (destinations === undefined || mappings === undefined) {
     const says =
-      'it does not tell what it holds: its store cannot be used, it is busy, or it was started with another admin.token';
+      'it does not show what it holds: its store cannot be used, it is busy, or it was started with another admin.token';
     const next =
-      'put right what is wrong with the store, if anything; else start it anew with this config, or name its own with --config';
+      'repair the store if it has a fault; otherwise restart the bridge with this config, or name its config with --config';
     return [warning('holds', says, next)];
   }
   const found = [
@@ -107,14 +107,13 @@ export function storeUseFinding(isInUse: boolean | undefined, answering: Answeri
       warning(
         'store in use',
         says,
-        'wait, if it starts just now; else end that process, or name its own config with --config',
+        'wait if it is just starting; otherwise end that process, or name its config with --config',
       ),
     ];
   }
   if (isInUse === false && answering === 'bridge') {
-    const says =
-      'the bridge that answers has another store open than that of this config, or runs in another container';
-    return [warning('store in use', says, 'name its own config with --config')];
+    const says = 'the bridge that answers uses another store than this config, or runs in another container';
+    return [warning('store in use', says, 'name its config with --config')];
   }
   return [];
 }

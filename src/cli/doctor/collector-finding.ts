@@ -60,7 +60,8 @@ function nextOfStatus(otlp: string, status: number): string {
   if (isGrpcPort(otlp)) return notGrpc;
   if (status === 401 || status === 403) return 'correct the token in telemetry.headers';
   if (status === 404 || status === 405) return otherAddress;
-  if (status >= 300 && status < 400) return 'write the address that it leads to: redirects are not followed';
+  if (status >= 300 && status < 400)
+    return 'write the address to which it redirects: redirects are not followed';
   if (status === 400 && otlp.startsWith('http:')) return `look into its log; if it wants TLS, write https:`;
   return 'look into its log';
 }
@@ -72,7 +73,7 @@ function nextOfFailure(otlp: string, { fault }: Extract<PostedSpans, { kind: 'fa
   if (isGrpcPort(otlp)) return notGrpc;
   if (/HAS_EXPIRED/.test(code)) return 'renew the certificate of the collector';
   if (/ALTNAME_INVALID|HOSTNAME_MISMATCH/.test(code))
-    return 'write in telemetry.otlp a name that stands in its certificate';
+    return 'write a name from its certificate in telemetry.otlp';
   if (/SELF_SIGNED|ISSUER|VERIFY_LEAF|UNTRUSTED/.test(code))
     return 'start the bridge with NODE_EXTRA_CA_CERTS set to a file with the certificate of its authority, or with its own if it is self-signed';
   if (why === 'certificate') return 'start it, or correct telemetry.otlp';

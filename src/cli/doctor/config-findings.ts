@@ -96,7 +96,7 @@ function accessFindings(read: ReadConfig, surroundings: Surroundings): readonly 
   return [
     well(
       'permissions',
-      `no stranger on this machine reads ${files.length === 1 ? 'the file' : 'the files'} with secrets`,
+      `no other user of this machine can read ${files.length === 1 ? 'the file' : 'the files'} with secrets`,
     ),
   ];
 }

@@ -122,7 +122,7 @@ async function lookAtAll(
 async function lookAtNamed(read: ReadConfig, name: string): Promise<LookedAt> {
   const destination = read.destination(name);
   if (destination) return lookAtDestination(destination);
-  const unset = skipped('name', 'looked at once its address and its token are set');
+  const unset = skipped('name', 'checked once its address and its token are set');
   return { findings: [unset], snapshot: null };
 }
 
@@ -132,7 +132,7 @@ function noPublicUrl({ server }: ReadConfig): Finding {
 }
 
 function unknownYet(check: string): Finding {
-  return skipped(check, 'not looked at before the config can be used');
+  return skipped(check, 'not checked before the config can be used');
 }
 
 const withinMs = 6_500;
@@ -150,7 +150,7 @@ async function lookAtReceiver(receiver: ReceiverConfig): Promise<Finding> {
   return wrong(
     name,
     `${host}: ${unansweredWords(connected)}`,
-    'messages are kept for a week, and told once it can be reached',
+    'messages are kept for a week, and sent once it can be reached',
   );
 }
 

@@ -28,7 +28,7 @@ function memoryFinding({ memory }: Surroundings): Finding {
   if (!memory) return skipped('memory', 'other programs share this process');
   const { limit } = memory;
   if (limit === 'unknown') {
-    const says = 'whether it is limited cannot be told here, as without /sys/fs/cgroup';
+    const says = 'this system does not show whether it is limited, for example without /sys/fs/cgroup';
     return warning(
       'memory',
       says,
@@ -58,13 +58,13 @@ const filesBesides = 256;
 
 function filesFinding(): Finding {
   const most = mostFiles();
-  if (most === undefined) return skipped('open files', 'this system does not tell how many there may be');
+  if (most === undefined) return skipped('open files', 'this system does not show the limit');
   const needed = mostConnections.webhooks + mostConnections.admin + filesBesides;
   const says = `${most.toLocaleString('en')} at most`;
   if (most >= needed) return well('open files', says);
   return warning(
     'open files',
-    `${says}, and a crowd of senders takes ${needed.toLocaleString('en')}`,
+    `${says}, and many senders at once need ${needed.toLocaleString('en')}`,
     'raise the limit: LimitNOFILE, `ulimit -n`, or --ulimit nofile of the container',
   );
 }
@@ -91,7 +91,7 @@ function proxyFinding({ env }: Surroundings): Finding {
       return warning('proxy', `${name} is ignored: it is no URL of a proxy`, next);
     }
     const { host } = new URL(proxy.reveal());
-    const says = `${name} names ${host}: it counts for https: destinations, but where NO_PROXY or a \`proxy\` of their own says otherwise`;
+    const says = `${name} names ${host}: it is used for https: destinations, unless NO_PROXY or their own \`proxy\` says otherwise`;
     return well('proxy', says);
   }
   const ignored = ignoredProxies.filter(each => (env[each] ?? '') !== '');
@@ -110,7 +110,7 @@ function environmentFindings({ env }: Surroundings): readonly Finding[] {
       : [
           wrong(
             'NODE_DEBUG',
-            `${loud} has Node print every request with its token; no bridge starts so`,
+            `${loud} makes Node print every request with its token, so no bridge starts`,
             'unset it',
           ),
         ]),

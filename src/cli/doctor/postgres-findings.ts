@@ -27,7 +27,7 @@ function findingsOfDatabase(found: InspectedDatabase, schema: string): readonly 
     connectionsFinding(found),
     distanceFinding(found),
     ...processesFindings(found.processes),
-    skipped('backup', 'pg_dump or the backups of your PostgreSQL are what counts; docs/scaling.md says how'),
+    skipped('backup', 'use pg_dump or the backups of your PostgreSQL; docs/scaling.md describes how'),
   ];
 }
 
@@ -41,7 +41,7 @@ function databaseFinding({ version, isOldVersion, encoding, readOnlyBy }: Inspec
     return wrong('database', 'it is read-only: a standby', next);
   }
   if (readOnlyBy === 'setting') {
-    const next = 'set it off for this server, this database or this user';
+    const next = 'switch it off for this server, this database or this user';
     return wrong('database', 'it is read-only: default_transaction_read_only is on', next);
   }
   return well('database', `PostgreSQL ${version} answers, and can be written`);
@@ -62,7 +62,7 @@ function schemaFinding(found: InspectedDatabase, schema: string): Finding {
     return wrong('schema', `this user lacks ${missingRight}`, next);
   }
   if (missingTable !== undefined) {
-    const next = 'name it again as it was, or bring a backup back';
+    const next = 'rename it to its former name, or restore a backup';
     return wrong('schema', `the table ${missingTable} of ${schema} is missing`, next);
   }
   switch (state) {
@@ -105,7 +105,7 @@ function connectionsFinding({ connections: { used, most }, processes }: Inspecte
 const farMs = 10;
 
 function distanceFinding({ roundTripMs }: InspectedDatabase): Finding {
-  const says = `a statement takes ${roundTripMs < 1 ? 'less than 1' : Math.round(roundTripMs)} ms there and back`;
+  const says = `a round trip takes ${roundTripMs < 1 ? 'less than 1' : Math.round(roundTripMs)} ms`;
   if (roundTripMs <= farMs) return well('distance', says);
   const next = 'run the bridge near PostgreSQL: each webhook and each delivery needs several round trips';
   return warning('distance', says, next);

@@ -27,7 +27,7 @@ export async function lookAtPublicUrl(
 /** If no bridge responds at the local address, the one at the public URL is another bridge. */
 function seen(says: string, answering: Answering): Finding {
   if (answering === 'bridge' || answering === 'not known') return well('publicUrl', says);
-  const other = `${says}, and it is not that of this config, which does not run on this machine`;
+  const other = `${says}, but the bridge of this config does not run on this machine`;
   const next = 'run this where the bridge of this config runs, or correct server.publicUrl';
   return warning('publicUrl', other, next);
 }
@@ -37,7 +37,7 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
     return warning(
       'publicUrl',
       `the name in ${publicUrl} cannot be resolved from here (${look.detail})`,
-      'correct server.publicUrl, or the entry of the name, unless senders resolve it otherwise',
+      'correct server.publicUrl or the DNS entry, unless senders use another DNS server',
     );
   }
   if (answering === 'nobody')
@@ -45,8 +45,8 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
   if (look.kind === 'answered') {
     const isRedirect = look.status >= 300 && look.status < 400;
     const next = isRedirect
-      ? 'write where it leads to: a sender that signs the URL signs the one that it was given, and many do not follow'
-      : 'correct server.publicUrl, or have what stands in front pass requests on to this bridge, paths unchanged';
+      ? 'write the URL to which it redirects: a signature may cover the URL, and many senders do not follow redirects'
+      : 'correct server.publicUrl, or let the proxy in front forward requests to this bridge with unchanged paths';
     return wrong(
       'publicUrl',
       `the program that responds at ${publicUrl} is not Fieldbridge (HTTP ${look.status})`,
@@ -61,7 +61,7 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
     return wrong(
       'publicUrl',
       says,
-      'have the certificate of what stands in front put right, its whole chain',
+      'correct the certificate of the proxy in front of the bridge, with its whole chain',
     );
   }
   return unreachable(publicUrl, why === 'connect-timeout' ? 'no connection in time' : detail);

@@ -114,23 +114,20 @@ function spaceFinding(file: string): Finding {
 }
 
 async function integrityFinding(file: string, isInUse: boolean): Promise<Finding> {
-  if (!existsSync(file)) return skipped('integrity', 'there is nothing to look through yet');
+  if (!existsSync(file)) return skipped('integrity', 'there is nothing to check yet');
   const found = await lookThrough(file, { isInUse, withinMs: lookWithinMs });
   if (typeof found === 'object') return wrong('integrity', found.wrong);
   switch (found) {
     case 'empty':
       return well('integrity', 'it is empty');
     case 'whole':
-      return well('integrity', 'looked through as a whole: no damage');
+      return well('integrity', 'checked completely: no damage');
     case 'too large':
-      return skipped(
-        'integrity',
-        'it is too large to be looked through now; each start does, beside its work',
-      );
+      return skipped('integrity', 'it is too large to be checked now; each start checks it beside its work');
     case 'unclosed':
       return skipped(
         'integrity',
-        'it was cut off, and the next start looks through it: to look now would leave a trace',
+        'its process was cut off; the next start checks it, because a check now would change files',
       );
   }
 }

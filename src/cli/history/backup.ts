@@ -36,7 +36,7 @@ export async function backup(args: Arguments, surroundings: Surroundings): Promi
 
 /** Makes a backup beside the store first: it is one consistent, checked state before it is written. */
 async function writeBackup(store: string, { out }: Surroundings): Promise<ExitStatus> {
-  if (out.isTTY) throw new UsageError('a backup is no text; have it go to a file: backup - > FILE');
+  if (out.isTTY) throw new UsageError('a backup is binary; redirect it to a file: backup - > FILE');
   const { file } = makeBackup(store, `${store}-backup-${Date.now()}`);
   const fd = openSync(file, 'r');
   // The reader may close the pipe at any time, which ends this process; no file may be left then.

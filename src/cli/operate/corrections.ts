@@ -39,7 +39,7 @@ function jsonOf(text: string, setting: string): Correction['change'] {
   try {
     return { kind: 'json', value: JSON.parse(text) };
   } catch {
-    throw notWritten(setting, 'behind := stands JSON, as in tags:=["a","b"]; a text stands behind =');
+    throw notWritten(setting, 'write JSON after :=, as in tags:=["a","b"], and a text after =');
   }
 }
 

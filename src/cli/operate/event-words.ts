@@ -21,12 +21,12 @@ export function actionWords(action: string): string {
 
 const endings: Readonly<Record<string, string>> = {
   done: 'done',
-  again: 'not applied, to be tried again',
+  again: 'not applied, will be retried',
   unknown: 'nobody knows whether it was applied',
   data: "refused because of the event's data",
   mapping: 'refused because of the mapping',
   hold: 'the destination is out of order',
-  probe: 'strange, so the destination is looked at first',
+  probe: 'unexpected, so the destination is probed first',
 };
 
 /** Returns the words for the stored outcome of an attempt: `again T2`. The row of the failure table is for programs. */

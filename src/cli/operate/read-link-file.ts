@@ -107,7 +107,7 @@ function rowFault(file: string, names: readonly string[], cells: readonly CsvCel
   if (cells.length === names.length) return undefined;
   const place = { file, line: cells[0]?.line ?? 1, column: 1 };
   const message = `this line has ${counted(cells.length, 'value')}, but there are ${names.length} columns`;
-  return bad(message, place, 'a value with a separator in it stands in quotation marks: "a,b"');
+  return bad(message, place, 'put a value that contains a separator in quotation marks: "a,b"');
 }
 
 /** Returns the separator in the first line; German spreadsheets write semicolons. */
@@ -180,7 +180,7 @@ function textFault(column: Column, text: string, { people, destinations }: Known
   if (text.includes('\uFFFD'))
     return {
       message: `a letter of ${quoted(text)} was lost (U+FFFD) when this list was written`,
-      hint: 'export it again, in UTF-8: whose link it is cannot be told like this',
+      hint: 'export the list again, in UTF-8',
     };
   if (text.length > longest[column])
     return { message: `${column} is longer than ${longest[column]} characters` };

@@ -64,7 +64,7 @@ async function run(
   const loud = leakingDebugNames(surroundings.env);
   if (loud !== undefined) {
     throw new CommandFailed(
-      `NODE_DEBUG=${loud} has Node print every request with its token; unset it. \`log: {level: trace}\` in the config shows more, and no secret`,
+      `NODE_DEBUG=${loud} makes Node print every request with its token; unset it. \`log: {level: trace}\` in the config shows more, and no secret`,
       exit.usage,
     );
   }

@@ -42,7 +42,7 @@ function checkTimestamp({ signature, timestamp }: SignedEntry): EntryFault[] {
   for (const [key, owner] of Object.entries(places) as [keyof typeof places, typeof timestamp.in][]) {
     const isThere = timestamp[key] !== undefined;
     if (key === 'key' && owner === timestamp.in && inTemplate) {
-      if (isThere) faults.push(needless(key, 'the template says where the timestamp stands'));
+      if (isThere) faults.push(needless(key, 'the template determines the place of the timestamp'));
     } else if (owner === timestamp.in && !isThere) {
       // A timestamp in the template is part of the signature header.
       if (!inTemplate) faults.push(missing(['timestamp', key], `a timestamp in the ${owner} needs "${key}"`));

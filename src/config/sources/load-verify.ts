@@ -54,8 +54,8 @@ export function presetVerify(
 }
 
 function awaitSecret({ report, source }: ConfigReading, path: YamlPath, sender: string): void {
-  const message = `${sender} tells its secret when its webhook is made; until it stands here, only that is answered`;
-  const hint = 'make the webhook, find the secret under /api/sources, and add it as `secret:`';
+  const message = `${sender} announces its secret when its webhook is created; until the secret is set, only that request is answered`;
+  const hint = 'create the webhook, find the secret under /api/sources, and add it as `secret:`';
   report(diagnostic('config/awaited-secret', message, { hint, place: source.placeOf(path, 'value') }));
 }
 

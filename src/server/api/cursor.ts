@@ -13,7 +13,7 @@ export const refusalCursor = cursorLike(/^(?:ref_[\w-]{16})?$/);
 function cursorLike(form: RegExp) {
   return z
     .string()
-    .regex(form, 'is not one of this list; begin anew, without a cursor')
+    .regex(form, 'is not one of this list; start again without a cursor')
     .optional()
     .describe('`next` of the page before');
 }

@@ -10,7 +10,7 @@ import { notForReader } from './roles.ts';
 const readOnlyAnswer = problem(
   403,
   'admin.readToken only reads',
-  'What changes something, previews or tests takes admin.token.',
+  'Requests that change, preview or test something need admin.token.',
 );
 
 /** The description of the responses, which says what to mask, and the names that may be shown. */
@@ -69,7 +69,7 @@ function isGiven(query: unknown, name: string): boolean {
 function notForReaderAnswer(name: string): Answer {
   return problem(
     403,
-    `with admin.readToken nothing can be asked by ${JSON.stringify(name)}`,
-    'It would tell what the values are that are masked; it takes admin.token.',
+    `admin.readToken does not allow ${JSON.stringify(name)}`,
+    'It could reveal masked values, so it needs admin.token.',
   );
 }

@@ -30,7 +30,11 @@ export async function refusedRequest(
     return wrong(409, `it is still refused: ${received.refusal.reason}`, unreadableHint);
   }
   if (written === undefined) return { kind: 'read', value: received.request };
-  return wrong(409, 'this webhook can be read, so it is not written anew', 'Correct its values by `patch`.');
+  return wrong(
+    409,
+    'this webhook can be read, so its payload cannot be replaced',
+    'Correct its values by `patch`.',
+  );
 }
 
 const unreadableHint =

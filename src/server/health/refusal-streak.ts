@@ -70,7 +70,7 @@ export function streakReason({ count, reason, skew }: RefusalStreak): string {
   }
   if (most < 0) {
     return (
-      'old webhooks are sent again, each late by another time; if the sender signs a webhook only once and repeats it ' +
+      'old webhooks are sent again, late by different times; if the sender signs a webhook only once and repeats it ' +
       'for long, raise the tolerance of its timestamp'
     );
   }

@@ -146,8 +146,7 @@ function keepAnnounced(
   const known = state.announced.map(each => each.secret);
   if (isOneOf(known, announced.secret.reveal())) return;
   if (known.length >= maxAnnounced) {
-    const hint =
-      'too many different ones were told since the start; restart, and have the sender send it again';
+    const hint = 'too many different ones arrived since the start; restart, and let the sender send it again';
     log.warn({ source, hint }, 'verification token not kept');
     return;
   }

@@ -184,9 +184,9 @@ saved:
   customer 0   HTTP 404: no such customer at this location (or deleted, or of another location)
   customer -1  HTTP 404: no such customer at this location (or deleted, or of another location)
 
-Nothing was learned: the API looks for the customer first, and these numbers belong to none.
-\`fieldbridge statuses salon --probe --customer NUMBER\` can, with the number of any real customer of
-this location; nothing of that customer is changed.
+Nothing was learned: the API looks for the customer first, and these numbers belong to none. Try
+\`fieldbridge statuses salon --probe --customer NUMBER\` with the number of any real customer of this
+location; nothing of that customer is changed.
 
 status      how it is known
 Stammkunde  declared in the config
@@ -254,14 +254,14 @@ Stammkunde  declared in the config
     [
       'refused without a list',
       { status: 400, body: '{"error":"customer status not found"}' },
-      /without telling which/,
+      /without listing the existing ones/,
     ],
     [
       'taken, which cannot be',
       { status: 200, body: '{"id":0,"changes":[]}' },
       /look up customer 0 in the calendar/,
     ],
-    ['an outage', { status: 503 }, /neither of the two answers/],
+    ['an outage', { status: 503 }, /the answer lists no statuses/],
   ])('says so where the answer is %s', async (_, fault, words) => {
     const sandbox = await openSandbox();
     sandbox.addFaults({ operation: 'updateCustomer', ...fault });

@@ -37,7 +37,7 @@ describe('the config, as doctor tells of it', () => {
         group: 'destination salon',
         check: 'name',
         status: 'skipped',
-        says: 'looked at once its address and its token are set',
+        says: 'checked once its address and its token are set',
       },
     ]);
   });

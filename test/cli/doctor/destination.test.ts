@@ -317,7 +317,7 @@ describe('the environment of a destination', () => {
       env: secrets,
       through: ['sh', '-c', 'ulimit -n 512 && exec "$@"', 'sh'],
     });
-    expect(found.out).toMatch(/warning +open files +512 at most, and a crowd of senders takes 1,536/);
+    expect(found.out).toMatch(/warning +open files +512 at most, and many senders at once need 1,536/);
   });
 });
 

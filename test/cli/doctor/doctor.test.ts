@@ -42,7 +42,7 @@ describe('doctor', () => {
         well     volume       its file system keeps what is written
         well     permissions  user 9 may read and write it, and strangers may not
         well     space        9 GiB of 9 GiB are free
-        skipped  integrity    there is nothing to look through yet
+        skipped  integrity    there is nothing to check yet
         skipped  backup       there is nothing to back up yet
 
       bridge
@@ -111,7 +111,7 @@ describe('doctor', () => {
     expect(status).toBe(0);
     expect(one('running')).toMatchObject({ status: 'well', says: `it answers at http://127.0.0.1:${port}` });
     expect(one('holds')).toMatchObject({ status: 'well' });
-    expect(one('integrity')).toMatchObject({ status: 'well', says: 'looked through as a whole: no damage' });
+    expect(one('integrity')).toMatchObject({ status: 'well', says: 'checked completely: no damage' });
     expect(all('file')[1]?.says).toMatch(/^data\/bridge\.db: [\d.]+ [KM]iB, a bridge has it open$/);
     expect(out).not.toContain('A-note-of-a-customer');
     expect(files()).toEqual(before);

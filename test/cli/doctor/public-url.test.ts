@@ -84,7 +84,7 @@ describe('publicUrl, as doctor sees it', () => {
       response.writeHead(301, { location: 'https://elsewhere.example' });
       response.end();
     });
-    expect((await seenAt(moved)).next).toContain('where it leads to');
+    expect((await seenAt(moved)).next).toContain('the URL to which it redirects');
     expect(await seenAt(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
       status: 'warning',
       says: expect.stringContaining('cannot be reached from here'),
@@ -108,7 +108,7 @@ describe('publicUrl, as doctor sees it', () => {
     });
     expect(await seenFrom(`http://127.0.0.1:${port}`)).toMatchObject({
       status: 'warning',
-      says: expect.stringContaining('it is not that of this config'),
+      says: expect.stringContaining('but the bridge of this config'),
     });
   });
 

@@ -109,7 +109,7 @@ describe('a list of links', () => {
     [
       `${header}contacts,c1,salon\n`,
       [
-        '2:1: this line has 3 values, but there are 4 columns (a value with a separator in it stands in quotation marks: "a,b")',
+        '2:1: this line has 3 values, but there are 4 columns (put a value that contains a separator in quotation marks: "a,b")',
       ],
     ],
     [`${header}contacts,"c1,salon,1\n`, ['2:10: nothing closes this quotation mark']],

@@ -60,7 +60,7 @@ it('says why a call is tried again, and when by the clock of this machine', () =
   const nextAttemptAt = '2026-11-26T12:00:02.000Z';
   const line = { level: 20, time: '2026-11-26T12:00:00.000Z', msg: 'event delayed', source: 'crm' };
   log.write(JSON.stringify({ ...line, outcome: 'again A5', ms: 7, httpStatus: 503, nextAttemptAt }));
-  const words = `HTTP 503 after 7 ms, not applied, to be tried again, next try at ${localTime(nextAttemptAt)}`;
+  const words = `HTTP 503 after 7 ms, not applied, will be retried, next try at ${localTime(nextAttemptAt)}`;
   expect(written).toContain(`event delayed: crm, ${words}`);
 });
 

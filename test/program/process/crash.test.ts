@@ -53,7 +53,7 @@ describe('a fault of the program', () => {
         timeout: 120_000,
       });
       expect(status).toBe(2);
-      expect(stderr).toMatch(/fieldbridge start: NODE_DEBUG=\S+ has Node print every request/);
+      expect(stderr).toMatch(/fieldbridge start: NODE_DEBUG=\S+ makes Node print every request/);
       expect(stderr).not.toContain('some-token-of-the-test');
     },
   );

@@ -41,7 +41,7 @@ const mostHeld = 2_048;
 /** Spans of webhooks with so many events each: two of the webhook, and two of each event. */
 const recorded = (webhooks: number, events: number) => webhooks * (2 + 2 * events);
 /** The reason of the first span that is lost because too many are held. */
-const tooMany = 'more of them come than it takes';
+const tooMany = 'more spans arrive than it accepts';
 
 describe('a collector of traces', () => {
   it('that is away costs spans, which are counted and told once, and nothing else; it gets what comes later', async () => {

@@ -183,8 +183,8 @@ const noLinkAnswer = problem(404, 'there is no such link', 'It may have been rem
 
 const unreadableCursorAnswer = problem(
   400,
-  'cursor: is not one of this list, or admin.token is another one by now',
-  'Begin anew, without a cursor.',
+  'cursor: is not one of this list, or admin.token has changed since',
+  'Start again without a cursor.',
 );
 
 /**
