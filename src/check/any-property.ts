@@ -6,8 +6,8 @@ import { type ExpressionUse, expressionUses } from '../mapping/expression-uses.t
 import type { Mapping } from '../mapping/mapping.ts';
 
 /**
- * Warns of rules that take the new value of a property, whichever property it is: a CRM sends an event for each change of
- * any of them. Quiet where the rule or `when` reads the name of the property.
+ * Warns about rules that use the new value of any changed property: a CRM sends an event for each property
+ * that changes. No warning if the rule or `when` reads the name of the property.
  */
 export function anyProperty(mapping: Mapping, { sources }: Pick<Config, 'sources'>): readonly Diagnostic[] {
   const { key, value } = propertyPaths(sources.get(mapping.source)?.answers);
@@ -31,8 +31,8 @@ function readsAnswers({ expression }: ExpressionUse): boolean {
 }
 
 /**
- * Returns the paths of the changed property's name and new value: from the source's settings, or with the usual names
- * of CRMs.
+ * Returns the paths of the changed property's name and new value: from the source's settings, or the usual
+ * ones of CRMs.
  */
 function propertyPaths(answers: SourceConfig['answers']): {
   readonly key: string;

@@ -28,13 +28,13 @@ import { type Catalogs, withOtherLocations } from './names/other-location.ts';
 import { renamedField, renameInMapping } from './names/renamed-field.ts';
 import { type StaticValue, staticValues } from './static-values.ts';
 
-/** The most names among which nearer ones are looked for, for one mapping: some tens of milliseconds. */
+/** The maximum number of names that are compared for hints about one mapping: some tens of milliseconds. */
 const comparisons = 5_000;
 
 /**
- * Returns the faults of a mapping that do not depend on events: keyNames, types, and its literals, against the catalog
- * of one destination. `others` are the catalogs of the other destinations, which may have a missing name. Without a
- * catalog, only the checks that need none. In the order of the file.
+ * Returns the faults of a mapping that do not depend on events: keyNames, types and literals, against the
+ * catalog of one destination. `others` are the catalogs of other destinations, which may have a missing name.
+ * Without a catalog, only checks that need none are made. In the order of the file.
  */
 export function checkMapping(
   mapping: Mapping,
@@ -108,7 +108,7 @@ function parameterCheck(
   if (name === 'genderType') return genderLiteralFault;
   if (name === 'email') return emailFault;
   if (name !== 'customerStatus' || catalog === undefined) return () => undefined;
-  // The catalog's own time: what it knows is judged as of when it was looked at.
+  // Its data is judged as of the time at which the catalog was read.
   const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
   return text => {
     const refuted = refutedStatus(text, catalog, destination, now, budget);
@@ -168,7 +168,7 @@ function checkValue(
   return [...doubtful, ...diagnoseAt(fault, place, path, severity)];
 }
 
-/** Values from the event may be any choices; values of the mapping are known. */
+/** Values of events may be any choices, but values of the mapping are known. */
 function listFault(rule: Rule, configuration: FieldConfiguration): Fault | undefined {
   const { base, lookup, as, separator } = rule;
   if (base.kind !== 'literal' && lookup === undefined) {
@@ -178,7 +178,7 @@ function listFault(rule: Rule, configuration: FieldConfiguration): Fault | undef
   return given.length > 1 ? separatorFault(configuration, separator, given) : undefined;
 }
 
-/** Without choices, `as: choice` finds nothing. */
+/** If a field has no choices, `as: choice` finds nothing. */
 function choicelessFault({ as }: Rule, configuration: FieldConfiguration): Fault | undefined {
   if ((as !== 'choice' && as !== 'choices') || (configuration.selectItems ?? []).length > 0) return undefined;
   return {

@@ -18,7 +18,7 @@ import { reversedAnswers } from './reversed-answers.ts';
 import { senderId } from './sender-id.ts';
 import { sharedConsents } from './shared-consents.ts';
 
-/** Checks the text of a mapping against the destinations of these catalogs, without any event. */
+/** Checks the text of a mapping against the destinations of these catalogs, without events. */
 export function checkOne(
   mapping: Mapping,
   config: Pick<Config, 'sources' | 'destinations'>,
@@ -55,7 +55,7 @@ export function checkOne(
   return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
 }
 
-/** The destinations of a mapping; of a misspelt name, the destination that is meant. */
+/** Returns the destinations of a mapping. For a misspelt name, it is the intended destination. */
 function namedOrMeant(mapping: Mapping, config: Pick<Config, 'destinations'>): readonly string[] {
   const reachable = reachableDestinations(mapping, config);
   if (reachable.length > 0 || !('name' in mapping.destination)) return reachable;
@@ -64,8 +64,8 @@ function namedOrMeant(mapping: Mapping, config: Pick<Config, 'destinations'>): r
 }
 
 /**
- * Returns the faults in the rest of a faulty file: `mapping` is its readable part, `told` its known faults. A line with
- * a fault gets no second one, and `--fix` corrects nothing before the file can be read.
+ * Returns the faults in the rest of a faulty file: `mapping` is its readable part, `told` its known faults. A
+ * line has at most one fault, and `--fix` corrects nothing before the file is readable.
  */
 export function checkReadable(
   mapping: Mapping,
@@ -79,7 +79,7 @@ export function checkReadable(
   );
 }
 
-/** A rule can give several destinations; a finding that does not depend on the destination is reported once. */
+/** A rule can give several destinations. A finding that does not depend on these is reported once. */
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map(each => [JSON.stringify(each), each])).values()];
 }

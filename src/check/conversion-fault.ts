@@ -9,8 +9,8 @@ import { validatorFault } from './call/field-value.ts';
 import { type Fault, fieldTitle, someOf } from './fault.ts';
 
 /**
- * Returns the fault if a field refuses every result of a rule's conversion, whatever the event contains: a date format
- * that its validator refuses, yes and no for other choices. Undefined if some value may pass.
+ * Returns the fault if a field refuses every result of a rule's conversion, for any event: a date format that
+ * its validator refuses, or yes and no for other choices. Undefined if some value may pass.
  */
 export function conversionFault(rule: Rule, field: FieldConfiguration): Fault | undefined {
   // Literals of the rule are checked separately.
@@ -50,7 +50,7 @@ function words({ as, date }: Rule): string | undefined {
   }
 }
 
-/** True if a conversion can write this very text. */
+/** True if a conversion can write exactly this text. */
 function isWritten(text: string, rule: Rule): boolean {
   const parse = [rule.date.format ?? defaultDateFormat];
   const converted = convert(text, { ...rule, date: { ...rule.date, parse } });
@@ -75,7 +75,7 @@ function alwaysRefused(rule: Rule, field: FieldConfiguration): Fault | undefined
   );
 }
 
-/** The format that the account takes; both, where a day can be read in two ways. */
+/** Returns the format that the account accepts; both formats, if a day can be read in two ways. */
 function meantFormats(field: FieldConfiguration, { date }: Rule): string | undefined {
   const [first, ...others] = formatsOfAccount(field);
   const other = others.find(each => first !== undefined && readDifferently(first, each));
@@ -85,14 +85,14 @@ function meantFormats(field: FieldConfiguration, { date }: Rule): string | undef
   return format === undefined ? undefined : `did you mean format: ${format}?`;
 }
 
-/** Everything that a conversion can write, or enough of it that a pattern which refuses all of it refuses the rest. */
+/** Returns all results of a conversion, or so many of them that a pattern which refuses these refuses all. */
 function textsOf(rule: Rule): Iterable<string> {
   if (rule.as === 'boolean') return ['true', 'false'];
   if (rule.as === 'phone') return phones;
   return rule.as === 'date' ? datesAs(rule.date.format, rule.date) : [];
 }
 
-/** Phone numbers of every existing length, with their countries. */
+/** Phone numbers of every valid length, with their countries. */
 const phones: readonly string[] = [
   '49',
   '43',

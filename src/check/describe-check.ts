@@ -4,8 +4,8 @@ import type { CheckPhrase } from '../mapping/explain/step-phrase.ts';
 import { findField } from './call/field-key.ts';
 
 /**
- * Describes the check of a call's value: the field with its choices or its validator, the digits of a customer number.
- * Undefined for a parameter that is not checked here.
+ * Describes the check of a call's value: the field with its choices or its validator, or the digits of a
+ * customer number. Undefined for parameters that are not checked here.
  * @param part a parameter's name, or `additionalFields.` and a keyName
  */
 export function describeCheck(

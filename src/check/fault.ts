@@ -3,31 +3,31 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import { visibleNames, visibleText } from '../diagnostics/visible-text.ts';
 
-/** A fault without its place and its cause. */
+/** A fault without its place and its origin. */
 export interface Fault {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** The hint for a literal of the mapping, if it differs. */
+  /** The hint for a literal of the mapping, if it is different. */
   readonly hintForLiteral?: string | undefined;
 }
 
-/** The diagnostic of a fault. */
+/** Returns the diagnostic of a fault. */
 export function diagnose({ code, message, hint }: Fault, where: Omit<DiagnosticDetails, 'hint'>): Diagnostic {
   return diagnostic(code, message, { ...where, hint });
 }
 
-/** A field as people know it: `"birthdate" (Geburtstag)`. */
+/** Returns the keyName and the display name of a field: `"birthdate" (Geburtstag)`. */
 export function fieldTitle({ keyName, name }: FieldConfiguration): string {
   return name === keyName ? quoted(keyName) : `${quoted(keyName)} (${visibleText(shortened(name))})`;
 }
 
-/** At most ten names, and how many more there are. */
+/** Lists at most ten names, and the number of others. */
 export function someOf(names: readonly string[]): string {
   return some(names, visibleNames);
 }
 
-/** Does the same for names, each in quotation marks. */
+/** Does the same, with each name in quotation marks. */
 export function someQuoted(names: readonly string[]): string {
   return some(names, few => few.map(quoted).join(', '));
 }
@@ -41,7 +41,7 @@ function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
-/** A value in a message, shortened, with what cannot be seen in it. */
+/** Returns a value for a message, shortened, with invisible characters made visible. */
 export function quoted(text: string): string {
   const written = JSON.stringify(text.length > 100 ? `${text.slice(0, 99)}…` : text);
   return `"${visibleText(written.slice(1, -1))}"`;

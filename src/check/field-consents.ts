@@ -11,8 +11,8 @@ import { findField } from './call/field-key.ts';
 import { ruleLiteral } from './static-values.ts';
 
 /**
- * Warns of additional fields that stand for a consent by their names, such as a newsletter, and get a yes that no answer
- * gives. Quiet where `when` reads a consent, and with `because`.
+ * Warns about additional fields whose names stand for a consent, such as a newsletter, and that get a yes
+ * without an answer. No warning if `when` reads a consent, or with `because`.
  */
 export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   if (asksBefore(mapping)) return [];
@@ -25,20 +25,20 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
   });
 }
 
-/** True if only events with some consent are wanted. */
+/** True if `when` requires a consent. */
 function asksBefore({ when }: Mapping): boolean {
   if (!when) return false;
   return placedPaths(when.value).some(({ steps }) => asksForConsent(steps.at(-1) ?? ''));
 }
 
-/** Returns the same warnings for the consents of the API, which are reported when a mapping file is read. */
+/** Returns the same warnings for the API's consents, which are reported on reading a mapping file. */
 export function parameterConsents({ set }: Pick<Mapping, 'set'>): readonly Diagnostic[] {
   return set.flatMap(({ name, rule }) =>
     consentParameters.has(name) && rule.because === undefined ? invented({ name, path: name, rule }) : [],
   );
 }
 
-/** A yes to `unsubscribe` is a no to the newsletter. */
+/** A yes to `unsubscribe` means a no to the newsletter. */
 function reversed(name: string, path: string, { base, lookup }: Rule): readonly Diagnostic[] {
   const asked = base.kind === 'expression' ? base.expression.path?.at(-1) : undefined;
   if (base.kind !== 'expression' || asked === undefined || !asksForOptOut(asked) || lookup) return [];

@@ -6,8 +6,8 @@ import { quoted } from './fault.ts';
 import { staticValues } from './static-values.ts';
 
 /**
- * Warns of updates that set one status whatever the event says of the customer: a regular customer would become a new one.
- * A booking is another thing, since a status may belong to it. `because` says that it is meant.
+ * Warns about updates that set one status for all customers, by which a regular customer would become a new
+ * one. Bookings are excluded, since a status may belong to them. `because` confirms the status.
  */
 export function fixedStatus(mapping: Mapping): readonly Diagnostic[] {
   const rule = mapping.set.find(({ name }) => name === 'customerStatus')?.rule;
@@ -20,7 +20,7 @@ export function fixedStatus(mapping: Mapping): readonly Diagnostic[] {
 }
 
 interface Fixed {
-  /** The events that set it, as the subject of a sentence. */
+  /** The events with this status, as the subject of a sentence. */
   readonly events: string;
   readonly status: string;
   readonly place: Place;

@@ -7,7 +7,7 @@ import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
 import { findField } from './call/field-key.ts';
 import { ruleLiteral } from './static-values.ts';
 
-/** Warns of days that are the same for everybody whose day is not known, such as a birthday `01.01.1900`. */
+/** Warns about a default day for everybody whose day is unknown, such as a birthday `01.01.1900`. */
 export function inventedDates(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   return mapping.additionalFields.flatMap(field => {
     const { key, rule } = field;
@@ -22,7 +22,7 @@ export function inventedDates(mapping: Mapping, catalog: CatalogSnapshot | undef
 interface Day {
   readonly value: unknown;
   readonly place: Place;
-  /** The owner of the day, in words. */
+  /** The people with this day, in words. */
   readonly whose: string;
   readonly cure: string;
 }
@@ -35,7 +35,7 @@ function invented({ key }: FieldRule, { value, place, whose, cure }: Day): Diagn
 
 const sendsNothing = 'which sends nothing and leaves what the account has';
 
-/** A day that an event has for all may be meant, but nobody has the same birthday as all others. */
+/** One day for all may be intended for an event, but not all customers have the same birthday. */
 function daysIn(rule: Rule, isBirthday: boolean): readonly Day[] {
   const found: Day[] = [];
   const literal = isBirthday ? ruleLiteral(rule) : undefined;
@@ -64,13 +64,13 @@ function daysIn(rule: Rule, isBirthday: boolean): readonly Day[] {
   return found.filter(({ value }) => presenceOf(value) === 'present');
 }
 
-/** The day that an expression gives for an event that has none of what it reads: `geburtstag ?? "01.01.1900"`. */
+/** Returns the day for an event without the values that an expression reads: `geburtstag ?? "01.01.1900"`. */
 function withoutItsPaths({ base }: Rule): unknown {
   if (base.kind !== 'expression' || base.expression.path !== null || base.expression.isConstant)
     return undefined;
   const results = possibleResults(base.expression, 'with none of its paths')?.all ?? [];
   const [only, ...others] = results;
-  // Texts around a part that is missing are no day.
+  // If a part of a template is missing, the texts around it are not a day.
   return only?.kind === 'value' && others.length === 0 && /\d/.test(String(only.value))
     ? only.value
     : undefined;

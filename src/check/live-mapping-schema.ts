@@ -5,17 +5,17 @@ import { mappingJsonSchema, ruleReference, ruleTypes } from '../mapping/json-sch
 import { destinationExpression } from '../mapping/schema.ts';
 import { unsettable } from './call/field-key.ts';
 
-/** The names of a config and its accounts. */
+/** The names defined by a config and its accounts. */
 export interface LiveNames {
   readonly sources: readonly string[];
-  /** Each with its live configuration, where that is known. */
+  /** Each destination with its live configuration, if it is known. */
   readonly destinations: ReadonlyMap<string, CatalogSnapshot | null>;
 }
 
 /**
- * The JSON Schema of a mapping with the names of one config and of its accounts: sources, destinations, for each
- * destination the keyNames that an operation can set, with their display names and choices, and the status names. An
- * editor refuses any other name; but of the statuses there may be more, so these are only offered.
+ * The JSON Schema of a mapping with the names of one config and its accounts: sources, destinations, for each
+ * destination the keyNames that an operation can set, with their display names and choices, and the status
+ * names. An editor refuses any other name. Statuses are only suggested, since there may be others.
  */
 export function liveMappingSchema({ sources, destinations }: LiveNames): RawSchema {
   const names = [...destinations.keys()];
@@ -80,7 +80,7 @@ function fieldWords(field: FieldConfiguration): string {
   const validator = field.errorMessage ?? field.validatorRegexp;
   const parts = [
     `${field.name} (${field.type})`,
-    // For a field with choices, the description is the list of them once more (API document 2.6).
+    // For a field with choices, the description only repeats the list of them (API document 2.6).
     choices.length > 0
       ? `${field.type === 'checkbox_group' ? 'any' : 'one'} of: ${choices.join(', ')}`
       : field.description,
@@ -91,7 +91,7 @@ function fieldWords(field: FieldConfiguration): string {
   return parts.filter(Boolean).join('. ');
 }
 
-/** Returns the schema of literals in a rule. A rule that is a plain text is an expression, and not affected. */
+/** Returns the schema of literals in a rule. It does not apply to a plain text, which is an expression. */
 function givenBy(value: RawSchema): RawSchema {
   const orNone = { anyOf: [value, { type: 'null' }] };
   return {
@@ -111,7 +111,7 @@ function choiceSchema(type: string, choices: readonly string[]): RawSchema {
   return { anyOf: [one, list, { type: 'string', pattern: '[,;|\\n]' }] };
 }
 
-/** A choice as YAML may hold it: without quotation marks, `3` is a number and `true` is true. */
+/** Returns a choice as YAML may read it: without quotation marks, `3` is a number and `true` is true. */
 function asYaml(choice: string): readonly unknown[] {
   if (choice === 'true' || choice === 'false') return [choice, choice === 'true'];
   const number = Number(choice);

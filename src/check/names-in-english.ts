@@ -4,7 +4,7 @@ import { languageOfNames } from '../mapping/convert/locale-of-names.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { namedRules } from '../mapping/rules-of.ts';
 
-/** Warns of formats that write the names of months and days in English, since no names are known in the destination's locale. */
+/** Warns about formats with English names of months and days, if a destination's locale has none. */
 export function namesInEnglish(mapping: Mapping, locale: string | undefined): readonly Diagnostic[] {
   if (locale === undefined || languageOfNames(locale) !== undefined) return [];
   return namedRules(mapping).flatMap(({ path, rule }) => {

@@ -9,8 +9,8 @@ import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of
 import { sharedConsents } from './shared-consents.ts';
 
 /**
- * Warns of rules that read what has the name of something else: the last name as the first one, the answer about the
- * terms as a consent to marketing, the time of the form as a birthday. `because` says that the name misleads.
+ * Warns about rules that read a value with the name of something else: the last name as the first name, the
+ * terms as a consent to marketing, the time of the form as a birthday. `because` confirms a misleading name.
  */
 export function otherNames(mapping: Pick<Mapping, 'set' | 'additionalFields'>): readonly Diagnostic[] {
   const told = new Set(sharedConsents(mapping).map(({ path }) => path));
@@ -28,11 +28,11 @@ export function otherNames(mapping: Pick<Mapping, 'set' | 'additionalFields'>): 
 }
 
 interface Kind {
-  /** The parameter or field. */
+  /** The parameter or field that the rule sets. */
   readonly of: RegExp;
-  /** Only kinds of one group are taken for each other. */
+  /** Only kinds in the same group are compared with each other. */
   readonly group: 'person' | 'consent' | 'day';
-  /** The words for it in the names of a payload. */
+  /** Its words in the names of payloads. */
   readonly words: RegExp;
   readonly called: string;
 }
@@ -100,7 +100,7 @@ function kindOf(path: string): Kind | undefined {
   return kinds.find(({ of }) => of.test(path));
 }
 
-/** The words of the only path that a rule reads, and of the texts that choose in it; undefined where it reads several. */
+/** Returns the words of a rule's only path, and of texts that select in it; undefined for several paths. */
 function nameRead(rule: Rule): { readonly words: string; readonly expression: Expression } | undefined {
   const [expression, ...others] = ruleExpressions(rule);
   if (!expression || others.length > 0) return undefined;
@@ -115,7 +115,7 @@ function nameRead(rule: Rule): { readonly words: string; readonly expression: Ex
   return { words: wordsIn([only.steps.at(-1) ?? '', ...texts]), expression };
 }
 
-/** Names in the words of which they are made: `lastName`, `last_name`. */
+/** Splits names into words: `lastName`, `last_name`. */
 function wordsIn(names: readonly string[]): string {
   return names
     .map(name => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '))

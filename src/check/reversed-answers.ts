@@ -8,8 +8,8 @@ import { consentParameters } from '../mapping/parameters.ts';
 import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 
 /**
- * Warns of look-up tables that make a no of a yes or a yes of a no: `{on: false, off: true}`. Quiet where the names of
- * field and question are opposites, and with `because`; a consent always wants the reason.
+ * Warns about look-up tables that turn a no into a yes, or a yes into a no: `{on: false, off: true}`. No
+ * warning if field and question are opposites by name, or with `because`. A consent always needs the reason.
  */
 export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
   return namedRules(mapping).flatMap(({ path, rule }) => {
@@ -28,13 +28,13 @@ export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
   });
 }
 
-/** The first entry of a table whose key is a yes or a no, and whose result is the other one. */
+/** Returns the first entry of a table whose key is a yes or no, and whose result is the opposite. */
 function reversedIn(
   { lookup }: Rule,
   isConsent: boolean,
 ): { readonly key: string; readonly value: boolean; readonly place: Place } | undefined {
   for (const [key, { value, place }] of lookup?.entries ?? []) {
-    // A field may well have a text such as "kein Bedarf" for a yes.
+    // A field may have a text such as "kein Bedarf" for a yes.
     const given = isConsent ? consentAnswer(value) : answerInWords(String(value));
     const asked = answerInWords(key);
     if (asked !== undefined && given !== undefined && asked !== given) return { key, value: given, place };

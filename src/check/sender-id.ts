@@ -3,8 +3,8 @@ import { pathText } from '../expressions/path-text.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
 /**
- * Warns where the number of a customer is the id by which the sender knows the person: the account has other customers
- * with such numbers. `because` says that the sender has the numbers of the account.
+ * Warns if a customer number is read from the sender's own id of the person, since in the account such
+ * numbers belong to other customers. `because` confirms that the sender uses the numbers of the account.
  */
 export function senderId({ set, link }: Mapping): readonly Diagnostic[] {
   return set.flatMap(({ name, rule: { base, because } }) => {
@@ -25,6 +25,6 @@ export function senderId({ set, link }: Mapping): readonly Diagnostic[] {
   });
 }
 
-/** Names that CRMs and form tools give to their own ids. A customer id may be the number of the calendar. */
+/** Names that CRMs and form tools give to their own ids. A "customer id" may be a number of the calendar. */
 const sendersOwn =
   /^(?:object|hsobject|contact|kontakt|person|lead|record|subscriber|submission|response|respondent|entry|event|user|visitor|deal|profile|wa|canonicalv)_?id$|^(?:vid|uuid|guid|gid)$/i;

@@ -14,16 +14,16 @@ import { findAnswer } from '../receive/answers/find-answer.ts';
 import type { Wanted } from './data/trial.ts';
 
 /**
- * Warns of consents that read the same value: the answer to one question would count as the answer to another one.
- * `because` of the later rule says that one question asks for both.
+ * Warns about consents that read the same value, so that the answer to one question would count for another.
+ * `because` of the later rule confirms that one question asks for both.
  */
 export function sharedConsents({ set }: Pick<Mapping, 'set'>): readonly Diagnostic[] {
   return pairsOf(set, steps => steps).map(([consent, other]) => shared(consent, other));
 }
 
 /**
- * Returns the same warnings for consents that name one question in two ways, by its reference and by its label: only an
- * event shows that both are the same question.
+ * Returns the same warnings for consents that name one question in two ways, by reference and by label. Only
+ * an event shows that both are the same question.
  */
 export function sharedQuestions(
   { set }: Pick<Mapping, 'set'>,
@@ -41,7 +41,7 @@ export function sharedQuestions(
 
 type Steps = readonly string[];
 
-/** Each consent that reads the value of an earlier one, with that one. `same` returns one form for equal paths. */
+/** Pairs each consent that reads the value of an earlier one with it. `same` gives equal paths one form. */
 function pairsOf(
   set: Mapping['set'],
   same: (steps: Steps) => Steps,
@@ -57,7 +57,7 @@ function pairsOf(
   });
 }
 
-/** The path of an answer with the number of its question in an event in place of its name. */
+/** Returns the path of an answer with the index of its question in an event instead of its name. */
 function questionRead(steps: Steps, scope: Wanted['scope']): Steps {
   const [root, ...names] = steps;
   const answers = scope.bindings.answers as Answers | undefined;
@@ -75,7 +75,7 @@ function shared({ name, rule }: ParameterRule, other: ParameterRule): Diagnostic
   return diagnostic('mapping/shared-consent', message, { hint, place: rule.base.place, path: name });
 }
 
-/** The value that a rule reads, as a key; undefined if it reads none. Its conversion of yes and no does not count. */
+/** Returns the value that a rule reads, as a key; undefined if none. Conversion to yes and no is ignored. */
 function valueRead(rule: Rule, same: (steps: Steps) => Steps): string | undefined {
   const expressions = ruleExpressions(rule);
   const paths = expressions.flatMap(pathsOf).map(steps => JSON.stringify(same(steps)));
@@ -86,7 +86,7 @@ function valueRead(rule: Rule, same: (steps: Steps) => Steps): string | undefine
 }
 
 /**
- * Returns the paths that an expression reads: `$$.agb` and `{answer: agb}` are other spellings of `agb` and
+ * Returns the paths that an expression reads. `$$.agb` and `{answer: agb}` are other spellings of `agb` and
  * `$answers.agb`.
  */
 function pathsOf(expression: Expression): readonly Steps[] {
@@ -94,7 +94,7 @@ function pathsOf(expression: Expression): readonly Steps[] {
   return placedPaths(expression).map(({ steps }) => steps);
 }
 
-/** The texts, numbers and patterns of an expression, which choose among the elements of a list. */
+/** Returns the texts, numbers and patterns of an expression, which may select elements of a list. */
 function wordsOf(expression: Expression): readonly string[] {
   if (expression.answer !== undefined) return [];
   const nodes = nodesOf(treeOf(expression));

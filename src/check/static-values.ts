@@ -7,14 +7,14 @@ import { choiceMark } from '../mapping/convert/stays-text.ts';
 import { joinedTexts, joinedValue } from '../mapping/convert/text-of.ts';
 import type { Rule } from '../mapping/mapping.ts';
 
-/** A value that a rule gives for every event, and its place. */
+/** A value that is in the rule itself, and its place. */
 export interface StaticValue extends Omit<Value, 'origin'> {
   readonly place: Place;
 }
 
 /**
- * Returns the literals of a rule as they are sent: its literal, the results of its look-up table and `otherwise`,
- * converted; its default unchanged. Values that cannot be converted are reported elsewhere.
+ * Returns the literals of a rule as they are sent: its literal and the results of its look-up table and
+ * `otherwise`, converted; its default, unchanged. Values that cannot be converted are reported elsewhere.
  */
 export function staticValues(rule: Rule): readonly StaticValue[] {
   const { lookup } = rule;

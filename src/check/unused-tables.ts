@@ -4,8 +4,8 @@ import { visibleText } from '../diagnostics/visible-text.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 
 /**
- * Warns of tables of the config that no mapping names. A file with a fault uses each table whose name it has anywhere:
- * a table is not to be removed because of a comma.
+ * Warns about tables of the config that no mapping names. A faulty file counts as using every table whose
+ * name occurs in it, so that a syntax error does not make a table look unused.
  */
 export function unusedTables(
   { tables = {}, tablePlaces }: Pick<Config, 'tables' | 'tablePlaces'>,

@@ -11,16 +11,16 @@ import { namedRules } from '../mapping/rules-of.ts';
 import { withAccountFormat } from './call/account-dates.ts';
 import { findField } from './call/field-key.ts';
 
-/** A default that rules of a mapping use. */
+/** A default that the rules of a mapping use. */
 export interface UsedDefault extends GivenDefault {
   readonly mapping: string;
-  /** As it is written. */
+  /** The value as it is written. */
   readonly value: string;
-  /** The parameters whose rules use it; a field as `additionalFields.` and its keyName. */
+  /** The parameters whose rules use it; a field is `additionalFields.` and its keyName. */
   readonly rules: readonly string[];
 }
 
-/** The defaults that the rules of a mapping use for the destinations that it can reach, whose `catalogs` may say more. */
+/** Returns the defaults that a mapping's rules use, including formats of fields in the `catalogs`. */
 export function usedDefaults(
   mapping: Mapping,
   destinations: ReadonlyMap<string, DestinationSettings>,
@@ -43,7 +43,7 @@ export function usedDefaults(
   return [...found.values()];
 }
 
-/** A mapping with the formats that the fields of an account say. */
+/** Returns a mapping with the formats of the fields of an account. */
 function asAccountSays(mapping: Mapping, name: string, catalog: CatalogSnapshot | null | undefined): Mapping {
   if (!catalog) return mapping;
   const additionalFields = mapping.additionalFields.map(each => {
@@ -59,7 +59,7 @@ function asAccountSays(mapping: Mapping, name: string, catalog: CatalogSnapshot 
   return { ...mapping, additionalFields };
 }
 
-/** A default that is used, on a line: `intake: country: AT, from the defaults of the destination salon, for phone`. */
+/** Describes a used default: `intake: country: AT, from the defaults of the destination salon, for phone`. */
 export function usedDefaultWords(used: UsedDefault): string {
   const names = used.rules.map(each => each.replace(/^additionalFields\./, ''));
   const more = names.length > 5 ? ` and ${names.length - 5} more` : '';

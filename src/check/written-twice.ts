@@ -5,8 +5,8 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { someOf } from './fault.ts';
 
 /**
- * A warning for each two mappings that write the same for one source and destination, where one event may be wanted by
- * both: at the later one, naming the earlier one's place. What only says whose call it is does not count.
+ * Warns about two mappings that write the same for one source and destination, if both may apply to one
+ * event: at the later one, with the place of the earlier one. Identifiers of people do not count.
  */
 export function writtenTwice(mappings: readonly Mapping[]): readonly Diagnostic[] {
   const writers = new Map<string, Writing[]>();
@@ -36,7 +36,7 @@ interface Pair {
   readonly shared: { readonly earlier: Writing; readonly later: Writing }[];
 }
 
-/** The parameters that change a customer; the others say which call it is, or go with one booking alone. */
+/** The parameters that change a customer. All others identify the call, or belong to a single booking. */
 const changing: readonly string[] = ['note', 'customerStatus'];
 
 function writingsOf(mapping: Mapping): readonly Writing[] {

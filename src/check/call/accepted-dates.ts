@@ -9,18 +9,18 @@ type DateRule = Rule['date'];
 
 const plainDate: DateRule = { parse: [], format: undefined, zone: undefined };
 
-/** The usual ways to write a date, of which the first that the field takes is suggested. */
+/** The usual date formats, of which the first that the field accepts is suggested. */
 const usualFormats =
   'dd.MM.yyyy yyyy-MM-dd dd/MM/yyyy MM/dd/yyyy dd-MM-yyyy d.M.yyyy yyyyMMdd dd.MM.yy yyyy'.split(' ');
 
-/** The format in which the validator of a field takes every date; undefined where there is none. */
+/** The format in which a field's validator accepts every date; undefined if there is none. */
 export function acceptedDateFormat(
   { validatorRegexp }: FieldConfiguration,
   date: DateRule,
 ): string | undefined {
   const validator = validatorRegexp === null ? undefined : readValidator(validatorRegexp);
   if (!validator || 'problem' in validator) return undefined;
-  // All dates together take no more work than one long value.
+  // Checking all dates takes no more work than checking one long value.
   let charactersLeft = validator.longest;
   return usualFormats.find(format => {
     for (const text of datesAs(format, date)) {
@@ -35,8 +35,8 @@ const known = new Map<string, string | undefined>();
 const mostKnown = 500;
 
 /**
- * Returns the format in which rules without a zone write dates; computed once for each field, because many events may
- * need it.
+ * Returns the format in which rules without a zone write dates; computed once for each field, since many
+ * events may need it.
  */
 function usualDateFormat(field: FieldConfiguration): string | undefined {
   const pattern = field.validatorRegexp ?? '';
@@ -47,7 +47,7 @@ function usualDateFormat(field: FieldConfiguration): string | undefined {
   return format;
 }
 
-/** Dates of every year, month, day and time of day, as a rule writes them in a format. */
+/** Returns dates of every year, month, day and time of day, in the format of a rule. */
 export function* datesAs(format: string | undefined, date: DateRule): Iterable<string> {
   for (const day of days) {
     const written = convertDate(day, { ...date, parse: [], format });
@@ -55,7 +55,7 @@ export function* datesAs(format: string | undefined, date: DateRule): Iterable<s
   }
 }
 
-/** Days of two hundred years: each year, month and day of a month is among them, and times of day. */
+/** Days of two hundred years, which include each year, month and day of a month, and times of day. */
 const days: readonly string[] = Array.from({ length: 372 }, (_, index) => {
   const month = String((index % 12) + 1).padStart(2, '0');
   const day = String((index % 28) + 1).padStart(2, '0');
@@ -67,8 +67,8 @@ const days: readonly string[] = Array.from({ length: 372 }, (_, index) => {
 type From = 'data' | 'mapping' | 'conversion';
 
 /**
- * Adds the next step to a fault of a validator if the text is a date in another format than the field accepts: a rule
- * for a value of an event, the right literal for a literal of the mapping, the format for a converted one.
+ * Adds the next step to the fault of a validator if the text is a date in another format: a rule for a value
+ * of an event, the right literal for a literal of the mapping, the format for a converted one.
  */
 export function withDateHint(
   fault: Fault | undefined,

@@ -13,13 +13,13 @@ export interface AccountDateFormat {
   readonly from: 'validator' | 'message';
 }
 
-/** The usual ways to write a day with a year of four digits; of two that mean the same, the first counts. */
+/** The usual formats of a day with a year of four digits. Of two equivalent formats, the first is used. */
 const formats =
   'dd.MM.yyyy d.M.yyyy yyyy-MM-dd dd/MM/yyyy MM/dd/yyyy dd-MM-yyyy MM-dd-yyyy yyyyMMdd yyyy/MM/dd'.split(' ');
 
 /**
- * The format in which a field takes every day, by its message or its validator; undefined where neither says it, where it
- * takes the format that is used anyway, and where it takes days in two orders: nothing is guessed.
+ * Returns the format in which a field accepts every day, by its message or validator. Undefined if neither
+ * shows it, if the field accepts the default format, or if it accepts days in two orders: nothing is guessed.
  */
 export function accountDateFormat(
   { validatorRegexp, errorMessage }: FieldConfiguration,
@@ -37,21 +37,21 @@ export function accountDateFormat(
   return others.some(each => readDifferently(first, each)) ? undefined : { format: first, from: 'validator' };
 }
 
-/** All formats in which a validator takes every day, in two orders or not. */
+/** Returns all formats in which a validator accepts every day, even if their orders differ. */
 export function formatsOfAccount({ validatorRegexp }: FieldConfiguration): readonly string[] {
   const validator = validatorRegexp === null ? undefined : readValidator(validatorRegexp);
   if (!validator || 'problem' in validator || validatorRegexp === null) return [];
   return takenFormats(validatorRegexp, validator);
 }
 
-/** A rule with the format of the account, where it says none itself. */
+/** Returns a rule with the format of the account, if it does not set one itself. */
 export function withAccountFormat(rule: Rule, field: FieldConfiguration): Rule {
   const used = usedDateFormat(rule);
   const found = used === undefined ? undefined : accountDateFormat(field, used);
   return found ? { ...rule, date: { ...rule.date, format: found.format } } : rule;
 }
 
-/** A day as the account wants it written, where its rule does not say how. Every other value stays as it is. */
+/** Returns a day in the account's format, if its rule does not set one. Other values stay unchanged. */
 export function inFormOfAccount(value: Value, field: FieldConfiguration): Value {
   const { dateFormat, elements: _, ...others } = value;
   const found = dateFormat === undefined ? undefined : accountDateFormat(field, dateFormat);
@@ -64,7 +64,7 @@ export function inFormOfAccount(value: Value, field: FieldConfiguration): Value 
 const known = new Map<string, readonly string[]>();
 const mostKnown = 500;
 
-/** Many events may ask for one field, so it is found out once. */
+/** Cached, since many events may need it. */
 function takenFormats(pattern: string, validator: Validator): readonly string[] {
   const before = known.get(pattern);
   if (before) return before;
@@ -74,14 +74,14 @@ function takenFormats(pattern: string, validator: Validator): readonly string[] 
   return taken;
 }
 
-/** True if a validator takes every day in a format. All days together take no more work than a long value. */
+/** True if a validator accepts every day in a format. This takes no more work than one long value. */
 function takesAll(validator: Validator, format: string): boolean {
   if ('problem' in validator) return false;
   let left = validator.longest / formats.length;
   let at = 0;
   for (const text of datesAs(format, { parse: [], format: undefined, zone: undefined })) {
     at += 1;
-    // Each month and each day of a month are among a few of them.
+    // A small part of the days includes each month and each day of a month.
     if (at % 7 !== 1) continue;
     left -= text.length;
     if (left < 0 || !validator.accepts(text)) return false;
@@ -89,12 +89,12 @@ function takesAll(validator: Validator, format: string): boolean {
   return true;
 }
 
-/** `TT.MM.JJJJ`, `dd-mm-yyyy`, `jj/mm/aaaa`, `YYYY-MM-DD`: letters of German, English, Dutch and French. */
+/** Matches `TT.MM.JJJJ`, `dd-mm-yyyy`, `jj/mm/aaaa`, `YYYY-MM-DD`: German, English, Dutch and French. */
 const dayFirst =
   /(?<![\p{L}\d])(?:([TDJ]{1,2})([./-])(M{1,2})|(M{1,2})([./-])([TDJ]{1,2}))(?:\2|\5)(?:J{4}|Y{4}|A{4})(?![\p{L}\d])/giu;
 const yearFirst = /(?<![\p{L}\d])(?:J{4}|Y{4}|A{4})([./-])(M{2})\1([TDJ]{2})(?![\p{L}\d])/giu;
 
-/** The one format that a message shows; undefined where it shows none, or two. */
+/** Returns the only format in a message; undefined if there is none, or two. */
 function formatIn(message: string): string | undefined {
   const text = message.slice(0, 500);
   const ends = [...text.matchAll(dayFirst)].map(([, day, sign, month, firstMonth, otherSign, lastDay]) =>

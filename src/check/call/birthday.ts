@@ -3,7 +3,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dateReadings } from '../../expressions/convert/convert-date.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 
-/** The usual formats of a day in a field; the API document does not define one (2.6). */
+/** The usual formats of a day in a field, which the API document does not define (2.6). */
 const usualFormats = [
   'dd.MM.yyyy',
   'd.M.yyyy',
@@ -17,11 +17,11 @@ const firstYear = 1900;
 const farYears = 20;
 
 /**
- * A day that nobody who lives was born on: before 1900, or after today, which is `now` (epoch milliseconds) and a day,
- * since it is tomorrow somewhere. Undefined of other fields, of texts that are no day, and where another reading is one.
+ * Returns the fault of an impossible birthday: before 1900, or more than a day after `now` (epoch milliseconds), since
+ * it may be tomorrow elsewhere. Undefined for other fields and texts, and if another reading is possible.
  */
 export function birthdayFault(field: FieldConfiguration, text: string, now: number): Fault | undefined {
-  // Every value comes by here, and reading a date takes long.
+  // Every value passes here, and reading a date is slow.
   if (field.type !== 'birthday') return undefined;
   const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
   const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
@@ -35,7 +35,7 @@ export function birthdayFault(field: FieldConfiguration, text: string, now: numb
   };
 }
 
-/** The doubt about a birthday on the day of `now` (epoch milliseconds): a form fills in the day of today. */
+/** Returns the doubt about a birthday today (`now`: epoch milliseconds), which a form may have filled in. */
 export function birthdayToday(field: FieldConfiguration, text: string, now: number): Fault | undefined {
   if (field.type !== 'birthday') return undefined;
   const today = DateTime.fromMillis(now, { zone: 'utc' });
@@ -51,8 +51,8 @@ export function birthdayToday(field: FieldConfiguration, text: string, now: numb
 }
 
 /**
- * The doubt about a day that is far ahead of `now` (epoch milliseconds), as senders write it for "never" or with a year
- * that somebody mistyped. Undefined of other fields, and where another reading of the text is no such day.
+ * Returns the doubt about a day long after `now` (epoch milliseconds), which senders write for "never" or
+ * with a mistyped year. Undefined for other fields, and for texts with another possible reading.
  */
 export function farDayDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
   if (!dayTypes.has(field.type) || !/20[3-9]\d|2100/.test(text)) return undefined;

@@ -11,9 +11,9 @@ import { refutedStatus } from './parameter-value.ts';
 import { never } from './suggestion-budget.ts';
 
 /**
- * Returns the diagnostics (of `checkMapping`) by which every call of a mapping would be refused, whatever events
- * arrive; empty if some call may pass. A mapping can only fail if a part of each of its calls is refused, or, for an
- * update, everything that it could change.
+ * Returns the diagnostics of `checkMapping` because of which every call of a mapping would be refused, for
+ * any event; empty if some call may pass. A mapping can only fail if a part of each of its calls is refused,
+ * or, for an update, everything that it could change.
  */
 export function canOnlyFail(
   mapping: Mapping,
@@ -30,12 +30,12 @@ export function canOnlyFail(
   return diagnostics.filter(each => each.severity === 'error' && paths.has(each.path ?? ''));
 }
 
-/** One thing that the calls of a mapping may set. */
+/** A value that the calls of a mapping may set. */
 interface Part {
   readonly path: string;
-  /** True if every possible value of it is refused, because of the mapping. */
+  /** True if every possible value is refused because of the mapping. */
   readonly refused: boolean;
-  /** Each call of the mapping has it. */
+  /** True if each call of the mapping has it. */
   readonly always: boolean;
 }
 
@@ -81,14 +81,14 @@ function isRefused(
 }
 
 /**
- * Returns all values that a rule can ever send, if they are in the rule itself: its literal, or the results of its
- * look-up table; undefined if they depend on the events, or on a conversion.
+ * Returns all values that a rule can ever send, if they are in the rule itself: its literal, or the results
+ * of its look-up table. Undefined if they depend on events or on a conversion.
  */
 function possibleChanges(rule: Rule): readonly Change[] | undefined {
   const isPlain = staysText(rule.as);
   const isLiteral = literalOf(rule) !== undefined;
   if (!isPlain || (rule.lookup === undefined && !isLiteral)) return undefined;
-  // A literal that is there leaves nothing to the default.
+  // With a literal that is not empty, the default is never used.
   const values = staticValues(rule.lookup ? rule : { ...rule, default: undefined });
   if (values.length === 0) return undefined;
   const { whenMissing, whenEmpty, onInvalid } = rule;
@@ -99,7 +99,7 @@ function possibleChanges(rule: Rule): readonly Change[] | undefined {
   ];
 }
 
-/** True if a rule gives something to send for each event that becomes a call at all. */
+/** True if a rule sends a value in every call of its mapping. */
 function isAlwaysSent(rule: Rule, { onInvalid }: Mapping): boolean {
   if (literalOf(rule) !== undefined && rule.lookup === undefined) return true;
   if ((rule.onInvalid ?? onInvalid) === 'drop') return false;
@@ -107,7 +107,7 @@ function isAlwaysSent(rule: Rule, { onInvalid }: Mapping): boolean {
   return rule.whenMissing !== 'skip' && rule.whenEmpty !== 'skip';
 }
 
-/** Returns the literal of a rule, if it is one that is sent. */
+/** Returns the literal of a rule, if it is sent. */
 function literalOf({ base }: Rule): unknown {
   const value =
     base.kind === 'literal'

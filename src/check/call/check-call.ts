@@ -23,8 +23,8 @@ import { missingFault, numberFault, refutedStatus } from './parameter-value.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Checks whether a call may be sent: a call that the API would certainly refuse is never sent. All faults are reported
- * at once; the mapping's faults take precedence over the event's.
+ * Checks whether a call may be sent, so that a call that the API would certainly refuse is never sent. All
+ * faults are reported at once. Faults of the mapping take precedence over those of the event.
  */
 export function checkCall(call: Call, checking: CallChecking): Verdict {
   const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking);
@@ -46,7 +46,7 @@ function checkUpdate(call: UpdateCustomer): CheckedCall {
   return { call, findings: judge(call.id, numberFault(call.id.text), where).findings };
 }
 
-/** Neither the appointment nor the customer's number is ever left out: it would be another booking. */
+/** The appointment and the customer number are never left out, since this would make another booking. */
 function checkBooking(call: PersistCustomerData, { policy }: CallChecking): CheckedCall {
   const { appointmentId, customer } = call;
   const appointment = judge(appointmentId, missingFault(appointmentId.text, 'the appointment'), {
@@ -64,7 +64,7 @@ function checkBooking(call: PersistCustomerData, { policy }: CallChecking): Chec
   return { call: kept, findings: [...appointment.findings, ...details.findings] };
 }
 
-/** The known facts about the values of master data; a name and a number of any form are taken. */
+/** The checks of master data. Names and phone numbers are accepted in any form. */
 const detailFaults: { readonly [name in DetailName]?: (text: string) => Fault | undefined } = {
   genderType: genderFault,
   email: emailFault,

@@ -20,7 +20,7 @@ import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
 import { never } from './suggestion-budget.ts';
 import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
 
-/** Checks one additional field of a call: its key, its type, its value. */
+/** Checks one additional field of a call: its keyName, its type and its value. */
 export function checkField(
   field: AdditionalField,
   operation: Operation,
@@ -43,7 +43,7 @@ export function checkField(
   return checkEmpty({ ...field, key }, value.unlessCheckbox, configuration, checking);
 }
 
-/** A value that the sender writes for nothing, in a field of which it is no value. */
+/** Checks a value that the sender writes for an empty value, in a field that has no such value. */
 function checkEmpty(
   field: AdditionalField,
   instead: NonNullable<Value['unlessCheckbox']>,
@@ -90,7 +90,7 @@ function checkWhole(
   const path = `additionalFields.${field.key}`;
   const text = asTheAccountWrites(configuration, value);
   const sent = { ...field, change: { set: { ...value, text } } };
-  // Only the choices of a checkbox_group are looked at one by one.
+  // Only the choices of a checkbox_group are checked one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
   const where = { path, blame, onInvalid: value.onInvalid ?? policy.onInvalid };
   const choice =
@@ -120,7 +120,7 @@ function checkWhole(
   return noticed.length === 0 ? judged : { ...judged, findings: [...noticed, ...judged.findings] };
 }
 
-/** A field whose value is deleted at the destination; one that must have a value is not. */
+/** Returns a field whose value is deleted at the destination, unless it must have a value. */
 function clearedField(
   field: AdditionalField,
   configuration: FieldConfiguration,
@@ -130,7 +130,7 @@ function clearedField(
   return judge(cleared, clearFault(configuration), { path, blame: 'mapping', onInvalid: 'fail' });
 }
 
-/** A list of several for a field of one value, where the rule does not say that a list is meant. */
+/** Returns the fault of a list of several in a field with one value, if the rule does not expect a list. */
 function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value): Fault | undefined {
   if (list !== true || holdsSeveral(configuration)) return undefined;
   return {
@@ -145,7 +145,7 @@ function noted(fault: Fault, path: string): CallFinding {
   return { weight: 'note', diagnostic: diagnose(fault, { path, severity }) };
 }
 
-/** A list without its bad elements, how these look, and how many elements there were. */
+/** A list without its bad elements, the shapes of these, and the original number of elements. */
 interface WithoutBadElements {
   readonly value: Value;
   readonly shapes: readonly string[];
@@ -153,8 +153,8 @@ interface WithoutBadElements {
 }
 
 /**
- * A list of which the field has some choices and others not, without the others, where its rule says `onInvalid: drop`.
- * Undefined where none is bad, where all are, and of what is no list.
+ * Returns a list without the elements that are not choices of the field, if its rule has `onInvalid: drop`.
+ * Undefined if none or all of them are bad, and for a value that is not a list.
  */
 function withoutBadElements(field: FieldConfiguration, value: Value): WithoutBadElements | undefined {
   const { elements, onInvalid, origin } = value;
@@ -174,5 +174,5 @@ function withoutBadElements(field: FieldConfiguration, value: Value): WithoutBad
   };
 }
 
-/** No field has more choices; each element is searched separately. */
+/** No field has more choices. Each element is searched separately. */
 const mostElements = 1_000;

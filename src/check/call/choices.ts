@@ -4,25 +4,26 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Value } from '../../inbox/call.ts';
 import { type Choices, takeApart, textsBetween } from './take-apart.ts';
 
-/** A value as its choices are read from it: a text, or the texts of a list, and what is to join them. */
+/** The parts of a value for reading its choices: its text, or the texts of a list and their separator. */
 export type ChosenValue = Pick<Value, 'text' | 'untrimmed' | 'elements' | 'separator' | 'choice'>;
 
-/** The choices of a value, in the account's spelling and each once, or the parts of it that are no choices. */
+/** The choices of a value, in the account's spelling and each once, or the parts that are not choices. */
 export type ChosenParts =
   | {
       readonly chosen: readonly string[];
-      /** A text that can also be taken apart into other choices. */
+      /** A text that can also be split into other choices. */
       readonly ambiguous?: string;
     }
   | { readonly outside: readonly string[] };
 
-/** The signs between the choices in a text, whatever the rule says. A line of its own for each is usual too. */
+/** The usual separators of choices in a text, whatever the rule sets. They include line breaks. */
 const usualSigns = [',', ';', '|', '\n'];
 
 /**
- * Returns the choices of a checkbox_group for a value. Each element of a list is matched separately. A text is one
- * choice if it equals one, else it is split where the choices end: a choice may contain the separator, and of two with
- * the same beginning the longer one counts. Spaces around a choice and its Unicode form are ignored.
+ * Returns the choices of a checkbox_group for a value. Each element of a list is matched separately. A text
+ * that equals a choice is that choice. Any other text is split where choices end, since these may contain the
+ * separator; of two with the same beginning the longer one counts. Outer spaces and Unicode forms are
+ * ignored.
  */
 export function chosenParts(value: ChosenValue, choices: readonly string[]): ChosenParts {
   const known = knownChoices(choices);
@@ -32,7 +33,7 @@ export function chosenParts(value: ChosenValue, choices: readonly string[]): Cho
   let ambiguous: string | undefined;
   for (const part of value.elements ?? [value.untrimmed ?? value.text]) {
     const whole = oneOf(part, known);
-    // An element of a list that is written like a choice is that choice.
+    // An element of a list that equals a choice is that choice.
     const apart =
       whole !== undefined && value.elements ? undefined : takeApart(composedText(part), known, signs);
     for (const each of whole === undefined ? (apart?.choices ?? []) : [whole]) chosen.add(each);
@@ -40,14 +41,14 @@ export function chosenParts(value: ChosenValue, choices: readonly string[]): Cho
     if (whole === undefined && !apart) outside.push(...partsOutside(part, known, signs));
   }
   if (outside.length > 0) return { outside };
-  // Signs without any choice between them are no empty value, which would delete what is there.
+  // Separators without any choice are not an empty value, which would delete the current one.
   if (chosen.size === 0) return { outside: [value.text] };
   return { chosen: [...chosen], ...(ambiguous !== undefined && { ambiguous }) };
 }
 
 /**
- * Returns the choice that equals a text, or else the only one that differs from it only in Unicode form and outer
- * spaces. Undefined without one.
+ * Returns the choice that equals a text, else the only one that differs only in Unicode form and outer
+ * spaces. Undefined if there is none.
  */
 export function choiceOf(text: string, choices: readonly string[]): string | undefined {
   return oneOf(text, knownChoices(choices));
@@ -59,7 +60,7 @@ interface KnownChoices extends Choices {
 }
 
 const knownChoices = onceFor((choices: readonly string[]): KnownChoices => {
-  // The first of two counts, and of those with the same letters the one without spaces.
+  // Of two equal choices the first counts, and of those with the same letters the one without outer spaces.
   const exact = new Map([...choices].reverse().map(each => [composedText(each), each]));
   const byLetters = Map.groupBy(choices, each => withoutBlankEnds(composedText(each)));
   const sure = [...byLetters].flatMap(([letters, same]): [string, string][] => {
@@ -84,8 +85,8 @@ function oneOf(text: string, known: KnownChoices): string | undefined {
 }
 
 /**
- * Returns the separators between choices in a text: the usual ones, and the rule's own, which includes its spaces if it
- * is a word: ` und `.
+ * Returns the separators of choices in a text: the usual ones and that of the rule, which includes spaces if
+ * it is a word: ` und `.
  */
 export function signsOf({ separator }: ChosenValue): readonly string[] {
   if (separator === undefined) return usualSigns;

@@ -7,7 +7,7 @@ import { quoted } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral } from './field-key.ts';
 
-/** Returns the doubts about values of a call that apply to every account. */
+/** Returns the doubts about values of a call that apply to any account. */
 export function doubtsOfCall(call: Call): readonly Diagnostic[] {
   const ofValues = [
     ...plainValues(call),
@@ -16,11 +16,11 @@ export function doubtsOfCall(call: Call): readonly Diagnostic[] {
   return [...ofValues, ...twiceNamed(call), ...noMobile(call)];
 }
 
-/** The doubt about a mobile number that is a landline number. */
+/** Returns the doubt about a mobile number that is a landline number. */
 function noMobile(call: Call): readonly Diagnostic[] {
   if (call.operation !== 'persistCustomerData' || !('details' in call.customer)) return [];
   const { mobile } = call.customer.details;
-  // A number that was damaged has a warning of its own.
+  // A damaged number is reported separately.
   const why = mobile && (mobile.doubts ?? []).length === 0 ? whyNoMobile(mobile.text) : undefined;
   if (why === undefined) return [];
   const message = `mobile: ${quoted(mobile?.text ?? '')} ${why}; it is sent unchanged`;
@@ -28,7 +28,7 @@ function noMobile(call: Call): readonly Diagnostic[] {
   return [diagnostic('check/landline-number', message, { hint, path: 'mobile' })];
 }
 
-/** The doubt about one of both names that has the other in it, which is sent as well. */
+/** Returns the doubt about a name that contains the other name, which is also sent. */
 function twiceNamed(call: Call): readonly Diagnostic[] {
   if (call.operation !== 'persistCustomerData' || !('details' in call.customer)) return [];
   const { firstName, name } = call.customer.details;
@@ -50,14 +50,14 @@ function hasName(whole: string, first: string): boolean {
   return name === part || name.startsWith(`${part} `) || name.endsWith(` ${part}`);
 }
 
-/** One value is right for a field that takes no more. */
+/** One value of several is right for a field that accepts only one. */
 function isOneOfSeveral({ code }: Diagnostic): boolean {
   return code === 'mapping/one-of-several';
 }
 
 /**
- * The same, without what the account settles: `none` may be one of the choices of a field, and false is a value of a
- * checkbox. A value that is no choice of such a field is refused anyway.
+ * Does the same for a known account, whose fields settle some doubts: `none` may be a choice, and false is a
+ * value of a checkbox. A value that is not a choice of such a field is refused anyway.
  */
 export function unsettledDoubts(call: Call, { catalog, now }: CallChecking): readonly Diagnostic[] {
   const { customerStatus } = call;
@@ -80,7 +80,7 @@ function unsettledOf(
   return field?.type === 'checkbox' ? doubts.filter(({ code }) => !ofBooleans.has(code)) : doubts;
 }
 
-/** The values beside the additional fields, but for those that say whose data it is: these are never doubtful. */
+/** Returns the values outside of additional fields, without identifiers, which are never doubtful. */
 function plainValues(call: Call): readonly Value[] {
   const status = call.customerStatus ? [call.customerStatus] : [];
   if (call.operation === 'updateCustomer') {
@@ -91,5 +91,5 @@ function plainValues(call: Call): readonly Value[] {
   return [...details, ...status, ...(customerComment ? [customerComment] : [])];
 }
 
-/** A checkbox takes true and false. */
+/** A checkbox accepts true and false. */
 const ofBooleans: ReadonlySet<string> = new Set(['mapping/false-as-text', 'mapping/condition-as-text']);

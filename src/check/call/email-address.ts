@@ -2,9 +2,9 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Fault, quoted } from '../fault.ts';
 
 /**
- * Returns the reason why an e-mail address is undeliverable, by the rules of mail servers (RFC 5321, 6531); undefined
- * if it may be deliverable. Unusual addresses pass: a tag after a plus sign, a quoted name, letters of any script, a
- * new or very short domain.
+ * Returns the reason why mail servers cannot deliver to an e-mail address (RFC 5321, 6531); undefined if they
+ * may. Unusual addresses pass: a tag after a plus sign, a quoted name, letters of any script, a new or very
+ * short domain.
  */
 export function emailFault(text: string): Fault | undefined {
   const reason = whyNoAddress(text);
@@ -21,8 +21,8 @@ export function emailFault(text: string): Fault | undefined {
 }
 
 /**
- * Returns the doubt about an address that is hardly the customer's: one that stands for none, the address of a page, or
- * the domain of a large mail service with a mistake of typing.
+ * Returns the doubt about an address that is probably not the customer's: a placeholder, the address of a web
+ * page, or the domain of a large mail service with a typing error.
  */
 export function emailDoubt(text: string): Fault | undefined {
   const why = whyNobodys(text);
@@ -35,7 +35,7 @@ export function emailDoubt(text: string): Fault | undefined {
       };
 }
 
-/** `noreply@shop.de`, `keine@keine.de`, `x@x.de`, `www.anna@web.de`. */
+/** Matches `noreply@shop.de`, `keine@keine.de`, `x@x.de`, `www.anna@web.de`. */
 function whyNobodys(text: string): string | undefined {
   const [name = '', domain = ''] = text.toLowerCase().split('@');
   const [host = ''] = domain.split('.');
@@ -70,7 +70,7 @@ const endings: ReadonlyMap<string, string> = new Map([
   ...['dee', 'dde'].map(each => [each, 'de'] as const),
 ]);
 
-/** Names that nobody has registered for mail, but that people type. */
+/** Domains without a mail service that people type by mistake. */
 const services: ReadonlyMap<string, string> = new Map([
   ...['gmial', 'gamil', 'gmai', 'gnail', 'gmal', 'gmil', 'gmaill', 'gmsil'].map(
     each => [each, 'gmail'] as const,
@@ -83,7 +83,7 @@ const services: ReadonlyMap<string, string> = new Map([
   ...['t-onlin', 't-onlne', 't-onine'].map(each => [each, 't-online'] as const),
 ]);
 
-/** A large service with the ending of another country. */
+/** The domain of a large service with the ending of another country. */
 const mistyped: ReadonlyMap<string, string> = new Map([
   ...['gmail.de', 'gmail.co', 'gmail.cm', 'gmail.om'].map(each => [each, 'gmail.com'] as const),
   ...['icloud', 'hotmail', 'outlook', 'yahoo'].map(each => [`${each}.co`, `${each}.com`] as const),
@@ -114,12 +114,12 @@ function whyNoName(name: string, domain: string): string | undefined {
   return whyBadCharacter(name, 'before the @', /[()<>[\]:;\\,"]/);
 }
 
-/** They gave away addresses with points where nobody else allows them. */
+/** These services have addresses with dots in places where no other service allows them. */
 const withAnyPoints: ReadonlySet<string> = new Set(['docomo.ne.jp', 'ezweb.ne.jp']);
 
 function whyNoDomain(domain: string): string | undefined {
   if (domain === '') return 'nothing stands behind the @';
-  // An IP address instead of a domain.
+  // An IP address in place of a domain.
   if (/^\[[\w.:]+\]$/.test(domain)) return undefined;
   const bad = whyBadCharacter(domain, 'behind the @', /[^\w.\-\u0080-\uffff]/);
   if (bad !== undefined) return bad;
@@ -132,7 +132,7 @@ function whyNoDomain(domain: string): string | undefined {
   return /^xn--|^[a-z]{2,}$|[\u0080-\uffff]/i.test(last) ? undefined : `no domain ends in .${last}`;
 }
 
-/** Blanks, what cannot be seen, and the signs that mean something else. */
+/** Blanks, invisible characters, and characters with a meaning in addresses. */
 function whyBadCharacter(text: string, where: string, signs: RegExp): string | undefined {
   const blank = [...text].find(each => withoutBlankEnds(each) === '' && !joiners.has(each));
   if (blank !== undefined) {
@@ -142,10 +142,10 @@ function whyBadCharacter(text: string, where: string, signs: RegExp): string | u
   return sign === undefined ? undefined : `${sign === ',' ? 'a comma' : quoted(sign)} stands ${where}`;
 }
 
-/** They join letters of some scripts. */
+/** Joiners of letters in some scripts. */
 const joiners: ReadonlySet<string> = new Set(['\u200c', '\u200d']);
 
-/** Returns the likely addresses: with one mistake corrected, or all of them. */
+/** Returns the probable addresses: with one error corrected, or with all of them. */
 function repaired(text: string): readonly string[] {
   if (text.length > longestAddress) return [];
   const each = repairs.map(repair => repair(text));

@@ -12,13 +12,13 @@ import { nearestField } from '../names/nearest-field.ts';
 import { renamedFault, renamedField } from '../names/renamed-field.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
-/** The field with this keyName, else one whose keyName is the same but for the Unicode form of its letters. */
+/** Returns the field with this keyName, else one whose keyName differs only in its Unicode form. */
 export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
   const keys = keysOf(catalog.fields);
   return keys.get(key) ?? keys.get(composedText(key));
 }
 
-/** The first of those that have the same keyName; as it is, it counts before its composed form. */
+/** Maps keyNames to their first field. An exact keyName counts before its NFC form. */
 const keysOf = onceFor((fields: readonly FieldConfiguration[]) => {
   const reversed = fields.toReversed();
   const composed = reversed.map(field => [composedText(field.keyName), field] as const);
@@ -46,7 +46,7 @@ function settable(
   return fields.filter(field => unsettable(field, operation) === undefined);
 }
 
-/** A keyName that the catalog does not have: one of a field that was renamed, else with the nearest there is. */
+/** Returns the fault of an unknown keyName, with the new keyName of a renamed field, else the nearest one. */
 export function unknownField(
   key: string,
   catalog: CatalogSnapshot,
@@ -69,7 +69,7 @@ export function unknownField(
 }
 
 /**
- * Returns the reason why the operation cannot set a field, whatever the value (API document 4.2 rule 4, 2.6
+ * Returns the reason why the operation can never set a field (API document 4.2 rule 4, 2.6
  * appointmentSpecific).
  */
 export function unsettable(field: FieldConfiguration, operation: Operation): Fault | undefined {

@@ -12,13 +12,13 @@ import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiv
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 import { readValidator } from './validator.ts';
 
-/** Advice about a value that nothing is near to. A look-up table is no help for a literal. */
+/** Advice for a value without a similar choice. A look-up table is no help for a literal. */
 const useAnotherValue = {
   hint: 'use one of the choices, or give the rule a look-up table (values)',
   hintForLiteral: 'use one of the choices',
 };
 
-/** Adapts the fault of a value to a literal of the mapping. */
+/** Returns the fault of a value as that of a literal of the mapping. */
 export function ofLiteral(fault: Fault): Fault {
   return { ...fault, hint: fault.hintForLiteral ?? fault.hint };
 }
@@ -54,8 +54,8 @@ export function choiceFault(
 }
 
 /**
- * Advice about a value that a choice is near to. One of the payload stays as the sender writes it, so the rule has to
- * find the choice: by `as: choices` if that forgives the difference, else by a table.
+ * Advice for a value with a similar choice. The sender will not change its values, so the rule must find the
+ * choice: by `as: choices` if that ignores the difference, else by a table.
  */
 function meantHint(
   field: FieldConfiguration,
@@ -74,14 +74,14 @@ function meantHint(
     : `${meant} If the sender writes it so, add values: {${entry}} to the rule, with an entry for each answer`;
 }
 
-/** "keine Farbe" and "Farbe: nein" say that the choice is not meant. */
+/** "keine Farbe" and "Farbe: nein" do not mean the choice. */
 const negation =
   /(?<!\p{L})(?:nein|no|nicht|not|kein\p{L}{0,2}|ohne|without|none|never|nie|niet|geen|nee|zonder|non|pas|sans|aucune?)(?!\p{L})/iu;
 
-/** Separators that some forms write between choices; they also occur in names, so texts are never split at them. */
+/** Separators of choices in some forms. They also occur in names, so texts are never split at them. */
 const unusualSigns = ['/', '+', '&', '\u2022', '\u00b7', '\t', ' und ', ' and ', ' en ', ' et ', ' - '];
 
-/** The sign between the choices in a text that is none of them as a whole. */
+/** Returns the separator between choices, in a text that is not a choice as a whole. */
 function signBetween(text: string, choices: readonly string[]): string | undefined {
   return unusualSigns.find(sign => {
     const parts = text.split(sign);
@@ -93,7 +93,7 @@ function splitHint(sign: string): string {
   return `${quoted(sign.trim() || sign)} stands between choices: write from: $split(PATH, ${JSON.stringify(sign)}), with the path of this rule for PATH`;
 }
 
-/** Returns the choices of a value; in a rule with `as: choice` or `as: choices`, in any spelling. */
+/** Returns the choices of a value: in any spelling, if the rule has `as: choice` or `as: choices`. */
 function readChoices(
   field: FieldConfiguration,
   value: ChosenValue,
@@ -108,7 +108,7 @@ function readChoices(
   return 'outside' in parts ? parts : { ...parts, forgiven: [] };
 }
 
-/** A text that may be one of several names of the account. */
+/** Returns the fault of a text that matches several names of the account. */
 export function severalFault(
   { text, between }: { readonly text: string; readonly between: readonly string[] },
   title: string,
@@ -127,7 +127,7 @@ const differenceWords: Readonly<Record<Forgiven, string>> = {
   language: 'the display language',
 };
 
-/** Returns the note about a text in another spelling than the account's choice. */
+/** Returns the note about a text whose spelling differs from the account's choice. */
 export function forgivenNote({ text, choices, forgiven }: ForgivenText, title: string): Fault {
   const words = forgiven.map(each => differenceWords[each]).join(' and ');
   return {
@@ -136,7 +136,7 @@ export function forgivenNote({ text, choices, forgiven }: ForgivenText, title: s
   };
 }
 
-/** A list of choices is shorter, and what is longer is taken apart only in a time that is felt. In characters. */
+/** The maximum length of a list of choices in characters. Splitting a longer text would take too long. */
 const longestList = 20_000;
 
 function tooLong(field: FieldConfiguration, choices: readonly string[]): string {
@@ -144,8 +144,8 @@ function tooLong(field: FieldConfiguration, choices: readonly string[]): string 
 }
 
 /**
- * The text to send for a value: its choices letter by letter as the account writes them, each once and joined by the
- * separator of the rule. A value that is no choices is left as it is.
+ * Returns the text to send for a value: its choices in exactly the account's spelling, each once, joined by
+ * the separator of the rule. A value that is not choices stays unchanged.
  */
 export function asTheAccountWrites(field: FieldConfiguration, value: ChosenValue): string {
   const choices = field.selectItems ?? [];
@@ -154,7 +154,7 @@ export function asTheAccountWrites(field: FieldConfiguration, value: ChosenValue
   return 'chosen' in read ? read.chosen.join(value.separator ?? ',') : value.text;
 }
 
-/** Returns the reason why a list of choices cannot be split again, if this separator occurs in some of them. */
+/** Returns the reason why a list of choices cannot be split again, if the separator occurs in a choice. */
 export function separatorFault(
   field: FieldConfiguration,
   separator: string,
@@ -171,7 +171,7 @@ export function separatorFault(
   };
 }
 
-/** Only a rule with `as: list` may have a separator, and the comma is what counts where there is none. */
+/** Only a rule with `as: list` may have a separator; the default is a comma. */
 function separatorHint(separator: string, free: string): string {
   return separator === ','
     ? `write as: list and separator: "${free}" in the rule`
@@ -179,8 +179,8 @@ function separatorHint(separator: string, free: string): string {
 }
 
 /**
- * Returns the doubts about the choices of a value: how it was split, whether the account can split it again, and the
- * ignored differences.
+ * Returns the doubts about the choices of a value: how it was split, whether the account can split it again,
+ * and which differences were ignored.
  */
 export function doubtfulChoices(field: FieldConfiguration, value: ChosenValue): readonly Fault[] {
   const choices = field.selectItems ?? [];
@@ -204,7 +204,7 @@ function ambiguousFault(field: FieldConfiguration, text: string, chosen: readonl
   };
 }
 
-/** Returns the fault if the field's validator does not match the value. Unreadable patterns pass. */
+/** Returns the fault if the field's validator does not match the value. It ignores unreadable validators. */
 export function validatorFault(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.validatorRegexp === null) return undefined;
   const validator = readValidator(field.validatorRegexp);
@@ -223,7 +223,7 @@ export function validatorFault(field: FieldConfiguration, text: string): Fault |
   };
 }
 
-/** Returns the reason why the field's validator is not applied, if it is not. */
+/** Returns the reason why the field's validator is not applied; undefined if it is. */
 export function unreadableValidator(field: FieldConfiguration): Fault | undefined {
   if (field.validatorRegexp === null) return undefined;
   const validator = readValidator(field.validatorRegexp);
@@ -234,7 +234,7 @@ export function unreadableValidator(field: FieldConfiguration): Fault | undefine
   };
 }
 
-/** A field that must have a value, and would lose it. */
+/** Returns the fault of clearing a field that must have a value. */
 export function clearFault(field: FieldConfiguration): Fault | undefined {
   if (!field.valueRequired) return undefined;
   return {

@@ -19,7 +19,7 @@ export function severalStatuses(
   };
 }
 
-/** The note about a status name that is written otherwise than the account writes it. */
+/** Returns the note about a status name whose spelling differs from the account's. */
 export function forgivenStatus(
   value: StatusValue,
   catalog: Pick<CatalogSnapshot, 'statuses'>,

@@ -18,27 +18,27 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { type ChosenValue, choiceOf, chosenParts, signsOf } from './choices.ts';
 import { type Choices, takeApart, textsBetween } from './take-apart.ts';
 
-/** A text in another spelling than its choices. */
+/** A text whose spelling differs from that of its choices. */
 export interface ForgivenText {
   readonly text: string;
   readonly choices: readonly string[];
   readonly forgiven: readonly Forgiven[];
 }
 
-/** The choices of a value, the parts that are none, or a text that matches several choices. */
+/** The choices of a value, the parts that are not choices, or a text that matches several choices. */
 export type ForgivingParts =
   | {
       readonly chosen: readonly string[];
       readonly forgiven: readonly ForgivenText[];
-      /** A text that can also be taken apart into other choices. */
+      /** A text that can also be split into other choices. */
       readonly ambiguous?: string;
     }
   | { readonly outside: readonly string[] }
   | { readonly text: string; readonly between: readonly string[] };
 
 /**
- * Returns the choices of a value of a rule with `as: choice` or `as: choices`. A text in the account's spelling counts
- * first. Otherwise spaces, upper and lower case, the Unicode form and the display language are ignored. A text that
+ * Returns the choices of a value of a rule with `as: choice` or `as: choices`. A text in the account's
+ * spelling counts first. Otherwise spaces, case, Unicode form and display language are ignored. A text that
  * matches several choices is none of them.
  */
 export function forgivingParts(value: ChosenValue, field: FieldConfiguration): ForgivingParts {
@@ -102,13 +102,13 @@ function readPart(
   return mayBeSeveral ? forgivinglyApart(part, byLetters, signsOf(text)) : undefined;
 }
 
-/** Blanks at its ends may be what a text was written with, so only what is seen is a difference. */
+/** Invisible characters at the ends may come from outside, so only visible differences count. */
 function one(part: string, choice: string): ReadPart {
   const isSame = part === choice || withoutBlankEnds(part) === choice;
   return { choices: [choice], forgiven: isSame ? [] : forgivenDifferences(part, choice) };
 }
 
-/** Splits a text with one way of comparing; in a text without spaces no word is a separator. */
+/** Splits a text with one kind of comparison. In a text without spaces, words are not separators. */
 function forgivinglyApart(
   part: string,
   byLetters: readonly ByLetters[],
@@ -127,7 +127,7 @@ function forgivinglyApart(
   return undefined;
 }
 
-/** Differences of a text that has several choices in it. */
+/** Returns the differences of a text that contains several choices. */
 function differencesIn(part: string, choices: readonly string[]): readonly Forgiven[] {
   const isIn = (fold: (text: string) => string) => {
     const folded = fold(part);
@@ -146,7 +146,7 @@ function outsideIn(part: string, value: ChosenValue, field: FieldConfiguration):
   return outside.length > 0 ? outside : [part];
 }
 
-/** The choices by their letters in one way of comparing, and ready for taking texts apart. */
+/** The choices by their letters in one kind of comparison, prepared for splitting texts. */
 interface ByLetters {
   readonly fold: (text: string) => string;
   readonly letters: ReadonlyMap<string, ReadonlySet<string>>;
@@ -175,7 +175,7 @@ const known = onceFor((field: FieldConfiguration): Known => {
   return { names: forgivingChoices(choices, translated), byLetters };
 });
 
-/** A line is a sign between choices, so lines stay. */
+/** Line breaks separate choices, so they are kept. */
 function loose(text: string): string {
   return byLine(text, singleBlanks);
 }

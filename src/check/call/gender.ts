@@ -3,7 +3,7 @@ import { type Fault, quoted } from '../fault.ts';
 
 const genderTypes = ['MALE', 'FEMALE', 'DIVERSE', 'UNKNOWN', 'KID'];
 
-/** A genderType that the API does not have (API document 2.2, 4.1). */
+/** Returns the fault of a genderType that the API does not have (API document 2.2, 4.1). */
 export function genderFault(text: string): Fault | undefined {
   if (genderTypes.includes(text)) return undefined;
   const meant = genderMeant(text);
@@ -15,7 +15,7 @@ export function genderFault(text: string): Fault | undefined {
   };
 }
 
-/** Does the same for a literal of the rule: it is corrected at its place. */
+/** Does the same for a literal of the rule, with a correction at its place. */
 export function genderLiteralFault(text: string): Fault | undefined {
   const fault = genderFault(text);
   const meant = genderMeant(text);
@@ -27,7 +27,7 @@ function genderMeant(text: string): string | undefined {
   return Object.entries(genderWords).find(([, words]) => words.split(' ').includes(word))?.[0];
 }
 
-/** Words and forms of address that forms use. */
+/** Words and forms of address in forms. */
 const genderWords: Readonly<Record<string, string>> = {
   FEMALE: 'female f w weiblich frau mrs ms miss woman fru femme madame mevrouw vrouw',
   MALE: 'male m männlich mann herr mr man homme monsieur meneer mijnheer',

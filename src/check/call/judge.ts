@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { OnInvalid, Origin } from '../../inbox/call.ts';
 import { diagnose, type Fault } from '../fault.ts';
 
-/** A finding about one part of a call, with its effect on the call; a note has none. */
+/** A finding about one part of a call, and its effect on the call. A note has no effect. */
 export interface CallFinding {
   readonly weight: 'hold' | 'fail' | 'note';
   readonly diagnostic: Diagnostic;
@@ -10,14 +10,14 @@ export interface CallFinding {
 
 /** A part of a call after its check. */
 export interface Checked<Part> {
-  /** Undefined where it is left out. */
+  /** Undefined if it is left out. */
   readonly kept: Part | undefined;
   readonly findings: readonly CallFinding[];
 }
 
 /**
- * Decides the effect of a fault in a part of a call: a fault of the mapping holds the mapping; a fault of the data
- * fails the event, or leaves the part out, or clears it, as the mapping says.
+ * Decides the effect of a fault in a part of a call: a fault of the mapping holds the mapping; a fault of the
+ * data fails the event, or leaves the part out, or clears it, as the mapping sets it.
  */
 export function judge<Part>(
   part: Part,
@@ -41,7 +41,7 @@ export function judge<Part>(
     : { kept: part, findings: [{ weight: 'fail', diagnostic: diagnose(fault, { path }) }] };
 }
 
-/** A part that is left out because of a fault. */
+/** Leaves out a part because of a fault. */
 export function leftOut(fault: Fault, path: string): Checked<never> {
   const message = `left out, since ${fault.message}`;
   return { kept: undefined, findings: [note('mapping/dropped-value', message, fault, path)] };

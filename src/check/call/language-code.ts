@@ -1,12 +1,12 @@
-/** A code of letters with perhaps a script and a country behind it: `de`, `de-AT`, `zh-Hans`. */
+/** Matches a language code, optionally with script and country: `de`, `de-AT`, `zh-Hans`. */
 const code = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/;
 
-/** True if a text is the code of a language that there is. */
+/** True if a text is the code of an existing language. */
 export function isLanguageCode(text: string): boolean {
   return code.test(text) && nameIn('en', text.replaceAll('_', '-')) !== undefined;
 }
 
-/** The code of a language that is called by its name, in that language or in one that the API knows (API document 4.3). */
+/** Returns the code for the name of a language, in that language or in one of the API (API document 4.3). */
 export function languageCalled(name: string): string | undefined {
   codes ??= codesByName();
   return codes.get(name.trim().toLowerCase());
@@ -33,7 +33,7 @@ function nameIn(language: string, text: string): string | undefined {
   try {
     return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(text);
   } catch {
-    // Letters that no code can have, such as a country of four letters.
+    // Letters that no code can contain, such as a country of four letters.
     return undefined;
   }
 }

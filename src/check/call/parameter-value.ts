@@ -4,7 +4,7 @@ import { type Fault, quoted, someOf } from '../fault.ts';
 import { meantStatus, toldNames } from './status-name.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
-/** A customer number that is none: 1 to 18 digits (API document 2.2). */
+/** Returns the fault of an invalid customer number; valid are 1 to 18 digits (API document 2.2). */
 export function numberFault(text: string): Fault | undefined {
   if (/^[0-9]{1,18}$/.test(text)) return undefined;
   return {
@@ -20,7 +20,7 @@ const ownIdHint =
 
 const withoutDecimals = 'the sender writes it with decimals: write $substringBefore(PATH, ".") with its path';
 
-/** A status name that the API lately did not have among all its names (API document 7). */
+/** Returns the fault of a status name that the API's latest complete list did not have (API document 7). */
 export function refutedStatus(
   name: string,
   catalog: CatalogSnapshot,

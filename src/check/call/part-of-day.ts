@@ -1,12 +1,12 @@
-/** The reason why a text in a field for a day is not one whole day, with the next step. */
+/** The reason why a text in a date field is not one whole day, with the next step. */
 export interface PartOfDay {
   readonly reason: string;
   readonly hint: string;
 }
 
 /**
- * Returns the reason why a text with digits is hardly one whole day: a month, a time, several days. Undefined for one
- * day in any spelling, also with the name of its month, its weekday or a time.
+ * Returns the reason why a text with digits is probably not one whole day: it is a month, a time, or several
+ * days. Undefined for one day in any spelling, also with the name of its month, its weekday or a time.
  */
 export function whyPartOfDay(text: string): PartOfDay | undefined {
   const days = text.match(wholeDay) ?? [];
@@ -19,11 +19,11 @@ export function whyPartOfDay(text: string): PartOfDay | undefined {
 }
 
 const wholeDay = /\d{4}([./-]) ?\d{1,2}\1 ?\d{1,2}|\d{1,2}([./-]) ?\d{1,2}\2 ?\d{2,4}/g;
-/** `10.–12.03.2026`, `10.03. bis 12.03.2026`. */
+/** Matches `10.–12.03.2026` and `10.03. bis 12.03.2026`. */
 const fromDayToDay = /^\d{1,2}\.(?:\d{1,2}\.)?\s?(?:-|–|bis|to|tot|au)\s?\d{1,2}\./u;
-/** 20260310, and the six digits of 100326. */
+/** Matches 20260310, and six digits such as 100326. */
 const isCompactDay = /^(?:\d{8}|\d{6})(?!\d)/;
-/** A word that may be the name of a month, beside two numbers: `10 March 2026`. A time has Uhr or h. */
+/** Matches a possible name of a month beside two numbers: `10 March 2026`. A time would have Uhr or h. */
 const hasMonth = /(?!uhr\b|std\b|stunden?\b|hours?\b)\b\p{L}{3,}/iu;
 
 const wholeOne =

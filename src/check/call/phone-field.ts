@@ -4,8 +4,8 @@ import { phoneHint, whySpoiltPhone } from '../../mapping/convert/phone-text.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 
 /**
- * Returns the doubt about a text field for phone numbers, recognised by its keyName or its name: a number that was damaged,
- * or a landline number in a field for mobile numbers.
+ * Returns the doubt about a text field for phone numbers, recognised by its names: a damaged number, or a
+ * landline number in a field for mobile numbers.
  */
 export function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
@@ -28,7 +28,7 @@ function mobileDoubt(field: FieldConfiguration, text: string): Fault | undefined
   };
 }
 
-/** True if a field is for mobile numbers alone, by each of its names. */
+/** True if all names of a field say that it is for mobile numbers. */
 function isForMobile({ keyName, name }: FieldConfiguration): boolean {
   const words = wordsOf(`${keyName} ${name}`);
   return words.some(each => mobileWords.test(each)) && !words.some(each => otherPhoneWords.test(each));
@@ -38,7 +38,7 @@ const mobileWords =
   /^(?:mobile?|mobiel|handy|whatsapp|sms|\p{L}{0,20}(?:handy|mobil)(?:telefon)?(?:nummer|nr|number)?)$/u;
 const otherPhoneWords = /^(?:telefon|telephone|telefoon|fon|phone|tel|festnetz|fax|landline)$/u;
 
-/** Every value of a text field comes by, and the names of a field stay. */
+/** Cached, since every value of a text field passes here. */
 const forPhone = new WeakMap<FieldConfiguration, boolean>();
 
 function isForPhone(field: FieldConfiguration): boolean {

@@ -10,8 +10,8 @@ import { diagnose, type Fault, quoted } from '../fault.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
 /**
- * Returns the doubt about a status name in a mapping that is not refuted: nobody has confirmed it, or it is declared in
- * the config and was missing when the API last listed its names. `now`: epoch milliseconds.
+ * Returns the doubt about a status name in a mapping that is not refuted: it was never confirmed, or it is
+ * declared in the config but was missing in the latest list of the API. `now`: epoch milliseconds.
  */
 export function unconfirmedStatus(
   name: string,
@@ -44,12 +44,12 @@ export function unconfirmedStatus(
     code: 'check/unconfirmed-status',
     message: `${quoted(name)} is declared in the config, but ${destination} did not have it when its names were last read from the API (${timeText(statusesListedAt)})`,
     hint: `${meant}${meant === '' ? 'if' : 'If'} it was created since, nothing must be done; otherwise correct it here and in the config`,
-    // Nobody creates a second one that looks the same.
+    // Nobody creates a second status that looks the same.
     severity: near !== undefined && looksOf(near) === looksOf(name) ? undefined : 'info',
   };
 }
 
-/** Warns about a status that the payload gives and nobody knows: delivery tries it, and the destination decides. */
+/** Warns about an unknown status in a payload. The call is sent, and the destination decides. */
 export function doubtfulStatus(
   call: Pick<Call, 'customerStatus'> | undefined,
   catalog: CatalogSnapshot | null | undefined,
@@ -63,7 +63,7 @@ export function doubtfulStatus(
   return [diagnose(fault, { path: 'customerStatus', severity: 'warning' })];
 }
 
-/** The names that the API has reported, not those that only the config declares. */
+/** Returns the names that the API has reported, without those that are only declared in the config. */
 export const toldNames = onceFor((statuses: readonly KnownStatus[]) =>
   statuses.filter(status => status.origin !== 'declared').map(status => status.name),
 );
@@ -72,13 +72,13 @@ function looksOf(name: string): string {
   return normalized(name, 'NFKC').trim().toLowerCase();
 }
 
-/** A refuted name, with the time from which that is known. */
+/** A refuted name, and when it was refuted. */
 export function refutedSince(fault: Fault, { statusesListedAt }: CatalogSnapshot): Fault {
   if (statusesListedAt === null) return fault;
   return { ...fault, message: `${fault.message} (read from the API ${timeText(statusesListedAt)})` };
 }
 
-/** Advice about a status name: the nearest one that is known, or how to make it known. */
+/** Advice about a status name: the nearest known one, or how to add it. */
 export function meantStatus(
   name: string,
   names: readonly string[],
@@ -100,13 +100,13 @@ function didYouMean(near: string, name: string): string {
   return `did you mean ${quoted(near)}${blank}?`;
 }
 
-/** A time as people read it, in UTC. */
+/** Writes a time for people, in UTC. */
 function timeText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /**
- * Lists the names, with the origin and the time of each; at most ten. Names from the API's complete list need no
+ * Lists at most ten names with the origin and time of each. Names from the API's complete list need no
  * explanation.
  */
 function knownStatuses({ statuses }: CatalogSnapshot): string {

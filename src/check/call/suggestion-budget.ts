@@ -1,13 +1,13 @@
-/** True if one more search for the nearest of this many names is allowed: a search takes time and only improves a hint. */
+/** Returns true if it allows a search among so many names. A search takes time and only improves a hint. */
 export type SuggestionBudget = (names: number) => boolean;
 
-/** For one name that a person waits for. */
+/** For one name that a person is waiting for. */
 export const always: SuggestionBudget = () => true;
 
 /** For a diagnostic whose hint is not shown. */
 export const never: SuggestionBudget = () => false;
 
-/** For many names: allowed until all searches together have compared this many names. */
+/** For many names: allows searches until they have compared this many names in total. */
 export function within(comparisons: number): SuggestionBudget {
   let left = comparisons;
   return names => {

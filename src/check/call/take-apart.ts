@@ -1,21 +1,22 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 
-/** Choices by their first letter, the longest first. `letters`: composed, trimmed, and not empty. */
+/** Choices by their first letter, the longest first. `letters`: NFC, trimmed and not empty. */
 export interface Choices {
   readonly byFirst: ReadonlyMap<string, readonly { readonly letters: string; readonly choice: string }[]>;
 }
 
-/** A text taken apart. */
+/** The result of splitting a text. */
 export interface TakenApart {
   readonly choices: readonly string[];
-  /** Other choices are in it as well. */
+  /** True if the text can also be split into other choices. */
   readonly isAmbiguous: boolean;
 }
 
 /**
- * Splits a composed text into choices with separators and spaces between them; undefined if that is impossible. Of
- * several ways the one with the longest choices counts. The time grows with the length of the text, not with the number
- * of ways: from the end, it computes at each possible start of a choice how many ways the rest has.
+ * Splits a composed text into choices with separators and spaces between them; undefined if that is
+ * impossible. Of several ways the one with the longest choices counts. The time grows with the length of the
+ * text and not with the number of ways: from the end, it counts the ways from each possible start of a
+ * choice.
  */
 export function takeApart(
   text: string,
@@ -31,7 +32,7 @@ export function takeApart(
     for (const step of stepsFrom(start, text, { places, choices: byFirst.get(text.charAt(start)) ?? [] })) {
       const further = ways[step.next] ?? 0;
       if (further > 0) steps[start] ??= step;
-      // More than two are as good as two.
+      // Two ways are enough to be ambiguous.
       ways[start] = Math.min(2, (ways[start] ?? 0) + further);
     }
   }
@@ -59,7 +60,7 @@ function stepsFrom(
   });
 }
 
-/** The texts between the signs of a text. */
+/** Returns the texts between the separators of a text. */
 export function textsBetween(text: string, signs: readonly string[]): readonly string[] {
   const found: string[] = [];
   let from = 0;
@@ -74,11 +75,11 @@ export function textsBetween(text: string, signs: readonly string[]): readonly s
   return [...found, text.slice(from)];
 }
 
-/** By offsets into a text. */
+/** Arrays indexed by offsets in a text. */
 interface Places {
   /** The end of the separators and spaces that begin at an offset. */
   readonly behindSigns: Uint32Array;
-  /** 1 where a choice may begin: at the first letter, and behind each sign. */
+  /** 1 at a possible start of a choice: at the first letter, and after each separator. */
   readonly isStart: Uint8Array;
   /** 1 at a possible end of a choice: before a separator or the end of the text, with or without spaces between. */
   readonly isEnd: Uint8Array;
@@ -107,7 +108,7 @@ function signAt(text: string, at: number, signs: readonly string[]): number {
   return signs.find(sign => text.startsWith(sign, at))?.length ?? 0;
 }
 
-/** A variation selector cannot be seen either, but an emoji is another one without it. */
+/** Variation selectors are invisible too, but without one an emoji is another character. */
 function isBlank(character: string): boolean {
   return withoutBlankEnds(character) === '' && !/\p{VS}/u.test(character);
 }

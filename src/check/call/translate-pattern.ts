@@ -1,6 +1,6 @@
 /**
- * Writes a pattern of the API in the dialect that is applied here. Which dialect the API speaks is not documented;
- * what dialects read in different ways is refused rather than guessed.
+ * Translates a pattern of the API into the dialect used here. The API's dialect is not documented, so
+ * patterns that dialects read differently are refused.
  */
 export function translatePattern(
   pattern: string,
@@ -58,7 +58,7 @@ function translateUnicode(first: string, second: string | undefined): Escape {
   return { length: isPair ? 12 : 6, to: `\\x{${code?.toString(16)}}` };
 }
 
-/** The classes that Java names like this, for ASCII. */
+/** Java's names for character classes of ASCII. */
 const posixNames: ReadonlyMap<string, string> = new Map(
   [
     'Lower',

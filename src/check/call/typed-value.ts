@@ -14,17 +14,17 @@ export function typeFault(field: FieldConfiguration, text: string): Fault | unde
   return ofType(field, text, faults[field.type]);
 }
 
-/** Returns a doubt about a value that some account may accept: it is sent, and reported. */
+/** Returns the doubt about a value that only some accounts accept. It is sent, and reported. */
 export function typeDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   const judge = doubts[field.type];
-  // A validator says how the account wants its days and numbers.
+  // A validator shows how the account wants days and numbers.
   if (field.validatorRegexp !== null && typesOfDays.has(field.type)) return undefined;
   return phoneDoubt(field, text) ?? ofType(field, text, judge);
 }
 
 const typesOfDays: ReadonlySet<string> = new Set(['date', 'birthday', 'directDebitMandateDate']);
 
-/** Returns the doubt about a birthday that programs write for nothing: a validator of days accepts it as well. */
+/** Returns the doubt about a birthday that programs write for an empty value, which validators accept. */
 export function dayZeroDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   return field.type === 'birthday' && field.validatorRegexp !== null
     ? ofType(field, text, whyDayZero)
@@ -77,7 +77,7 @@ const doubts: Readonly<Record<string, Judge>> = {
   },
 };
 
-/** Some do not say the year in which they were born. */
+/** Some people do not give their year of birth. */
 const isDayAndMonth = /^(?:\d{1,2}\. ?\d{1,2}\.?|--\d\d-?\d\d|\d{1,2}\.? \p{L}{3,12}|\p{L}{3,12} \d{1,2})$/u;
 
 function whyNoCentury(text: string): Reason | undefined {
@@ -96,7 +96,7 @@ function whyNoDate(text: string): Reason | undefined {
   return whyMoment(text, /[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/) ?? whyDayZero(text) ?? whyTwoDays(text);
 }
 
-/** A day with a time behind it, in the form of programs. */
+/** A day followed by a time, as programs write it. */
 function whyMoment(text: string, time: RegExp): Reason | undefined {
   if (!/^\d{4}-\d\d-\d\d[T ]/.test(text) || !time.test(text)) return undefined;
   return {
@@ -105,7 +105,7 @@ function whyMoment(text: string, time: RegExp): Reason | undefined {
   };
 }
 
-/** The first day of a calendar is what programs and spreadsheets make of nothing. */
+/** Programs and spreadsheets turn an empty value into the first day of their calendar. */
 function whyDayZero(text: string): Reason | undefined {
   if (
     !/^(?:0?1[./-] ?0?1[./-] ?19[07]0|1970-0?1-0?1|1900-01-0[01]|0?[01][./]0?1[./]1900|30[./]12[./]1899|1899-12-30)$/.test(
@@ -156,7 +156,7 @@ function whyNoDay(text: string): Reason | undefined {
 const swappedDay =
   'write format: dd.MM.yyyy; if the sender writes dates like that, write {from: ..., as: date, parse: MM.dd.yyyy, format: dd.MM.yyyy}';
 
-/** True if three numbers are a day, in any order in which people write them. */
+/** True if three numbers are a day, in any usual order. */
 function isAnyDay(one: string, two: string, three: string): boolean {
   return [
     [three, two, one],
@@ -170,12 +170,12 @@ function isAnyDay(one: string, two: string, three: string): boolean {
 }
 
 function isDay(year: number, month: number, day: number): boolean {
-  // A year of two digits is a leap year in each century, or in none but one.
+  // A year of two digits is a leap year in all centuries, or in only one.
   const date = new Date(Date.UTC(year < 100 ? year + 2000 : year, month - 1, day));
   return month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** An address, or a part of one that people write: `www.example.com`, `/profile/7`, `@name` of a network. */
+/** A URL, or the part of one that people write: `www.example.com`, `/profile/7`, `@name` of a network. */
 function whyNoLink(text: string): Reason | undefined {
   if (
     /^(?:[a-z][a-z0-9+.-]{1,20}:\S+|\/\S*|@\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]\S*)?)$/iu.test(
@@ -192,7 +192,7 @@ function whyNoLink(text: string): Reason | undefined {
   };
 }
 
-/** Finds the two faults of a rule that puts `https://` before a value: nothing follows it, or it occurs twice. */
+/** Finds two faults of a rule that puts `https://` before a value: nothing follows it, or it occurs twice. */
 function whyNoWholeLink(text: string): Reason | undefined {
   const hint = 'correct the rule: the value may be empty, or have its https:// already';
   if (/^[a-z]{2,10}:\/*$/i.test(text)) return { reason: 'nothing stands behind its https://', hint };
@@ -207,7 +207,7 @@ function whyNoWholeLink(text: string): Reason | undefined {
     : undefined;
 }
 
-/** A field of type text has one line; several are those of another value, or of a next row. */
+/** A field of type text has one line. Several lines belong to another field, or to the next row of a list. */
 function whySeveralLines(text: string): Reason | undefined {
   return /[\r\n]/.test(text)
     ? {
@@ -235,8 +235,8 @@ function whyNoRating(text: string): Reason | undefined {
 }
 
 /**
- * ISO 13616: letters count as numbers, the first four characters move to the end, and the remainder of a division by 97
- * is 1.
+ * ISO 13616: letters count as numbers, the first four characters move to the end, and the remainder modulo 97
+ * must be 1.
  */
 function whyNoIban(text: string): Reason | undefined {
   const iban = text.replaceAll(' ', '').toUpperCase();

@@ -2,10 +2,11 @@ import { RE2JS } from 're2js';
 import { mostStepsOf } from '../../expressions/pattern-size.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-/** A validatorRegexp (API document 2.6) that can be applied, or why it cannot. */
+/** An applicable validatorRegexp (API document 2.6), or the reason why it cannot be applied. */
 export type Validator =
   | {
-      accepts(text: string): boolean /** The longest text that it is applied to, in characters. */;
+      accepts(text: string): boolean;
+      /** The longest text that it is applied to, in characters. */
       readonly longest: number;
     }
   | { readonly problem: string };
@@ -13,8 +14,7 @@ export type Validator =
 const known = new Map<string, Validator>();
 const mostKnown = 2_000;
 
-/** Reads a validator. It is searched for in the value (find), as long as that holds nothing up: it
- * accepts no text that is longer than that. */
+/** Parses a validator, which may match any part of a value. It accepts no text longer than `longest`. */
 export function readValidator(pattern: string): Validator {
   const before = known.get(pattern);
   if (before) return before;
@@ -24,11 +24,11 @@ export function readValidator(pattern: string): Validator {
   return validator;
 }
 
-/** A pattern that is longer, or whose program may have more steps, takes too long to be made ready. */
+/** A pattern that is longer, or whose program may have more steps, takes too long to compile. */
 const longestPattern = 5_000;
 const mostSteps = 15_000;
 
-/** The product of steps and characters that takes some 40 ms. A character costs at least as much as this many steps. */
+/** The product of steps and characters for about 40 ms. Each character costs at least this many steps. */
 const mostWork = 1_200_000;
 const stepsOfCharacter = 50;
 
@@ -56,7 +56,7 @@ function compile(pattern: string): Validator {
 const oneCharacter = /^\^(\.|\\[dDsSwW]|\[(?:\\.|[^[\]\\])+\])\{(\d{1,6})(?:(,)(\d{0,6}))?\}\$$/s;
 
 /**
- * A pattern that only says how many of one kind of character a text has, which is common for long texts: the
+ * Handles a pattern that only limits the number of one kind of character, which is common for long texts. The
  * characters are counted, since a program would have some steps for each.
  */
 function repeatedCharacter(

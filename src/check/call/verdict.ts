@@ -3,13 +3,13 @@ import type { Call } from '../../inbox/call.ts';
 
 /** The result of the checks of one call before it is sent. */
 export type Verdict =
-  /** It may leave; `call` is without the values that the mapping allows to drop. */
+  /** It may be sent. `call` is without values that the mapping allows to drop. */
   | { readonly kind: 'send'; readonly call: Call; readonly diagnostics: readonly Diagnostic[] }
-  /** Nothing is left to send after dropping. */
+  /** Nothing is left to send after values were dropped. */
   | { readonly kind: 'skip'; readonly diagnostics: readonly Diagnostic[] }
-  /** The fault is this event's data. `call`: with the values that are wrong, the others as they would be written. */
+  /** The fault is in this event's data. `call` has the wrong values, and the others as they would be sent. */
   | { readonly kind: 'fail'; readonly call: Call; readonly diagnostics: readonly Diagnostic[] }
-  /** The fault is the mapping's. `call` as above. */
+  /** The fault is in the mapping. `call` as above. */
   | {
       readonly kind: 'hold-mapping';
       readonly call: Call;

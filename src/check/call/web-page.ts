@@ -1,11 +1,11 @@
-/** The reason why an address is that of no page which others can open, with the next step. */
+/** The reason why a URL is not that of a page that others can open, with the next step. */
 export interface NoPage {
   readonly reason: string;
   readonly hint: string;
 }
 
 /**
- * Returns the reason why an address of the web hardly leads to a page: a sign that no address has, a file of one
+ * Returns the reason why a URL probably does not lead to a page: an invalid character, a file of one
  * computer, a name without an ending such as `.de`. Undefined for others, also without `https://`.
  */
 export function whyNoPage(text: string): NoPage | undefined {
@@ -16,7 +16,7 @@ export function whyNoPage(text: string): NoPage | undefined {
   if (host === '' || host.startsWith('[')) return undefined;
   if (/^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/i.test(host))
     return { reason: `${host} is a machine that others do not reach`, hint: correct };
-  // Of `www.example` a name or an ending is missing, too.
+  // `www.example` lacks a name or an ending, too.
   return /[^.]\.[^.]/.test(host.replace(/^www\./i, ''))
     ? undefined
     : { reason: `${host} has no name with an ending such as example.com`, hint: correct };

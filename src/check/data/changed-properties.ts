@@ -1,7 +1,7 @@
 import type { KnownPaths } from './known-paths.ts';
 import { hasPath } from './path-tree.ts';
 
-/** True if events tell of a property that changed, as CRMs do. */
+/** True if events report the change of a single property, as CRMs do. */
 export function changesProperties({ all }: Pick<KnownPaths, 'all'>): boolean {
   const payload = all.get('');
   return payload !== undefined && ['propertyName', 'propertyValue'].every(each => hasPath(payload, [each]));

@@ -9,8 +9,8 @@ import { rooted } from './paths-in.ts';
 import type { Trial } from './trial.ts';
 
 /**
- * Warnings about conditions that say no to an event without the value that they compare, as a sample or a stored event
- * shows it: `kind != "test"` is not true where there is no `kind`, in JSONata. Values are not shown.
+ * Warns about conditions that are false for an event without the compared value, as a sample or a stored
+ * event shows: in JSONata, `kind != "test"` is not true if `kind` is missing. Messages contain no values.
  */
 export function checkAbsences(
   conditions: readonly ExpressionUse[],
@@ -43,8 +43,8 @@ function checkAbsence(
 }
 
 /**
- * Warnings about `$not(x)` inside a longer expression or in `when`: without `x` it gives nothing, which counts as false,
- * as a sample or a stored event shows it. A rule that is `$not(x)` alone sends nothing then.
+ * Warns about `$not(x)` inside a longer expression or in `when`: without `x` it gives nothing, which counts
+ * as false, as a sample or a stored event shows. A rule that is only `$not(x)` then sends nothing.
  */
 export function checkNegations(
   uses: readonly ExpressionUse[],
@@ -63,7 +63,7 @@ export function checkNegations(
       const isFlag = trials.some(trial =>
         valuesOf(trial, { text, steps }).some(each => typeof each === 'boolean'),
       );
-      // Of an answer in words, $exists would be one more doubt.
+      // For an answer in words, $exists would cause a further doubt.
       const cure = isFlag ? `${text} = true` : `$exists(${text}) and ${text}`;
       const hint = `write $not(${cure}) if a missing value means no; if it does not, ${text} = false says so`;
       const where = { place: within(use, offset, length), path: use.path };
@@ -74,7 +74,7 @@ export function checkNegations(
 
 const isNegationAlone = /^\s*\$not\([\p{L}\p{N}_.$`]+\)\s*$/u;
 
-/** One whose test gives no headers, or no answers, says nothing about them. */
+/** A test without headers or answers does not show that they are missing. */
 function lacks({ input }: Trial, { steps = [] }: Pick<Side, 'steps' | 'text'>): boolean {
   const path = rooted(steps);
   if (!path) return false;
@@ -97,7 +97,7 @@ function valuesOf(
   return pathReader({ steps, text })({ input: payload, bindings: { answers, headers, query } });
 }
 
-/** Lists are looked through, as a path does. */
+/** Lists are searched element by element, like in a path. */
 function has(value: unknown, steps: readonly string[]): boolean {
   if (Array.isArray(value)) return value.some(each => has(each, steps));
   const [step, ...rest] = steps;

@@ -12,8 +12,8 @@ import { addPaths, emptyTree, nearestPath } from './path-tree.ts';
 import { type Trial, whereOf } from './trial.ts';
 
 /**
- * Warns where `answers` of a source names a path that no sample and no stored event has, so that `$answers` has nothing:
- * the list of questions, or the name or the value of each. At the place in the config, where that is known.
+ * Warns about a path in `answers` of a source that no sample and no stored event has, so that `$answers` is
+ * empty: the list of questions, or the name or value of each. At the place in the config, if it is known.
  */
 export function checkAnswerPaths(
   mapping: Mapping,
@@ -88,7 +88,7 @@ function keysOf(entry: unknown): readonly string[] {
   return typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? Object.keys(entry) : [];
 }
 
-/** The nearest path that the entries have. */
+/** Returns the nearest path in the entries. */
 function nearIn(entries: readonly unknown[], steps: readonly string[]): string | undefined {
   const tree = emptyTree();
   for (const each of entries) if (typeof each === 'object' && each !== null) addPaths(tree, each);

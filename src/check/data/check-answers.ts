@@ -18,8 +18,8 @@ import { hasPath } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
 /**
- * The problem with the questions whose answers some expressions read: that no sample and no stored event has a
- * question, with the nearest one that they have; that a name is that of several questions.
+ * Returns the problems with the questions that some expressions read: no sample and no stored event has the
+ * question, with the nearest existing one; or several questions share the name.
  */
 export function checkAnswers(
   uses: readonly ExpressionUse[],
@@ -40,7 +40,7 @@ function scopeOf({ input }: Trial): Scope {
   return { input: input.payload, bindings: { answers: input.answers } };
 }
 
-/** The first event in which a name is that of several questions; a sample, where one shows it. */
+/** Returns the first event in which several questions share a name, preferably a sample. */
 function unclearIn(use: ExpressionUse, answered: readonly Trial[]): Diagnostic | undefined {
   const { place, path } = use;
   const samples = answered.filter(({ test }) => test !== undefined);
@@ -75,7 +75,7 @@ function refusedIn(
   }
 }
 
-/** A label of several questions, which `$answers` has only while one of them is answered. */
+/** Reports a label of several questions, which `$answers` only has while one of them is answered. */
 function sharedLabel(
   { expression, place, path }: ExpressionUse,
   answers: Answers | undefined,
@@ -143,7 +143,7 @@ function withoutAnswers(use: ExpressionUse, known: KnownPaths): Diagnostic | und
   });
 }
 
-/** A path of the payload that was written as a question. */
+/** Returns a path of the payload that was written as a question. */
 function payloadPath(name: string, known: KnownPaths): string | undefined {
   const compiled = compile(name);
   const steps = 'expression' in compiled ? compiled.expression.path : null;
@@ -153,7 +153,7 @@ function payloadPath(name: string, known: KnownPaths): string | undefined {
     : undefined;
 }
 
-/** The nearest question, as a rule names it. */
+/** Returns the nearest question, with its name for a rule. */
 function nearQuestion(name: string, trials: readonly Trial[]): string | undefined {
   const names = trials.flatMap(({ input }) => allNames(input.answers));
   const [near] = nearest(name, new Set(names));
@@ -165,7 +165,7 @@ function mainNames(answers: Answers | undefined): readonly string[] {
   return askedIn(answers).questions.map(each => visibleText(shownName(each)));
 }
 
-/** The names of the questions, and of the parts of their answers. */
+/** Returns the names of the questions and of the parts of their answers. */
 function allNames(answers: Answers | undefined): readonly string[] {
   if (!answers) return [];
   return askedIn(answers).questions.flatMap(question => {

@@ -24,8 +24,8 @@ import { rooted } from './paths-in.ts';
 import { mostTried, showsValues, type Trial, trialScope, whereOf } from './trial.ts';
 
 /**
- * Warnings about values that are never equal, since they are of two types wherever a sample or a stored event shows
- * them: a text of a form and a number. A note where only some of them show it.
+ * Warns about comparisons whose sides have two types in all samples and stored events that show them, such as
+ * a text of a form and a number. They are never equal. A note if only some events show it.
  */
 export function checkComparisons(
   source: string,
@@ -39,9 +39,9 @@ export function checkComparisons(
     if (literal || (path && !text.includes('['))) return [];
     const judged = comparisonsOf(use, all);
     return judged.flatMap(each => {
-      // An ordering comparison is evaluated, and fails if the types differ.
+      // An ordering comparison is evaluated; it fails if the types differ.
       if (!equalities.has(each.comparison.operator)) return [];
-      // A mapping that compares one path with several types expects different types.
+      // A mapping that compares one path with several types expects all of them.
       const isForeseen = judged.some(other => other !== each && isOfSamePath(other, each));
       if (isForeseen || isTold(each.comparison, use)) return [];
       const near = nearComparisons(use.expression).find(
@@ -55,12 +55,12 @@ export function checkComparisons(
 
 const equalities = new Set(['=', '!=', 'in']);
 
-/** The comparisons of an expression, with what these paths show of their types. */
+/** Returns the comparisons of an expression, with the known types of their paths. */
 export function comparisonsOf({ expression }: ExpressionUse, known: Roots): readonly Judged[] {
   return placedComparisons(expression).map(each => judge(each, known));
 }
 
-/** A comparison, and of which types its path and what it is compared with are. */
+/** A comparison, with the types of its path and of the other side. */
 export interface Judged {
   readonly comparison: PlacedComparison;
   readonly path: Side;
@@ -72,7 +72,7 @@ function judge(comparison: PlacedComparison, known: Roots): Judged {
   const { left, right } = comparison;
   const one = typesOf(left, known);
   const others = right.map(side => typesOf(side, known));
-  // If one element may be anything, the others prove nothing.
+  // If the type of one element is unknown, the others prove nothing.
   const other = others.some(types => types.size === 0) ? new Set<ValueType>() : union(others);
   const path = left.steps ? left : (right.find(({ steps }) => steps) ?? left);
   return {
@@ -98,13 +98,13 @@ interface ShownBy {
   readonly trials: readonly Trial[];
 }
 
-/** Returns a text that events have in other letters, with blanks around it, or only as one of several: `vip,neu`. */
+/** Returns a text that events have in another case, with outer spaces, or as one of several: `vip,neu`. */
 function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy): Diagnostic | undefined {
   const { path, comparison } = near;
   const { operator, offset, length } = comparison;
   const found = trials.slice(0, mostTried).flatMap(trial => {
     const value = nearValue(near, trialScope(trial, { needsBody: true }));
-    // Other types are told of above.
+    // Other types are reported above.
     return value && typeof value.value === 'string' && value.literal.type === 'text'
       ? [{ ...value, trial }]
       : [];
@@ -131,7 +131,7 @@ function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy
   const message = isAmong
     ? `${path.text} is ${there}, of which ${operator} compares only the whole with ${compared}`
     : `${path.text} is ${there}, and ${operator} compares it with ${compared}, so they ${end}`;
-  // With both letters among the events, no literal is the right one.
+  // If events have both spellings, no literal is right.
   const shown = isAmong || (isShown && !isElsewhere) ? value : undefined;
   const hint = nearHint({ operator, path: path.text, literal, near: shown, isAmong }, use);
   return diagnostic('check/never-equal', message, {
@@ -141,7 +141,7 @@ function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy
   });
 }
 
-/** Returns the texts of events at a path. */
+/** Returns the texts at a path in events. */
 function valuesAt({ steps = [] }: Side, trials: readonly Trial[]): readonly unknown[] {
   const values = pathReader({ steps, text: pathText(steps) });
   return trials.slice(0, mostTried).flatMap(trial => values(trialScope(trial, { needsBody: true })));
@@ -172,7 +172,7 @@ function thereIn(trials: readonly Trial[]): string {
   return ' wherever the samples and the stored events have it,';
 }
 
-/** The values of the samples at a path. They are no customer's, so messages may show them. */
+/** Returns the values at a path in samples. They are not a customer's, so messages may show them. */
 function samplesAt({ steps }: Side, trials: readonly Trial[]): readonly unknown[] {
   if (!steps) return [];
   const values = pathReader({ steps, text: pathText(steps) });
@@ -182,7 +182,7 @@ function samplesAt({ steps }: Side, trials: readonly Trial[]): readonly unknown[
 
 function typesOf({ type, steps }: Side, known: Roots): ReadonlySet<ValueType> {
   if (type) return new Set([type]);
-  // A customer number is a text, and so is all that is known of an event.
+  // A customer number is a text, and so are all properties of an event.
   if (isOfProgram(steps)) return new Set(['text']);
   const path = steps && rooted(steps);
   const tree = path && known.get(path.root);

@@ -8,12 +8,12 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { endless, type Patience } from './patience.ts';
 import { showsValues, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
 
-/** The number of events on which a calculation is tried. */
+/** The number of events for which a calculation is evaluated. */
 const mostTried = 40;
 
 /**
- * Warns where a text is compared with the result of a function that has it only with blanks around it or in other
- * letters, or where `$contains` looks for it there: `"vip" in $split(tags, ",")` is false for `a, vip`. Told if no event has the text as it is written.
+ * Warns if the result of a function has a compared text only with outer spaces or in another case, also for `$contains`:
+ * `"vip" in $split(tags, ",")` is false for `a, vip`. Not reported if any event has the exact text.
  */
 export async function checkComputed(
   conditions: UsesAndEvents,
@@ -37,10 +37,10 @@ export async function checkComputed(
   return found;
 }
 
-/** Expressions, and the events that they are evaluated for. */
+/** Expressions, and the events for which they are evaluated. */
 type UsesAndEvents = readonly [readonly ExpressionUse[], readonly Wanted[]];
 
-/** True if the function never gives the text, whatever the event, which is reported without one. */
+/** True if the function never gives the text for any event, which is reported without events. */
 function isTold({ texts }: ComputedComparison, { expression: { source, warnings } }: ExpressionUse): boolean {
   return warnings.some(
     ({ diagnostic: { code }, offset, length }) =>
@@ -49,7 +49,7 @@ function isTold({ texts }: ComputedComparison, { expression: { source, warnings 
   );
 }
 
-/** A text of an event that only nearly is the one it is compared with. */
+/** A text of an event that is nearly the compared one. */
 interface Near {
   readonly text: string;
   readonly value: string;
@@ -68,7 +68,7 @@ async function nearIn(
     if (trial.test === undefined && !patience()) break;
     const tried = await tryOn(compiled.expression, scope);
     if ('failed' in tried) continue;
-    // A list is equal to no text, but `in` looks through it.
+    // A list never equals a text, but `in` searches it.
     const all = Array.isArray(tried.value) && operator !== 'in' ? [] : [tried.value].flat();
     values.push(...all.flatMap(value => (typeof value === 'string' ? [{ value, trial }] : [])));
   }
@@ -111,7 +111,7 @@ function warning(
   });
 }
 
-/** The comparison without blanks, and in small letters where only these differ. */
+/** Returns the comparison without outer spaces, and in lower case if only the case differs. */
 function cure({ calculation, operator, texts, isList }: ComputedComparison, value: string): string {
   const inLetters = texts.includes(withoutBlankEnds(value));
   const written = (text: string) => JSON.stringify(inLetters ? text : text.toLowerCase());

@@ -9,15 +9,15 @@ import { pathsIn, wholePath } from './paths-in.ts';
 import type { Patience } from './patience.ts';
 import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 
-/** The number of samples, and of the newest events, that is enough to see the kind of a path's values. */
+/** The number of samples, and of newest events, that show the kind of a path's values. */
 const eventsTried = 25;
-/** Expressions other than paths take time, and are evaluated on this many events. */
+/** Expressions that are not paths take time, so they are evaluated for only this many events. */
 const eventsCalculated = 3;
 
 /**
- * Returns a warning for each rule that reads a credential: by the name of its path, or by the value in a sample or a
- * stored event. A token in an address of another server, such as that of an uploaded file, is only a note. No message
- * shows a value.
+ * Returns a warning for each rule that reads a credential: by the name of its path, or by a value in a sample
+ * or a stored event. A token in a URL of another server, such as that of an uploaded file, is only a note.
+ * Messages contain no values.
  */
 export async function checkCredentials(
   mapping: Mapping,

@@ -10,8 +10,8 @@ import type { Patience } from './patience.ts';
 import { isOwn, mostTried, type Wanted } from './trial.ts';
 
 /**
- * Warnings of rules whose values may be other ones than were meant, as the events show it: one for each rule, and how
- * many it is of. Values of stored events are not shown.
+ * Returns warnings for rules whose values may not be the intended ones, as events show: one for each rule,
+ * with the number of such values. Values of stored events are not shown.
  */
 export async function checkDoubts(
   mapping: Mapping,
@@ -52,7 +52,7 @@ async function doubtfulOf(
     if (!mayTry(event)) continue;
     const { trial, scope } = event;
     const result = await evaluateRule(rule, path, scope);
-    // A format that is doubtful for any value is reported at the place of the format.
+    // A format that is doubtful for any value is reported at its own place.
     const doubt = (result.doubts ?? []).find(
       each => each.code === 'mapping/ambiguous-value' && each !== result.formatDoubt,
     );

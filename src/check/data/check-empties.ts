@@ -8,8 +8,8 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns where an empty value stops an expression from using another one, as a sample or a stored event shows it: in
- * JSONata `a ?? b` uses `b` only if `a` is missing, and forms send an empty text for what nobody filled in.
+ * Warns if an empty value prevents an expression from using another one, as a sample or a stored event shows:
+ * in JSONata `a ?? b` uses `b` only if `a` is missing, and forms send an empty text for unanswered questions.
  */
 export function checkEmpties(
   uses: readonly ExpressionUse[],
@@ -27,11 +27,11 @@ export function checkEmpties(
   });
 }
 
-/** True if the first value is there and empty, and the other one is not. */
+/** True if the first value exists but is empty, and the other one is not empty. */
 function isHeldUp({ steps, text, usedIf, other }: Alternative, scope: Wanted['scope']): boolean {
   const [value] = readerOf(steps, text)?.(scope) ?? [];
   if (presenceOf(value) !== 'empty') return false;
-  // Only a text of blanks counts as true.
+  // Of the empty values, only a text of blanks counts as true.
   if (usedIf === 'false' && (typeof value !== 'string' || value === '')) return false;
   if (!other) return false;
   if ('literal' in other) return presenceOf(other.literal) === 'present';

@@ -3,7 +3,7 @@ import { endedRecord } from '../../mapping/doubts/ended-record.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { showsValues, type Trial, whereOf } from './trial.ts';
 
-/** One warning of a mapping that sends the values of a deleted record, or of a test, as an event shows it. */
+/** Returns one warning if a mapping sends the values of a deleted record or of a test, as an event shows. */
 export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly Diagnostic[] {
   for (const trial of trials) {
     const options = { where: whereOf(trial), isShown: showsValues(trial) };

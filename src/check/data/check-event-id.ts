@@ -4,8 +4,8 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Trial, trialScope } from './trial.ts';
 
 /**
- * Warns where the event id of a source is the e-mail address of a person, as a sample or a stored event shows it: a
- * second webhook about the person would count as a duplicate. The check of the config warns of names that show it.
+ * Warns if the event id of a source is the e-mail address of a person, as a sample or a stored event shows: a
+ * second webhook about the person would count as a duplicate. The check of the config reports telling names.
  */
 export function checkEventId(
   { eventId, eventIdPlace }: Pick<SourceConfig, 'eventId' | 'eventIdPlace'>,

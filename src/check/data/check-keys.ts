@@ -8,8 +8,8 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { showsValues, type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns of two functions that hide what a value says, as a sample or a stored event shows it: `$keys` gives the names of
- * boxes that are not ticked too, and `$number` reads a point between thousands as one before decimals.
+ * Warns about two functions that hide the meaning of a value, as a sample or a stored event shows: `$keys`
+ * also returns the names of unticked boxes, and `$number` reads a thousands point as a decimal point.
  */
 export function checkKeys(
   uses: readonly ExpressionUse[],
@@ -20,7 +20,7 @@ export function checkKeys(
     if (use.rule?.because !== undefined) return [];
     return calledWithPath(use.expression, ['keys', 'number']).flatMap(call => {
       const isWrong = call.name === 'keys' ? hasUnticked : isInThousands;
-      // Rules tell of their numbers when they are evaluated.
+      // In rules, numbers are reported on evaluation.
       if (call.name === 'number' && (use.path !== 'when' || call.isSeveral)) return [];
       const event = events.find(({ scope }) => valuesOf(call)(scope).some(isWrong));
       return event ? [warning(call, event, use, within)] : [];
@@ -33,7 +33,7 @@ function valuesOf({ steps, text }: CalledWithPath) {
   return (scope: Wanted['scope']) => reader?.(scope) ?? [];
 }
 
-/** An object of yes and no, with a no. */
+/** True for an object of yes and no values with at least one no. */
 function hasUnticked(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
   const answers = Object.values(value).map(consentAnswer);

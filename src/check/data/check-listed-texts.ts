@@ -7,8 +7,8 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns where a value is compared with several texts in a way that is never true: `type in "a,b"`, which is one text, and
- * `type = ["a", "b"]`, which compares with the list as a whole. Told where a sample or a stored event has one of them.
+ * Warns about comparisons with several texts that are never true: `type in "a,b"`, which is one text, and
+ * `type = ["a", "b"]`, which compares the whole list. Reported if a sample or a stored event has one of them.
  */
 export function checkListedTexts(
   uses: readonly ExpressionUse[],
@@ -56,14 +56,14 @@ function listedIn(
   }
   if (operator !== '=' && operator !== '!=') return undefined;
   const [path, list] = left.steps ? [left, other] : [other, left];
-  // The tree does not have where a list ends.
+  // The tree does not contain the end of a list.
   const from = list === left ? offset : source.indexOf('[', offset + left.text.length);
   const written = list.text.trim().startsWith('[') ? source.slice(from, source.indexOf(']', from) + 1) : '';
   const texts = path.steps && !list.steps ? textsOf(written) : undefined;
   return texts && { path, texts };
 }
 
-/** The texts of a list that is written out: `["a", 'b']`. */
+/** Returns the texts of a literal list: `["a", 'b']`. */
 function textsOf(written: string): readonly string[] | undefined {
   const text = written.trim();
   if (!text.startsWith('[') || !text.endsWith(']')) return undefined;

@@ -15,9 +15,9 @@ import { type Wanted, whereOf } from './trial.ts';
 const equalities: ReadonlySet<string> = new Set(['=', '!=', 'in']);
 
 /**
- * Warns where a list is compared with a single value: JSONata finds them equal never, however many elements the list has,
- * so `=` and `in` are always false there and `!=` is always true. Told by what samples and stored events have. An empty
- * list alone says nothing, since some senders write one for a value that is not there.
+ * Warns about comparisons of a list with a single value. In JSONata these are never equal, even for one
+ * element, so `=` and `in` are always false and `!=` is always true. Values in samples and stored events show
+ * it. An empty list alone does not count, since some senders write one for a missing value.
  */
 export function checkLists(
   uses: readonly ExpressionUse[],
@@ -33,7 +33,7 @@ export function checkLists(
   );
 }
 
-/** A list is no empty text, so `topics != ""` asks rightly whether anything is there. */
+/** A list is not an empty text, so `topics != ""` is a correct test for existence. */
 function asksForPresence({ left, right }: PlacedComparison): boolean {
   return [left, ...right].some(({ text, isLiteral }) => isLiteral && /^(["'])\1$/.test(text));
 }
@@ -51,14 +51,14 @@ function listIn(
   source: string,
   events: readonly Wanted[],
 ): ListCompared | undefined {
-  // Brackets behind the last path do not belong to its text.
+  // Brackets after the last path are not part of its text.
   const isCut = /^\s*\[/.test(source.slice(offset + length));
   const [other] = right;
   const rightList = operator === 'in' || isCut ? undefined : other && { list: other, others: [left] };
   for (const each of [{ list: left, others: right }, rightList]) {
     const values = each?.list.steps && readerOf(each.list);
     if (!values) continue;
-    // One list is not among the elements of another either.
+    // A list is not an element of another list either.
     const others = operator === 'in' ? [] : each.others.map(side => singleIn(side, isCut && side !== left));
     const found = events.find(
       ({ scope }) => values(scope).some(isList) && others.every(isSingle => isSingle(scope)),
@@ -74,7 +74,7 @@ function readerOf({ steps = [], text, from }: Side): PathReader | undefined {
   return wholeReader({ steps, text, from });
 }
 
-/** True if a side is surely a single value in an event. */
+/** True if a side is certainly a single value in an event. */
 function singleIn(side: Side, isCut: boolean): (scope: Scope) => boolean {
   if (side.type) return () => true;
   const values = side.steps && !isCut ? readerOf(side) : undefined;
@@ -127,7 +127,7 @@ function cure(
   return operator === '!=' ? `$not(${asked})` : asked;
 }
 
-/** Returns the values among which a single value can be found: the elements themselves, or a key of each object. */
+/** Returns the values among which a single value can be: the elements, or a key of each object. */
 function elementValues(
   text: string,
   elements: readonly unknown[],
@@ -141,10 +141,10 @@ function elementValues(
   return { path: `${text}.${keyText(key)}`, values };
 }
 
-/** A literal of the type that the elements have, since 5 is not among texts. */
+/** Returns a literal of the type of the elements, since 5 is not in a list of texts. */
 function literalAmong({ text, type, isLiteral }: Side, values: readonly unknown[]): string {
   const types = new Set(values.map(each => typeof each));
-  // The text of a function ends behind its opening bracket.
+  // The text of a function ends after its opening bracket.
   if (!isLiteral && text.endsWith('(')) return '(…)';
   if (!isLiteral || types.size !== 1) return text;
   if (types.has('string') && type !== 'text') return JSON.stringify(text);

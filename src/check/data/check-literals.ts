@@ -12,15 +12,15 @@ import { hasPath } from './path-tree.ts';
 import { type RootedPath, rooted, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
 
-/** Parameters whose values are one of few words, any of which a payload may have as a name, too. */
+/** Parameters with few possible words as values, each of which may also be a name in payloads. */
 const ofFewWords: ReadonlySet<string> = new Set(['customerStatus', 'genderType']);
 
-/** True if a rule may give a text: it is one of the choices of its field. */
+/** Returns true if a text is a choice of the rule's field. */
 export type IsChoice = (path: string, text: string) => boolean;
 
 /**
- * Finds texts of rules that contain a path or a placeholder and are sent unchanged: a path that samples or stored
- * events have, or a name between signs. One for each rule. `because:` confirms that the text is meant.
+ * Finds texts of rules that are sent unchanged but contain a path or a placeholder: a path that samples or
+ * stored events have, or a name between signs. One for each rule. `because:` confirms the text.
  */
 export function checkUnread(
   mapping: Mapping,
@@ -51,8 +51,8 @@ function meantBy({ steps, isMarked }: UnreadText, known: KnownPaths): string | u
 }
 
 /**
- * Finds literals that were probably meant as a path, since samples or stored events have one of this name: a note where
- * the literal may be meant, a warning where something else is wrong with it (`told`). `because:` says that it is meant.
+ * Finds literals that were probably meant as a path, since samples or stored events have one of this name: a
+ * note if the literal may be intended, a warning if it has another fault (`told`). `because:` confirms it.
  */
 export function checkLiterals(
   mapping: Mapping,
@@ -85,7 +85,7 @@ function literalOf({ base }: Rule): { readonly text: string; readonly key: strin
   return typeof part === 'string' && others.length === 0 ? { text: part, key: 'template' } : undefined;
 }
 
-/** Longer than any name of a path. In characters. */
+/** The maximum length of a path's name in characters. */
 const longestName = 200;
 
 function pathMeantBy(
@@ -106,7 +106,7 @@ function pathMeantBy(
   return undefined;
 }
 
-/** A field may well be given a word that is a name in other letters: `lead.source: {value: Website}` beside `website`. */
+/** A field's word may differ from a path only in case: `lead.source: {value: Website}` beside `website`. */
 function isLikely({ path }: NamedRule, written: RootedPath, near: RootedPath): boolean {
   if (ofFewWords.has(path)) return false;
   const isOfParameter = !path.startsWith('additionalFields.');

@@ -6,12 +6,12 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import type { Wanted } from './trial.ts';
 
 const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
-/** Days before months before years, or the American way: texts of these are in no order of time. */
+/** Days before months before years, or the American order: as texts, such dates are not in order of time. */
 const unordered = /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:\d{4}|\d{2})(?:\D|$)/;
 
 /**
- * Warns where dates are put in order as texts, which compares letter by letter: "03.05.1990" is after "02.06.2020". Told
- * by the literals of a comparison and by what its paths have in samples and stored events.
+ * Warns about ordering comparisons of dates as texts, which compare letter by letter: "03.05.1990" is after
+ * "02.06.2020". Literals, and values of the paths in samples and stored events, show it.
  */
 export function checkOrder(
   uses: readonly ExpressionUse[],

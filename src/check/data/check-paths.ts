@@ -23,10 +23,10 @@ import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.t
 import type { Trial } from './trial.ts';
 
 /**
- * Warns about an expression with a path that no sample and no stored event has, with the nearest existing path. It is a
- * note if the samples have it, but none of many stored events. A path that may be missing is reported only if it looks
- * misspelt, and so is any path without a sample and with few stored events. `within` returns the place of a part of an
- * expression.
+ * Warns about an expression with a path that no sample and no stored event has, with the nearest existing
+ * path. It is a note if samples have the path, but none of many stored events does. A path that may be
+ * missing is reported only if it looks misspelt, and so is any path without a sample and with few stored
+ * events. `within` returns the place of a part of an expression.
  */
 export function checkPaths(
   source: string,
@@ -41,10 +41,10 @@ export function checkPaths(
   return [...read.flatMap(path => checkPath(path, known) ?? []), ...checkAnswers(uses, trials, known)];
 }
 
-/** The number of rules of which events must have nothing before a mapping counts as made for another source. */
+/** The minimum number of rules without values for a mapping that was made for another source. */
 const enoughRules = 3;
 
-/** True if events have none of the paths and questions that several rules read. A CRM sends one property at a time. */
+/** True if events have no path or question that several rules read. A CRM sends one property at a time. */
 function hasNothing(known: KnownPaths, uses: readonly ExpressionUse[], read: readonly ReadPath[]): boolean {
   if (known.storedCount === 0 || known.answers.some(each => askedIn(each).questions.length === 1))
     return false;
@@ -64,7 +64,7 @@ function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
   const [samples, stored, all] = [known.samples.get(root), known.stored.get(root), known.all.get(root)];
   if (stored !== undefined && hasPath(stored, steps)) return undefined;
   if (all === undefined) return root === '$answers' && !mayMiss ? withoutAnswers(path, known) : undefined;
-  // A missing beginning of the path is reported separately.
+  // A missing start of the path is reported separately.
   if (!hasPath(all, steps.slice(0, from))) return undefined;
   if (samples === undefined || !hasPath(samples, steps)) return neverMatches(path, known, all);
   if (stored === undefined) return undefined;
@@ -101,7 +101,7 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))
     return undefined;
   const itself = textItself(path);
-  // A word in a comparison that is a name elsewhere is the text: `propertyName = allergies`.
+  // In a comparison, a word that is a name elsewhere is the text: `propertyName = allergies`.
   if (
     itself !== undefined &&
     near &&
@@ -122,14 +122,14 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   });
 }
 
-/** Blanks and punctuation, which stand between texts in languages that join them with a point. */
+/** Blanks and punctuation, which other languages write between texts that they join with a dot. */
 function isNoName(step: string): boolean {
   return step !== '' && !/[\p{L}\p{N}_]/u.test(step);
 }
 
 /**
- * The path that was probably meant by one that no event has: the same with its steps spelt right, also among a form's
- * answers or what else came with a webhook, or one that ends in the same name.
+ * Returns the path that was probably meant by a missing one: one with corrected steps, also in the answers of
+ * a form or in headers and the query, or one that ends in the same name.
  */
 export function meantPath(
   { root, steps }: RootedPath,
@@ -151,10 +151,10 @@ export function meantPath(
   return ending && { root, steps: ending };
 }
 
-/** The possible beginnings of a path that was written without its beginning, or with another one. */
+/** Returns the possible starts of a path that was written without its start, or with a wrong one. */
 const mistaken: ReadonlySet<string> = new Set(['', '$answers', '$query']);
 
-/** True if two paths differ in nothing but capital letters, separators and diacritics. */
+/** True if two paths differ only in case, separators and diacritics. */
 export function isSpeltAlike(one: RootedPath, other: RootedPath): boolean {
   return (
     one.steps.length === other.steps.length &&
@@ -164,7 +164,7 @@ export function isSpeltAlike(one: RootedPath, other: RootedPath): boolean {
   );
 }
 
-/** Returns the quoted text, if a word may be a text: in a comparison, or with a capital letter as a rule. */
+/** Returns the quoted text, if a word may be a text: in a comparison, or as a rule with a capital letter. */
 function textItself({ root, steps, text, use }: ReadPath): string | undefined {
   const [word] = steps;
   if (root !== '' || steps.length !== 1 || word === undefined) return undefined;
@@ -188,7 +188,7 @@ function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: 
   });
 }
 
-/** A sample that somebody typed has a name in other letters than the sender writes it. */
+/** A sample that a person typed may have names in another case than the sender. */
 function otherSpelling(
   path: ReadPath,
   { source, storedCount }: KnownPaths,

@@ -19,9 +19,9 @@ import { faultPlaceKey } from './fault-place-key.ts';
 import { type Trial, trialScope } from './trial.ts';
 
 /**
- * The warnings of `check` that one event shows of a mapping's conditions and comparisons: a text as a condition, dates
- * in the order of texts, a list or another type that a single value is compared with. Of an event that the mapping does
- * not want, only those of `when`, which may be why.
+ * Returns the warnings of `check` that one event shows about a mapping's conditions and comparisons: a text
+ * as a condition, dates in the order of texts, a list or another type compared with a single value. If the
+ * mapping does not apply, only those of `when`, which may be the reason.
  */
 export async function checkPayload(
   mapping: Mapping,
@@ -50,7 +50,7 @@ export async function checkPayload(
   ];
 }
 
-/** Findings about one event, without the comparisons of which `shown` says more. */
+/** Returns the findings about one event, without comparisons that `shown` describes better. */
 export function withoutTold(
   found: readonly Diagnostic[],
   shown: readonly Diagnostic[],
@@ -59,7 +59,7 @@ export function withoutTold(
   return found.filter(({ code, path }) => code !== 'check/never-equal' || !told.has(path));
 }
 
-/** The warnings of values that look right in every call: nothing that is sent shows that they are wrong. */
+/** Returns the warnings about values that look right in every call, so that calls do not show the mistake. */
 function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
   return [
     ...parameterConsents(mapping),

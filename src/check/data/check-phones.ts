@@ -8,8 +8,8 @@ import { endless, type Patience } from './patience.ts';
 import { showsValues, type Trial, type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns of rules that send a phone number as people of one country write it, `0151 …`: without a plus sign nobody can tell
- * whose number it is, and the account does not find its customer by it. With `because` it is meant.
+ * Warns about rules that send national phone numbers, `0151 …`. Without a plus sign their country is unknown,
+ * and the account does not find its customer by them. `because` confirms them.
  */
 export async function checkPhones(
   { set }: Mapping,
@@ -38,7 +38,7 @@ async function nationalIn(
   const numbers: { readonly value: string; readonly trial: Trial }[] = [];
   for (const { trial, scope } of events) {
     if (trial.test === undefined && !patience()) break;
-    // Its failure is reported when expressions are tried.
+    // A failure is reported when expressions are evaluated.
     const given = await evaluateBase(rule, scope);
     if ('value' in given && typeof given.value === 'string' && isNational(given.value))
       numbers.push({ value: given.value, trial });
@@ -57,7 +57,7 @@ function cureOf(name: string, { base }: Rule): string {
     : 'add as: phone, country: DE to the rule,';
 }
 
-/** A text that is no number at all is reported separately. */
+/** A text that is not a number at all is reported separately. */
 function isNational(text: string): boolean {
   return whyNoPhone(text) === undefined && !/^[\s\p{Cf}]*[+＋]/u.test(text);
 }

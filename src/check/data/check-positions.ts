@@ -9,8 +9,8 @@ import { answerKeys } from '../starter/answer-pairs.ts';
 import type { Wanted } from './trial.ts';
 
 /**
- * Warns of rules that read an answer by its position in the list of questions: a question more in the form, or one that
- * the person leaves out, and it is the answer to another one. `because` says that the list has a fixed order.
+ * Warns about rules that read an answer by its position in the list of questions: after a change of the form,
+ * or if a person leaves one out, it is the answer to another question. `because` confirms a fixed order.
  */
 export function checkPositions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   return expressionUses(mapping).flatMap(use => {
@@ -25,7 +25,7 @@ export function checkPositions(mapping: Mapping, events: readonly Wanted[]): rea
   });
 }
 
-/** An element of a list, of which something is read. */
+/** Matches an element of a list of which a part is read. */
 const position = /\[-?\d+\]\s*\./;
 
 /** The question in a rule; its name is empty if only its shape identifies it. */
@@ -49,7 +49,7 @@ function questionRead({ expression }: ExpressionUse, { trial, scope }: Wanted): 
     : undefined;
 }
 
-/** True if the element at the position is a question and its answer: `{label, value}`. */
+/** True if the element at the position is a question with its answer: `{label, value}`. */
 function isPair(input: unknown, source: string): boolean {
   const [, list = ''] = /^([\p{L}\p{N}_.]+)\[-?\d+\]\./u.exec(source.trim()) ?? [];
   const at = list

@@ -10,10 +10,10 @@ import { someOf, someQuoted } from '../fault.ts';
 import type { Patience } from './patience.ts';
 import { isOwn, tryOn, type Wanted } from './trial.ts';
 
-/** The number of values after which an unused key of a table is reported. */
+/** The number of values from which an unused key of a table is reported. */
 const enoughValues = 50;
 
-/** Notes about the look-up tables of a mapping whose keys the events do not have. Values of stored events are not shown. */
+/** Returns notes about keys of look-up tables that no event has. Values of stored events are not shown. */
 export async function checkTables(
   mapping: Mapping,
   wanted: readonly Wanted[],
@@ -36,7 +36,7 @@ export async function checkTables(
 interface Values {
   readonly keys: ReadonlySet<string>;
   readonly count: number;
-  /** An event has null, which is no value. */
+  /** True if an event has null, which is not looked up. */
   readonly hasNull: boolean;
   /** The values in samples. */
   readonly ofSamples: ReadonlySet<string>;
@@ -71,7 +71,7 @@ async function valuesOf(
   return { keys, count, hasNull, ofSamples };
 }
 
-/** The keys of a table by which a value is found. */
+/** Returns the keys of a table that would match a value. */
 function keysOf(text: string, { lookup, trim }: Rule): readonly string[] {
   const texts = trim === false ? [text] : [text, withoutBlankEnds(text)];
   return texts.map(each => lookupKey(each, { ignoreCase: lookup?.ignoreCase ?? false }));
@@ -106,7 +106,7 @@ function idleEntries(
   });
 }
 
-/** `{null: none}`: the key is the text "null", and null in the payload is no value that is looked up. */
+/** Reports `{null: none}`: the key is the text "null", but null in a payload is never looked up. */
 function nullKey(rule: Rule, path: string, sent: unknown): Diagnostic {
   const message =
     'the key null of the table is the text "null"; null in the payload is an empty value, which no table has';
@@ -118,7 +118,7 @@ function nullKey(rule: Rule, path: string, sent: unknown): Diagnostic {
   return diagnostic('check/idle-entry', message, { severity: 'warning', hint, place: rule.place, path });
 }
 
-/** Advises to ignore the case only where that finds a value, and says so where the sides of the table are swapped. */
+/** Advises to ignore case only if a value is then found, and mentions swapped sides of a table. */
 function keysHint(idle: readonly string[], ofSamples: ReadonlySet<string>, lookup: LookupTable): string {
   const cased = new Set([...ofSamples].map(each => withoutBlankEnds(each).toLowerCase()));
   const sent = [...lookup.entries.values()].flatMap(({ value }) =>

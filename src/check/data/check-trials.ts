@@ -26,14 +26,14 @@ import { endless, type Patience } from './patience.ts';
 import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
-/** An expression beyond a path is tried on the mapping's own samples, and on this many of other mappings and of stored events. */
+/** An expression that is not a path is evaluated for the mapping's own samples and this many other events. */
 const othersTried = 20;
 
 /**
- * Returns the faults of a mapping's expressions that the events of its source show (the samples of all tests and the
- * last stored events): paths without a value, failing or untested expressions, tables whose keys never occur. Only
- * events to which the mapping applies count. No message shows a stored value. `within` returns the place of a part of
- * an expression. Beyond the mapping's own samples, `patience` limits the time.
+ * Returns the faults of a mapping's expressions that events of its source show (the samples of all tests and
+ * the last stored events): paths without a value, failing or untested expressions, tables whose keys never
+ * occur. Only events to which the mapping applies count. Messages contain no stored values. `within` returns
+ * the place of a part of an expression. `patience` limits the time, but not for the mapping's own samples.
  */
 export async function checkTrials(
   mapping: Mapping,
@@ -56,7 +56,7 @@ export async function checkTrials(
     });
   }
   const known = new Set([...covered, ...failures.map(({ use }) => use)]);
-  // The paths of `when` decide whether the mapping applies, so they must be searched in all events.
+  // The paths of `when` decide whether the mapping applies, so they are searched in all events.
   const conditions = uses.filter(isCondition);
   const rules = uses.filter(use => !isCondition(use));
   const { source } = mapping;
@@ -82,7 +82,7 @@ export async function checkTrials(
     ]),
   ];
   const absences = absencesOf(mapping, [conditions, trials], [rules, ofWanted], within);
-  // That no test covers what reads a path that is nowhere need not be said.
+  // For a path that no event has, a missing test need not be reported as well.
   const told = new Set(
     [...missing, ...lists, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path),
   );
@@ -104,7 +104,7 @@ export async function checkTrials(
   ];
 }
 
-/** The warnings that events of others show: what is missing in a test of the mapping itself is intended. */
+/** The warnings shown by events other than the mapping's tests, in which missing values are intended. */
 function absencesOf(
   mapping: Mapping,
   [conditions, trials]: readonly [readonly ExpressionUse[], readonly Trial[]],
@@ -120,7 +120,7 @@ function absencesOf(
   ];
 }
 
-/** The warnings about whole rules that the values of events show. */
+/** Returns the warnings about whole rules that values of events show. */
 async function ofValues(
   mapping: Mapping,
   events: readonly Wanted[],
@@ -139,7 +139,7 @@ async function ofValues(
   ];
 }
 
-/** One warning of rules that mix the objects of a list, as the first such event shows it. */
+/** Returns one warning if rules mix the objects of a list, for the first such event. */
 function mixedIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   for (const { scope, trial } of events) {
     const found = mixedObjects(mapping, scope, { where: whereOf(trial) });
@@ -148,7 +148,7 @@ function mixedIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnost
   return [];
 }
 
-/** A table that never matches is reported as a whole, not by its values. */
+/** A table that never matches is reported once, not for each value. */
 async function tablesAndDoubts(
   mapping: Mapping,
   wanted: readonly Wanted[],
@@ -160,7 +160,7 @@ async function tablesAndDoubts(
   return [...tables, ...doubts.filter(({ path }) => !idle.has(path))];
 }
 
-/** If `when` is wrong and the mapping never applies, its samples show the other faults. */
+/** If `when` is wrong and the mapping never applies, its own samples show the other faults. */
 function wantedTrials(
   mapping: Mapping,
   trials: readonly Trial[],
@@ -171,7 +171,7 @@ function wantedTrials(
   return wanted.map(({ trial }) => trial);
 }
 
-/** True if `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
+/** True if `when` is true for a payload of the mapping's own tests, or if none expects a call. */
 function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonly Wanted[]): boolean {
   return !trials.some(each => isOwn(each, mapping)) || wanted.some(({ trial }) => isOwn(trial, mapping));
 }
@@ -182,15 +182,15 @@ function isCondition({ path }: ExpressionUse): boolean {
 
 interface Failure {
   readonly use: ExpressionUse;
-  /** The first on which it fails, and why. */
+  /** The first event for which it fails, and the failure. */
   readonly trial: Trial;
   readonly failed: ExpressionFailed;
-  /** On how many it fails, of how many it was tried on. */
+  /** The number of events for which it fails, and of all events tried. */
   readonly count: number;
   readonly tried: number;
 }
 
-/** Tries expressions on events; answers the first failure of each, and those to which a test of the mapping gives a value. */
+/** Evaluates expressions. Returns the first failure of each, and those with a value in the own tests. */
 async function tryAll(
   mapping: Mapping,
   uses: readonly ExpressionUse[],
@@ -212,7 +212,7 @@ async function tryAll(
       const result = await tryOn(use.expression, scope);
       if ('failed' in result) found.push({ trial, failed: result.failed });
       else if (result.value !== undefined && isOwn(trial, mapping)) covered.add(use);
-      // It takes too long or too much: one more time says nothing more.
+      // It exceeds a limit: further events would show nothing new.
       if ('failed' in result && result.failed.code !== 'expression/failed') break;
     }
     const [first] = found;
@@ -222,8 +222,8 @@ async function tryAll(
 }
 
 /**
- * A failure with a sample of a test is a fault of the mapping, and so is a constant failure; other failures may be the
- * event's.
+ * A failure for a sample of a test is a fault of the mapping, and so is a constant failure. Other failures
+ * may be caused by the event.
  */
 function failed(
   { use, trial: { test, input }, failed: { message }, count, tried }: Failure,

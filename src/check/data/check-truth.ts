@@ -11,9 +11,9 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { showsValues, type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns about an answer in words that is used as a condition: JSONata counts "nein" and "0" as true, because they are
- * texts, and `$exists` is true for false. No warning if the values are not answers (`phone ? phone : mobile`), and if a
- * box has only its mark (`on`, `1`), because such a box is sent only while it is ticked.
+ * Warns about an answer in words that is used as a condition: JSONata counts the texts "nein" and "0" as
+ * true, and `$exists` is true for false. No warning if the values are not answers (`phone ? phone : mobile`),
+ * or if they are only the mark of a box (`on`, `1`), because such a box is sent only while it is ticked.
  */
 export function checkTruth(
   uses: readonly ExpressionUse[],
@@ -36,7 +36,7 @@ interface Asked extends TruthTest {
 
 function askedOf(use: ExpressionUse): readonly Asked[] {
   const { expression, path } = use;
-  // If no condition changes the value, that is reported, and no other condition would.
+  // If no condition changes the value, that is already reported, and no other condition would help.
   const results = expression.path === null ? possibleResults(expression, 'any')?.all : undefined;
   if (results?.length === 1 && results[0]?.kind === 'value') return [];
   const whole = path === 'when' ? itself(expression) : [];
@@ -45,7 +45,7 @@ function askedOf(use: ExpressionUse): readonly Asked[] {
     .map(test => ({ ...test, values: pathReader(test) }));
 }
 
-/** `when: optin`. */
+/** Handles `when: optin`. */
 function itself({ path, source }: Expression): readonly TruthTest[] {
   if (path === null) return [];
   const whole = { offset: 0, length: source.length };
@@ -86,15 +86,15 @@ function saysNo({ value }: Seen): boolean {
 }
 
 /**
- * A consent that is given where the answer is no is an error of the event (mapping/denied-consent). One that a condition
- * refuses for every answer is none.
+ * A consent that is given although the answer is no is an error of the event (mapping/denied-consent). One
+ * that a condition refuses for every answer is not.
  */
 function isRefusedAnyway({ path, rule, expression }: ExpressionUse, { isNegated }: TruthTest): boolean {
   const refuses = isNegated || /\?\s*["']?(?:false|no|nein)["']?\s*:/i.test(expression.source);
   return !refuses && consentParameters.has(path) && rule?.because === undefined;
 }
 
-/** Texts that mean yes or no, but for the marks of a box that is sent only while it is ticked. */
+/** Texts that mean yes or no, except the marks of a box that is sent only while it is ticked. */
 function isMisreadAsTruth(value: unknown): boolean {
   return typeof value === 'string' && answerInWords(value) !== undefined && !isMark(value);
 }
@@ -114,7 +114,7 @@ function written(value: unknown): string {
   return typeof value === 'string' ? `"${visibleText(value)}"` : String(value);
 }
 
-/** A comparison with the value that means yes in the samples; shorter for a rule that only asks for yes or no. */
+/** Returns a comparison with the value that means yes in samples; shorter in a rule that tests for yes. */
 function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }: ExpressionUse): string {
   const { text } = asked;
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
@@ -125,12 +125,12 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   );
   const literal = yes ? JSON.stringify(yes.value) : '"…"';
   const what = yes ? '' : ', with the text that means yes';
-  // True where the answer is missing as well, as before.
+  // As before, the negated condition is also true if the answer is missing.
   if (asked.isNegated) return `write ${path === 'when' ? 'when: ' : ''}$not(${text} = ${literal})${what}`;
   return `write ${path === 'when' ? 'when: ' : ''}${text} = ${literal}${what}`;
 }
 
-/** `x ? true : false`, `$boolean(x)`, `$exists(x)` and the like. */
+/** Matches `x ? true : false`, `$boolean(x)`, `$exists(x)` and the like. */
 const onlyAsks = /^(?:\$(?:boolean|exists)\([^()]+\)|[^?]+\?\s*["']?true["']?\s*:\s*["']?false["']?)$/;
 
 function quoted(text: string): string {

@@ -8,9 +8,9 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns of rules that read one entry of a list by its position, where a sample or a stored event has several entries that
- * differ: the first of several people, or the first phone number whatever its type. `because` says that the position is
- * meant.
+ * Warns about rules that read one entry of a list by its position, if a sample or a stored event has several
+ * entries that differ: the first of several people, or the first phone number of any type. `because` confirms
+ * the position.
  */
 export function checkTypedLists(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   return expressionUses(mapping).flatMap(use => {
@@ -29,14 +29,14 @@ export function checkTypedLists(mapping: Mapping, events: readonly Wanted[]): re
   });
 }
 
-/** Parameters that say whose data or which appointment it is. */
+/** Parameters that identify the person or the appointment. */
 const subjects: ReadonlySet<string> = new Set(['id', 'customerId', 'appointmentId', 'link']);
 
-/** A path that is divided at its first position: `phones[0].number`. */
+/** A path that is split at its first position: `phones[0].number`. */
 interface ReadByPosition {
   readonly list: Expression;
   readonly text: string;
-  /** Behind the position. */
+  /** The path after the position. */
   readonly rest: string;
 }
 
@@ -46,7 +46,7 @@ function readByPosition({ path, source }: Expression): ReadByPosition | undefine
   const end = source.indexOf(']', at);
   if (at <= 0 || !/^\s*-?\d{1,6}\s*$/.test(source.slice(at + 1, end))) return undefined;
   const text = source.slice(0, at).trim();
-  // That a whole body is a list is reported once, for all rules.
+  // A body that is a list is reported once for all rules.
   if (text === '$' || text === '$$') return undefined;
   const rest = source.slice(end + 1).trim();
   const compiled = /^[.[]/.test(rest) ? compile(text) : undefined;
@@ -75,7 +75,7 @@ function severalPeople(
   return diagnostic('intake/several-events', message, { hint, place, path });
 }
 
-/** The keys by which senders tell the entries of a list apart. */
+/** The keys by which senders distinguish the entries of a list. */
 const typeKeys = ['type', 'typ', 'kind', 'art', 'label', 'primary', 'isPrimary', 'is_primary', 'default'];
 
 function otherTypes(

@@ -3,18 +3,18 @@ import type { PlacedComparison, Side, ValueType } from '../../expressions/placed
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 
-/** A comparison whose sides are of two types. */
+/** A comparison whose sides have two types. */
 export interface ComparedTypes {
-  /** The types of the path, as the samples and the stored events show them. */
+  /** The types of the path in samples and stored events. */
   readonly seen: ReadonlySet<ValueType>;
-  /** The values of the samples at the path. */
+  /** The values of the path in samples. */
   readonly samples: readonly unknown[];
   readonly use: ExpressionUse;
 }
 
 /**
- * The line to write instead of a comparison that is never true: with literals as the samples have such values, with
- * `as: boolean` where a rule only asks for yes or no, or with both sides as texts.
+ * Returns the line to write instead of a comparison that is never true: with literals like the values of
+ * samples, with `as: boolean` if a rule only tests for yes or no, or with both sides as texts.
  */
 export function comparableHint(comparison: PlacedComparison, { seen, samples, use }: ComparedTypes): string {
   const { left, right } = comparison;
@@ -43,7 +43,7 @@ export function comparableHint(comparison: PlacedComparison, { seen, samples, us
   return `write ${open}, with the text that means ${literals[0]?.text === 'false' ? 'no' : 'yes'}${there}`;
 }
 
-/** A comparison of texts, whatever the payload has. A yes or a no is written in several ways. */
+/** Returns a comparison of texts, which works for any payload. A yes or no has several spellings. */
 export function asTexts(comparison: PlacedComparison, samples: readonly unknown[]): string {
   const { left, right, operator } = comparison;
   const [answer, ...others] = [left, ...right].filter(({ text }) => text === 'true' || text === 'false');
@@ -57,7 +57,7 @@ export function asTexts(comparison: PlacedComparison, samples: readonly unknown[
     const what = texts.length > 0 ? '' : `, with the text that means ${isYes ? 'yes' : 'no'}`;
     return `${operator === '!=' ? `$not(${among})` : among}${what}`;
   }
-  // The text of a list is that of all its elements, so each element becomes a text.
+  // The text of a list contains all its elements, so each element is converted separately.
   const isAmong = (side: Side) => operator === 'in' && !comparison.isListed && right.includes(side);
   return written(comparison, side => {
     if (side.isLiteral) return JSON.stringify(plainText(side.text));
@@ -65,7 +65,7 @@ export function asTexts(comparison: PlacedComparison, samples: readonly unknown[
   });
 }
 
-/** The most values of the samples that are shown. */
+/** The maximum number of sample values that are shown. */
 const mostShown = 3;
 
 function shownSamples(samples: readonly unknown[]): string | undefined {
@@ -77,7 +77,7 @@ function shownSamples(samples: readonly unknown[]): string | undefined {
   return shown.length === 0 ? undefined : shown.join(', ');
 }
 
-/** `optin = true`, alone or as `optin = true ? true : false`. */
+/** Handles `optin = true`, alone or as `optin = true ? true : false`. */
 function isWholeRule({ expression, rule }: ExpressionUse): boolean {
   if (rule === undefined || rule.base.kind !== 'expression') return false;
   return /^[^?=!]+=\s*true(?:\s*\?\s*["']?true["']?\s*:\s*["']?false["']?)?$/.test(expression.source.trim());
@@ -95,7 +95,7 @@ function written(
   return `${textOf(left)} ${operator} ${isListed ? `[${others}]` : others}`;
 }
 
-/** A literal of this type that means the same: as a sample has it, or else as it is usually written. */
+/** Returns a literal of this type with the same meaning: one of a sample, else the usual one. */
 function literalLike(literal: string, type: ValueType, samples: readonly unknown[]): string | undefined {
   const sample = samples.find(each => typeof each === typeNames[type] && meansSame(literal, each));
   return sample === undefined ? asType(literal, type) : JSON.stringify(sample);
@@ -107,7 +107,7 @@ const typeNames: Readonly<Record<ValueType, string>> = {
   boolean: 'boolean',
 };
 
-/** 12 and "012", true and "ja", 1 and true. */
+/** True for 12 and "012", true and "ja", 1 and true. */
 function meansSame(literal: string, value: unknown): boolean {
   const plain = plainText(literal);
   const text = String(value).trim();
@@ -120,7 +120,7 @@ function asType(literal: string, type: ValueType): string | undefined {
   const plain = plainText(literal);
   if (type === 'boolean') return answerInWords(plain)?.toString();
   if (type === 'number') return isNumber(plain) ? String(Number(plain)) : undefined;
-  // The text that means yes is unknown.
+  // It is unknown which text means yes.
   return literal === 'true' || literal === 'false' ? undefined : JSON.stringify(plain);
 }
 

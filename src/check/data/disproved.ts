@@ -10,7 +10,7 @@ import { keyOfQuestion } from './meant-question.ts';
 import { hasPath } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
-/** Something that was said of the text of a mapping, and that its events show to be otherwise. */
+/** A finding about the text of a mapping that events disprove. */
 export interface Disproved extends Pick<Diagnostic, 'code'> {
   readonly place: Place;
 }
@@ -35,7 +35,7 @@ export function disproved(
   ]);
 }
 
-/** True if events have the path, a similar one, or a question of this name: then that is reported. */
+/** True if events have the path, a similar one, or a question of this name. Then that is reported instead. */
 function isPath({ expression, rule }: ExpressionUse, known: KnownPaths): boolean {
   const payload = known.all.get('');
   const steps = expression.path ?? [];
@@ -57,7 +57,7 @@ function numbersIn(use: ExpressionUse, known: Roots) {
   return possible.filter(each => sure.some(({ comparison }) => comparison.offset === each.offset));
 }
 
-/** The findings about texts, without those that stored events disprove. */
+/** Returns the findings about texts that stored events do not disprove. */
 export function withoutDisproved(
   disproved: readonly Disproved[],
   diagnostics: readonly Diagnostic[],

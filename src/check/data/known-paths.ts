@@ -2,16 +2,16 @@ import type { Answers } from '../../receive/answers/answers.ts';
 import { addPaths, emptyTree, type PathTree } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
-/** The paths that events have, by where they begin: the payload (an empty text) or a variable (`$headers`). */
+/** The paths of events by their root: the payload (an empty text) or a variable (`$headers`). */
 export type Roots = ReadonlyMap<string, PathTree>;
 
-/** The paths that the samples of a source have, those of its stored events, and those of both. */
+/** The paths in the samples of a source, in its stored events, and in both. */
 export interface KnownPaths {
   readonly source: string;
   readonly samples: Roots;
   readonly stored: Roots;
   readonly all: Roots;
-  /** The answers of those that have some. */
+  /** The answers of the events that have any. */
   readonly answers: readonly Answers[];
   readonly sampleCount: number;
   readonly storedCount: number;
@@ -19,10 +19,10 @@ export interface KnownPaths {
   readonly isForeign?: boolean;
 }
 
-/** Many mappings of a source want all of its events, so what those have is worth keeping. */
+/** Many mappings of a source apply to all of its events, so these paths are cached. */
 const kept = new WeakMap<readonly Trial[], KnownPaths>();
 
-/** The known facts about the paths of these events, which are those of one source. */
+/** Returns the known paths of these events of one source. */
 export function knownPaths(source: string, trials: readonly Trial[]): KnownPaths {
   const before = kept.get(trials);
   if (before) return before;
@@ -54,7 +54,7 @@ function rootsOf(trials: readonly Trial[]): Roots {
   for (const { input } of trials) {
     add('', input.payload);
     for (const name of variables) {
-      // A test that gives no headers says nothing about them.
+      // A test without headers does not show which headers exist.
       const value = input[name];
       if (value !== undefined && Object.keys(Object(value)).length > 0) add(`$${name}`, value);
     }
@@ -66,14 +66,14 @@ function rootsOf(trials: readonly Trial[]): Roots {
 export const enoughEvents = 10;
 
 /**
- * A few stored events say little of what is only now and then there; a sample is made to have it. One event is enough
- * for a mapping of which it has nothing at all.
+ * Stored events show rare paths only if there are many of them; a sample is made to have them. One event is
+ * enough if it has none of the values that a mapping reads.
  */
 export function isEnough({ sampleCount, storedCount, isForeign }: KnownPaths): boolean {
   return sampleCount > 0 || storedCount >= enoughEvents || isForeign === true;
 }
 
-/** Returns the beginning of a message about a path that no sample and no stored event has. */
+/** Returns the start of a message about a path that no sample and no stored event has. */
 export function noEventHas({ source, sampleCount, storedCount }: KnownPaths): string {
   if (storedCount === 0) return `no sample of ${source} has`;
   if (storedCount === 1) {

@@ -5,7 +5,7 @@ import type { KnownPaths } from './known-paths.ts';
 import type { ReadPath } from './paths-in.ts';
 
 /**
- * Returns the hint for a path that is the name of a question: `answer` where it is a whole rule, `$answers` inside of an
+ * Returns the hint for a path that is the name of a question: `answer` for a whole rule, `$answers` inside an
  * expression or a template. Undefined if no event has such a question.
  */
 export function questionHint(path: ReadPath, known: Pick<KnownPaths, 'answers'>): string | undefined {
@@ -22,7 +22,7 @@ export function questionHint(path: ReadPath, known: Pick<KnownPaths, 'answers'>)
     : `write ${pathText(['$answers', key])}, which is the answer to ${quotedName(name)}`;
 }
 
-/** The name by which `$answers` has a question; undefined if no event has the question, or several by this name. */
+/** Returns the name of a question in `$answers`; undefined if no event has it, or if several share it. */
 export function keyOfQuestion(name: string, { answers }: Pick<KnownPaths, 'answers'>): string | undefined {
   for (const each of answers) {
     const found = findAnswer(each, name);
@@ -35,7 +35,7 @@ export function keyOfQuestion(name: string, { answers }: Pick<KnownPaths, 'answe
 
 const comparison = /[=<>]|\bin\b/;
 
-/** True if a word is compared with a literal, so it is no text itself: `Newsletter = "ja"`. */
+/** True if a word is compared with a literal, so it is not a text itself: `Newsletter = "ja"`. */
 function isCompared(source: string, word: string): boolean {
   const parts = source.split(word);
   return parts.some(

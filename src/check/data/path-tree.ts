@@ -2,7 +2,7 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import type { ValueType } from '../../expressions/placed-comparisons.ts';
 import { isJson } from '../../mapping/json-in-text.ts';
 
-/** The paths that some values have: each key with what is below it. Lists are looked through, as a path does. */
+/** The paths in some values: each key with those below it. Elements of lists are searched, as by a path. */
 export interface PathTree {
   readonly children: Map<string, PathTree>;
   /** The types of the values at this place. */
@@ -11,11 +11,11 @@ export interface PathTree {
   hasJson: boolean;
 }
 
-/** No path is followed deeper, or where one place has more keys than this: such keys are data, not names. */
+/** The maximum depth of paths, and number of keys at one place: more keys are data, not names. */
 const maxDepth = 20;
 const maxKeys = 1_000;
 
-/** A tree without any path. */
+/** Returns a tree without any path. */
 export function emptyTree(): PathTree {
   return { children: new Map(), types: new Set(), hasJson: false };
 }
@@ -75,14 +75,14 @@ export function treeAt(tree: PathTree, steps: readonly string[]): PathTree | und
 }
 
 /**
- * The path of a tree that was probably meant by one that it does not have: with misspelt steps put right, or else the
- * shortest one that ends in the same name.
+ * Returns the path of a tree that was probably meant by a missing one: with misspelt steps corrected, else
+ * the shortest one that ends in the same name.
  */
 export function nearestPath(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
   return misspeltPath(tree, steps) ?? endingIn(tree, steps.at(-1) ?? '');
 }
 
-/** The path of a tree that one which it does not have becomes when its steps are spelt right. */
+/** Returns the path of a tree that results from correcting the steps of a missing one. */
 export function misspeltPath(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return [];
@@ -94,7 +94,7 @@ export function misspeltPath(tree: PathTree, steps: readonly string[]): readonly
   return undefined;
 }
 
-/** Returns the part of a tree at the first missing step of a path: the steps up to there, and the keys. */
+/** Returns the part of a tree at the first missing step of a path: the steps before it, and the keys. */
 export function firstGap(
   tree: PathTree,
   steps: readonly string[],

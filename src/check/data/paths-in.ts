@@ -14,20 +14,20 @@ export interface RootedPath {
 /** A path that an expression reads. */
 export interface ReadPath extends RootedPath {
   readonly use: ExpressionUse;
-  /** As it is written, or from the root where it is written inside of another. */
+  /** The text in the source; the path from the root if it is inside another one. */
   readonly text: string;
   readonly place: () => Place;
-  /** The number of its steps that another path of the expression has, which is reported separately. */
+  /** The number of first steps that are another path of the expression, which is reported separately. */
   readonly from: number;
-  /** It is missing now and then, and that is meant so. */
+  /** True if the expression allows that the value is missing. */
   readonly mayMiss: boolean;
-  /** The rule has a default, so the value may be missing in many events, though hardly in all. */
+  /** True if the rule has a default, so that the value may be missing in many events, but hardly in all. */
   readonly hasDefault: boolean;
-  /** True if the expression reads these steps, too: then it means something else by this path. */
+  /** Returns true if the expression also reads these steps. Then the path does not mean them. */
   readonly isRead: (steps: readonly string[]) => boolean;
 }
 
-/** Every path that an expression surely reads: itself, or those inside of it. */
+/** Returns every path that an expression certainly reads, or the expression itself if it is a path. */
 export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadPath[] {
   const { source, path, literal } = use.expression;
   const whole = path && rooted(path);
@@ -36,7 +36,7 @@ export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadP
   const seldom = { ...itself, mayMiss: false, hasDefault };
   const found = whole ? [{ ...seldom, ...whole }] : [];
   const isPlain = literal !== null || (path !== null && !source.includes('['));
-  // A misread name with a hyphen is reported, and then its parts have no meaning.
+  // A name with a hyphen that is read as a subtraction is reported, so its parts do not matter.
   const isMisread = use.expression.warnings.some(each => each.diagnostic.code === 'expression/subtraction');
   if (isPlain || isMisread) return found;
   const all = placedPaths(use.expression);
@@ -44,7 +44,7 @@ export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadP
   return [...found, ...inside.flatMap(each => placed(each, all, seldom, within))];
 }
 
-/** The steps of a path with what it starts from, where that is a variable. */
+/** Returns the steps of a path including the variable that it starts from. */
 export function wholePath({ root, steps }: RootedPath): readonly string[] {
   return root === '' ? steps : [root, ...steps];
 }
@@ -70,7 +70,7 @@ function placed(
   ];
 }
 
-/** Returns the root of a path; undefined if it is no part of a webhook. */
+/** Returns the root of a path; undefined if it does not read the webhook. */
 export function rooted(path: readonly string[]): RootedPath | undefined {
   const [first = '', ...rest] = path;
   if (first === '' && rest.length === 0) return undefined;

@@ -1,19 +1,19 @@
-/** True if there is still time to try one more thing; what cannot be left out is tried without asking. */
+/** Returns true if there is time for one more trial. Necessary trials do not ask. */
 export type Patience = () => boolean;
 
-/** For few trials. */
+/** Has no limit; for few trials. */
 export const endless: Patience = () => true;
 
 /**
- * Time for everything that is asked for of one kind, from now on.
- * @param monotonic milliseconds that only grow
+ * Allows trials for a time from now on.
+ * @param monotonic a clock in milliseconds that never goes back
  */
 export function patienceOf(ms: number, monotonic: () => number): Patience {
   const end = monotonic() + ms;
   return () => monotonic() < end;
 }
 
-/** As long as each of them has time. */
+/** Returns true as long as both do. */
 export function both(one: Patience, other: Patience): Patience {
   return () => one() && other();
 }

@@ -6,14 +6,14 @@ import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Patience } from './patience.ts';
 
-/** An event that the expressions of a mapping are tried on: of a test of some mapping, or one that a bridge stored. */
+/** An event for which expressions are evaluated: from a test of some mapping, or stored by a bridge. */
 export interface Trial {
   readonly input: MappingInput;
-  /** The customer number that the test says is linked. */
+  /** The customer number that is linked in the test. */
   readonly linked?: string | undefined;
-  /** The mapping whose test it is, and the test's name; without it the event is a stored one. */
+  /** The name of the test and of its mapping. Undefined for a stored event. */
   readonly test?: { readonly mapping: string; readonly name: string };
-  /** It is the one that somebody looks at: a payload that they gave, or an event that is stored. */
+  /** Set if a person looks at this event: a payload that they gave, or a stored event. */
   readonly given?: 'payload' | 'event';
 }
 
@@ -23,18 +23,18 @@ export function whereOf({ test, given }: Trial): string {
   return given === undefined ? 'a stored event' : `this ${given}`;
 }
 
-/** True if messages may show its values: those of stored events are somebody's. */
+/** True if messages may show its values. Values of stored events belong to people. */
 export function showsValues({ test, given }: Trial): boolean {
   return test !== undefined || given === 'payload';
 }
 
-/** The number of events that are used for warnings: enough for rare values of a sender. */
+/** The number of events that are used for warnings. It is enough for rare values of a sender. */
 export const mostTried = 200;
 
-/** The result of one expression for a trial. */
+/** The result of an expression for one event. */
 export type Tried = { readonly value: unknown } | { readonly failed: ExpressionFailed };
 
-/** Tries an expression of a mapping on an event; at once where it is plain, since there are many events to try it on. */
+/** Evaluates an expression for an event: without a promise if it is plain, since there are many events. */
 export function tryOn(expression: Expression, scope: Scope): Tried | Promise<Tried> {
   if (expression.evaluateDirectly === undefined) {
     return expression.evaluate(scope).then(value => ({ value }), failureOf);
@@ -51,20 +51,20 @@ function failureOf(error: unknown): Tried {
   throw error;
 }
 
-/** An event that a mapping wants, ready to be tried on. */
+/** An event to which a mapping applies, with its data for expressions. */
 export interface Wanted {
   readonly trial: Trial;
   readonly scope: Scope;
 }
 
-/** True if an event is of a test of this mapping: there are few, and its author chose them. */
+/** True if an event is from a test of this mapping. There are few, and its author chose them. */
 export function isOwn({ test }: Trial, mapping: Mapping): boolean {
   return test?.mapping === mapping.name;
 }
 
 /**
- * Sorts events by the `when` of a mapping: it applies, it does not apply, or it fails. Only its own samples are tried
- * without a time limit.
+ * Sorts events by the `when` of a mapping: it is true, it is false, or it fails. Only its own samples are
+ * evaluated without a time limit.
  */
 export async function sortOut(
   mapping: Mapping,

@@ -5,8 +5,8 @@ import { someOf } from '../fault.ts';
 import type { Wanted } from './trial.ts';
 
 /**
- * One note for all expressions of a mapping that no test of its file covers, at the first of them. Nothing where the
- * file has no test at all, which is said already.
+ * Returns one note for all expressions of a mapping that no test of its file covers, at the first of them.
+ * Empty if the file has no test at all, which is already reported.
  */
 export function untestedExpressions(
   { tests }: Mapping,
@@ -26,8 +26,8 @@ export function untestedExpressions(
 }
 
 /**
- * One note where `when` is true for no payload of a mapping's own tests, a warning where one of them expects a call; `told`
- * is where more is known about that.
+ * Returns one note if `when` is false for all payloads of a mapping's own tests, and a warning if one of them
+ * expects a call. `told`: the places with a more exact finding.
  */
 export function noneWanted(
   { when, tests }: Mapping,
@@ -45,10 +45,10 @@ export function noneWanted(
   ];
 }
 
-/** The number of a source's events that should include one to which a mapping applies. */
+/** The number of events of a source that should include one to which a mapping applies. */
 const enoughEvents = 5;
 
-/** A warning where `when` of a mapping without tests is true for no event of its source, of which there are several. */
+/** Warns if `when` of a mapping without tests is false for all events of its source, if there are several. */
 export function neverWanted(
   { when, tests, source, name }: Mapping,
   told: ReadonlySet<string | undefined>,

@@ -3,7 +3,7 @@ import { quoted } from '../fault.ts';
 import { catalogDrift, type FieldDrift, type PropertyChange } from './catalog-drift.ts';
 import { driftWords } from './drift-words.ts';
 
-/** One difference between two looks at a live configuration. */
+/** One difference between two reads of a live configuration. */
 export interface CatalogChange {
   readonly kind:
     | 'added'
@@ -18,20 +18,20 @@ export interface CatalogChange {
     | 'appointment'
     | 'status-added'
     | 'status-removed';
-  /** The keyName as it was (as it is, where the field is new); for a status its name. */
+  /** The previous keyName (for a new field, the current one); for a status its name. */
   readonly name: string;
-  /** The new keyName, where the field was renamed. */
+  /** The new keyName, if the field was renamed. */
   readonly to?: string;
-  /** The change, for people: the whole sentence, without a time. */
+  /** The change as a whole sentence for people, without a time. */
   readonly words: string;
 }
 
-/** The parts of a live configuration that are compared. */
+/** The compared parts of a live configuration. */
 export type Comparable = Pick<CatalogSnapshot, 'fields' | 'statuses' | 'statusesListedAt'>;
 
 /**
- * Returns the changes between two reads of a live configuration that matter to a mapping: its fields in their present
- * order, then the removed ones, then the status names. Every change of a field is listed separately.
+ * Returns the changes between two reads of a live configuration that matter to a mapping: its fields in their
+ * current order, then the removed ones, then the status names. Every change of a field is a separate entry.
  */
 export function catalogChanges(before: Comparable, after: Comparable): CatalogChange[] {
   return [
@@ -52,7 +52,7 @@ function fieldChanges(drift: FieldDrift): CatalogChange[] {
   ];
 }
 
-/** The outcome of a property, as far as it matters to a mapping. */
+/** The kind of change for each property; undefined if it does not matter to a mapping. */
 const kinds: Readonly<Record<PropertyChange['property'], CatalogChange['kind'] | undefined>> = {
   type: 'retyped',
   choices: 'choices',
@@ -76,9 +76,9 @@ function change(kind: CatalogChange['kind'], drift: FieldDrift): CatalogChange {
 }
 
 /**
- * The API lists its status names only in a refusal, all of them. A name is removed if it was known and a later list
- * does not contain it; it is new if an earlier list did not contain it. Names that are only declared in the config are
- * no changes.
+ * The API lists its status names only in a refusal, but then all of them. A name is removed if it was known
+ * and a later list does not contain it, and new if an earlier list did not contain it. Names that are only
+ * declared in the config are not changes.
  */
 function statusChanges(before: Comparable, after: Comparable): CatalogChange[] {
   if (after.statusesListedAt === null || after.statusesListedAt === before.statusesListedAt) return [];

@@ -2,7 +2,7 @@ import { fieldsById } from '../../booking/catalog/carry-over.ts';
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { someQuoted } from '../fault.ts';
 
-/** One property of a field that is another now. `breaks`: values that were taken before may be refused now. */
+/** One changed property of a field. `breaks`: values that were accepted before may be refused now. */
 export interface PropertyChange {
   readonly property: 'type' | 'choices' | 'validator' | 'required' | 'belongs' | 'name' | 'texts' | 'shown';
   /** The change in words: `its type was text, now selection`. */
@@ -10,11 +10,11 @@ export interface PropertyChange {
   readonly breaks: boolean;
 }
 
-/** The outcome of one field between two looks at a catalog. A field is the same as long as its id is. */
+/** The change of one field between two reads of a catalog. A field is identified by its id. */
 export type FieldDrift =
   | { readonly kind: 'added'; readonly after: FieldConfiguration }
   | { readonly kind: 'removed'; readonly before: FieldConfiguration }
-  /** Another field has the keyName now; or it has another keyName, perhaps other properties too, or only these. */
+  /** `replaced`: another field has the keyName now. `renamed`: the keyName changed, perhaps with others. */
   | {
       readonly kind: 'replaced' | 'renamed' | 'changed';
       readonly before: FieldConfiguration;
@@ -23,8 +23,8 @@ export type FieldDrift =
     };
 
 /**
- * Returns the differences between a catalog and an earlier one: its fields in their present order, then the removed
- * ones.
+ * Returns the differences between a catalog and an earlier one: its fields in their current order, then the
+ * removed ones.
  */
 export function catalogDrift(
   before: readonly FieldConfiguration[],
@@ -50,7 +50,7 @@ export function catalogDrift(
   return [...drifts, ...gone.map((field): FieldDrift => ({ kind: 'removed', before: field }))];
 }
 
-/** Finds what a field was before: by its id, or by its keyName where the ids say nothing. */
+/** Finds the earlier state of a field: by its id, or by its keyName if the ids do not tell. */
 function matcher(
   before: readonly FieldConfiguration[],
   after: readonly FieldConfiguration[],
@@ -69,7 +69,7 @@ function matcher(
   };
 }
 
-/** The fields by their keyNames: of those that share one, the first. */
+/** The fields by their keyNames; the first one if several share a keyName. */
 function fieldsByName(fields: readonly FieldConfiguration[]): ReadonlyMap<string, FieldConfiguration> {
   return new Map(fields.toReversed().map(field => [field.keyName, field]));
 }
@@ -104,7 +104,7 @@ function changesOf(before: FieldConfiguration, after: FieldConfiguration): reado
   return changes;
 }
 
-/** The names by language where both have them, since the destination may be read in another language now. */
+/** Compares the names in languages that both have, since the configured language may have changed. */
 function nameChanges(
   before: FieldConfiguration,
   after: FieldConfiguration,
@@ -115,7 +115,7 @@ function nameChanges(
   return languages.map(language => [`its ${language} name`, one[language] ?? '', other[language] ?? '']);
 }
 
-/** If the type changed too, and only one of the two has choices, the type shows it. */
+/** If the type also changed, and only one of the two has choices, the type already shows it. */
 function choiceChanges(before: FieldConfiguration, after: FieldConfiguration): readonly PropertyChange[] {
   const [one, other] = [before.selectItems, after.selectItems];
   if (before.type !== after.type && (one === null || other === null)) return [];

@@ -4,24 +4,25 @@ import type { FieldRule, Mapping } from '../../mapping/mapping.ts';
 import { catalogDrift, type FieldDrift } from './catalog-drift.ts';
 import { driftWords, manyAddedWords } from './drift-words.ts';
 
-/** The fields of the lock, the present fields, and the mappings that write them. */
+/** The fields in the lock, the current fields, and the mappings that write them. */
 export interface DriftChecking {
   readonly destination: string;
   readonly locked: readonly FieldConfiguration[];
   readonly live: readonly FieldConfiguration[];
-  /** Returns the place of a field in the lock, or of the destination if no field is given. */
+  /** Returns the place of a field in the lock; without a field, that of the destination. */
   readonly placeOf: (field?: FieldConfiguration) => Place | undefined;
   readonly mappings: readonly Pick<Mapping, 'additionalFields'>[];
 }
 
 const mostNotes = 20;
-/** More new fields than this are reported together. */
+/** Above this number, new fields are reported together. */
 const mostAdded = 3;
 
 /**
- * Returns the changes of the account since the lock was saved. A warning at the rule if a mapping writes a field that
- * may refuse values which it accepted before; otherwise a note at the field's place in the lock, at most twenty of
- * them. `checkMapping` reports mappings that write a removed or renamed field; for the renamed one that is enough.
+ * Returns the changes of the account since the lock was saved: a warning at the rule if a mapping writes a
+ * field that may refuse values which it accepted before, otherwise a note at the field's place in the lock,
+ * at most twenty. `checkMapping` reports mappings that write removed or renamed fields; for renamed ones that
+ * is enough.
  */
 export function checkDrift(checking: DriftChecking): Diagnostic[] {
   const { destination, locked, live, placeOf, mappings } = checking;
@@ -59,7 +60,7 @@ export function checkDrift(checking: DriftChecking): Diagnostic[] {
   return [...warnings, ...notes.slice(0, mostNotes), rest];
 }
 
-/** The rules for a field that may refuse now what it took before. */
+/** Returns the rules for a field that may now refuse values that it accepted before. */
 function hitRules(drift: FieldDrift, rules: readonly FieldRule[]): readonly FieldRule[] {
   if (drift.kind === 'added' || drift.kind === 'removed') return [];
   const breaks = drift.kind === 'replaced' || drift.changes.some(change => change.breaks);

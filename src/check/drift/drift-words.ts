@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { fieldTitle, quoted } from '../fault.ts';
 import type { FieldDrift } from './catalog-drift.ts';
 
-/** The outcome of a field, in words: `"zip" (PLZ): its validator was ^[0-9]{5}$, now ^[0-9]{4}$`. */
+/** Describes the change of a field: `"zip" (PLZ): its validator was ^[0-9]{5}$, now ^[0-9]{4}$`. */
 export function driftWords(drift: FieldDrift): string {
   switch (drift.kind) {
     case 'added':
@@ -28,7 +28,7 @@ function otherName({ name: before }: FieldConfiguration, { name: now }: FieldCon
   return before === now ? ', of the same name' : `: ${before} before, ${now} now`;
 }
 
-/** Many fields that are new, in words: `12 fields are new: "zip", "city" and 10 more`. */
+/** Describes several new fields: `12 fields are new: "zip", "city" and 10 more`. */
 export function manyAddedWords(added: readonly FieldConfiguration[]): string {
   const named = added.slice(0, 5).map(({ keyName }) => quoted(keyName));
   const more = added.length - named.length;

@@ -1,17 +1,17 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 
-/** Accounts have some hundred fields at most. Up to this many, all are compared. */
+/** Accounts have some hundred fields at most. Up to this number, all are compared. */
 const mostCompared = 500;
 /** The number of fields that are compared if there are more. */
 const likeliest = 250;
-/** More of a name is not compared. */
+/** The length of a name up to which it is compared. */
 const longestName = 100;
 /** The number of classes of pairs of letters. */
 const classes = 1_024;
 
 /**
- * The fields that are worth comparing with a name letter by letter: all, or where they are more than any account has,
- * those that share most pairs of neighbouring letters with it. Others wait while names are compared.
+ * Returns the fields to compare with a name letter by letter: all, or, above the usual number, those that
+ * share the most pairs of adjacent letters with it. This limits the time for which other work waits.
  */
 export function likeliestFields(
   name: string,
@@ -24,12 +24,12 @@ export function likeliestFields(
     field,
     score: Math.max(sharedPairs(wanted, field.keyName), sharedPairs(wanted, field.name)),
   }));
-  // Equal ones keep their order.
+  // Fields with an equal score keep their order.
   scored.sort((one, other) => other.score - one.score);
   return scored.slice(0, likeliest).map(({ field }) => field);
 }
 
-/** Returns the share of a name's pairs that are wanted, and their number: long names have some by chance. */
+/** Returns the share of a name's pairs that are wanted, times their number: long names share some anyway. */
 function sharedPairs(wanted: Uint8Array, name: string): number {
   const pairs = pairsOf(name);
   const shared = pairs.reduce((count, pair) => count + (wanted[pair] ?? 0), 0);

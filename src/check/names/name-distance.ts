@@ -2,28 +2,28 @@ import { editDistance, editsWithin } from '../../diagnostics/edit-distance.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { fillers, owners, plainWord, technical, thingOf } from './name-words.ts';
 
-/** A name as it is compared: in every spelling, whole and without the words that say nothing. */
+/** A name prepared for comparison: in every spelling, whole and without words that have no meaning. */
 export interface NameForms {
   readonly forms: readonly Form[];
   /** All its digits. Names with different digits are different names. */
   readonly digits: string;
-  /** True if a match with only a part of it means nothing. */
+  /** True if a match with only a part of it has no meaning. */
   readonly isTechnical: boolean;
 }
 
 interface Form {
   readonly words: readonly string[];
   readonly joined: string;
-  /** The same, with its words sorted. */
+  /** The same with sorted words. */
   readonly sorted: string;
-  /** The addition to a distance for left-out words. */
+  /** The addition to a distance because of left-out words. */
   readonly penalty: number;
   readonly thing: string | undefined;
 }
 
 const longestName = 100;
 
-/** Makes a name ready to be compared. */
+/** Prepares a name for comparison. */
 export function nameForms(name: string): NameForms {
   const forms = new Map<string, Form>();
   for (const spelling of spellings(name.slice(0, longestName))) {
@@ -57,9 +57,9 @@ function formOf(words: readonly string[], penalty: number): Form {
 }
 
 /**
- * Returns the distance between a name and a candidate, letter by letter. (`nameLikeness` compares meanings.) 0: the
- * same except case, spaces and diacritics; below 1: the same words in another order, or another word for the same
- * thing; up to 4: misspelt; from 3: only a part fits. Infinity: far.
+ * Returns the distance between a name and a candidate, letter by letter. (`nameLikeness` compares meanings.)
+ * 0: the same except case, spaces and diacritics; below 1: the same words in another order, or another word
+ * for the same thing; up to 4: misspelt; from 3: only a part matches. Infinity: no match.
  */
 export function nameDistance(name: NameForms, candidate: NameForms): number {
   if (name.digits !== '' && candidate.digits !== '' && name.digits !== candidate.digits) {
@@ -79,19 +79,19 @@ function formDistance(name: Form, candidate: Form, isTechnical: boolean): number
   if (name.joined === candidate.joined) return 0;
   if (name.sorted === candidate.sorted) return 0.1;
   if (name.thing !== undefined && name.thing === candidate.thing) return 0.6;
-  // For a shortened or reordered name, fewer edits are tolerated.
+  // For a shortened or reordered name, fewer edits are allowed.
   const most = isTechnical ? 1 : name.penalty >= 0.3 ? 2 : 3;
   const misspelt = Math.min(
     misspelling(name.joined, candidate.joined, most),
     misspelling(name.sorted, candidate.sorted, Math.min(most, 2)) + 0.1,
   );
   if (misspelt < Number.POSITIVE_INFINITY) return misspelt;
-  // A match with a part of a shortened name means too little.
+  // A match with a part of a shortened name has too little meaning.
   const isWhole = name.penalty < 0.3 && candidate.penalty <= 0.05;
   return isWhole && !isTechnical ? partlyThere(name, candidate) : Number.POSITIVE_INFINITY;
 }
 
-/** 1 and a fraction for each edit. Several edits count only if the names begin alike: few people misspell the beginning. */
+/** Returns 1 and a fraction for each edit. Several edits count only if the names begin alike, as most do. */
 function misspelling(name: string, candidate: string, most: number): number {
   const longer = Math.max(name.length, candidate.length);
   const allowed = longer <= 3 ? 0 : longer <= 6 ? 1 : longer <= 9 ? Math.min(most, 2) : most;
@@ -102,7 +102,7 @@ function misspelling(name: string, candidate: string, most: number): number {
   return 1 + (edits / longer) * 6;
 }
 
-/** The rest is equal: cheap to detect, and most names are far from each other. */
+/** The rest is equal: fast to detect, and most names are far from each other. */
 function hasOneEditAtStart(name: string, candidate: string): boolean {
   return (
     name.endsWith(candidate.slice(2)) &&
@@ -111,14 +111,14 @@ function hasOneEditAtStart(name: string, candidate: string): boolean {
   );
 }
 
-/** All words of one are in the other, and are enough of it; or one begins with the other. */
+/** Compares parts: all words of one name are in the other, and long enough; or one begins with the other. */
 function partlyThere(name: Form, candidate: Form): number {
   const longer = Math.max(name.joined.length, candidate.joined.length);
   const within = sharedWords(name.words, candidate.words) / longer;
-  // A complete part of a name may be a small one: then the other candidates decide whether it is the only match.
+  // A complete part of a name may be short: then the other candidates decide whether it is the only match.
   if (within >= 0.35) return 3 + (1 - within);
   const around = sharedWords(candidate.words, name.words) / longer;
-  // Two common words are no coincidence. One may be, unless it is most of the name.
+  // Two common words are not a coincidence. One may be, unless it is most of the name.
   if (around >= (candidate.words.length > 1 ? 0.5 : 0.65)) return 3 + (1 - around);
   const beginning = sharedBeginning(name, candidate) / longer;
   return beginning >= 0.65 ? 3 + (1 - beginning) : Number.POSITIVE_INFINITY;

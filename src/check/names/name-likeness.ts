@@ -22,7 +22,7 @@ export function nameLikeness(one: string, other: string): number {
   return Math.min(0.95, (2 * shared) / (left.length + right.length));
 }
 
-/** The terms of a name: what it speaks of where that is known, else its words. */
+/** Returns the terms of a name: the thing that it names if that is known, else its words. */
 function termsOf(name: string): readonly string[] {
   const before = known.get(name);
   if (before) return before;
@@ -43,7 +43,7 @@ function termsOf(name: string): readonly string[] {
   return all;
 }
 
-/** The thing that the most words from here on name, with or without small words between them, and how many. */
+/** Returns the thing that the most words from here on name, apart from small words, and their number. */
 function thingAt(words: readonly string[], at: number): [thing: string | undefined, length: number] {
   for (let length = Math.min(longestThing, words.length - at); length > 0; length -= 1) {
     const some = words.slice(at, at + length);
@@ -65,13 +65,13 @@ function likest(term: string, others: readonly string[], used: ReadonlySet<numbe
   return near >= 0 ? [near, 0.85] : [-1, 0];
 }
 
-/** Only long words, and words of like length: short ones are near to too much. */
+/** Only long words of similar length are compared; short ones are similar to too many others. */
 function isNear(term: string, other: string): boolean {
   if (term.length <= 4 || other.length <= 4 || Math.abs(term.length - other.length) > 3) return false;
   return nearest(term, [other]).length > 0;
 }
 
-/** In the spelling without diacritics alone: that is how the table of things is written. */
+/** Returns only the spelling without diacritics, which the table of things uses. */
 function spelling(name: string): string {
   return spellings(name.slice(0, longestName).replace(madeBefore, ''))[0] ?? '';
 }

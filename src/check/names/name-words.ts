@@ -1,17 +1,17 @@
-/** Small words that say nothing of what a field is about, in the languages of the API. */
+/** Small words without a meaning for the subject of a field, in the languages of the API. */
 export const fillers: ReadonlySet<string> = new Set(
   `a an and at by d das de den der des deine dein die du een en et for from fur fuer het ihr ihre in is l la le les
   mijn my of on or per the to und uw van vom von votre was what which you your zu zum zur`.split(/\s+/),
 );
 
-/** Words by which tools and people say whose field it is, or that it is one. */
+/** Words that only say who a field belongs to, or that it is a field. */
 export const owners: ReadonlySet<string> = new Set(
   `aktuelle all answer cf champ choose client contact crm current custom customer enter feld field form guest
   has have input is klant known kunde kunden name opt optin patient person please profile select selected
   signup user value veld wert`.split(/\s+/),
 );
 
-/** Words that say nothing of what something is about, those of which questions are made among them. */
+/** Words without a meaning for the subject of a name, including the usual words of questions. */
 export const silent: ReadonlySet<string> = new Set([
   ...fillers,
   ...owners,
@@ -20,7 +20,7 @@ export const silent: ReadonlySet<string> = new Set([
   was we welche welchen welcher welches welke were when where which who wie will wo would`.split(/\s+/),
 ]);
 
-/** A name with one of these is of a tool's own making: that a part of it fits says nothing. */
+/** Words of names that a tool made itself. A match with a part of such a name has no meaning. */
 export const technical: ReadonlySet<string> = new Set(
   `agent api campaign cookie created event gclid fbclid id ids ip order page processed referrer response session
   shipping status submission submitted ticket timestamp token tracking updated url user utm uuid webhook`.split(
@@ -28,7 +28,7 @@ export const technical: ReadonlySet<string> = new Set(
   ),
 );
 
-/** One word for another, so that `colour` and `color` are the same. */
+/** Words with the same meaning, so that `colour` and `color` are equal. */
 const sameWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     number: ['nr', 'no', 'num', 'nummer', 'numero'],
@@ -39,13 +39,13 @@ const sameWords: ReadonlyMap<string, string> = new Map(
   }).flatMap(([word, others]) => others.map(each => [each, word] as const)),
 );
 
-/** The word by which a word is compared: of several for the same the first, and without whose it is. */
+/** Returns the word that is compared: the first of its synonyms, without a prefix for the owner. */
 export function plainWord(word: string): string {
   const bare = /^(?:kunden|klanten|patienten)(.{4,})$/.exec(word)?.[1] ?? word;
   return sameWords.get(bare) ?? bare;
 }
 
-/** Words for the same thing, in the languages of the API; each in the form of `spellings`. */
+/** Words for the same thing in the languages of the API, each in the form of `spellings`. */
 const sameThings: readonly (readonly string[])[] = lists(`
   birthdate, date of birth, born, geboren, birth day, birth date, birthday, bday, dob, date birth, geburtstag,
     geburtsdatum, geburt datum, geboortedatum, verjaardag, date naissance, jour naissance, naissance,
@@ -102,7 +102,7 @@ const sameThings: readonly (readonly string[])[] = lists(`
   license plate, licence plate, number plate, kennzeichen, autokennzeichen, kenteken, plaque;
 `);
 
-/** Senders' words for the same things, each after its main name: too weak to identify a keyName. */
+/** Senders' words for the same things, each after its main name. They are too weak to identify a keyName. */
 const sendersWords: readonly (readonly string[])[] = lists(`
   source, utm source, utm campaign, lead campaign, campaign, kampagne;
   website, site;
@@ -116,12 +116,12 @@ const sendersWords: readonly (readonly string[])[] = lists(`
 const things = namesOfThings(sameThings);
 const sendersThings = namesOfThings(sendersWords);
 
-/** The first name of the thing that these plain words name, in whatever order; undefined where it is none that is known. */
+/** Returns the main name of the thing that plain words name in any order; undefined if unknown. */
 export function thingOf(words: readonly string[]): string | undefined {
   return things.get(sortedKey(words)) ?? things.get(words.join(''));
 }
 
-/** As `thingOf`, also by what senders call it. */
+/** Does the same, but also knows the words of senders. */
 export function thingOfSender(words: readonly string[]): string | undefined {
   return thingOf(words) ?? sendersThings.get(sortedKey(words)) ?? sendersThings.get(words.join(''));
 }
@@ -141,7 +141,7 @@ function sortedKey(words: readonly string[]): string {
   return [...words].sort().join(' ');
 }
 
-/** A list before each semicolon, its names parted by commas. */
+/** Splits a text into lists: a list ends at a semicolon, and its names are separated by commas. */
 function lists(text: string): readonly (readonly string[])[] {
   const entries = text.split(';').map(entry => entry.trim());
   return entries.filter(entry => entry !== '').map(entry => entry.split(/,\s+/));

@@ -4,9 +4,9 @@ import { likeliestFields } from './likeliest-fields.ts';
 import { type NameForms, nameDistance, nameForms } from './name-distance.ts';
 
 /**
- * The field that was probably meant by a name that is no keyName: the nearest by its keyName or by its display name in
- * any language that is known. Undefined where none is near, or where two are equally near and neither is close. Of more
- * than 500 fields, only the likeliest are compared.
+ * Returns the field that was probably meant by a name that is not a keyName: the nearest by keyName or by
+ * display name in any known language. Undefined if none is near, or if two are equally near and neither is
+ * close. Of more than 500 fields, only the likeliest are compared.
  */
 export function nearestField(
   name: string,
@@ -22,10 +22,10 @@ export function nearestField(
   return isOpen ? undefined : first?.field;
 }
 
-/** From here on a distance says that something fits, not that it is the same name. */
+/** From this distance on, a name only matches in part. */
 const vague = 3;
 
-/** A keyName is a likelier match than a display name, and a name in the own language likelier than others. */
+/** A keyName is a better match than a display name, and the destination's language better than others. */
 const laterNames = 0.02;
 
 function distanceTo(meant: NameForms, field: FieldConfiguration): number {

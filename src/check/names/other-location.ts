@@ -6,8 +6,8 @@ import type { Fault } from '../fault.ts';
 export type Catalogs = ReadonlyMap<string, CatalogSnapshot>;
 
 /**
- * The fault of a keyName that a destination does not have, with the destinations that do have it: a field may belong
- * to another location alone (API document 2.6 specificForLocationId), and its token is another one.
+ * Returns the fault of a keyName that a destination does not have, with the destinations that have it. A
+ * field may belong to another location (API document 2.6 specificForLocationId), which has another token.
  */
 export function withOtherLocations(fault: Fault, key: string, destination: string, others: Catalogs): Fault {
   const having = [...others]

@@ -6,8 +6,8 @@ import type { FieldRule, Mapping } from '../../mapping/mapping.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 
 /**
- * The field that had this keyName before, recognised by its id. Undefined where a field has the keyName now, or two
- * fields had it.
+ * Returns the field that had this keyName before, recognised by its id. Undefined if a field has the keyName
+ * now, or if two fields had it.
  */
 export function renamedField(
   key: string,
@@ -27,7 +27,7 @@ const keysOf = onceFor((fields: readonly FieldConfiguration[]) => {
   return { present: new Set(fields.map(field => field.keyName)), former };
 });
 
-/** A keyName that the field does not have any more. */
+/** Returns the fault of a keyName that its field no longer has. */
 export function renamedFault(key: string, field: FieldConfiguration, destination: string): Fault {
   return {
     code: 'check/renamed-field',
@@ -37,8 +37,8 @@ export function renamedFault(key: string, field: FieldConfiguration, destination
 }
 
 /**
- * Returns the edits with which a mapping uses the present keyName of a renamed field: in its rule and in the
- * expectations of its tests. Without edits if the mapping already has a rule for that keyName.
+ * Returns the edits with which a mapping uses the current keyName of a renamed field: in its rule and in the
+ * expectations of its tests. No edits if the mapping already has a rule for that keyName.
  */
 export function renameInMapping(
   { key, place }: FieldRule,

@@ -1,8 +1,8 @@
 import { spellings } from '../../diagnostics/spellings.ts';
 
 /**
- * The keys of an object that hold an answer, where the object is a question and its answer and nothing else: its other
- * keys name the question, or say what kind it is. Undefined of any other object, such as a deal that has a value.
+ * Returns the keys that contain an answer, if an object is only a question with its answer: all other keys
+ * name the question, or its kind. Undefined for any other object, such as a deal with a value.
  */
 export function answerKeys(object: Readonly<Record<string, unknown>>): readonly string[] | undefined {
   const keys = Object.keys(object).map(key => ({ key, folded: folded(key) }));
@@ -13,7 +13,7 @@ export function answerKeys(object: Readonly<Record<string, unknown>>): readonly 
   return isPair ? answers.map(({ key }) => key) : undefined;
 }
 
-/** Letters and digits alone: `string_value`, `stringValue` and `String Value` are one key. */
+/** Keeps only letters and digits: `string_value`, `stringValue` and `String Value` are one key. */
 function folded(key: string): string {
   return (spellings(key)[0] ?? '').replaceAll(' ', '');
 }

@@ -7,9 +7,9 @@ import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';
 
 /**
- * Returns the evidence that a value fits a field with one or several of these choices: it is one of them, is
- * found as one of them (`as: choice`), or needs a look-up table. A table has a line for every choice of the field, and no
- * default for other answers: an unexpected answer fails and is not lost. Undefined unless the value is a text or a list of texts.
+ * Returns the evidence that a value fits a field with one or several of these choices: it is one, is found as
+ * one (`as: choice`), or needs a look-up table. A table has a line for every choice and no `otherwise`: an
+ * unexpected answer fails and is not lost. Undefined unless the value is a text or a list of texts.
  */
 export function choiceEvidence(
   { expression, value, options }: PayloadPath,
@@ -50,8 +50,8 @@ export function choiceEvidence(
 }
 
 /**
- * A line for each answer that was seen, and one for every choice; where answers are in another language, for what the
- * choices are called there, too.
+ * Returns a line for each answer in the events and for every choice. If answers are in another language, it
+ * also has the choices' names in that language.
  */
 function tableOf(
   seen: readonly (readonly [string, string])[],
@@ -94,7 +94,7 @@ function partedValue(
   return elements.some(each => choiceOf(each, choices) !== undefined) ? { elements, separator } : whole;
 }
 
-/** Returns the matching choice of each element. No two elements match the same choice; the likeliest one gets it. */
+/** Returns the matching choice of each element. A choice matches one element, the most similar one. */
 function meantBy(
   elements: readonly string[],
   choices: readonly Choice[],
@@ -108,7 +108,7 @@ function meantBy(
   });
 }
 
-/** Returns the choice that a text matches: exactly, in another spelling or language, or by another word for it. */
+/** Returns the choice that a text matches: exactly, in another spelling or language, or by a synonym. */
 function choiceOf(text: string, choices: readonly Choice[]): string | undefined {
   const exact = choices.find(({ value }) => value === text);
   if (exact) return exact.value;

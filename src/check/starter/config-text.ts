@@ -2,11 +2,11 @@ import type { MeantPreset } from '../../config/sources/meant-presets.ts';
 import type { VerifyWords } from '../../config/sources/preset.ts';
 import { inComment, inOneLine } from './yaml-words.ts';
 
-/** The place of a secret: never the secret itself. */
+/** The place of a secret, never the secret itself. */
 export type SecretPlace =
   | { readonly kind: 'environment'; readonly name: string; readonly otherwise?: string }
   | { readonly kind: 'file'; readonly path: string }
-  /** The sender announces it when it is connected; then it will be in this environment variable. */
+  /** The sender announces the secret when it is connected. It will then be in this environment variable. */
   | { readonly kind: 'later'; readonly name: string }
   | { readonly kind: 'none' };
 
@@ -23,32 +23,32 @@ export type OwnVerification =
 /** The sender: a known one, or another one. */
 export type Sender = MeantPreset | { readonly verify: OwnVerification };
 
-/** Everything that a first config says. */
+/** The contents of a first config. */
 export interface ConfigContents {
   readonly destination: string;
   readonly baseUrl: string;
   readonly isSandbox: boolean;
   readonly allowHttp: boolean;
   readonly token: SecretPlace;
-  /** The admin token of the bridge. */
+  /** The place of the bridge's admin token. */
   readonly adminToken: SecretPlace;
   readonly locale: string;
   readonly statuses: readonly string[];
   readonly source: string;
   readonly sender: Sender;
   readonly secret: SecretPlace;
-  /** The environment variable of what a check of the URL must bring, where the sender checks it so. */
+  /** The environment variable with the token for the sender's check of the URL, if the sender makes one. */
   readonly verifyToken: string | undefined;
   readonly publicUrl: string | undefined;
-  /** The keys of an unknown sender that say how its webhooks are read. */
+  /** The keys with which webhooks of an unknown sender are read. */
   readonly reading: Readonly<Record<string, unknown>>;
   readonly port: number;
 }
 
-/** The beginning of a first config, by which it is recognised. */
+/** The start of a first config, by which it is recognised. */
 export const configBeginning = '# Senders and destinations of webhooks. This file contains no secret:';
 
-/** The text of a first config: short, each key with what it is for. */
+/** The text of a first config. It is short and explains each key. */
 export function configText(contents: ConfigContents): string {
   return [
     `${configBeginning} ${variable('NAME')} is replaced by the`,
@@ -74,7 +74,7 @@ export function configText(contents: ConfigContents): string {
   ].join('\n');
 }
 
-/** True if a sender signs the address that it posts to, so that the config must say it. */
+/** True if a sender signs the URL that it posts to, so that the config must contain it. */
 export function signsUrl(sender: Sender): boolean {
   if (!('preset' in sender)) return false;
   return waysOf(sender).some(({ signed }) => typeof signed === 'string' && signed.includes('{url}'));

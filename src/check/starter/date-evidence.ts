@@ -30,15 +30,15 @@ export function dateEvidence(
   const swapped = other === 'MM/dd/yyyy' && pattern === 'dd/MM/yyyy';
   if (swapped) return { weight: 0.15, rule, doubt: suggestionDoubt('day-or-month') };
   const hasTime = /\d[T ]\d/.test(value) && !/[T ]00:00(:00(\.0+)?)?(Z|\+00:?00)?$/.test(value);
-  // A moment is another day elsewhere, and nobody but the admin knows where the customers are.
+  // In another zone a moment may be another day, and only the admin knows the zone of the customers.
   if (needsZone && field.type !== 'birthday') return { weight: 0.1, rule, doubt: suggestionDoubt('zone') };
   if (field.type !== 'birthday') return { weight: hasTime ? 0.1 : 0.2, rule };
   if (hasTime) return { weight: -0.3, rule };
-  // Few other dates that are asked for lie so far back.
+  // A date far in the past is probably a birthday.
   return { weight: /^(19\d\d|200\d)/.test(written(value, pattern, 'yyyy') ?? '') ? 0.45 : 0.3, rule };
 }
 
-/** The ways in which forms write dates, beside ISO 8601. */
+/** The date formats of forms besides ISO 8601. */
 const writtenAs = [
   'd.M.yyyy',
   'dd/MM/yyyy',
@@ -51,7 +51,7 @@ const writtenAs = [
   'yyyyMMdd',
 ];
 
-/** The ways with years of two digits, of which nobody can tell the century. */
+/** The formats with years of two digits, whose century is unknown. */
 const shortYears = ['d.M.yy', 'dd/MM/yy', 'MM/dd/yy', 'dd-MM-yy'];
 
 function withShortYear(
@@ -70,7 +70,7 @@ function withShortYear(
   return { weight: -0.2, rule, doubt: suggestionDoubt('short-year') };
 }
 
-/** The ways in which a field may want them. */
+/** The date formats that a field may require. */
 const wantedAs = [
   'yyyy-MM-dd',
   'dd.MM.yyyy',
@@ -83,8 +83,8 @@ const wantedAs = [
 ];
 
 /**
- * Returns the date format of a field, by its validator; undefined if it accepts the default format, null if it accepts
- * none of the known formats.
+ * Returns the date format of a field, by its validator; undefined if it accepts the default format, null if
+ * it accepts no known format.
  */
 function formatFor({
   validatorRegexp,

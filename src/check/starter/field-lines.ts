@@ -7,7 +7,7 @@ import { inComment, inLines, inOneLine, ruleInOneLine } from './yaml-words.ts';
 const longestLine = 100;
 const longestDoubt = 120;
 
-/** The lines of `additionalFields`: rules for what is sure or likely, in comments what is not. */
+/** Returns the lines of `additionalFields`: rules for certain and probable suggestions, else comments. */
 export function fieldLines(suggestions: readonly Suggestion[]): string[] {
   const rules = suggestions.filter(({ sureness }) => sureness === 'sure' || sureness === 'likely');
   const unsure = suggestions.filter(({ sureness }) => sureness === 'unsure');
@@ -29,7 +29,7 @@ export function fieldLines(suggestions: readonly Suggestion[]): string[] {
 }
 
 /**
- * Returns the other fields of the account as comments: those without a candidate, and those that only bookings can set.
+ * Returns other fields of the account as comments: those without a candidate, and those only for bookings.
  */
 export function nothingLines(
   suggestions: readonly Suggestion[],

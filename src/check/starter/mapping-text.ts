@@ -5,43 +5,43 @@ import type { CustomerSuggestion } from './suggest-customer.ts';
 import type { Suggestion } from './suggest-fields.ts';
 import { inComment, inLines, inOneLine } from './yaml-words.ts';
 
-/** Everything that a first mapping says. */
+/** The contents of a first mapping. */
 export interface MappingContents {
   readonly source: string;
-  /** The sender, as people know it. */
+  /** The display name of the sender. */
   readonly sender: string;
   readonly destination: string;
   readonly sample: SampleWords;
   /** The kind of the first event of the sample, if its sender distinguishes kinds. */
   readonly eventType: string | undefined;
   readonly customer: CustomerSuggestion;
-  /** True if every event of the sample says whose data it has. */
+  /** True if every event of the sample identifies its person. */
   readonly isEverywhere: boolean;
-  /** A path that looks like the stage of a customer, and its value. */
+  /** A path that may be the stage of a customer, and its value. */
   readonly stage:
     | { readonly expression: string; readonly answer?: string; readonly value: string }
     | undefined;
-  /** Any path that the sample has. */
+  /** Any path in the sample. */
   readonly anyPath: Pick<PayloadPath, 'expression' | 'answer'> | undefined;
-  /** Names of customer statuses that are known. */
+  /** Names of known customer statuses. */
   readonly statuses: readonly string[];
   readonly suggestions: readonly Suggestion[];
   readonly notInUpdates: readonly FieldConfiguration[];
-  /** The calls that the mapping makes of the sample. */
+  /** The calls that the mapping makes for the sample. */
   readonly expect: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The sample beside a mapping. */
+/** The file of the sample beside a mapping. */
 export interface SampleWords {
-  /** Its path as the mapping names it. */
+  /** The path of the file in the mapping. */
   readonly path: string;
-  /** The headers that matter to it. */
+  /** The relevant headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** An example of the package, or a webhook that really came. */
+  /** An example of this package, or a received webhook. */
   readonly origin: 'package' | 'captured';
 }
 
-/** The text of a first mapping, with comments for someone who has never seen such a file. */
+/** Returns the text of a first mapping, with comments for someone who has never seen such a file. */
 export function mappingText(contents: MappingContents): string {
   return [
     ...headLines(contents),
@@ -91,7 +91,7 @@ function headLines(contents: MappingContents): string[] {
   ];
 }
 
-/** Events that say not whose data they have are left out: without a number there is nobody to change. */
+/** Events that do not identify a person are left out, since an update needs a customer. */
 function whenLines({ customer, isEverywhere, eventType }: MappingContents): string[] {
   const path = personPath(customer);
   const condition = customer.kind === 'link' && isEverywhere ? undefined : path;
@@ -149,7 +149,7 @@ function namesQuestions({ suggestions, customer }: MappingContents): boolean {
   return isNumber || suggestions.some(({ candidates }) => candidates[0]?.rule.answer !== undefined);
 }
 
-/** A rule that is nothing but where its value comes from. */
+/** Returns a rule that only reads a value. */
 function wholeRule({ expression, answer }: PayloadPath): string {
   return answer === undefined ? inOneLine(expression) : inOneLine({ answer });
 }
@@ -160,7 +160,7 @@ function beginningWith(
   return answer === undefined ? `from: ${inOneLine(expression)}` : `answer: ${inOneLine(answer)}`;
 }
 
-/** In a comment, where anything else is set: a mapping that sets nothing is none. */
+/** Returns lines in a comment if another value is set; a mapping must set at least one. */
 function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents): string[] {
   const [first = 'NAME OF A STATUS', second] = statuses;
   const known = statuses.length > 0 ? ` (known: ${inComment(statuses.join(', '), 70)})` : '';

@@ -2,9 +2,9 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { NamedField } from './suggest-fields.ts';
 
 /**
- * The fields of an account with all that they and their choices are called, from readings in several languages (API
- * document 4.3), the first of which counts. A translated description of a choice list has a line for each choice
- * (2.6), in the same order; one of another length says nothing about the choices.
+ * Returns the fields of an account with all names of them and their choices, from reads in several languages
+ * (API document 4.3), of which the first counts. A translated description of a choice list has a line for
+ * each choice (2.6), in the same order. One with another number of lines is ignored.
  */
 export function namedFields(readings: readonly (readonly FieldConfiguration[])[]): readonly NamedField[] {
   const [own = []] = readings;

@@ -12,9 +12,9 @@ import { type EventContents, namingKey, payloadPaths } from './payload-paths.ts'
 export type PlaceInPayload = readonly (string | number)[];
 
 /**
- * Returns the expression with which a rule reads the value at a place of a payload: the answer of a form if it is one,
- * else a path, in which objects of a list are identified by their names. Undefined if there is no value, or one that no
- * field can accept.
+ * Returns the expression with which a rule reads the value at a place of a payload: the answer of a form if
+ * it is one, else a path, in which objects of a list are identified by their names. Undefined without a value
+ * that a field can accept.
  */
 export function pathAtPlace(contents: EventContents, place: PlaceInPayload): PayloadPath | undefined {
   const [root, question, ...more] = place;
@@ -65,7 +65,7 @@ function expressionAt(payload: unknown, place: PlaceInPayload): string {
   return at;
 }
 
-/** One thing of a list: by its name where all have one, else by its position. */
+/** Returns one entry of a list: by its name if all have one, else by its position. */
 function elementOf(at: string, list: readonly unknown[], position: number): string {
   const whole = at === '' ? '$' : at;
   const things = list.filter(isObject);
@@ -78,7 +78,7 @@ function elementOf(at: string, list: readonly unknown[], position: number): stri
 /** The number of levels above a value in which its question is searched. */
 const furthest = 3;
 
-/** Returns the name of an answer with this value: of equal answers, the one whose question is nearest. */
+/** Returns the name of an answer with this value; of equal answers, the one with the nearest question. */
 function answerAt({ payload, answers }: EventContents, place: PlaceInPayload, value: unknown) {
   if (!answers) return undefined;
   const { questions } = askedIn(answers);

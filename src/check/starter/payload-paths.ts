@@ -10,16 +10,16 @@ import { answerKeys } from './answer-pairs.ts';
 import { isDateParts, isGeneric, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type PayloadQuestion, questionsOf } from './questions.ts';
 
-/** The parts of an event in which its paths are found. */
+/** The parts of an event that are searched for paths. */
 export interface EventContents {
   readonly payload: unknown;
   readonly answers: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Every place in these events from which a field could be filled: the answers of a form first, then the payload. A
- * place that several events have counts once, with the first value that is not empty. What carries a credential is
- * left out, by its name or as any of the events shows it.
+ * Returns every place in these events whose value could fill a field: first the answers of the form, then the
+ * payload. A place in several events counts once, with the first value that is not empty. Credentials are
+ * left out, by their name or by their value in any event.
  */
 export function payloadPaths(
   events: readonly EventContents[],
@@ -43,7 +43,7 @@ export function payloadPaths(
   return [...found.values()].filter(({ expression }) => !hidden.has(expression));
 }
 
-/** One path for each expression: the first that is not empty. */
+/** Returns one path for each expression: the first whose value is not empty. */
 function byExpression(paths: readonly PayloadPath[]): ReadonlyMap<string, PayloadPath> {
   const found = new Map<string, PayloadPath>();
   for (const path of paths) {
@@ -53,7 +53,7 @@ function byExpression(paths: readonly PayloadPath[]): ReadonlyMap<string, Payloa
   return found;
 }
 
-/** By its keys, by the title of its question, or by its value. */
+/** True if its keys, the title of its question, or its value show a credential. */
 function carriesCredential({ keys, names, value }: PayloadPath, source?: CredentialSource): boolean {
   const before = keys.slice(0, -1);
   const isNamed = [keys, ...names.map(name => [...before, name])].some(each =>
@@ -83,8 +83,8 @@ function answerPaths(
 }
 
 /**
- * The name by which a rule best reads an answer: the one that it is found by, unless that is made of letters and digits
- * that no person gave it. Then the question has a better one, where that is no other's.
+ * Returns the best name of an answer for a rule: the one that finds it, unless it consists of random letters
+ * and digits. Then it is another name of the question, if no other question has that.
  */
 function writtenName(answers: Answers, key: string): string | undefined {
   const found = findAnswer(answers, key);
@@ -96,7 +96,7 @@ function writtenName(answers: Answers, key: string): string | undefined {
 
 const longestName = 80;
 
-/** A name with a digit between or behind its letters, such as 01H531, q_1 or question_mVGEg3, says nothing. */
+/** A name with a digit between or after its letters has no meaning: 01H531, q_1, question_mVGEg3. */
 function isSpoken(name: string): boolean {
   return /\p{L}{2}/u.test(name) && !/^[\p{L}_-]*\p{N}[\p{L}\p{N}_-]*$/u.test(name);
 }
@@ -105,11 +105,11 @@ function isNameOf(question: FormQuestion, found: FoundAnswer): boolean {
   return found.kind === 'found' && found.question === question;
 }
 
-/** The position of a walk through a payload. */
+/** The position during the search of a payload. */
 interface Place {
-  /** The expression that leads here; empty at the root. */
+  /** The expression for this place; empty at the root. */
   readonly at: string;
-  /** The keys that lead here, the nearest first. */
+  /** The keys above this place, the nearest first. */
   readonly above: readonly string[];
   readonly questions: ReadonlyMap<string, PayloadQuestion>;
 }
@@ -124,8 +124,8 @@ function walk(value: unknown, place: Place): PayloadPath[] {
 }
 
 /**
- * Of a question and its answer only the answer is used: the rest is the same for everybody. The root is the whole
- * webhook.
+ * Of a question with its answer, only the answer is used: the rest is the same for everybody. The root is the
+ * whole webhook.
  */
 function answered(
   value: Readonly<Record<string, unknown>>,
@@ -140,7 +140,7 @@ function under({ at, above, questions }: Place, key: string): Place {
   return { at: pathBelow(at, key), above: [key, ...above], questions };
 }
 
-/** A list of things: each by its name, where they have names of their own; and what all of them have, as a list. */
+/** Handles a list of objects: each by its name if the names differ, and their common properties as a list. */
 function walkList(list: readonly unknown[], place: Place): PayloadPath[] {
   const things = list.filter(isObject);
   if (things.length === 0 || things.length < list.length || place.at === '') return [];
@@ -169,7 +169,7 @@ function walkNamed(
   return walk(others, { at: `${at}[${name}=${JSON.stringify(named)}]`, above: [named, ...above], questions });
 }
 
-/** The keys of names, the most stable and understandable first. */
+/** The keys of names, the most stable and readable first. */
 const namingKeys =
   `name key label title field slug ref alias question custom_key fieldName field_name questionText
   question_text fieldLabel field_label column_id column_name fieldId field_id questionId question_id id`.split(
@@ -189,7 +189,7 @@ const commonNames: ReadonlySet<string> = new Set(namingKeys.slice(0, 6));
 
 function hasValue(thing: Readonly<Record<string, unknown>>, naming: string): boolean {
   if (answerKeys(thing)) return true;
-  // Other objects are identified only by names that people give.
+  // Other objects are identified only by names that people gave them.
   if (!commonNames.has(naming)) return false;
   return Object.entries(thing).some(
     ([key, value]) =>

@@ -8,9 +8,9 @@ import { valueEvidence } from './value-evidence.ts';
 import { writtenRule } from './written-rule.ts';
 
 /**
- * The rule by which a value of the payload fills a field, as `init` would write it: a date is converted, a choice is found
- * however it is written, and a table names the others. Without a field, or where the value is not made for it, the rule is
- * only where the value comes from.
+ * Returns the rule that fills a field with a value of the payload, as `init` would write it: dates are
+ * converted, and choices are found in any spelling or by a table. Without a field, or if the value does not
+ * fit, the rule only reads the value.
  */
 export function pointedRule(path: PayloadPath, field: NamedField | undefined): StarterRule {
   const plain = { from: path.expression };
@@ -20,8 +20,8 @@ export function pointedRule(path: PayloadPath, field: NamedField | undefined): S
 }
 
 /**
- * The rule by which a value of the payload names the customer status: as it is, found however it is written, or by a table
- * in which a person says which of these statuses is meant.
+ * Returns the rule that reads the customer status from a value of the payload: unchanged, in any spelling, or
+ * by a table in which a person chooses among these statuses.
  */
 export function statusRule(path: PayloadPath, statuses: readonly string[]): StarterRule {
   const choices = statuses.map(value => ({ value, names: [] }));
@@ -31,7 +31,7 @@ export function statusRule(path: PayloadPath, statuses: readonly string[]): Star
   return writtenRule(rule, { type: 'selection', selectItems: statuses });
 }
 
-/** The condition that a value is as it is in this event; for a list, that its first element is in it. */
+/** Returns the condition that a value is the one in this event, or that a list has the same first element. */
 export function conditionRule({ expression, value }: PayloadPath): StarterRule | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   if (!isScalar(first) || first === '') return undefined;
@@ -39,7 +39,7 @@ export function conditionRule({ expression, value }: PayloadPath): StarterRule |
   return { from: Array.isArray(value) ? `${text} in ${expression}` : `${expression} = ${text}` };
 }
 
-/** A field with all that it and its choices are called, as far as the catalog knows. */
+/** Returns a field with all known names of it and its choices. */
 export function fieldWithNames(field: FieldConfiguration): NamedField {
   const { keyName, name, names = {}, selectItems, choiceNames = {} } = field;
   const lists = Object.values(choiceNames);

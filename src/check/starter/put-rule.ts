@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLM
 import type { StarterRule } from './starter-rule.ts';
 import { inLines, inOneLine, ruleInOneLine } from './yaml-words.ts';
 
-/** Another text for a stretch of a text; offsets count UTF-16 units, as JavaScript does. */
+/** A replacement for a part of a text. Offsets are in UTF-16 units. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -13,9 +13,9 @@ export interface TextEdit {
 const longestLine = 100;
 
 /**
- * The edit that writes a rule into the text of a mapping. `part`: `when`, `link`, a parameter, or `additionalFields.` and a keyName.
- * A rule that is there is replaced; comments and everything else stay as they are. Undefined where the text is written in a
- * way that no rule can be put into it.
+ * Returns the edit that writes a rule into the text of a mapping. `part`: `when`, `link`, a parameter, or
+ * `additionalFields.` and a keyName. An existing rule is replaced; comments and everything else stay
+ * unchanged. Undefined if the text has a form into which no rule can be inserted.
  */
 export function putRule(text: string, part: string, rule: StarterRule): TextEdit | undefined {
   const steps = stepsOf(part);
@@ -33,7 +33,7 @@ function stepsOf(part: string): readonly string[] {
   return keyName === undefined ? ['set', part] : ['set', 'additionalFields', keyName];
 }
 
-/** The parts that stand at the head of a mapping, behind those before them and behind `source` and `destination`. */
+/** The parts at the head of a mapping, in their order after `source` and `destination`. */
 const headParts: readonly string[] = ['when', 'link'];
 
 const yamlOptions = { version: '1.2', logLevel: 'silent' } as const;
@@ -48,7 +48,7 @@ function apply(text: string, edit: TextEdit): string {
   return text.slice(0, edit.from) + edit.text + text.slice(edit.to);
 }
 
-/** True if the rule is there now, and nothing else changed. */
+/** True if the rule was inserted and nothing else changed. */
 function isWritten(text: string, steps: readonly string[], rule: StarterRule): boolean {
   const document = parseDocument(text, yamlOptions);
   if (document.errors.length > 0) return false;
@@ -58,13 +58,13 @@ function isWritten(text: string, steps: readonly string[], rule: StarterRule): b
   return isDeepStrictEqual(value, yamlValue(rule));
 }
 
-/** A rule of nothing but an expression is that expression. */
+/** A rule that only has an expression is written as that expression. */
 function yamlValue({ from, ...others }: StarterRule): unknown {
   if (from === undefined) return others;
   return Object.keys(others).length === 0 ? from : { from, ...others };
 }
 
-/** The text of a mapping, and the rule to put into it. */
+/** The text of a mapping, and the rule to insert. */
 interface Writing {
   readonly text: string;
   readonly rule: StarterRule;
@@ -88,13 +88,13 @@ function isNothing(value: unknown): boolean {
   return value === null || (isScalar(value) && value.value === null);
 }
 
-/** At the end of a text that has no lines but comments. */
+/** Inserts at the end of a text that has only comments. */
 function atEnd(text: string, steps: readonly string[], rule: StarterRule): TextEdit {
   const before = text === '' || text.endsWith('\n') ? '' : '\n';
   return { from: text.length, to: text.length, text: before + blockLines(steps, rule, '') };
 }
 
-/** The lines of a rule in block style, with the keys that lead to it. Ends with a newline. */
+/** Returns the lines of a rule in block style, with the keys above it. Ends with a newline. */
 function blockLines(steps: readonly string[], rule: StarterRule, indent: string): string {
   const [step = '', ...below] = steps;
   const key = `${indent}${inOneLine(step)}:`;
@@ -112,7 +112,7 @@ function flowLine(steps: readonly string[], rule: StarterRule): string {
   return `${inFlow(step)}: ${value}`;
 }
 
-/** As it is written between braces, where more signs need quotes. */
+/** Writes a rule inside braces, where more characters need quotes. */
 function inFlow(value: unknown): string {
   return inOneLine([value]).slice(1, -1);
 }
@@ -141,7 +141,7 @@ function behindLast(map: YAMLMap, steps: readonly string[], { text, rule }: Writ
   return insertLines(text, endOf(before ?? last), blockLines(steps, rule, indent));
 }
 
-/** The last of the keys that stand before a part of the head; undefined where there is none. */
+/** Returns the last existing key that comes before a part of the head; undefined if there is none. */
 function lastOfHead(map: YAMLMap, part = ''): Pair | undefined {
   const earlier = ['source', 'destination', ...headParts.slice(0, headParts.indexOf(part))];
   return map.items.findLast(({ key }) => isScalar(key) && earlier.includes(String(key.value)));
@@ -153,7 +153,7 @@ function belowKey(pair: Pair, steps: readonly string[], { text, rule }: Writing)
   return insertLines(text, text.indexOf(':', key[1]) + 1, blockLines(steps, rule, `${indent}  `));
 }
 
-/** Lines behind the line on which something ends: a comment there belongs to it. */
+/** Inserts lines after the line of an end, since a comment on that line belongs to it. */
 function insertLines(text: string, end: number, lines: string): TextEdit {
   const newline = text[end - 1] === '\n' ? end - 1 : text.indexOf('\n', end);
   if (newline === -1) return { from: text.length, to: text.length, text: `\n${lines}` };

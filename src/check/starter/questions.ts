@@ -1,14 +1,14 @@
 import { isObject } from './payload-path.ts';
 
-/** The data of a payload about the question of a key. */
+/** The question of a key in a payload. */
 export interface PayloadQuestion {
   readonly titles: readonly string[];
-  /** The texts of its options, where there are some. */
+  /** The texts of its options, if there are any. */
   readonly options: readonly string[];
 }
 
 /**
- * Returns the data of a payload about its questions, by the key of their answers. Forms send their questions beside the
+ * Returns the questions in a payload, by the key of their answers. Forms send their questions with the
  * answers, each in its own format: any object with a key and a title counts as one.
  */
 export function questionsOf(payload: unknown): ReadonlyMap<string, PayloadQuestion> {

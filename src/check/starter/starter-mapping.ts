@@ -20,34 +20,34 @@ export interface StarterInput {
   readonly catalog: CatalogSnapshot;
   readonly fields: readonly NamedField[];
   readonly sample: SampleWords & Pick<SampleHead, 'query'> & { readonly bytes: Uint8Array };
-  /** The changes that a person requested; by default none. */
+  /** The changes requested by a person; by default none. */
   readonly wishes?: StarterWishes | undefined;
-  /** The defaults of the config: a rule does not repeat them. By default there are none. */
+  /** The defaults of the config, which rules do not repeat; by default none. */
   readonly defaultsOf?: DefaultsOf | undefined;
-  /** Returns the diagnostics of `check` for a mapping with this text; by default nothing is checked. */
+  /** Returns the diagnostics of `check` for the text of a mapping; by default nothing is checked. */
   readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
 }
 
-/** The requested changes of the suggestions. Fields are named by their keyNames. */
+/** The requested changes of the suggestions. Fields are named by keyName. */
 export interface StarterWishes {
-  /** Fields that shall not be filled. */
+  /** Fields that should not be filled. */
   readonly leave: readonly string[];
-  /** Fields to be filled although their suggestion is unsure. */
+  /** Fields to fill although their suggestion is uncertain. */
   readonly take: readonly string[];
-  /** The expression or the question that gives the customer number. */
+  /** The expression or question with the customer number. */
   readonly number?: string | undefined;
-  /** The expression or the question that gives the sender's id of the person, where no number is wished for. */
+  /** The expression or question with the sender's id of the person, if there is no customer number. */
   readonly link?: string | undefined;
 }
 
-/** A first mapping, and what was suggested in it; or why its sample cannot be read. */
+/** A first mapping and its suggestions, or the reason why its sample is unreadable. */
 export type StarterMapping =
   | {
       readonly kind: 'written';
       readonly text: string;
       readonly customer: CustomerSuggestion;
       readonly suggestions: readonly Suggestion[];
-      /** The calls that it makes of the sample, as its test expects them. */
+      /** The calls that it makes for the sample, in the form of a test. */
       readonly calls: TriedMapping['calls'];
       /** Every path of the sample whose value could be a customer number. */
       readonly numbers: readonly PayloadPath[];
@@ -57,9 +57,9 @@ export type StarterMapping =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Writes a first mapping from the fields of an account and one webhook: a rule for each field that the webhook seems
- * to fill, and a test. It has been tried: its test passes, and nothing in it is refused by the account. What would be
- * is only shown in a comment.
+ * Writes a first mapping from the fields of an account and one webhook: a rule for each field that the
+ * webhook seems to fill, and a test. It was tried: its test passes, and the account would refuse none of its
+ * values. Rules with refused values are only in comments.
  */
 export async function writeStarterMapping(input: StarterInput): Promise<StarterMapping> {
   const { source, sample, fields, catalog, sender, destination } = input;
@@ -98,7 +98,7 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
   }
 }
 
-/** The parts of a mapping that may turn out to be wrong when it is tried. */
+/** The parts of a mapping that may change after it was tried. */
 type Choices = Pick<MappingContents, 'customer' | 'isEverywhere' | 'suggestions'>;
 
 function firstChoices(
@@ -114,7 +114,7 @@ function firstChoices(
   return { customer, isEverywhere, suggestions: suggestFields(fields, others) };
 }
 
-/** The rules without the keys that the defaults of the source and of the destination give. */
+/** Returns the rules without the keys that the defaults of source and destination set. */
 function withoutGiven(
   choices: Choices,
   { source, destination, defaultsOf }: Pick<StarterInput, 'source' | 'destination' | 'defaultsOf'>,
@@ -131,7 +131,7 @@ function withoutGiven(
   return { ...choices, suggestions };
 }
 
-/** A short text or a number; whether it is the same in each webhook of a person, nobody knows but a person. */
+/** True for a short text or a number. Only a person knows if all webhooks about a person have the same. */
 function couldBeLink({ value }: PayloadPath): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const text = String(value).trim();
@@ -159,7 +159,7 @@ function asWished(
   return { customer: { kind: 'link', path: byLink, sureness: 'likely' }, isEverywhere: false, suggestions };
 }
 
-/** The same, less sure of what `check` finds fault with; undefined where it finds none with what is sure. */
+/** Returns the choices, less certain where `check` has findings; undefined if there are none. */
 function doubtedIn(found: readonly Diagnostic[], choices: Choices): Choices | undefined {
   const doubts = new Map(
     found.flatMap(({ path, message, severity }) => {
@@ -178,7 +178,7 @@ function doubtedIn(found: readonly Diagnostic[], choices: Choices): Choices | un
   return { ...choices, suggestions };
 }
 
-/** The same without what was refused; whose data it is, is asked less trustingly first, and then left open. */
+/** Returns the choices without refused rules. The person is identified less strictly, or not at all. */
 function withLess(
   { customer, isEverywhere, suggestions }: Choices,
   { refused, isAboutPerson }: TriedMapping,

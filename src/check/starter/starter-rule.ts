@@ -1,6 +1,6 @@
 import type { SuggestionDoubt } from './suggestion-doubt.ts';
 
-/** A rule of a mapping that is being written: its keys as the file has them, `from`, `answer` or `template` among them. */
+/** A rule of a mapping that is being written, with the keys of the file: `from`, `answer`, `template` etc. */
 export interface StarterRule {
   readonly from?: string;
   readonly answer?: string;
@@ -16,14 +16,14 @@ export interface StarterRule {
 
 /** The evidence that a value fits a field. */
 export interface ValueEvidence {
-  /** The addition to the similarity of the names: above 0 if such a value is made for such a field. */
+  /** The addition to the similarity of the names. Above 0 if the value is typical for the field. */
   readonly weight: number;
   readonly rule: StarterRule;
-  /** The doubt that a person should check. */
+  /** The doubt for a person to check. */
   readonly doubt?: SuggestionDoubt;
 }
 
-/** A choice of a field, and what else it is called: in other languages. */
+/** A choice of a field, and its names in other languages. */
 export interface Choice {
   readonly value: string;
   readonly names: readonly string[];

@@ -5,8 +5,8 @@ import { isScalar, type PayloadPath } from './payload-path.ts';
 /** The way in which a mapping identifies the customer of an event. */
 export type CustomerSuggestion =
   /**
-   * The payload contains the customer number. `typedIn`: the person who fills in the form could change it; `isHidden`: in
-   * the link to the form.
+   * The payload contains the customer number. `typedIn`: the person who fills in the form could change it;
+   * `isHidden`: it comes from the link to the form.
    */
   | {
       readonly kind: 'number';
@@ -14,11 +14,11 @@ export type CustomerSuggestion =
       readonly typedIn: boolean;
       readonly isHidden: boolean;
     }
-  /** The payload has an id of the sender's own, which a customer number is remembered for. */
+  /** The payload has an id of the sender, with which a customer number is linked. */
   | { readonly kind: 'link'; readonly path: PayloadPath; readonly sureness: 'likely' | 'unsure' }
   | { readonly kind: 'none' };
 
-/** Suggests which path of a payload says whose data it has: a customer number, else the sender's id of the person. */
+/** Suggests the path that identifies the person: a customer number, else the sender's id of the person. */
 export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggestion {
   const usable = paths.filter(
     ({ value }) => isScalar(value) && typeof value !== 'boolean' && String(value).trim() !== '',
@@ -44,7 +44,7 @@ function best(
 ): readonly [PayloadPath, number] | readonly [] {
   const most = Math.max(1, ...paths.map(({ events }) => events));
   const scored = paths.map(path => [path, scoreOf(path)] as const).filter(([, score]) => score > 0);
-  // Of two equally good ones, the one that more events have.
+  // Of two equally good paths, the one in more events counts.
   const rank = ([{ events }, score]: readonly [PayloadPath, number]) => score + (events / most) * 0.02;
   const [first] = scored.sort((one, other) => rank(other) - rank(one));
   return first ?? [];
@@ -53,8 +53,8 @@ function best(
 const numberNames = ['customer number', 'customer no', 'Kundennummer', 'klantnummer', 'numéro de client'];
 
 /**
- * The name of an answer counts more than its title, which an unreadable key has too. Of two equally good names of one
- * answer, the shorter one is its key, which stays when its label changes.
+ * The name of an answer counts more than its title, since unreadable keys have titles too. Of two equally
+ * good names of one answer, the shorter one is the key, which stays when the label changes.
  */
 function numberScore({ names, isAnswer, expression }: PayloadPath): number {
   const likeness = names.map((name, index) => {
@@ -64,7 +64,7 @@ function numberScore({ names, isAnswer, expression }: PayloadPath): number {
   return like >= 0.88 ? like + (isAnswer ? 0.01 : 0) - expression.length / 100_000 : 0;
 }
 
-/** Patterns of what senders call the id of a person, the likeliest first. */
+/** Patterns of senders' names for the id of a person, the likeliest first. */
 const linkPatterns: readonly (readonly [RegExp, number])[] = [
   [
     /(^|[._`"])(contact|kontakt|person(en)?|customer|client|patient(en)?|lead|kunden?|klant)[_-]?id[`"]?$/i,
@@ -84,11 +84,11 @@ const linkPatterns: readonly (readonly [RegExp, number])[] = [
   [/(id|Id|ID)[`"]?$/, 0.1],
 ];
 
-/** Ids of what sent the webhook, or of who works there, not of whom it is about. */
+/** Ids of the sending program or of employees, not of the person concerned. */
 const notPeople =
   /(^|[._])(event|form|submission|response|webhook|workspace|account|portal|app|organi[sz]ation|board|subscription|team|request|definition|previous)[A-Za-z_]*(\.|_?id$|Id$)/i;
 
-/** The kinds of ids that do not identify a person: ids of a submission, or of a webhook. */
+/** The kinds of ids that do not identify a person, such as those of a submission or a webhook. */
 const notOfPeople: ReadonlySet<string> = new Set(
   `submission response entry reply result answer form survey quiz question field step event webhook hook delivery request
   message session visit tracking trace correlation batch job log transaction order invoice payment charge checkout cart
@@ -101,17 +101,17 @@ const notOfPeople: ReadonlySet<string> = new Set(
 const personal =
   /^(contact|person|customer|client|patient|lead|subscriber|profile|user|member|invitee|sender)$/i;
 
-/** Objects about the access to the sender, or about its account: no id in them is a person's. */
+/** Objects about access to the sender or about its account. Ids in them are never those of a person. */
 const ofAccess =
   /^(auth|authentication|credentials|oauth|source|account|workspace|shop|store|site|app|webhook|hook)$/i;
 
-/** With these keys beside it, the root of a webhook or the object with an `id` is a submission of a form or an appointment. */
+/** Keys of a form submission or an appointment, beside an `id` or at the root of a webhook. */
 const ofForms =
   /^(form|submission|response|survey|quiz|entry)_?(id|name|title|key|slug)?$|^(appointment|calendar|booking|event)_?types?_?id$|^calendar_?id$|^(submitted|completed|landed)_?(at|on|date)?$|^date_?(submitted|completed)$|^(answers|responses|questions|fields|user_column_data|questions_and_answers|form_fields|form_response)$/i;
 
 /**
- * True if an id is that of one filling in of a form, or of the webhook: a person who fills in the form again has another
- * one. An answer never is: the form asks for it, or brings it along.
+ * True if an id is that of a submission or of the webhook. A person who fills in the form again gets another
+ * one. An answer is never such an id.
  */
 function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly PayloadPath[]): boolean {
   if (isAnswer || keys.includes('hidden')) return false;
@@ -120,11 +120,11 @@ function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly Payload
   if (!['id', 'ids', 'uid', 'uuid', 'guid', 'token'].includes(words.at(-1) ?? '')) return false;
   const owner = words.slice(0, -1);
   if (owner.some(word => notOfPeople.has(word))) return true;
-  // A lead may be a person, or a form that somebody sent once.
+  // A lead may be a person, or a single submission of a form.
   if (owner.length > 0 && !owner.includes('lead')) return false;
   const holder = keys.slice(0, -1);
   const isPerson = personal.test(holder.at(-1) ?? '');
-  // `entry.id` is the account that the entry is about, `object` beside it says so.
+  // `entry.id` is the account of the entry; `object` beside it shows this.
   if (owner.length === 0 && holder.at(-1) === 'entry') return true;
   return (
     !isPerson && paths.some(path => isBeside(path, holder) && ofForms.test(path.keys[holder.length] ?? ''))
@@ -138,7 +138,7 @@ function isBeside({ keys }: PayloadPath, holder: readonly string[]): boolean {
 function linkScore({ expression, isAnswer, names, value }: PayloadPath): number {
   const [own = ''] = names;
   const found = linkPatterns.find(([pattern]) => pattern.test(expression) || (isAnswer && pattern.test(own)));
-  // Whatever its name: the address in a form or of a contact belongs to the person.
+  // Whatever its name, the address in a form or of a contact belongs to the person.
   const isAddress = typeof value === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value.trim());
   const score = found?.[1] ?? (isAddress ? 0.3 : 0);
   if (score === 0) return 0;

@@ -4,21 +4,21 @@ import type { PayloadPath } from './payload-path.ts';
 import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
 import { valueEvidence } from './value-evidence.ts';
 
-/** A field of the account, and everything that people call it and its choices. */
+/** A field of the account, and all names of it and its choices. */
 export interface NamedField {
   readonly field: FieldConfiguration;
-  /** Its keyName and its display names in every language that is known. */
+  /** Its keyName and its display names in all known languages. */
   readonly names: readonly string[];
   readonly choices: readonly Choice[];
 }
 
-/** The certainty of a suggestion: a rule, a rule to check, one that is only shown, or none. */
+/** The certainty of a suggestion: a rule, a rule to check, a rule that is only shown, or none. */
 export type Sureness = 'sure' | 'likely' | 'unsure' | 'none';
 
 /** A path that may fill a field. */
 export interface Candidate extends ValueEvidence {
   readonly path: PayloadPath;
-  /** Its score; from about 0.4, where it is worth checking, to above 1. */
+  /** Its score: from about 0.4, where it is worth checking, to above 1. */
   readonly score: number;
 }
 
@@ -26,19 +26,19 @@ export interface Candidate extends ValueEvidence {
 export interface Suggestion {
   readonly field: FieldConfiguration;
   readonly sureness: Sureness;
-  /** The likeliest first, at most three. */
+  /** At most three candidates, the best first. */
   readonly candidates: readonly Candidate[];
 }
 
 const sure = 0.9;
 const likely = 0.7;
 const unsure = 0.4;
-/** Two candidates that are nearer to each other than this leave it open which one is meant. */
+/** If the scores of two candidates differ by less than this, it is open which one is meant. */
 const open = 0.08;
 
 /**
- * Suggests for every field that updateCustomer can set the path of the payload which fills it best, by their names
- * and by what the values look like. A path is suggested for one field only: the one that it fits best.
+ * Suggests the best path of the payload for every field that updateCustomer can set, by names and by values.
+ * Each path is suggested only for the field that it fits best.
  */
 export function suggestFields(
   fields: readonly NamedField[],
@@ -57,7 +57,7 @@ export function suggestFields(
   });
 }
 
-/** The raw data of a form's answers repeat the answers in a worse place. */
+/** A form's raw data contain the answers again, in a less suitable place. */
 function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
   return (
     isAnswer ||
@@ -72,14 +72,14 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
       if (evidence === undefined) return [];
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
-      // A value of the right kind says little where it could be of many fields.
+      // A value of the right kind has little meaning if it could be that of many fields.
       const weight = likeness === 0 ? Math.max(0, evidence.weight) : evidence.weight;
       const score = likeness + weight - distrust(path);
       const rule = byAnswer(evidence.rule, path);
       return score >= unsure ? [{ ...evidence, rule, path, score }] : [];
     })
     .sort((one, other) => other.score - one.score);
-  // A question with several keys is the same answer by each of them.
+  // All keys of a question lead to the same answer.
   const rules = new Set<string>();
   return all.filter(({ rule }) => {
     const written = JSON.stringify(rule);
@@ -87,13 +87,13 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
   });
 }
 
-/** A rule that reads nothing but an answer names its question. */
+/** A rule that only reads an answer names its question. */
 export function byAnswer({ from, ...others }: StarterRule, { expression, answer }: PayloadPath): StarterRule {
   if (answer !== undefined && from === expression) return { answer, ...others };
   return { ...(from !== undefined && { from }), ...others };
 }
 
-/** A title counts less than a key, and the names above a value less than its own. */
+/** A title counts less than a key, and the names above a value less than its own name. */
 function likenessOf({ names }: PayloadPath, fieldNames: readonly string[]): number {
   return names.reduce((best, name, index) => {
     const like = Math.max(...fieldNames.map(each => nameLikeness(name, each)));
@@ -101,7 +101,7 @@ function likenessOf({ names }: PayloadPath, fieldNames: readonly string[]): numb
   }, 0);
 }
 
-/** Deep values of a payload, and the sender's own metadata, are less likely to be meant. */
+/** Deeply nested values and the sender's own metadata are less likely to be meant. */
 function distrust({ expression, isAnswer }: PayloadPath): number {
   const length = expression.length / 10_000;
   if (isAnswer) return length;
@@ -113,7 +113,7 @@ function distrust({ expression, isAnswer }: PayloadPath): number {
 const bookkeeping =
   /(^|[._`])(previous|original|old|organi[sz]er|owner|author|workspace|account|versions?|definition|links|_links)[A-Za-z_]*[.`]/i;
 
-/** Assigns each path to a field: the best pair first; of equal ones, the first field. */
+/** Assigns each path to a field, the best pair first; of equal pairs, the first field. */
 function ownersOf(
   all: readonly { field: FieldConfiguration; candidates: readonly Candidate[] }[],
 ): ReadonlyMap<string, FieldConfiguration> {

@@ -1,7 +1,7 @@
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 
-/** Senders' names for the stage of a person on the way to a customer. */
+/** Senders' names for the stage of a person on the way to becoming a customer. */
 const stageNames = [
   'stage',
   'lifecycle stage',
@@ -19,7 +19,7 @@ const stageNames = [
   'how often will you come',
 ];
 
-/** The path of a payload that most looks like the stage of a customer, if one does. */
+/** Returns the path of a payload that is most similar to a customer's stage, if there is one. */
 export function suggestStage(
   paths: readonly PayloadPath[],
 ): { readonly expression: string; readonly answer?: string; readonly value: string } | undefined {

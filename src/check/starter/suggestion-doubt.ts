@@ -1,4 +1,4 @@
-/** A reason why a person should look at a suggested rule: a code for programs, and a text in English. */
+/** A reason why a person should check a suggested rule: a code for programs, and a text in English. */
 export interface SuggestionDoubt {
   readonly code: keyof typeof doubts | 'check';
   readonly text: string;
@@ -17,7 +17,7 @@ const doubts = {
   zone: 'the day is that of UTC; write the place of your customers, as in zone: Europe/Berlin',
 } as const;
 
-/** The doubt of a code. */
+/** Returns the doubt for a code. */
 export function suggestionDoubt(code: keyof typeof doubts): SuggestionDoubt {
   return { code, text: doubts[code] };
 }

@@ -10,11 +10,11 @@ import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import { checkCall } from '../call/check-call.ts';
 import { checkMapping } from '../check-mapping.ts';
 
-/** The result of trying a mapping on the events of a sample. */
+/** The result of trying a mapping with the events of a sample. */
 export interface TriedMapping {
-  /** The calls that it makes of them, as a test expects them. */
+  /** The calls that it makes for them, in the form of a test. */
   readonly calls: readonly Readonly<Record<string, unknown>>[];
-  /** True if what is wrong is not a field, but whose data it is. */
+  /** True if the fault is in the identification of the person and not in a field. */
   readonly isAboutPerson: boolean;
   /** The keyNames of the rules that failed or that the account would refuse. */
   readonly refused: ReadonlySet<string>;
@@ -27,14 +27,14 @@ export interface MappingTrial {
   readonly catalog: CatalogSnapshot;
   readonly sample: { readonly bytes: Uint8Array };
   readonly events: readonly SampleEvent[];
-  /** The defaults of the config that the mapping is for; by default there are none. */
+  /** The defaults of the config for this mapping; by default none. */
   readonly defaultsOf?: DefaultsOf | undefined;
 }
 
-/** As in the tests of mappings: always the same. */
+/** Constant, as in tests of mappings. */
 const linked = '1001';
 
-/** Tries a mapping that was written by this program on its own sample. */
+/** Tries a mapping that this program wrote with its own sample. */
 export async function tryMapping(text: string, trial: MappingTrial): Promise<TriedMapping> {
   const { source, destination, catalog, sample, events, defaultsOf } = trial;
   const { mapping, diagnostics } = parseMapping('starter.yaml', text, {

@@ -10,7 +10,7 @@ import { isScalar, type PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';
 
-/** The choices of a field, as `as: choice` finds them. */
+/** The choices of a field, for finding them as `as: choice` does. */
 function forgivingOf(field: FieldConfiguration): ForgivingChoices {
   return forgivingChoices(field.selectItems ?? [], translatedChoices(field));
 }
@@ -57,8 +57,8 @@ export function valueEvidence(
 }
 
 /**
- * True if an address in a payload is probably that of the form, or of the sender itself: only an answer, an object about a
- * person, or a key that speaks of a website has that of the person.
+ * True if a URL in a payload is probably that of the form or the sender. Only an answer, an object about a
+ * person, or a key that means a website has the person's URL.
  */
 function isOfSender({ keys, isAnswer }: PayloadPath): boolean {
   const own = spellings(keys.at(-1) ?? '')[0] ?? '';
@@ -73,7 +73,7 @@ function accepted(value: unknown, field: FieldConfiguration): boolean {
   return !isScalar(value) || validatorFault(field, String(value)) === undefined;
 }
 
-/** Words by which senders say that somebody is on a list, or not. */
+/** Words with which senders say that somebody is on a list, or is not. */
 const onLists: Readonly<Record<string, string>> = {
   subscribed: 'true',
   unsubscribed: 'false',
@@ -88,7 +88,7 @@ const asBoolean: Conversions = {
   separator: ',',
 };
 
-/** A box of a form often comes as a list of what was ticked. */
+/** A box of a form often comes as the list of its ticked options. */
 function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence | undefined {
   const [only, ...more] = Array.isArray(value) ? value : [value];
   if (!isScalar(only) || more.length > 0) return undefined;
@@ -110,11 +110,11 @@ function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence 
 }
 
 function textEvidence({ expression: from, names, value }: PayloadPath): ValueEvidence | undefined {
-  // The title of a question is what it asks, and no answer to it.
+  // The title of a question is its text, not an answer to it.
   if (typeof value === 'string' && names.some(name => isSameText(name, value))) return undefined;
   if (Array.isArray(value)) {
     if (value.length === 0) return undefined;
-    // A text in pieces, each of another style.
+    // A text in several parts, each with its own style.
     if (from.endsWith('.plain_text')) return { weight: 0, rule: { from: `$join(${from}, "")` } };
     return { weight: -0.1, rule: { from, as: 'list' } };
   }

@@ -3,8 +3,8 @@ import { convertDate, defaultDateFormat } from '../../expressions/convert/conver
 import type { StarterRule } from './starter-rule.ts';
 
 /**
- * Returns a rule without the keys that these defaults give it anyway. `value`: of the payload; where the defaults read it
- * in another way than the rule means, the rule says how.
+ * Returns a rule without the keys that these defaults set anyway. `value`: the value of the payload. If the
+ * defaults read it differently than the rule, the rule keeps its key.
  */
 export function withoutDefaults(rule: StarterRule, defaults: Defaults, value: unknown): StarterRule {
   const { parse: _, ...others } = rule;
@@ -20,7 +20,7 @@ function isGiven(key: string, text: unknown, defaults: Defaults): boolean {
   return isText && defaults[key as (typeof textKeys)[number]] === text;
 }
 
-/** The pattern that a rule for a date must say itself. */
+/** Returns the pattern that a rule for a date must set itself. */
 function neededPattern(
   { as, parse, zone }: StarterRule,
   defaults: Defaults,

@@ -3,8 +3,8 @@ import { lookupKey } from '../../mapping/evaluate/look-up.ts';
 import type { StarterRule } from './starter-rule.ts';
 
 /**
- * Returns a rule as it is written in the file. Its table ignores case, unless two of its answers differ only in case.
- * The separator of several choices occurs in none of them, so that the account can split them again.
+ * Returns a rule in the form for the file. Its table ignores case, unless two of its answers differ only in
+ * case. The separator of several choices occurs in none of them, so that the account can split them again.
  */
 export function writtenRule(
   rule: StarterRule,

@@ -1,14 +1,14 @@
 import { Document, isMap, Scalar, visit } from 'yaml';
 import type { StarterRule } from './starter-rule.ts';
 
-/** A value as YAML in one line. */
+/** Writes a value as YAML in one line. */
 export function inOneLine(value: unknown): string {
   const document = quoted(new Document(value));
   if (isMap(document.contents)) document.contents.flow = true;
   return document.toString({ lineWidth: 0, flowCollectionPadding: false, collectionStyle: 'flow' }).trimEnd();
 }
 
-/** A value as YAML in lines of its own, each behind an indent; without a newline at its end. */
+/** Writes a value as YAML in several lines with an indent, without a newline at the end. */
 export function inLines(value: unknown, indent: string): string {
   const text = quoted(new Document(value)).toString({ lineWidth: 0 }).trimEnd();
   return text
@@ -17,7 +17,7 @@ export function inLines(value: unknown, indent: string): string {
     .join('\n');
 }
 
-/** With quotes around each text of signs alone: YAML needs none, but a person sees where it begins and ends. */
+/** Quotes texts of only punctuation. YAML does not need it, but people see where the text begins and ends. */
 function quoted(document: Document): Document {
   visit(document, {
     Scalar: (_, scalar) => {
@@ -28,14 +28,14 @@ function quoted(document: Document): Document {
   return document;
 }
 
-/** A rule in one line: a rule of nothing but an expression is that expression. */
+/** Writes a rule in one line. A rule that only has an expression is written as that expression. */
 export function ruleInOneLine({ from, ...others }: StarterRule): string {
   return from !== undefined && Object.keys(others).length === 0
     ? inOneLine(from)
     : inOneLine({ ...(from !== undefined && { from }), ...others });
 }
 
-/** A text as a part of a comment: in one line, not too long. */
+/** Shortens a text for a comment, in one line. */
 export function inComment(text: string, longest = 60): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return line.length <= longest ? line : `${line.slice(0, longest - 3)}...`;
