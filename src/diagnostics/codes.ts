@@ -23,22 +23,22 @@ export const codes = table({
   'yaml/syntax': {
     severity: 'error',
     title: 'The file is not YAML',
-    advice: 'Correct the line that is shown; indentation and unclosed quotes are the usual causes.',
+    advice: 'Correct the shown line. The usual causes are wrong indentation and unclosed quotes.',
   },
   'yaml/unknown-key': {
     severity: 'error',
     title: 'A key that does not exist',
-    advice: 'Correct or remove the key; the message lists the keys that are allowed here.',
+    advice: 'Correct or remove the key. The message lists the allowed keys.',
   },
   'yaml/missing-key': {
     severity: 'error',
-    title: 'A key that is required is missing',
+    title: 'A required key is missing',
     advice: 'Add the key.',
   },
   'yaml/wrong-type': {
     severity: 'error',
     title: 'A value of the wrong type or form',
-    advice: 'Write the value as the message says.',
+    advice: 'Write the value as the message shows it.',
   },
   'yaml/unreadable-file': {
     severity: 'error',
@@ -48,17 +48,17 @@ export const codes = table({
   'yaml/wrong-encoding': {
     severity: 'error',
     title: 'A file that is not saved as UTF-8',
-    advice: 'Save the file as UTF-8; a byte order mark may stand at its start.',
+    advice: 'Save the file as UTF-8, with or without a byte order mark.',
   },
   'yaml/too-large': {
     severity: 'error',
     title: 'A file that is too large to be read',
-    advice: 'Split it into several files, or remove what does not belong there.',
+    advice: 'Split it into several files, or remove unneeded parts.',
   },
   'yaml/swallowed-text': {
     severity: 'warning',
     title: 'A text that is cut off by a #, which begins a comment',
-    advice: 'Put the whole text in quotes. For a comment, put a space after the #.',
+    advice: 'Put the whole text in quotes. If it is a comment, put a space after the #.',
   },
   'yaml/sent-quotes': {
     severity: 'warning',
@@ -68,8 +68,8 @@ export const codes = table({
   },
   'yaml/more-problems': {
     severity: 'error',
-    title: 'A file with more problems than are listed',
-    advice: 'Correct the first ones: the others often have the same cause.',
+    title: 'A file with more problems than the listed ones',
+    advice: 'Correct the listed ones first: the others often have the same cause.',
   },
 
   // links: a list of links to be imported
@@ -86,7 +86,7 @@ export const codes = table({
   'links/other-customer': {
     severity: 'error',
     title: 'A link that already belongs to another customer',
-    advice: 'Find out which of the two numbers is right. With --replace the number of the list is used.',
+    advice: 'Find out which number is right. --replace uses the number of the list.',
   },
 
   // config
@@ -104,13 +104,13 @@ export const codes = table({
     severity: 'error',
     title: 'A file of certificates or of a key cannot be used',
     advice:
-      'Check the path of the file, its permissions, and that it is in PEM; a key must be that of its certificate.',
+      'Check the path and the permissions of the file. It must be in PEM, and a key must belong to its certificate.',
   },
   'config/bad-public-key': {
     severity: 'error',
     title: 'A public key that cannot be used',
     advice:
-      'Copy the public key of the sender as it shows it, in PEM or base64, and name the algorithm that belongs to it.',
+      'Copy the public key that the sender shows, in PEM or base64, and set the algorithm that belongs to it.',
   },
   'config/unknown-preset': {
     severity: 'error',
@@ -126,7 +126,7 @@ export const codes = table({
   'config/insecure-url': {
     severity: 'error',
     title: 'A destination without TLS',
-    advice: 'Use https:, or say allowHttp: true if you mean it.',
+    advice: 'Use https:, or set allowHttp: true to accept an unencrypted connection.',
   },
   'config/unusual-collector': {
     severity: 'warning',
@@ -140,7 +140,7 @@ export const codes = table({
   },
   'config/missing-verification': {
     severity: 'error',
-    title: 'A source that says nothing about verification',
+    title: 'A source without a setting for verification',
     advice:
       'Give the source a `verify` entry or a preset. To accept webhooks from anyone, write `verify: {type: none}`.',
   },
@@ -162,7 +162,7 @@ export const codes = table({
   },
   'config/trusts-anyone': {
     severity: 'warning',
-    title: 'A trusted network that strangers may be in',
+    title: 'A trusted network that may contain strangers',
     advice: 'List only the addresses of your own proxies in server.trustProxy.',
   },
   'config/missing-verify-token': {
@@ -172,8 +172,8 @@ export const codes = table({
   },
   'config/unbraced-variable': {
     severity: 'warning',
-    title: 'A text that looks like a variable but is used literally',
-    advice: `Write \${NAME}. Put a secret that really looks like this into a file: {file: PATH}.`,
+    title: 'A text that looks like a variable but is used as it is',
+    advice: `Write \${NAME}. If your secret looks like this, put it into a file: {file: PATH}.`,
   },
   'config/blank-in-secret': {
     severity: 'warning',
@@ -183,17 +183,17 @@ export const codes = table({
   'config/short-secret': {
     severity: 'warning',
     title: 'A short secret',
-    advice: 'Use at least 16 characters where you can choose.',
+    advice: 'Use at least 16 characters if you can choose the secret.',
   },
   'config/weak-signature': {
     severity: 'warning',
     title: 'A signature or token that does not cover the body, or can be forged',
     advice:
-      'Sign {body}, and {timestamp} if there is one; bind a token to the body; use a long key. Follow the documentation of the sender.',
+      'Sign {body}, and {timestamp} if there is one. Bind a token to the body. Use a long key. Follow the documentation of the sender.',
   },
   'config/unsafe-volume': {
     severity: 'error',
-    title: 'A store on a file system that cannot keep it',
+    title: 'A store on a file system that is not safe for it',
     advice: 'Put the store on a local disk or a block volume.',
   },
   'config/volatile-store': {
@@ -212,12 +212,13 @@ export const codes = table({
   'expression/too-long': {
     severity: 'error',
     title: 'An expression that is too long to be read',
-    advice: 'Split it into several rules, use a look-up table, or write smaller counts in its patterns.',
+    advice:
+      'Split it into several rules, use a look-up table, or write smaller repeat counts in its patterns.',
   },
   'expression/failed': {
     severity: 'error',
     title: 'An expression that failed while it ran',
-    advice: 'Look at the value that the message names; try the expression with `fieldbridge preview`.',
+    advice: 'Look at the value in the message, and try the expression with `fieldbridge preview`.',
   },
   'expression/limit': {
     severity: 'error',
@@ -236,7 +237,7 @@ export const codes = table({
   },
   'expression/plain-word': {
     severity: 'warning',
-    title: 'A word that is read as a path; probably a literal was meant',
+    title: 'A word that is read as a path and is probably a literal',
     advice: 'Write {value: ...} for a literal.',
   },
   'expression/subtraction': {
@@ -247,14 +248,12 @@ export const codes = table({
   'expression/literal-name': {
     severity: 'warning',
     title: 'A quoted name, which is a literal and not a path',
-    advice:
-      'Put the name into backticks to read it from the payload, or write {value: ...} to mean the literal.',
+    advice: 'To read it from the payload, put the name into backticks. For a literal, write {value: ...}.',
   },
   'expression/other-braces': {
     severity: 'warning',
-    title: 'Braces in the style of another program, which are sent literally',
-    advice:
-      'Write {name} in a template; {{ and }} are sent as { and }, and a $ before a brace is sent literally.',
+    title: 'Braces in the style of another program, which are sent as they are',
+    advice: 'Write {name} in a template. {{ and }} are sent as { and }; a $ before a brace is sent as it is.',
   },
   'expression/or-of-text': {
     severity: 'warning',
@@ -265,7 +264,7 @@ export const codes = table({
     severity: 'warning',
     title: 'A condition that changes nothing',
     advice:
-      'Look at the conditions: a comparison that is always true, `or true`, or the same value before and after the colon. Remove `when` if every event is wanted.',
+      'Look for a comparison that is always true, for `or true`, or for the same value before and after the colon. To use every event, remove `when`.',
   },
   'expression/joined-missing': {
     severity: 'warning',
@@ -279,8 +278,8 @@ export const codes = table({
   },
   'expression/impossible-text': {
     severity: 'warning',
-    title: 'A text that a function never gives',
-    advice: 'Write the text as the function gives it: $lowercase(x) = "ja".',
+    title: 'A text that a function never returns',
+    advice: 'Write the text as the function returns it: $lowercase(x) = "ja".',
   },
   'expression/date-picture': {
     severity: 'warning',
@@ -291,7 +290,7 @@ export const codes = table({
   'expression/unknown-variable': {
     severity: 'warning',
     title: 'A variable that does not exist',
-    advice: 'Use one that the message lists; a field of the payload is written without the dollar sign.',
+    advice: 'Use one that the message lists. Write a field of the payload without the dollar sign.',
   },
   'expression/header-in-capitals': {
     severity: 'warning',
@@ -301,7 +300,7 @@ export const codes = table({
   'expression/unavailable': {
     severity: 'error',
     title: 'A function that is not available',
-    advice: 'Use another function of JSONata; $eval, $random and $shuffle are left out on purpose.',
+    advice: 'Use another function of JSONata. $eval, $random and $shuffle are not available on purpose.',
   },
   'expression/wrong-argument': {
     severity: 'error',
@@ -338,8 +337,9 @@ export const codes = table({
   },
   'mapping/invalid-rule': {
     severity: 'error',
-    title: 'A rule whose keys do not go together',
-    advice: 'Give exactly one of from, answer, value and template, and only keys that go with it.',
+    title: 'A rule whose keys cannot be combined',
+    advice:
+      'Write exactly one of from, answer, value and template, and only keys that can be combined with it.',
   },
   'mapping/unknown-table': {
     severity: 'error',
@@ -359,45 +359,46 @@ export const codes = table({
   'mapping/fixed-person': {
     severity: 'warning',
     title: 'The same person or appointment for every event',
-    advice: 'Read the number from the payload, or let a link find it ($linked).',
+    advice: 'Read the number from the payload, or use a link ($linked).',
   },
   'mapping/sender-id': {
     severity: 'warning',
-    title: "The sender's own id in place of the customer number",
+    title: "The sender's own id instead of the customer number",
     advice:
-      "Use `link` with the sender's id and `id: $linked`: a booking or an import connects it with the customer number.",
+      "Use `link` with the sender's id, and `id: $linked`. A booking or an import links the id to the customer number.",
   },
   'mapping/fixed-status': {
     severity: 'warning',
     title: 'An update that sets the same status for every event',
     advice:
-      'Read the status from the payload, and set no status where the event has none. Otherwise a regular customer becomes a new one.',
+      'Read the status from the payload, and set no status if the event has none. Otherwise a regular customer becomes a new one.',
   },
   'mapping/set-by-absence': {
     severity: 'warning',
     title: 'An update that sets a value because the event has none',
     advice:
-      'Set nothing where the event has no value: as: boolean reads a yes or no, and sends nothing for a missing one. Otherwise an event about something else resets what the customer has.',
+      'Set nothing if the event has no value. `as: boolean` reads a yes or no, and sends nothing for a missing value. Otherwise an event about something else overwrites the value of the customer.',
   },
   'mapping/invented-consent': {
     severity: 'warning',
     title: 'A consent that nobody gave',
-    advice: 'Read the consent from the payload, or give the reason for the literal in because:.',
+    advice: 'Read the consent from the payload, or give the reason for the literal in `because`.',
   },
   'mapping/shared-consent': {
     severity: 'warning',
     title: 'Two consents that read the same value',
     advice:
-      'Let each consent read the question about it. If one question of the form asks for both, quote it in `because` of the second rule.',
+      'Each consent must read its own question. If one question of the form asks for both, quote it in `because` of the second rule.',
   },
   'mapping/other-name': {
     severity: 'warning',
-    title: 'A rule that reads what has the name of something else',
-    advice: 'Read the value that belongs to the field. If the name misleads, give the reason in `because`.',
+    title: 'A rule that reads a value with the name of another field',
+    advice:
+      'Read the value that belongs to the field. If the value is right despite its name, give the reason in `because`.',
   },
   'mapping/reversed-answer': {
     severity: 'warning',
-    title: 'A look-up table that makes a no of a yes, or a yes of a no',
+    title: 'A look-up table that changes a yes to a no, or a no to a yes',
     advice:
       'Use `as: boolean`, which reads yes and no. If the question asks the opposite of the field, give its words in `because`.',
   },
@@ -405,13 +406,13 @@ export const codes = table({
     severity: 'warning',
     title: 'A day that nobody gave',
     advice:
-      'Send no day where the event has none: remove the default. A made-up birthday looks like a real one to everybody who reads it.',
+      'Remove the default, so that no day is sent if the event has none. Nobody can see that a birthday is invented.',
   },
   'mapping/denied-consent': {
     severity: 'error',
     title: 'A rule that says yes where the person did not',
     advice:
-      'Read the answer itself, which counts ja, nein, on, 0 and the like as yes or no; or give a table of the texts that mean yes. Where a no to the question is a yes to the consent, give a table with `because`.',
+      'Read the answer itself: ja, nein, on, 0 and similar words count as yes or no. Or write a table of the texts that mean yes. If a no to the question is a yes to the consent, write a table with `because`.',
   },
   'mapping/opt-out-as-consent': {
     severity: 'warning',
@@ -422,7 +423,7 @@ export const codes = table({
     severity: 'error',
     title: 'A changed mapping that is not used because its check or its tests fail',
     advice:
-      'Correct the file. It is used as soon as both pass; until then its last good version is used. `reload: always` uses changed mappings at once.',
+      'Correct the file. It is used when both pass; until then the last good version is used. `reload: always` uses changed mappings at once.',
   },
   'mapping/faulty-file': {
     severity: 'error',
@@ -432,7 +433,8 @@ export const codes = table({
   'mapping/assumed-headers': {
     severity: 'info',
     title: 'A preview with the headers of a test',
-    advice: 'Nothing to do, unless the real webhook has other headers: then give them with the payload.',
+    advice:
+      'If the real webhook has other headers, give them with the payload. Otherwise there is nothing to do.',
   },
   'mapping/none-applied': {
     severity: 'info',
@@ -447,7 +449,7 @@ export const codes = table({
   'mapping/nothing-to-send': {
     severity: 'info',
     title: 'Nothing to send',
-    advice: 'Nothing to do; the event has no value for any rule of the mapping.',
+    advice: 'Nothing to do: the event has no value for any rule of the mapping.',
   },
   'mapping/missing-value': {
     severity: 'error',
@@ -474,13 +476,13 @@ export const codes = table({
   'mapping/ambiguous-value': {
     severity: 'warning',
     title: 'A value that can be read in more than one way',
-    advice: 'Look at the value that is sent, and write the rule so that only one reading is possible.',
+    advice: 'Look at the value that is sent. Write the rule so that the value can be read in only one way.',
   },
   'mapping/clears-by-condition': {
     severity: 'warning',
     title: 'A value that is deleted when a condition is false',
     advice:
-      'Move the condition into `when` of a separate mapping, or remove clear. If you mean it, give the reason in `because`.',
+      'Move the condition into `when` of a separate mapping, or remove `clear`. If the deletion is intended, give the reason in `because`.',
   },
   'mapping/placeholder-value': {
     severity: 'warning',
@@ -496,19 +498,19 @@ export const codes = table({
   'mapping/ended-record': {
     severity: 'warning',
     title: 'An event about a deletion, an unsubscription, spam or a test is sent like any other',
-    advice: 'Let `when` ask for the type of the event, so that the mapping sends only what is meant.',
+    advice: 'Check the type of the event in `when`, so that the mapping applies only to the intended events.',
   },
   'mapping/one-of-several': {
     severity: 'warning',
     title: 'Only one of several answers is sent',
     advice:
-      'Send the whole list to a field that takes several: write the path without its position, and `as: list`.',
+      'Send the whole list to a field that accepts several values: write the path without its position, and `as: list`.',
   },
   'mapping/damaged-text': {
     severity: 'warning',
     title: 'A text that was damaged before it arrived',
     advice:
-      'Have the sender write UTF-8, and send the values of a spreadsheet and not its formulas; then send the event again.',
+      'Set the sender to UTF-8, and to send the values of a spreadsheet instead of its formulas. Then send the event again.',
   },
   'mapping/not-a-phone': {
     severity: 'warning',
@@ -517,9 +519,9 @@ export const codes = table({
   },
   'mapping/unread-path': {
     severity: 'warning',
-    title: 'A path or a placeholder that is sent literally',
+    title: 'A path or a placeholder that is sent as a text',
     advice:
-      'Write the path in `from`, or in braces in `template`. If you mean the literal text, give the reason in `because`.',
+      'Write the path in `from`, or in braces in `template`. If the text is intended, give the reason in `because`.',
   },
   'mapping/condition-as-text': {
     severity: 'warning',
@@ -536,32 +538,32 @@ export const codes = table({
   'mapping/escaped-html': {
     severity: 'warning',
     title: 'A text with tags or escaped characters of HTML',
-    advice: 'Have the sender send plain text, or add `html: true` to the rule.',
+    advice: 'Set the sender to plain text, or add `html: true` to the rule.',
   },
   'mapping/not-in-table': {
     severity: 'error',
-    title: 'A value that the look-up table does not have',
+    title: 'A value that is not in the look-up table',
     advice: 'Add the value to the table, or add `otherwise`.',
   },
   'mapping/dropped-value': {
     severity: 'warning',
     title: 'A value was left out',
-    advice: 'Nothing to do; the mapping says onInvalid: drop or onUnknownField: drop.',
+    advice: 'Nothing to do: the mapping has onInvalid: drop or onUnknownField: drop.',
   },
   'mapping/dropped-element': {
     severity: 'warning',
     title: 'Elements of a list were left out',
-    advice: 'Nothing to do; the rule or its defaults say onInvalid: drop.',
+    advice: 'Nothing to do: the rule or its defaults have onInvalid: drop.',
   },
   'mapping/cleared-value': {
     severity: 'warning',
-    title: 'A bad value deleted the value of the account',
-    advice: 'Nothing to do; the rule says onInvalid: clear. To keep the value of the account, write drop.',
+    title: 'An invalid value deleted the value in the account',
+    advice: 'Nothing to do: the rule has onInvalid: clear. To keep the value in the account, write drop.',
   },
   'mapping/clears-bad-value': {
     severity: 'warning',
-    title: 'A rule that deletes the value of the account when the event has a bad value',
-    advice: 'Write `onInvalid: drop` to keep it. If you mean to delete it, give the reason in `because`.',
+    title: 'A rule that deletes the value in the account if the event has an invalid value',
+    advice: 'Write `onInvalid: drop` to keep it. If the deletion is intended, give the reason in `because`.',
   },
   'mapping/not-linked': {
     severity: 'info',
@@ -581,17 +583,17 @@ export const codes = table({
   'mapping/program-failed': {
     severity: 'error',
     title: 'The program failed while it planned an event',
-    advice: 'Please report this. Replay the event when the program is corrected.',
+    advice: 'Report this. Replay the event after the program is corrected.',
   },
   'mapping/ignored-parameter': {
     severity: 'info',
     title: 'A parameter that the API ignores',
-    advice: 'Nothing to do; with a customer number the API takes master data from the customer.',
+    advice: 'Nothing to do: with a customer number the API uses the master data of that customer.',
   },
   'mapping/no-link': {
     severity: 'error',
     title: '$linked in a mapping without a link',
-    advice: "Add link: with an expression for the sender's own id of the person.",
+    advice: "Add `link` with an expression for the sender's own id of the person.",
   },
   'mapping/no-occurred-at': {
     severity: 'warning',
@@ -602,7 +604,7 @@ export const codes = table({
     severity: 'error',
     title: 'A mapping file whose name cannot be used',
     advice:
-      'Rename the file, or the folder that it is in: small letters, digits, - and _, then .yaml; each name once.',
+      'Rename the file or its folder. Names have small letters, digits, - and _, and end in .yaml. Use each name once.',
   },
 
   // check: a mapping or a call against the live catalog
@@ -623,13 +625,13 @@ export const codes = table({
   },
   'check/drifted-field': {
     severity: 'info',
-    title: 'A field that has changed since the lock was saved',
-    advice: 'Check that the mappings still fit, then save the lock with `fieldbridge fields --save`.',
+    title: 'A field that has changed since catalog.lock.yaml was saved',
+    advice: 'Check that the mappings still fit. Then save the file with `fieldbridge fields --save`.',
   },
   'check/unsupported-type': {
     severity: 'error',
     title: 'A field whose type cannot be set',
-    advice: 'Remove the field from the mapping; images and documents cannot be set by the API.',
+    advice: 'Remove the field from the mapping. The API cannot set images and documents.',
   },
   'check/appointment-field': {
     severity: 'error',
@@ -644,17 +646,17 @@ export const codes = table({
   'check/separator-in-choice': {
     severity: 'warning',
     title: 'A separator that also occurs inside choices',
-    advice: 'Give the rule a separator that no choice contains.',
+    advice: 'Use a separator that no choice contains.',
   },
   'check/ambiguous-choices': {
     severity: 'warning',
     title: 'A text that can be read as several sets of choices',
-    advice: 'Have the sender send a list, or a separator that no choice contains.',
+    advice: 'Set the sender to send a list, or to use a separator that no choice contains.',
   },
   'check/forgiven-choice': {
     severity: 'info',
     title: 'A choice that is spelt differently in the account',
-    advice: 'Nothing to do; `as: choice` found the choice.',
+    advice: 'Nothing to do: `as: choice` found the choice.',
   },
   'check/several-choices': {
     severity: 'error',
@@ -663,18 +665,18 @@ export const codes = table({
   },
   'check/no-choices': {
     severity: 'warning',
-    title: 'A choice for a field that has none',
+    title: '`as: choice` for a field without choices',
     advice: 'Remove `as` from the rule, or set a field with choices.',
   },
   'check/validator': {
     severity: 'error',
     title: 'A value that the validator of the field refuses',
-    advice: 'Correct the value. The error message of the field says which values it takes.',
+    advice: 'Correct the value. The error message of the field describes the allowed values.',
   },
   'check/unreadable-validator': {
     severity: 'warning',
-    title: 'A validator that cannot be applied here',
-    advice: 'Nothing to do; the API itself still checks.',
+    title: 'A validator that Fieldbridge cannot apply',
+    advice: 'Nothing to do: the API still checks the value.',
   },
   'check/required-field': {
     severity: 'error',
@@ -685,7 +687,7 @@ export const codes = table({
     severity: 'error',
     title: 'A customer status that the account does not have',
     advice:
-      'Use a name that `fieldbridge statuses` lists, exactly as it is written there. If you add the status in the account instead, the bridge tries its name again some ten minutes after the API listed the names.',
+      'Use a name that `fieldbridge statuses` lists, exactly as it is written there. If you add the status to the account instead, the bridge tries its name again about ten minutes after the API listed the names.',
   },
   'check/unconfirmed-status': {
     severity: 'warning',
@@ -711,18 +713,18 @@ export const codes = table({
     severity: 'warning',
     title: 'A phone number that is sent without its country',
     advice:
-      'Use `as: phone` with the country of the customers, which writes `+49151…`. The account finds a customer by the number as it has it.',
+      'Use `as: phone` with the country of the customers, which writes `+49151…`. The account finds a customer only by the number as it is stored there.',
   },
   'check/answer-by-position': {
     severity: 'warning',
     title: 'An answer that is read by its position',
     advice:
-      'Read the answer by the name of its question: `{answer: Allergien}`. `answers` of the source says where questions and answers stand.',
+      'Read the answer by the name of its question: `{answer: Allergien}`. `answers` of the source sets the places of questions and answers.',
   },
   'check/any-property': {
     severity: 'warning',
     title: 'A rule that takes the value of any property that changes',
-    advice: 'Read the property by its name with `answer`, or let `when` compare the name of the property.',
+    advice: 'Read the property by its name with `answer`, or compare the name of the property in `when`.',
   },
   'check/not-of-type': {
     severity: 'error',
@@ -733,12 +735,12 @@ export const codes = table({
   'check/not-an-email': {
     severity: 'error',
     title: 'An e-mail address to which nothing can be delivered',
-    advice: 'Correct the address, or let the mapping leave it out with `onInvalid: drop`.',
+    advice: 'Correct the address, or leave it out with `onInvalid: drop`.',
   },
   'check/landline-number': {
     severity: 'warning',
-    title: 'A landline or service number in place of a mobile number',
-    advice: 'Send the number as `phone`, or have the form ask for both numbers.',
+    title: 'A landline or service number instead of a mobile number',
+    advice: 'Send the number as `phone`, or ask for both numbers in the form.',
   },
   'check/list-compared': {
     severity: 'warning',
@@ -750,7 +752,7 @@ export const codes = table({
     severity: 'error',
     title: 'A birthday that is impossible',
     advice:
-      'A birthday is between 1900 and today. Look at how the sender writes the day, and correct the data.',
+      'A birthday is between 1900 and today. Check how the sender writes the day, and correct the data.',
   },
   'check/names-in-english': {
     severity: 'warning',
@@ -762,13 +764,13 @@ export const codes = table({
     severity: 'warning',
     title: 'Dates that are compared as texts',
     advice:
-      'Compare the dates as numbers with $toMillis. Texts are compared letter by letter, which is right for yyyy-MM-dd only.',
+      'Compare the dates as numbers with $toMillis. Texts are compared letter by letter, which is right only for yyyy-MM-dd.',
   },
   'check/text-as-condition': {
     severity: 'warning',
     title: 'A text that is used as a condition',
     advice:
-      'Compare it with the text that means yes, or read it with `as: boolean`. As a condition every text is true, "nein" too.',
+      'Compare it with the text that means yes, or read it with `as: boolean`. As a condition every text is true, even "nein".',
   },
   'check/missing-differs': {
     severity: 'warning',
@@ -777,13 +779,13 @@ export const codes = table({
   },
   'check/keys-of-unticked': {
     severity: 'warning',
-    title: 'Names of boxes that are not ticked are sent',
-    advice: 'Use only the names whose value is a yes: $keys gives all names.',
+    title: 'The names of boxes that are not ticked are sent',
+    advice: 'Use only the names whose value is a yes. $keys returns all names.',
   },
   'check/empty-differs': {
     severity: 'warning',
     title: 'An empty value for which no other value is used',
-    advice: 'Write ?: in place of ??: it also uses the other value if the first one is empty.',
+    advice: 'Write ?: instead of ??. It also uses the other value if the first one is empty.',
   },
   'check/expression-fails': {
     severity: 'error',
@@ -804,18 +806,18 @@ export const codes = table({
     severity: 'warning',
     title: 'A table that sends nothing for many of the stored events',
     advice:
-      'Add the values to the table, with null on the right where nothing is to be sent; `fieldbridge coverage` shows how they look.',
+      'Add the values to the table; write null on the right to send nothing. `fieldbridge coverage` shows the patterns of the values.',
   },
   'check/reads-credential': {
     severity: 'warning',
     title: 'A rule that reads a credential',
     advice:
-      'Remove the rule, or take the value from a place without a password, a token or a secret address.',
+      'Remove the rule, or read the value from a place without a password, a token or a secret address.',
   },
   'check/written-twice': {
     severity: 'warning',
     title: 'Two mappings that write the same value',
-    advice: 'Give each mapping a `when` that excludes the other, or let only one of them write it.',
+    advice: 'Give each mapping a `when` that excludes the other, or remove the rule from one of them.',
   },
   'check/bad-number': {
     severity: 'error',
@@ -832,7 +834,7 @@ export const codes = table({
   'intake/taken-apart': {
     severity: 'info',
     title: 'A webhook that was split later',
-    advice: 'Nothing to do; look at the events that the message names.',
+    advice: 'Nothing to do. The message names the new events.',
   },
   'intake/split-nothing': {
     severity: 'warning',
@@ -863,18 +865,18 @@ export const codes = table({
   'intake/json-as-form': {
     severity: 'warning',
     title: 'JSON with the content type of a form',
-    advice: 'Have the sender say application/json, or write body: json for the source.',
+    advice: 'Set the content type at the sender to application/json, or write body: json for the source.',
   },
   'intake/repeated-key': {
     severity: 'warning',
-    title: 'An object in the body has a key more than once',
-    advice: 'Check the value that was used: it is the last one. Have the sender send each key once.',
+    title: 'An object in the body contains a key more than once',
+    advice:
+      'Check the value that was used, which is the last one. Correct the sender so that it sends each key once.',
   },
   'intake/json-field-failed': {
     severity: 'error',
     title: 'A field that should contain JSON but does not',
-    advice:
-      'Have the sender send JSON in the field that jsonField of the source names, or correct jsonField.',
+    advice: 'Correct the sender, so that the field contains JSON, or correct `jsonField` of the source.',
   },
   'intake/several-events': {
     severity: 'warning',
@@ -884,18 +886,18 @@ export const codes = table({
   'intake/equal-contents': {
     severity: 'info',
     title: 'Equal contents arrived a short time ago',
-    advice: 'Nothing to do; both are delivered, since the sender gives no event id.',
+    advice: 'Nothing to do: both are delivered, because the sender sends no event id.',
   },
 
   // call: when its event happened, where the mapping says ignoreOlder
   'call/older-event': {
     severity: 'info',
     title: 'A newer event of this person was already applied',
-    advice: 'Nothing to do; replay the event with force to send it anyway.',
+    advice: 'Nothing to do. To send it anyway, replay the event with `--force`.',
   },
   'call/no-event-time': {
     severity: 'warning',
-    title: 'Sent without knowing the time of its event',
+    title: 'Sent although the time of its event is unknown',
     advice: 'Check `occurredAt` of the source. Without a time, older events cannot be recognised.',
   },
 
@@ -909,32 +911,32 @@ export const codes = table({
     severity: 'error',
     title: 'The customer does not exist',
     advice:
-      'Correct the number: with `fieldbridge events amend` ("Correct and send" in the console) if the webhook contains it, else in the link.',
+      'Correct the number: in the event (`fieldbridge events amend`, or "Correct and send" in the console) if the webhook contains it, otherwise in the link.',
   },
   'delivery/unknown-appointment': {
     severity: 'error',
     title: 'The appointment does not exist',
-    advice: 'Check that the form carries the appointment of this account.',
+    advice: 'Check that the form sends an appointment of this account.',
   },
   'delivery/incomplete': {
     severity: 'error',
     title: 'The booking cannot be completed',
-    advice: 'Look at the reason that the API gave; the slot may have to be reserved again.',
+    advice: 'Look at the reason from the API. The slot may have to be reserved again.',
   },
   'delivery/outcome-unknown': {
     severity: 'error',
-    title: 'A booking was sent and its answer was lost',
+    title: 'A booking was sent and its response was lost',
     advice:
-      'Look up the appointment in the calendar, then resolve the event: it was booked; it was not, send again; or give up.',
+      'Look up the appointment in the calendar. Then resolve the event as booked, as not booked (it is sent again), or give it up.',
   },
   'delivery/resolved': {
     severity: 'info',
     title: 'A person resolved an uncertain booking',
-    advice: 'Nothing to do; the audit log says who resolved it, and why.',
+    advice: 'Nothing to do: the audit log shows who resolved it, and the reason.',
   },
   'delivery/gave-up': {
     severity: 'error',
-    title: 'Retried until the time limit, without success',
+    title: 'All retries until the time limit failed',
     advice: 'Find out why it failed, then replay the event.',
   },
   'delivery/too-old': {
@@ -950,17 +952,17 @@ export const codes = table({
   'delivery/superseded': {
     severity: 'warning',
     title: 'Older values were left out',
-    advice: 'Nothing to do; newer ones are delivered. Replay with force to send them anyway.',
+    advice: 'Nothing to do: newer values are delivered. To send them anyway, replay with `--force`.',
   },
   'delivery/incomplete-answer': {
     severity: 'warning',
-    title: 'Accepted with an answer that is not documented',
+    title: 'Accepted with a response that is not documented',
     advice: 'Look up the appointment in the calendar.',
   },
   'delivery/our-fault': {
     severity: 'error',
     title: 'The API refused a call that should never have been sent',
-    advice: 'Please report this: it is a defect of this program.',
+    advice: 'Report this: it is a defect of this program.',
   },
 });
 

@@ -66,7 +66,7 @@ export const logLines = {
   'event failed': {
     level: 'warn',
     fields: [...call, ...why, ...attempt],
-    says: 'Its data were refused, its retries ended (`delivery/gave-up`), or it is too old (`delivery/too-old`).',
+    says: 'Its data was refused, its retries ended (`delivery/gave-up`), or it is too old (`delivery/too-old`).',
     next: 'correct the event, or correct the cause and replay the event',
   },
   'event uncertain': {
@@ -275,7 +275,7 @@ export const logLines = {
   'stranded calls released': {
     level: 'warn',
     fields: ['mapping', 'count'],
-    says: 'Calls were held although their mapping was not: its release was interrupted, for example by the end of a process. They are planned again. If no process ended, report it.',
+    says: 'Calls were held although their mapping was not held. Its release was interrupted, for example by the end of a process. The calls are planned again. If no process ended, report it.',
   },
   'held mapping removed': {
     level: 'warn',
@@ -352,7 +352,7 @@ export const logLines = {
   'webhooks of a source keep being refused': {
     level: 'warn',
     fields: ['source', 'count', 'since', 'reason'],
-    says: 'Logged at 10, 100, 1,000 … refusals in a row. The secret, the clock or the scheme of the source may be wrong.',
+    says: 'Logged after 10, 100, 1,000 … refusals in a row. The secret, the clock or the scheme of the source may be wrong.',
   },
   'webhooks of a source are accepted again': {
     level: 'info',
@@ -367,7 +367,7 @@ export const logLines = {
   'webhook stored late': {
     level: 'warn',
     fields: ['source', 'error'],
-    says: 'It took too long, so its sender was asked to retry, and it may be stored anyway. If its events have no ids, the retry makes a second event.',
+    says: 'Storing took too long, so the sender was asked to retry. The webhook may be stored anyway. If its events have no ids, the retry creates a second event.',
   },
   'webhook failed unexpectedly': {
     level: 'error',
@@ -409,7 +409,7 @@ export const logLines = {
   'cannot read a secret file': {
     level: 'warn',
     fields: ['file', 'reason'],
-    says: 'The file is gone, empty, or not readable for this user. The last secret stays in use until a restart, which would fail. `/readyz` lists it under `secrets`.',
+    says: 'The file is missing, empty, or not readable for this user. The last secret stays in use. A restart would fail. `/readyz` lists it under `secrets`.',
     next: 'put the file back',
   },
   'secret file readable again': {
@@ -426,7 +426,7 @@ export const logLines = {
     level: 'warn',
     fields: ['expiresAt'],
     says: 'Senders refuse it. It is the one of `server.tls`, or one above it in its file.',
-    next: 'renew it and write both files; they are read again by themselves',
+    next: 'renew it and write both files; they are read again automatically',
   },
   'TLS certificate expires soon': {
     level: 'warn',
@@ -504,7 +504,7 @@ export const logLines = {
   'messages dropped': {
     level: 'error',
     fields: ['receiver', 'count', 'reason'],
-    says: 'They are never sent: they waited for a week, too many waited, or the config has no such receiver any more.',
+    says: 'They are never sent. They waited for a week, too many waited, or the config has no such receiver any more.',
   },
   'cannot read or write messages': {
     level: 'warn',
@@ -559,7 +559,7 @@ export const logLines = {
   'process stalled': {
     level: 'warn',
     fields: ['ms'],
-    says: 'It was frozen, or got no CPU time. Other processes on the store may have taken over its work; calls in flight are retried, and a booking among them is uncertain.',
+    says: 'It was frozen, or got no CPU time. Other processes on the store may have taken over its work. Calls in flight are retried; bookings among them are uncertain.',
   },
   'clock right again': { level: 'info', fields: [], says: 'The clocks agree.' },
   'cannot verify webhooks while the clock is wrong': {
@@ -578,7 +578,7 @@ export const logLines = {
     level: 'warn',
     fields: ['reason'],
     says: 'Webhooks are refused when it is full.',
-    next: 'make room on the disk',
+    next: 'free some space on the disk',
   },
   'store recovered': { level: 'info', fields: [], says: 'It is writable and has space.' },
   'store broken, exiting': {
@@ -600,7 +600,7 @@ export const logLines = {
   'store refuses a call result': {
     level: 'error',
     fields: ['error'],
-    says: 'A constraint or a trigger that somebody added to the database, or an error in the program: `code` is the SQLSTATE of PostgreSQL. The result is in memory and retried every minute; due calls of that person wait. Others continue, unless more than four results are refused. If the program ends, the call may be sent again, and a booking is uncertain.',
+    says: 'The cause is a constraint or a trigger that somebody added to the database, or an error in the program. `code` is the SQLSTATE of PostgreSQL. The result is kept in memory and retried every minute; due calls of that person wait. Other calls continue, unless more than four results are refused. If the program ends, an update may be sent again, and a booking is uncertain.',
   },
   'call results stored again': {
     level: 'info',
@@ -645,7 +645,7 @@ export const logLines = {
   'cannot store the counts of a minute': {
     level: 'warn',
     fields: ['error'],
-    says: 'They are the counts of accepted and delivered webhooks for the charts of the console. They are stored with those of the next minute.',
+    says: 'The counts of accepted and delivered webhooks for the charts of the console. They are stored with those of the next minute.',
   },
 
   // start, config, end
@@ -657,7 +657,7 @@ export const logLines = {
   'empty store created': {
     level: 'info',
     fields: ['host', 'database', 'schema'],
-    says: 'As at every first start on PostgreSQL. If you expect earlier events, `store` names another place than before, or `fieldbridge migrate` has not moved them: stop this bridge before it accepts webhooks.',
+    says: 'This happens at every first start on PostgreSQL. If you expect earlier events, `store` is another place than before, or `fieldbridge migrate` has not moved them. Then stop this bridge before it accepts webhooks.',
   },
   'ready for webhooks': {
     level: 'info',
@@ -766,7 +766,7 @@ export const logLines = {
   'log lines left out': {
     level: 'any',
     fields: ['name', 'source', 'mapping', 'destination', 'code', 'status', 'row', 'leftOut'],
-    says: 'Besides the written ones, `leftOut` more lines `name` with these same fields came in the last minute.',
+    says: 'In the last minute, `leftOut` more lines `name` with these fields came and were not written.',
   },
 } as const satisfies Record<string, LineEntry>;
 

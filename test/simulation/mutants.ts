@@ -44,16 +44,16 @@ export const mutants: readonly Mutant[] = [
     name: 'repeats a booking after a broken connection',
     seenIn: 50,
     file: 'booking/answers/unanswered-rows.ts',
-    text: "    persistCustomerData: unknown,\n    words: 'sent, but the connection broke before an answer came',",
+    text: "    persistCustomerData: unknown,\n    words: 'sent, but the connection broke before a response came',",
     becomes:
-      "    persistCustomerData: again,\n    words: 'sent, but the connection broke before an answer came',",
+      "    persistCustomerData: again,\n    words: 'sent, but the connection broke before a response came',",
   },
   {
     name: 'repeats a booking that was not answered in time',
     seenIn: 6,
     file: 'booking/answers/unanswered-rows.ts',
-    text: "    persistCustomerData: unknown,\n    words: 'sent, but no answer came in time',",
-    becomes: "    persistCustomerData: again,\n    words: 'sent, but no answer came in time',",
+    text: "    persistCustomerData: unknown,\n    words: 'sent, but no response came in time',",
+    becomes: "    persistCustomerData: again,\n    words: 'sent, but no response came in time',",
   },
   {
     name: 'repeats a booking after a 500',
@@ -73,8 +73,8 @@ export const mutants: readonly Mutant[] = [
     name: 'repeats a booking whose answer was cut',
     seenIn: 200,
     file: 'booking/answers/unanswered-rows.ts',
-    text: "    persistCustomerData: unknown,\n    words: 'the answer began well and broke off',",
-    becomes: "    persistCustomerData: again,\n    words: 'the answer began well and broke off',",
+    text: "    persistCustomerData: unknown,\n    words: 'the response started as a success and broke off',",
+    becomes: "    persistCustomerData: again,\n    words: 'the response started as a success and broke off',",
   },
   {
     name: 'takes every fault of a connection for not sent',

@@ -22,14 +22,14 @@ export const statusRows = rows({
     what: '401, 407',
     updateCustomer: hold,
     words: 'something in front of the API asks for credentials',
-    next: 'ask who runs the proxy or firewall in front of the calendar to let this machine pass',
+    next: 'ask the operator of the proxy or firewall in front of the calendar to allow this machine',
   },
   D2: {
     code: 'blocked',
     what: '403',
     updateCustomer: probeThenRefused,
     words: 'something in front of the API blocked the call',
-    next: 'ask who runs the firewall in front of the calendar why it blocks the call',
+    next: 'ask the operator of the firewall in front of the calendar why it blocks the call',
   },
   D3: {
     code: 'call-refused',
@@ -37,7 +37,7 @@ export const statusRows = rows({
     updateCustomer: { kind: 'data', code: 'delivery/refused', fault: true },
     persistCustomerData: refused,
     words: 'the call was refused',
-    next: 'look at the answer in the event; a proxy may have a rule against the call',
+    next: 'look at the response in the event; a proxy may have a rule against the call',
   },
   D4: {
     code: 'request-incomplete',
@@ -66,13 +66,13 @@ export const statusRows = rows({
     what: '413',
     updateCustomer: refused,
     words: 'the call is too large for the API',
-    next: 'have the mapping send less, then replay the event',
+    next: 'change the mapping to send less, then replay the event',
   },
   D8: {
     code: 'call-requested-again',
     what: '425',
     updateCustomer: againUntouched,
-    words: 'the destination asked for the call once more',
+    words: 'the destination asked to repeat the call',
     next: 'nothing',
   },
   D9: {
@@ -104,7 +104,7 @@ export const statusRows = rows({
     updateCustomer: again,
     persistCustomerData: unknown,
     option: takenAsRefused,
-    words: 'something in front of the API lost the answer',
+    words: 'something in front of the API lost the response',
     next: outage,
   },
   E3: {
@@ -130,14 +130,14 @@ export const statusRows = rows({
     what: '301, 302, 307, 308: never followed',
     updateCustomer: hold,
     words: 'the address of the destination moved',
-    next: "change the destination's baseUrl to the new address, and start again",
+    next: "change the destination's baseUrl to the new address, and restart",
   },
   F2: {
     code: 'redirected',
     what: '303, and any other 3xx',
     updateCustomer: againTimes(2, 'hold'),
     persistCustomerData: unknown,
-    words: 'the destination answered with a redirect that says nothing about the call',
+    words: 'the destination responded with a redirect, so the result of the call is unknown',
     next: "check the destination's baseUrl",
   },
 });

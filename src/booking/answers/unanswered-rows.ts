@@ -40,14 +40,14 @@ export const unansweredRows = rows({
     what: 'The certificate cannot be verified: expired, for another name, from an unknown authority, or any other reason; or one side refuses the TLS of the other',
     updateCustomer: hold,
     words: 'the certificate of the destination is not valid, or TLS with it fails',
-    next: 'have the certificate or the TLS of the destination put right, or correct the baseUrl; nothing is sent before',
+    next: 'have the certificate or the TLS of the destination corrected, or correct the baseUrl; nothing is sent until then',
     alarm: 'security',
   },
   T6a: {
     code: 'stopping',
     what: 'The program stopped before a connection was established',
     updateCustomer: againUntouched,
-    words: 'not sent, since the program was stopping',
+    words: 'not sent, because the program was stopping',
     next: 'start the program again',
   },
   T6b: {
@@ -55,7 +55,7 @@ export const unansweredRows = rows({
     what: 'The request could not be built',
     updateCustomer: ourFault,
     words: 'the request could not be built',
-    next: 'report this: it is a fault of this program',
+    next: 'report this: it is a defect of this program',
     alarm: 'ours',
   },
 
@@ -65,7 +65,7 @@ export const unansweredRows = rows({
     what: 'Sent, and no response within `limits.timeout`',
     updateCustomer: again,
     persistCustomerData: unknown,
-    words: 'sent, but no answer came in time',
+    words: 'sent, but no response came in time',
     next: outage,
   },
   T8: {
@@ -73,7 +73,7 @@ export const unansweredRows = rows({
     what: 'Sent, and the connection broke without a response',
     updateCustomer: again,
     persistCustomerData: unknown,
-    words: 'sent, but the connection broke before an answer came',
+    words: 'sent, but the connection broke before a response came',
     next: outage,
   },
   T9: {
@@ -81,15 +81,15 @@ export const unansweredRows = rows({
     what: 'The response is not HTTP',
     updateCustomer: againTimes(3, 'hold'),
     persistCustomerData: unknown,
-    words: 'the answer was not HTTP',
-    next: "check that the destination's baseUrl, its port too, is that of the calendar",
+    words: 'the response was not HTTP',
+    next: "check that the destination's baseUrl and its port are those of the calendar",
   },
   T10a: {
     code: 'answer-cut-off',
     what: 'The status was 2xx, and the body was cut off or far too long',
     updateCustomer: again,
     persistCustomerData: unknown,
-    words: 'the answer began well and broke off',
+    words: 'the response started as a success and broke off',
     next: outage,
   },
   T10b: {
@@ -97,7 +97,7 @@ export const unansweredRows = rows({
     what: 'The status was 400 or 404, and the body was cut off',
     updateCustomer: againTimes(2, 'data'),
     persistCustomerData: refused,
-    words: 'refused, and the explanation was lost',
+    words: 'refused, but the reason was lost',
     next: 'compare the event with the account, then correct or replay it',
   },
   T10c: {
@@ -106,7 +106,7 @@ export const unansweredRows = rows({
     updateCustomer: again,
     persistCustomerData: unknown,
     option: { name: 'assumeNotApplied', persistCustomerData: again },
-    words: 'the destination failed, and its answer broke off',
+    words: 'the destination failed, and its response broke off',
     next: outage,
   },
   T11: {
@@ -115,7 +115,7 @@ export const unansweredRows = rows({
     updateCustomer: againUntouched,
     persistCustomerData: { kind: 'unknown', fault: false },
     words: 'the program was interrupted while it was sending',
-    next: 'look up in the calendar the appointments of bookings that are uncertain',
+    next: 'look up the appointments of uncertain bookings in the calendar',
   },
   T14: {
     code: 'answer-not-read',
@@ -123,7 +123,7 @@ export const unansweredRows = rows({
     updateCustomer: againUntouched,
     persistCustomerData: { kind: 'unknown', fault: false },
     words: 'cannot interpret an answer',
-    next: 'report this: it is a fault of this program',
+    next: 'report this: it is a defect of this program',
     alarm: 'ours',
   },
 });

@@ -78,7 +78,7 @@ export function settleUnbegun(beginning: Exclude<Beginning, { kind: 'go' }>, now
     case 'uncertain': {
       const reason = beginning.copied
         ? 'this store is a copy, and the store that it is a copy of may have made this booking since'
-        : `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
+        : `this booking was sent for event ${beginning.eventId}, and its response was lost`;
       const hint = beginning.copied
         ? lostAnswerHint
         : 'look up the appointment in the calendar and resolve that event first';

@@ -157,7 +157,7 @@ describe('what keeps a destination from answering, as doctor tells of it', () =>
     expect(found.one('answer')).toMatchObject({
       group: 'destination other',
       status: 'wrong',
-      says: expect.stringMatching(/^sent, but no answer came in time \(.* s; a bridge waits longer\)$/),
+      says: expect.stringMatching(/^sent, but no response came in time \(.* s; a bridge waits longer\)$/),
     });
     expect(found.one('publicUrl')).toMatchObject({
       status: 'warning',
@@ -202,7 +202,7 @@ describe('what a destination answers, as doctor tells of it', () => {
       'a page',
       200,
       '<html><title>Welcome to our shop</title>',
-      /a page or a text came instead of an answer \("Welcome to our shop"\)/,
+      /a page or a text came instead of a response of the API \("Welcome to our shop"\)/,
     ],
     ['an error', 500, 'broken', /HTTP 500/],
     ['nothing at this path', 404, '{}', /HTTP 404/],

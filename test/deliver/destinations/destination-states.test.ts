@@ -141,12 +141,12 @@ describe('a held destination', () => {
     harness.sandbox.addFaults({ status: 308, headers: { location } });
     const [id = ''] = await sendUpdates(scene, [1002]);
     const reason = 'the address of the destination moved (now new.example.com)';
-    const next = "change the destination's baseUrl to the new address, and start again";
+    const next = "change the destination's baseUrl to the new address, and restart";
     expect(await destinationOf(scene)).toMatchObject({ state: 'held', reason, next, code: 'address-moved' });
     expect(await harness.event(id)).toMatchObject({ status: 'held', reason: `${reason}; next: ${next}` });
     for (let times = 0; times < 5; times += 1) await harness.later(minute);
     expect(harness.reports).toEqual([
-      "destination held: salon: the address of the destination moved; next: change the destination's baseUrl to the new address, and start again",
+      "destination held: salon: the address of the destination moved; next: change the destination's baseUrl to the new address, and restart",
     ]);
     harness.sandbox.clearFaults();
     expect(await scene.rested(id)).toBe('delivered');
@@ -158,7 +158,7 @@ describe('a held destination', () => {
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', wrongId: true });
     await sendUpdates(scene, [1002]);
     expect(scene.harness.reports).toEqual([
-      expect.stringMatching(/^destination held: salon: the answer belongs to another request; next: /),
+      expect.stringMatching(/^destination held: salon: the response belongs to another request; next: /),
     ]);
     expect(scene.harness.log).toContainEqual({
       what: 'destination held',

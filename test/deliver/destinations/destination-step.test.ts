@@ -44,7 +44,7 @@ const called = (outcome: Decided, waitMs?: number, lane = 1): DestinationEvent =
 const done: Decided = { kind: 'done', row: 'A1', completion: {} };
 const refusedToken: Decided = { kind: 'hold', row: 'A3', reason: 'the token is refused' };
 const failed: Decided = { kind: 'again', row: 'E1', reason: 'the destination failed', fault: true };
-const mixedUp: Decided = { kind: 'hold', row: 'A2', reason: 'the answer belongs to another request' };
+const mixedUp: Decided = { kind: 'hold', row: 'A2', reason: 'the response belongs to another request' };
 
 /** The kinds of what is to be done, in order. */
 const doing = (machine: DestinationMachine, event: DestinationEvent, moment = at) =>

@@ -32,7 +32,7 @@ describe('what an operator reads', () => {
 
   it('of a booking without an answer: when it was sent, and how long was waited (T7)', async () => {
     const { event } = await trouble('persistCustomerData', { delayMs: 5000 }, { timeout: '300ms' });
-    expect(event.reason).toMatch(/no answer came in time \(sent at 20.*Z, lost after [0-9]+ s\)$/);
+    expect(event.reason).toMatch(/no response came in time \(sent at 20.*Z, lost after [0-9]+ s\)$/);
     expect(event.diagnostics[0]?.hint).toMatch(/look up the appointment/);
   });
 
@@ -53,7 +53,7 @@ describe('what an operator reads', () => {
     ['?token=abc', undefined],
   ])('of a page: its title where it is no more than words (A4): %s', async (title, shown) => {
     const { event } = await trouble('updateCustomer', page(title));
-    const plain = 'a page or a text came instead of an answer';
+    const plain = 'a page or a text came instead of a response of the API';
     expect(event.reason).toBe(shown === undefined ? plain : `${plain} (${shown})`);
   });
 
@@ -84,7 +84,7 @@ describe('what an operator reads', () => {
   it('in the log of a booking that was accepted in an odd way (A9)', async () => {
     const { reports } = await trouble('persistCustomerData', { status: 200, body: '{"result":"OK"}' });
     expect(reports).toEqual([
-      expect.stringMatching(/^unusual answer: .*: accepted with an answer that is not documented; next: /),
+      expect.stringMatching(/^unusual answer: .*: accepted with a response that is not documented; next: /),
     ]);
   });
 });
