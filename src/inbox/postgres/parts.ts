@@ -17,8 +17,8 @@ export interface Parts {
   readonly random: (size: number) => Uint8Array;
   /** The key of the ledger's hashes. */
   readonly ledgerSecret: Uint8Array;
-  /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
+  /** The events that are being planned, by sequence. Mappings may be released meanwhile. */
   readonly beingPlanned: WorkInProgress;
-  /** By id: calls that are being delivered. */
+  /** The calls in flight, by id. */
   readonly beingDelivered: WorkInProgress;
 }

@@ -176,7 +176,7 @@ function giveOut(
   for (const notice of transaction.notices) notify?.(notice);
 }
 
-/** Takes the destinations without an owner at which bookings were being sent, so that these become uncertain. */
+/** Takes the destinations without an owner that had bookings in flight, so that these become uncertain. */
 async function takeInterrupted({ database, ownership }: Parts): Promise<void> {
   const destinations = await database.read(destinationsWithIntents);
   for (const destination of destinations) await ownership.take(workOf(destination));

@@ -10,8 +10,8 @@ import { resultTypes } from './values.ts';
 /** A database behind a pool of a few connections. */
 export interface Database {
   /**
-   * Runs a work in a transaction, and again after a conflict with others; so it changes nothing but the database.
-   * Resolves once that is on disk.
+   * Runs work in a transaction, and repeats it after a conflict with others, so the work may change nothing but the
+   * database. Resolves once the transaction is on disk.
    * @throws StoreUnavailable if it was not written, or if that is unknown
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
@@ -51,7 +51,7 @@ const connectMs = 2_000;
 /** The maximum number of attempts of a transaction that conflicts with others. */
 const mostTries = 6;
 
-/** Opens no connection yet. */
+/** Makes the database; it opens no connection yet. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const pool = poolOf(options);
   const settings = settingsOf(options);
@@ -79,7 +79,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
         const beginning = timed(transaction.begin(beginReading), options);
         const [result] = await Promise.all([work(transaction), beginning]);
         const ending = client.query('COMMIT');
-        // The result does not depend on it; the connection runs its next statement after it.
+        // The result does not depend on the response, and the connection runs its next statement after it.
         if (pipeline) ending.catch(() => {});
         else await ending;
         client.release();
@@ -108,9 +108,9 @@ function poolOf(options: DatabaseOptions): pg.Pool {
     application_name: 'fieldbridge',
     types: resultTypes,
   });
-  // The pool replaces a broken idle connection when one is needed.
+  // The pool replaces a broken idle connection when it needs one.
   pool.on('error', () => {});
-  // A break between two statements of a transaction makes the second one fail.
+  // If the connection breaks between two statements of a transaction, the second one fails.
   pool.on('connect', client => client.on('error', () => {}));
   return pool;
 }
@@ -155,7 +155,7 @@ async function timed<T>(beginning: Promise<T>, { tellRoundTrip }: DatabaseOption
   return answer;
 }
 
-/** Creates the function that runs a work once, in one transaction. */
+/** Creates the function that runs work once, in one transaction. */
 function createAttempt(pool: pg.Pool, begin: string, options: DatabaseOptions) {
   const { schema, pipeline = false, beforeCommit, committed } = options;
   return async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
@@ -171,7 +171,7 @@ function createAttempt(pool: pg.Pool, begin: string, options: DatabaseOptions) {
       const working = work(transaction);
       result = await Promise.race([working, begun.then(() => working)]);
       await beforeCommit?.(transaction);
-      // COMMIT may follow BEGIN at once, behind statements that change nothing if BEGIN failed.
+      // COMMIT can follow BEGIN at once, if the statements between them change nothing after a failed BEGIN.
       if (transaction.isHeldBack) await begun;
       transaction.end();
     } catch (error) {
@@ -192,7 +192,7 @@ function createAttempt(pool: pg.Pool, begin: string, options: DatabaseOptions) {
   };
 }
 
-/** The parts of a commit. */
+/** The dependencies of a commit. */
 interface Ending {
   readonly client: pg.PoolClient;
   readonly transaction: Transaction;

@@ -13,7 +13,7 @@ export class StatementRefused extends Error {
   }
 }
 
-/** PostgreSQL, or the place where it should be, does not respond as PostgreSQL does. */
+/** The address does not respond as PostgreSQL does. */
 export class PostgresUnreachable extends StoreUnavailable {}
 
 /** The SQLSTATE classes of errors about values: invalid data, constraints, limits, and the errors of triggers. */
@@ -87,7 +87,7 @@ export function faultOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Returns the problem with TLS, in words; undefined if it is something else. */
+/** Returns a description of the problem with TLS; undefined if the problem is something else. */
 function wordsOfTls(error: unknown, code = ''): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'open')
@@ -99,14 +99,14 @@ function wordsOfTls(error: unknown, code = ''): string | undefined {
   return undefined;
 }
 
-/** Returns true if the connection is unusable. A read-only one stays so, even if the server is writable again. */
+/** True if the connection is unusable. A read-only one stays so, even if the server is writable again. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return ['57P', '08', '25P03', '25006'].some(each => error.code?.startsWith(each));
   return isOfConnection(error);
 }
 
-/** Removes PostgreSQL's message, which may contain a value of the statement; the code does not. */
+/** Removes PostgreSQL's message, which may contain a value of the statement. The code does not. */
 function withoutValues(error: unknown): unknown {
   return error instanceof pg.DatabaseError
     ? Object.assign(new Error(`SQLSTATE ${error.code}`), { code: error.code })
@@ -119,7 +119,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Returns true if the connection was lost. The driver reports that by a code of the system, or only by these words. */
+/** True if the connection was lost. The driver reports that by a code of the system, or only by this message. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError || ('syscall' in error && codeOf(error) !== undefined)) return true;
@@ -128,7 +128,7 @@ function isOfConnection(error: unknown): boolean {
   );
 }
 
-/** Returns the reason for a connection error without a code, in words. */
+/** Describes the reason for a connection error without a code. */
 function whyUnreached({ message }: Error): string {
   if (/^(?:received invalid response|There was an error establishing an SSL)/.test(message))
     return 'the program that responds there is not PostgreSQL';
@@ -136,7 +136,7 @@ function whyUnreached({ message }: Error): string {
   return 'the connection was ended';
 }
 
-/** Returns the missing right in PostgreSQL's words, which name tables and schemas but no values. */
+/** Returns PostgreSQL's description of the missing right, which names tables and schemas but contains no values. */
 function missingRight(error: unknown): string {
   if (!(error instanceof pg.DatabaseError) || error.code !== '42501') return '';
   const [words] = /^(?:permission denied for|must be owner of) [\w ]+$/.exec(error.message) ?? [];

@@ -12,8 +12,8 @@ export interface DoneBatch {
 export const rowsOfBatch = 500;
 
 /**
- * Runs work on very many rows in batches, each in a short transaction of its own. Each batch gets the last key of the
- * previous one (0 at first). Returns the sum of their results.
+ * Processes very many rows in batches, each in a short transaction. Each batch gets the last key of the previous one
+ * (0 at first). Returns the sum of the results.
  */
 export async function inBatches(
   database: Pick<Database, 'write'>,

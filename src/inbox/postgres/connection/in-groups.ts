@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../../store.ts';
 
 /**
- * Collects the items that are requested while a group runs into the next group, so that one transaction serves many. If
- * a group fails because of one of its items, each item is run alone.
+ * Collects items that are requested while a group runs into the next group, so that one transaction serves many. If a
+ * group fails because of one of its items, each item is run alone.
  */
 export function inGroups<Item, Result>(
   most: number,

@@ -18,19 +18,19 @@ export interface InspectedDatabase {
   readonly readOnlyBy: 'standby' | 'setting' | undefined;
   /** `none`: the first start creates it, if it has the right. */
   readonly schema: SchemaState;
-  /** The message about an unfinished move into it, which prevents any start; undefined: there is none. */
+  /** The message about an unfinished move into it, which prevents any start; undefined if there is none. */
   readonly unfinishedMove: string | undefined;
   /** One right that this user lacks, for example `CREATE on the database`; undefined: none. */
   readonly missingRight: string | undefined;
   /** One missing table; undefined: none. */
   readonly missingTable: string | undefined;
-  /** True if an index of words finds the events. */
+  /** True if there is an index of words. */
   readonly hasWordIndex: boolean;
   readonly bytes: number;
   readonly connections: { readonly used: number; readonly most: number };
   /** The duration of the shortest of some empty statements. Milliseconds. */
   readonly roundTripMs: number;
-  /** The number of processes seen lately, and the things in which they differ. */
+  /** The number of processes seen recently, and the properties in which they differ. */
   readonly processes: { readonly number: number; readonly differIn: readonly CommonThing[] };
 }
 

@@ -6,9 +6,7 @@ import { StoreUnavailable } from '../../store.ts';
 /** A transaction after its BEGIN. */
 export interface Begun {
   readonly id: string;
-  /**
-   * A random text that PostgreSQL loses in a crash, so another one is written afterwards; null: none is written yet.
-   */
+  /** A random text that PostgreSQL loses in a crash; then another one is written. null: none is written yet. */
   readonly unbroken: string | null;
 }
 
@@ -20,8 +18,8 @@ const askEveryMs = 200;
 const inFuture = '22023';
 
 /**
- * Returns true if a transaction was committed, although the response to its commit was lost. PostgreSQL remembers that,
- * but not across a crash: after one, the id of a lost transaction may belong to another one, which was committed.
+ * True if a transaction was committed although the response to its commit was lost. PostgreSQL remembers that, but
+ * not across a crash: after one, another committed transaction may have the same id.
  * @throws StoreUnavailable if that is unknown
  */
 export async function wasWritten(pool: pg.Pool, schema: string, begun: Begun): Promise<boolean> {

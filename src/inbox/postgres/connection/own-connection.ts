@@ -6,7 +6,7 @@ import pg from 'pg';
 const goodbyeMs = 1_000;
 
 /**
- * Runs a work on a connection of its own and closes the connection at its end, even if the server does not respond. A
+ * Runs work on a connection of its own and closes the connection at the end, even if the server does not respond. A
  * broken connection makes a statement of the work fail.
  */
 export async function onOwnConnection<Result>(

@@ -1,4 +1,4 @@
-/** The tables without which no webhook is stored and no call is delivered. */
+/** The tables needed to store webhooks and to deliver calls. */
 export const neededTables = [
   'attempt',
   'attempt_in_flight',

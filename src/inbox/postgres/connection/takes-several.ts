@@ -7,12 +7,12 @@ import { onOwnConnection } from './own-connection.ts';
  */
 const answerMs = 2_000;
 const connectMs = 2_000;
-/** The number of statements; some poolers pass on the first two. */
+/** The number of statements in the test, because some poolers forward the first two. */
 const statements = 5;
 
 /**
- * Returns true if a database accepts a statement before the previous one is answered. PostgreSQL does; some poolers in
- * front of it never answer it.
+ * True if a database accepts a statement before the response to the previous one. PostgreSQL does; some poolers in
+ * front of it never respond to such a statement.
  * @throws StoreUnavailable if it cannot be reached
  */
 export async function takesSeveral(url: string): Promise<boolean> {

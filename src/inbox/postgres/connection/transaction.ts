@@ -19,11 +19,11 @@ export class Transaction {
   readonly #notices: StatusNotice[] = [];
   readonly #eventOutcomes: EventOutcome[] = [];
   readonly #writing: Promise<unknown>[] = [];
-  /** The last statement that was sent, if each waits for the previous one. */
+  /** The last sent statement, if each statement waits for the previous one. */
   #last: Promise<unknown> = Promise.resolve();
   /**
-   * The statements to be sent once BEGIN is answered, in order; undefined: BEGIN is answered, or nothing has to wait
-   * for it.
+   * The statements to be sent after the response to BEGIN, in order; undefined if that has arrived, or nothing must
+   * wait for it.
    */
   #held: (() => void)[] | undefined;
   /**
@@ -33,15 +33,15 @@ export class Transaction {
   #fault: { readonly error: unknown } | undefined;
   #isOver = false;
 
-  /** `pipeline`: true if a statement may be sent before the previous one is answered. */
+  /** `pipeline`: true if a statement may be sent before the response to the previous one. */
   constructor(client: pg.ClientBase, pipeline: boolean) {
     this.#client = client;
     this.#pipeline = pipeline;
   }
 
   /**
-   * Begins the transaction; call it first. Statements may be requested before the response: those that would change
-   * something after a failed BEGIN wait for it, with all statements behind them. If BEGIN fails, all of them fail.
+   * Begins the transaction; call it first. Statements may be requested before the response. Those that would change
+   * something after a failed BEGIN wait for it, with all statements after them. If BEGIN fails, all of them fail.
    */
   async begin(sql: string): Promise<unknown> {
     if (this.#pipeline) this.#held = [];
@@ -58,7 +58,7 @@ export class Transaction {
     }
   }
 
-  /** The first row, if there is one. `Row` names the columns that the statement gives. */
+  /** Returns the first row, if there is one. `Row` names the selected columns. */
   async get<Row>(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
     const rows = await this.all<Row>(sql, ...values);
     return rows[0];
@@ -80,17 +80,17 @@ export class Transaction {
    * it fails, they fail too, and so does the transaction.
    */
   write(sql: string, ...values: readonly SqlValue[]): void {
-    // `#fault` keeps its error.
+    // The error is kept in `#fault`.
     this.#writing.push(this.#send(sql, values).catch(() => {}));
   }
 
   /**
-   * Sends a statement like `write`; its rows may be read once the transaction is committed. Handle the error of a failed
-   * statement by way of the transaction.
+   * Sends a statement like `write`; its rows may be read once the transaction is committed. If it fails, the
+   * transaction fails with its error.
    */
   later<Row>(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
     const rows = this.#send(sql, values).then(result => result.rows as Row[]);
-    // `#fault` keeps its error.
+    // The error is kept in `#fault`.
     this.#writing.push(rows.catch(() => {}));
     return rows;
   }
@@ -109,16 +109,13 @@ export class Transaction {
     if (this.#fault) throw this.#fault.error;
   }
 
-  /**
-   * Resolves when all statements of `write` are answered.
-   * @throws the error of the first failed statement
-   */
+  /** Resolves after the responses to all statements of `write`. @throws the error of the first failed statement */
   async written(): Promise<void> {
     await Promise.all(this.#writing);
     if (this.#fault) throw this.#fault.error;
   }
 
-  /** Ends the transaction with an error of its work; returns the first error of the transaction. */
+  /** Ends the transaction after an error of its work; returns the first error of the transaction. */
   fail(error: unknown): unknown {
     this.#isOver = true;
     this.#fault ??= { error };

@@ -4,9 +4,7 @@ import { codeOf, faultOf, PostgresUnreachable } from './faults.ts';
 
 const noDatabase = '3D000';
 
-/**
- * The error that a store cannot be opened in a database: the reason, the place without the password, and the next step.
- */
+/** Returns the error for a store that cannot be opened: reason, place without the password, and next step. */
 export function unusableDatabase(error: unknown, url: string): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
   const fault = faultOf(error);

@@ -11,9 +11,9 @@ const noWarning = '00000';
 
 /**
  * Vacuums tables and their indexes, and returns the space at their ends to the file system. Returns true if that was
- * possible: a table may be locked, a transaction may still see deleted rows, or this user may lack the right. The
- * transactions of other users are hidden from a user who may not see all activity. VACUUM cannot run in a transaction,
- * so it gets a connection of its own, and no setting stays on it.
+ * possible: a table may be locked, a transaction may still see deleted rows, or this user may lack the right. Users
+ * without the right to see all activity do not see the transactions of other users. VACUUM cannot run in a
+ * transaction, so it gets a connection of its own, on which no setting remains.
  */
 export async function vacuumTables(url: string, schema: string, tables: readonly string[]): Promise<boolean> {
   const config = { connectionString: url, connectionTimeoutMillis: patienceMs, keepAlive: true };
@@ -47,7 +47,7 @@ async function nextTransaction(client: pg.Client): Promise<string> {
   return id;
 }
 
-/** Returns true if no transaction or standby still sees rows that were deleted before a transaction. */
+/** True if no transaction or standby can still see rows that were deleted before a transaction. */
 async function isUnseen(client: pg.Client, before: string): Promise<boolean> {
   const { rows } = await client.query<{ unseen: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM pg_stat_activity
@@ -62,7 +62,7 @@ async function isUnseen(client: pg.Client, before: string): Promise<boolean> {
   return rows[0]?.unseen === true;
 }
 
-/** Returns true if a table was vacuumed without a warning, by which PostgreSQL reports skipped work. */
+/** True if a table was vacuumed without a warning, because PostgreSQL reports skipped work as a warning. */
 async function vacuum(client: pg.Client, table: string): Promise<boolean> {
   let isWarned = false;
   const hear = ({ code }: { readonly code?: string | undefined }) => {

@@ -5,14 +5,14 @@ export type SqlValue = Scalar | readonly Scalar[];
 type Scalar = string | number | boolean | null | Uint8Array;
 
 /**
- * The escape character for NUL, which PostgreSQL cannot store in a text. NUL and the character itself are written as
- * this character and a digit.
+ * The escape character for NUL, which PostgreSQL cannot store in a text. NUL and this character are written as this
+ * character and a digit.
  */
 const escapeCharacter = '\uE000';
 const nulWritten = `${escapeCharacter}0`;
 const escapeWritten = `${escapeCharacter}1`;
 
-/** Returns a value as it is sent. Pass only whole numbers: PostgreSQL does not round a time by itself. */
+/** Converts a value to its form in a statement. Pass only whole numbers: PostgreSQL does not round a time by itself. */
 export function sent(value: SqlValue): unknown {
   if (isList(value)) return value.map(sent);
   if (typeof value === 'string') return textWithoutNul(value);
@@ -24,7 +24,7 @@ function isList(value: SqlValue): value is readonly Scalar[] {
   return Array.isArray(value);
 }
 
-/** Returns a text as PostgreSQL stores it. */
+/** Converts a text to its form in PostgreSQL. */
 export function textWithoutNul(text: string): string {
   if (!text.includes('\0') && !text.includes(escapeCharacter)) return text;
   return text.replaceAll(escapeCharacter, escapeWritten).replaceAll('\0', nulWritten);
@@ -37,7 +37,7 @@ function readText(text: string): string {
 
 const { builtins } = pg.types;
 
-/** The types of result columns: integers and sums of them become numbers, texts get back their NUL. */
+/** The types of result columns: integers and their sums become numbers, and texts get back their NUL. */
 export const resultTypes: pg.CustomTypesConfig = {
   getTypeParser(type: number, format?: 'text' | 'binary') {
     if (type === builtins.TEXT || type === builtins.VARCHAR) return readText;

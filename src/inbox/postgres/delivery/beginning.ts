@@ -19,19 +19,19 @@ interface AskedBooking extends Asked {
   readonly booking: PersistCustomerData;
 }
 
-/** The result for a claim, and its time limit: after it, other processes may treat the call as not sent. */
+/** The decision about a claim, and the time after which other processes may treat the call as not sent. */
 interface Said {
   readonly beginning: Beginning;
   /** Epoch milliseconds. */
   readonly leavesBy: number;
 }
 
-/** The number of an entry that is about to be written. */
+/** The number of an entry that is not written yet. */
 const newest = Number.POSITIVE_INFINITY;
 const busy: Beginning = { kind: 'busy' };
 const nothing: Said = { beginning: busy, leavesBy: 0 };
 
-/** Decides whether claimed calls may be sent (WorkStore.begin). A call that another process may own by now may not. */
+/** Decides whether claimed calls may be sent (WorkStore.begin). A call that another process may own now may not. */
 export function createBeginning(parts: Parts): (claim: Claim, at: number) => Promise<Beginning> {
   const ofUpdates = inGroups<Asked, Said>(groupSize, all =>
     ownedApart(all, nothing, some => beginUpdates(parts, some)),
@@ -47,7 +47,7 @@ export function createBeginning(parts: Parts): (claim: Claim, at: number) => Pro
     const { beginning, leavesBy } = await (call.operation === 'updateCustomer'
       ? ofUpdates({ claim, at })
       : ofBookings({ claim, at, booking: call }));
-    // The response may have come late.
+    // The database's response may have come too late.
     const mayLeave = parts.ownership.has(workOf(claim.destination)) && parts.clock.now() <= leavesBy;
     return beginning.kind === 'go' && !mayLeave ? busy : beginning;
   };
@@ -57,7 +57,7 @@ async function beginUpdates(parts: Parts, asked: readonly Asked[]): Promise<Said
   const { database, ownership } = parts;
   const given = await database.read(transaction => stillClaimed(transaction, parts, asked));
   const late = asked.filter(({ claim }) => given.get(claim.callId)?.isLate);
-  // A call that starts later than planned may be in flight for longer, so its row is extended for other processes.
+  // A call that starts later than planned may also be in flight longer, so the time in its row is extended.
   const again = new Map(
     late.length === 0
       ? []
@@ -92,8 +92,8 @@ async function extend(
 }
 
 /**
- * Writes bookings into the ledger, or returns the entries that are there already. The intent is on disk before the first
- * byte is sent, so an interruption is never taken for "not sent".
+ * Writes bookings into the ledger, or returns the existing entries. The intent is on disk before the first byte is
+ * sent, so an interrupted booking never counts as unsent.
  */
 async function beginBookings(
   transaction: Transaction,
@@ -150,13 +150,13 @@ function noteAttempts(transaction: Transaction, claims: readonly Claim[]): void 
   );
 }
 
-/** A call whose claim by this process is still current. */
+/** A call whose claim by this process is still valid. */
 interface StillClaimed {
   readonly call: number;
   readonly out_of_order: boolean;
   /** The sequence of its event. An event that was split off later has the sequence of the original event. */
   readonly place: number;
-  /** The latest time at which the call may start, by its row. Epoch milliseconds. */
+  /** The latest time at which the call may start, from its row. Epoch milliseconds. */
   readonly leavesBy: number;
   /** True if less than half of the time for starting is left. */
   readonly isLate: boolean;
@@ -167,7 +167,7 @@ function hasMoved(claim: Claim, { out_of_order: isOutOfOrder }: StillClaimed): b
   return isOutOfOrder && !claim.outOfOrder;
 }
 
-/** Returns the calls of these claims that are still current, by the rows of the calls in flight and of the leases. */
+/** Returns the calls of the claims that are still valid, by the rows of the calls in flight and of the leases. */
 async function stillClaimed(
   transaction: Transaction,
   { ownership, leaseTimes }: Parts,

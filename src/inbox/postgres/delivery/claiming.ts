@@ -9,7 +9,7 @@ import type { Condition } from '../rows/locks.ts';
 import type { DueMarks } from './due-marks.ts';
 import { inFlightOfOthers, type OthersInFlight } from './others-in-flight.ts';
 
-/** A request of a destination's owner for due calls (WorkStore.claim). */
+/** A request for due calls by a destination's owner (WorkStore.claim). */
 export interface ClaimRequest {
   readonly destination: string;
   readonly now: number;
@@ -18,7 +18,7 @@ export interface ClaimRequest {
   readonly callMs: number;
 }
 
-/** The process that claims, and its calls in flight. */
+/** The claiming process, and its calls in flight. */
 export interface Claimant {
   readonly owner: string;
   readonly claims: Claims;
@@ -98,17 +98,17 @@ interface HeadRow extends LifeRow {
   stopped_ms: number | null;
 }
 
-/** The first queued call of a lane, as a claim without the number of its attempt. */
+/** The first queued call of a lane: a claim without the number of its attempt. */
 export interface LaneHead {
   readonly attemptsBefore: number;
   readonly claim: Omit<Claim, 'attempt'>;
 }
 
 /**
- * Claims the first call of each due lane: at each destination live events before rows of lists, the longest due first.
- * Stores for each call the time until which it may be in flight. The transaction has proved that this process owns the
- * destinations; or the statement does, by `proof`, and claims nothing without it. One such transaction runs at a time.
- * Await the claims after the commit.
+ * Claims the first call of each due lane: at each destination live events before rows of lists, the longest due
+ * first. Stores for each call the time until which it may be in flight. The transaction has proved that this process
+ * owns the destinations; or the statement proves it with `proof`, and claims nothing otherwise. One such transaction
+ * runs at a time. Await the claims after the commit.
  */
 export async function claimHeads(
   transaction: Transaction,

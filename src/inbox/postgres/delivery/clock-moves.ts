@@ -52,7 +52,7 @@ async function lockAllDestinations(transaction: Transaction): Promise<void> {
   );
 }
 
-/** Moves the times of everything that waits (WorkStore.moveTimes). `ageMs`: the amount by which ages move. */
+/** Moves the times of all waiting events and calls (WorkStore.moveTimes). `ageMs`: the amount by which ages move. */
 async function moveAllTimes(transaction: Transaction, byMs: number, ageMs: number): Promise<void> {
   // The clock of a held or paused destination is stopped, also during a jump: its calls do not age.
   await transaction.run(

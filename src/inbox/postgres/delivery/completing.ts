@@ -11,14 +11,14 @@ import { numbersOfLinks, putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { type EndedIntent, type OpenIntent, openIntents, writeEnds } from './ledger.ts';
 
-/** A delivered call, the known data of its event, and the results of the delivery. */
+/** A delivered call, the data of its event, and the results of the delivery. */
 export interface CompletedCall extends Completed {
   readonly delivery: Delivery;
 }
 
 /**
- * Locks events in their order, and with them those with calls that may be skipped after bookings at these destinations
- * are delivered, because those bookings made them uncertain. Few calls are ever uncertain.
+ * Locks events in their order, together with events whose uncertain calls may be skipped after bookings at these
+ * destinations are delivered. There are never many uncertain calls.
  */
 export function lockEventsOfSettled(
   transaction: Transaction,
@@ -73,9 +73,9 @@ export async function factsForCompleting(
 }
 
 /**
- * Writes that calls are delivered: their results, their ledger entries and their links. Call it in a transaction that
- * has locked their destinations, their events and the events that may follow; refresh their events afterwards. Returns
- * true if nothing else was changed by it.
+ * Stores that calls are delivered: their results, their ledger entries and their links. Call it in a transaction that
+ * has locked their destinations, their events and the events that may follow; refresh their events afterwards.
+ * Returns true if it changed nothing else.
  */
 export async function completeCalls(
   transaction: Transaction,
@@ -130,7 +130,7 @@ function writeDelivered(
   );
 }
 
-/** Returns the diagnostics of a delivered call as they are stored; null: as before. */
+/** Returns the new diagnostics of a delivered call for its row; null: unchanged. */
 export function diagnosticsWith(
   { callId, delivery: { diagnostics } }: CompletedCall,
   facts: Pick<CompletingFacts, 'diagnostics'>,

@@ -4,7 +4,7 @@ import { lockDestinations } from '../rows/locks.ts';
 import { metaValue, setMeta } from '../rows/meta.ts';
 import { writeDestination } from './write-destination.ts';
 
-/** The place of a store: the PostgreSQL server, if this user may read its identifier, and the database in it. */
+/** The place of a store: the database, and its PostgreSQL server if this user may read the server's identifier. */
 interface Place {
   readonly system: string;
   readonly database: string;
@@ -17,8 +17,8 @@ const reason =
 
 /**
  * Pauses these destinations and all known ones, if the store is in another database than before and anything would
- * still be sent automatically; returns the reason (WorkStore.stopCopy). A copy of the database's files cannot be
- * distinguished from the original.
+ * still be sent automatically; returns the reason (WorkStore.stopCopy). A copy of the database's files looks like the
+ * original.
  */
 export async function stopStoreThatIsCopy(
   transaction: Transaction,
@@ -28,7 +28,7 @@ export async function stopStoreThatIsCopy(
   const place = await placeNow(transaction);
   const before = await lastPlace(transaction, place);
   if (!isElsewhere(before, place)) {
-    // The server's identifier may have become readable since.
+    // Since then the user may have got the right to read the server's identifier.
     if (place.system !== '') await setMeta(transaction, 'place', written(place));
     return undefined;
   }
@@ -93,7 +93,7 @@ function isElsewhere(before: Place, now: Place): boolean {
   return isOtherSystem || before.database !== now.database;
 }
 
-/** Returns true if anything would still be sent automatically. */
+/** True if anything would still be sent automatically. */
 async function isAnythingLeft(transaction: Transaction): Promise<boolean> {
   const found = await transaction.get<{ waits: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM call WHERE status IN ('queued', 'held'))

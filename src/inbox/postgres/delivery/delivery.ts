@@ -16,7 +16,7 @@ import { createOthersInFlight } from './others-in-flight.ts';
 import { groupSize } from './owned-apart.ts';
 import { createSettleAndClaim } from './settle-and-claim.ts';
 
-/** Returns the calls that are due and stores their results. */
+/** The methods that return due calls and store their results. */
 export function delivery(parts: Parts) {
   const { database, ownership, claims, clock, beingDelivered } = parts;
   const marks = createDueMarks(parts, parts.dueMarkTimes);
@@ -35,7 +35,7 @@ export function delivery(parts: Parts) {
     );
     const seenInMs = marks.seenInMs();
     if (seenInMs === undefined) return names.map(name => due.get(name));
-    // A left-out lane may be due, so the next look is then.
+    // A lane left out of the search may be due before, so the next search is at that time at the latest.
     const seenAt = clock.now() + seenInMs;
     return names.map(name => Math.min(due.get(name) ?? seenAt, seenAt));
   });
@@ -43,7 +43,7 @@ export function delivery(parts: Parts) {
   return {
     claim: ({ callMs = 0, ...what }) => claim({ ...what, callMs }),
     async release(given) {
-      // The claim stays this process's until its row is deleted, because the next claim needs the row to be gone.
+      // This process keeps the claim until its row is deleted: the next claim requires that the row is gone.
       if (!claims.settling(given)) return;
       try {
         await database.write(transaction => takeBackUntouched(transaction, given, ownership.owner));
@@ -101,8 +101,8 @@ async function takeBackUntouched(transaction: Transaction, { callId }: Claim, ow
 }
 
 /**
- * Makes one batch of the lanes due that would be due between two times (WorkStore.hasten). Epoch milliseconds. Call it
- * in a transaction that has locked the destination.
+ * Makes lanes due now that were due between two times, one batch of them (WorkStore.hasten). Epoch milliseconds. Call
+ * it in a transaction that has locked the destination.
  */
 async function hastenBatch(
   transaction: Transaction,

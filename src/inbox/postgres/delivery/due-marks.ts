@@ -3,9 +3,9 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * The times from which the lanes are searched for due ones. While any transaction on the server stays open, PostgreSQL
- * keeps the index entries of all lanes that were due since, and each search reads them. If that takes long, searches
- * begin behind these entries. From time to time a search from the start, in the background, finds lanes that became due
+ * The times from which due lanes are searched. While any transaction on the server stays open, PostgreSQL keeps the
+ * index entries of all lanes that were due since, and each search reads them. If that takes long, searches begin
+ * after these entries. From time to time a search from the start, in the background, finds lanes that became due
  * there: the next call of a person that waited long, or calls that were held.
  */
 export interface DueMarks {
@@ -23,15 +23,15 @@ export interface DueMarkTimes {
   readonly longMs: number;
   /** The minimum time between two searches from the start. */
   readonly everyMs: number;
-  /** The same, as a multiple of the duration of the last one. */
+  /** The same minimum as a multiple of the duration of the last such search. */
   readonly apart: number;
-  /** Lanes that became due within this time are always searched: an open transaction may have written them. */
+  /** Lanes that became due within this time are always searched, because an open transaction may have written them. */
   readonly latelyMs: number;
 }
 
 const usualTimes: DueMarkTimes = { longMs: 2.5, everyMs: 1_000, apart: 20, latelyMs: 2_000 };
 
-/** The marks are stale after this many times the pause between two searches from the start. */
+/** The number of pauses between two searches from the start after which the marks are stale. */
 const staleAfter = 10;
 /** The minimum time until the next look during a search from the start. Milliseconds. */
 const leastMs = 10;
@@ -45,8 +45,8 @@ export function createDueMarks(
   const known = new Set<string>();
   let isLooking = false;
   /**
-   * Times of the monotonic clock. Before `nextAt` no other search from the start begins; after `staleAt` the marks do
-   * not count.
+   * Times of the monotonic clock. The next search from the start begins at `nextAt` or later; after `staleAt` the
+   * marks are not used.
    */
   let nextAt = Number.NEGATIVE_INFINITY;
   let staleAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export function createDueMarks(
     if (isLooking || performance.now() < nextAt) return;
     isLooking = true;
     nextAt = performance.now() + times.everyMs;
-    // Without the database, the marks stay as they are until they are stale.
+    // Without the database, the marks stay unchanged until they are stale.
     setMarks()
       .catch(() => {})
       .finally(() => {

@@ -12,8 +12,8 @@ import { takeOut } from '../rows/take-out.ts';
 import { callsInFlight } from './in-flight.ts';
 
 /**
- * Fails calls and events that are too old, if this process does the upkeep (WorkStore.expire). Calls that may be in
- * flight are left to their owner.
+ * Fails calls and events that are too old, if this process does the upkeep (WorkStore.expire), except calls that may
+ * be in flight.
  */
 export async function failTooOld({ database, ownership }: Parts, now: number): Promise<number> {
   if (!(await ownership.take('upkeep'))) return 0;
@@ -84,7 +84,7 @@ async function findTooOld(transaction: Transaction, now: number): Promise<TooOld
   return { calls, events: events.map(({ sequence }) => sequence) };
 }
 
-/** Fails those calls that are still too old now that they are locked. */
+/** Fails the calls that are still too old after they were locked. */
 async function failCalls(transaction: Transaction, found: readonly OldCall[], now: number): Promise<number> {
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);

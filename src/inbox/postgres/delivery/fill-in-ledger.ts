@@ -3,12 +3,12 @@ import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The number of entries that are brought up to date in one transaction. */
+/** The number of entries that are updated in one transaction. */
 const batchSize = 1_000;
 
 /**
- * Brings one batch of entries of the ledger up to date that an older version wrote, after a number. Returns the number
- * of the last entry, or undefined when there is none left whose call still exists.
+ * Updates one batch of the ledger's entries of an older version, after a number. Returns the number of the last
+ * entry, or undefined if none is left whose call still exists.
  */
 export async function fillInLedgerBatch(
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function fillInLedgerBatch(
     filled.map(({ appointment }) => appointment),
     filled.map(({ names }) => names),
   );
-  // If two entries are the same booking by the new keys, the first one gets the key.
+  // If the new keys show that two entries are the same booking, the first one gets the key.
   await transaction.run(
     `UPDATE ledger SET key = new.key
      FROM (SELECT DISTINCT ON (key) number, key FROM unnest($1::bigint[], $2::bytea[]) AS given (number, key)

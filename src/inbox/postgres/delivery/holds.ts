@@ -14,7 +14,7 @@ import { callsInFlight } from './in-flight.ts';
 import { strandedCalls } from './stranded.ts';
 import { writeDestination } from './write-destination.ts';
 
-/** The held and paused destinations and mappings, and the catalogs that they use. */
+/** The methods for holds and pauses of destinations and mappings, and for their catalogs. */
 export function holds(parts: Parts) {
   const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
   return {
@@ -65,19 +65,19 @@ export function holds(parts: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** Releases the messages that were held because this store was a copy without a person's decision. */
+/** Releases the messages that were held because this store is a copy about which nobody had decided. */
 async function letGoMessages(transaction: Transaction, now: number): Promise<void> {
   await transaction.run('UPDATE outbox SET next_at = $1 WHERE next_at IS NULL', Math.round(now));
 }
 
-/** Holds a mapping, and with it one batch of its queued calls at any destination (WorkStore.holdMapping). */
+/** Holds a mapping, and one batch of its queued calls at any destination (WorkStore.holdMapping). */
 async function holdMappingBatch(
   transaction: Transaction,
   hold: MappingHold,
   after: number,
   now: number,
 ): Promise<DoneBatch> {
-  // The second condition on the status names the one of the partial index.
+  // PostgreSQL uses the partial index only if its condition is repeated here.
   const rows = await transaction.all<{ id: number; event: number; destination: string }>(
     `SELECT id, event, destination FROM call
      WHERE mapping = $1 AND status = 'queued' AND status IN ('queued', 'held') AND id > $2 ORDER BY id LIMIT $3`,
@@ -126,15 +126,15 @@ async function removeHold(transaction: Transaction, mapping: string): Promise<vo
 }
 
 /**
- * Has one batch of the calls planned again that a mapping held (WorkStore.releaseMapping). The planning is locked,
- * because a plan that is written at the same time would not see the release.
+ * Marks one batch of the calls that a mapping held to be planned again (WorkStore.releaseMapping). The planning is
+ * locked, because a plan that is stored at the same time would not see the release.
  */
 async function planReleased(transaction: Transaction, mapping: string, after: number): Promise<DoneBatch> {
   await lockWork(transaction, ['planning']);
   return planHeldAgain(transaction, mapping, after);
 }
 
-/** Returns the mappings that are not held any more and still have held calls, because a release was interrupted. */
+/** Returns the mappings that are no longer held and still have held calls, because a release was interrupted. */
 async function halfReleased(transaction: Transaction): Promise<readonly string[]> {
   const released = await transaction.all<{ mapping: string }>(
     `SELECT mapping FROM tally WHERE kind = 0 AND status = 'held' AND mapping <> ''
@@ -143,7 +143,7 @@ async function halfReleased(transaction: Transaction): Promise<readonly string[]
   return released.map(({ mapping }) => mapping);
 }
 
-/** Keeps the last known configuration of a destination (WorkStore.saveCatalog). */
+/** Stores the last known configuration of a destination (WorkStore.saveCatalog). */
 async function writeCatalog(transaction: Transaction, destination: string, snapshot: string): Promise<void> {
   await transaction.run(
     `INSERT INTO catalog (destination, snapshot) VALUES ($1, $2)
@@ -153,7 +153,7 @@ async function writeCatalog(transaction: Transaction, destination: string, snaps
   );
 }
 
-/** The last known configurations by destination (WorkStore.catalogs). */
+/** Returns the last known configurations by destination (WorkStore.catalogs). */
 export async function listCatalogs(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
   const rows = await transaction.all<{ destination: string; snapshot: string }>(
     'SELECT destination, snapshot FROM catalog ORDER BY destination',

@@ -1,8 +1,8 @@
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Returns those of these calls that may be in flight in any process: the owner of the destination has claimed them, or
- * an earlier owner did and their time is not over. The transaction has locked the destinations.
+ * Returns those of these calls that may be in flight in any process: the owner of the destination has claimed them,
+ * or an earlier owner did and their time is not over. The transaction has locked the destinations.
  */
 export async function callsInFlight(
   transaction: Transaction,

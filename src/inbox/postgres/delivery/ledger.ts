@@ -10,7 +10,7 @@ export interface KnownBooking extends Booked {
   readonly appointment: string | null;
 }
 
-/** The entries of bookings and of the others of their appointments, the first one first. */
+/** Returns the entries for bookings and for others of their appointments, the oldest first. */
 export async function findBooked(
   transaction: Transaction,
   keys: readonly BookingKeys[],
@@ -46,7 +46,7 @@ export async function findBooked(
   }));
 }
 
-/** Returns the entries of a booking and of the others of its appointment. */
+/** Returns the entries for a booking and for others of its appointment. */
 export function ofAppointment<Entry extends Pick<KnownBooking, 'key' | 'appointment'>>(
   { exact, unnamed, appointment }: BookingKeys,
   entries: readonly Entry[],
@@ -88,7 +88,7 @@ export interface EndedIntent {
   readonly names?: Uint8Array | null;
 }
 
-/** The entry of a booking that is being sent. */
+/** The entry of a booking in flight. */
 export interface OpenIntent {
   readonly number: number;
   readonly call: number;
@@ -107,7 +107,7 @@ export async function openIntents(
   );
 }
 
-/** Settles the intents of calls, if they wrote one. */
+/** Ends the intents of calls, if they wrote one. */
 export async function endIntents(
   transaction: Transaction,
   ended: readonly EndedIntent[],
@@ -117,7 +117,7 @@ export async function endIntents(
   writeEnds(transaction, await openIntents(transaction, calls), ended, now);
 }
 
-/** Settles these intents, if their calls ended. */
+/** Ends these intents, if their calls ended. */
 export function writeEnds(
   transaction: Transaction,
   intents: readonly OpenIntent[],

@@ -4,7 +4,7 @@ import { storedCall } from '../../stored/stored-call.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
+/** Returns the delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
 export async function newerDelivered(transaction: Transaction, claim: Claim): Promise<readonly Call[]> {
   const call = await transaction.get<{ lane: number | null }>(
     'SELECT lane FROM call WHERE id = $1',
@@ -22,8 +22,8 @@ const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'deli
   .join(' UNION ALL ');
 
 /**
- * The delivered calls of a lane that are newer than a call of an event, oldest first. Also those that were delivered once
- * and are sent again or were left since: what they have set is still there.
+ * Returns the delivered calls of a lane that are newer than a call of an event, oldest first. They include calls that
+ * were delivered before and are sent again or discarded since, because the values that they set are still there.
  */
 export async function newerInLane(
   transaction: Transaction,

@@ -4,14 +4,14 @@ import type { Ownership } from '../ownership/ownership.ts';
 
 /**
  * Calls that earlier owners of a destination started and that may still be in flight. While this process owns the
- * destination nobody else starts a call there. So once none is left, none can appear until the owner changes.
+ * destination, no other process starts a call there. So once none is left, none can appear until the owner changes.
  */
 export interface OthersInFlight {
   /** Returns true if any of these destinations may have such a call. */
   mayBeAt(destinations: readonly string[]): boolean;
   /**
-   * Reads the destinations that are not known yet, and deletes rows whose time is over. The transaction has proved that
-   * this process owns the destinations. `now`: epoch milliseconds.
+   * Reads the destinations that were not read yet, and deletes rows whose time is over. The transaction has proved
+   * that this process owns the destinations. `now`: epoch milliseconds.
    */
   look(transaction: Transaction, destinations: readonly string[], now: number): Promise<void>;
 }
@@ -33,7 +33,7 @@ function ofOthers(owner: string, condition: string): string {
 /** A query for the calls of other owners that may still be in flight: call, lane, destination, until. */
 export const inFlightOfOthers = (owner: string) => ofOthers(owner, 'until > $2');
 
-/** Starts without any destination known. */
+/** Starts without known destinations. */
 export function createOthersInFlight(ownership: Pick<Ownership, 'owner' | 'epochOf'>): OthersInFlight {
   /** By destination: the epoch in which no such call was left. */
   const nothingIn = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createOthersInFlight(ownership: Pick<Ownership, 'owner' | 'epoch
     async look(transaction, destinations, now) {
       const unknown = destinations.filter(name => !isKnown(name));
       if (unknown.length === 0) return;
-      // The owner cannot change while these are locked.
+      // The owner cannot change while the destinations are locked.
       const epochs = unknown.map(name => [name, ownership.epochOf(workOf(name))] as const);
       const values = [unknown, Math.floor(now), ownership.owner] as const;
       await transaction.run(

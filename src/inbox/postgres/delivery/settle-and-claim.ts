@@ -21,7 +21,7 @@ export interface SettleAndClaim {
 type Asked = { readonly claim: Claim; readonly ended: Ended } | { readonly claim: ClaimRequest };
 type Answer = boolean | readonly LaneHead[];
 
-/** Creates both methods. All requests that arrive while one transaction runs are done in the next one. */
+/** Creates both methods. Requests that arrive while a transaction runs share the next one. */
 export function createSettleAndClaim(parts: Parts, claimant: Claimant): SettleAndClaim {
   const { ownership, claims, beingDelivered } = parts;
   const last = new Map<string, Promise<unknown>>();
@@ -87,8 +87,8 @@ async function settleAndClaim(
 }
 
 /**
- * Writes the results whose claims were current. Locks the destinations of the claims as well, so that all are locked at
- * once. Returns those results, and their events as they are now unless these must be read.
+ * Stores the results whose claims were valid. Locks the destinations of the claims as well, so that all are locked at
+ * once. Returns those results, and their current events unless these must be read.
  */
 async function settleAll(
   transaction: Transaction,
@@ -109,7 +109,7 @@ async function settleAll(
   return { settled, events };
 }
 
-/** Waits for what was claimed. Call it after the commit. */
+/** Waits for the claimed calls. Call it after the commit. */
 type Claimed = () => Promise<readonly LaneHead[]>;
 
 /** Claims due calls; each destination appears once in the requests. If nothing is due, nothing is locked. */
@@ -129,7 +129,7 @@ async function claimDue(
   }
   tellStep('claim', 'before');
   const heads = claimant.marks.look(() => claimHeads(transaction, requests, claimant, proof));
-  // They are awaited only if the transaction did not fail.
+  // The caller awaits them only after a successful transaction, so a rejection is not unhandled.
   heads.catch(() => {});
   return async () => {
     await proof?.checked;

@@ -44,26 +44,26 @@ export async function takeBack(
   return new Set(rows.map(({ call }) => call));
 }
 
-/** The facts for settling, besides the claims: each is true until the transaction ends. */
+/** The data for settling, besides the claims. They stay valid until the transaction ends. */
 export interface SettlingFacts {
-  /** The mappings that calls should be held for, but that are not held any more. */
+  /** The mappings that are not held any more, although calls should be held for them. */
   readonly released: ReadonlySet<string>;
   /** The sequences of the events that a person discarded. */
   readonly givenUp: ReadonlySet<number>;
-  /** The events of the calls, before anything is settled. */
+  /** The events of the calls before the settling. */
   readonly before: EventsWithCalls;
   readonly completing: CompletingFacts;
 }
 
 /**
- * Locks the events and reads the facts, behind the locks of the destinations. Facts about results of other owners are not
- * used.
+ * Locks the events and reads the data, after the locks of the destinations. Data about results of other owners are
+ * not used.
  */
 export async function readSettlingFacts(
   transaction: Transaction,
   ended: readonly Ended[],
 ): Promise<SettlingFacts> {
-  // Holds are locked before events, as by those who release them.
+  // Holds are locked before events, in the same order as in a release.
   const reading = [releasedMeanwhile(transaction, ended), givenUpMeanwhile(transaction, ended)] as const;
   const sequences = eventsOf(ended);
   lockEventsOfSettled(transaction, sequences, deliveredBookings(ended));
@@ -91,9 +91,9 @@ function deliveredBookings(ended: readonly Ended[]): readonly string[] {
 }
 
 /**
- * Writes the results of attempts that were taken back, and the new states of the calls (WorkStore.settle), with one
- * statement for all calls of a kind. Call it in a transaction that has proved their destinations; refresh their events
- * afterwards. Returns their events as they are now, undefined if these must be read: that takes a round trip.
+ * Stores the results of attempts whose rows were deleted, and the new states of the calls (WorkStore.settle), with
+ * one statement for all calls of a kind. Call it in a transaction that has proved their destinations; refresh their
+ * events afterwards. Returns their current events; undefined if they must be read, which takes a round trip.
  */
 export async function settleCalls(
   transaction: Transaction,
@@ -123,7 +123,7 @@ export async function settleCalls(
   return isAll && left.length === 0 ? afterwards(before, ended, completed, completing) : undefined;
 }
 
-/** Returns the events of settled calls after their delivery. A call that is tried again changes nothing of its event. */
+/** Returns the events of settled calls after their delivery. A call that is retried changes nothing of its event. */
 function afterwards(
   before: EventsWithCalls,
   settled: readonly Ended[],
@@ -143,9 +143,9 @@ function afterwards(
 }
 
 /**
- * Returns the mappings that calls should be held for, but that are not held (any more). The delivering process learns
- * of the end of a hold later than the database, and nothing would release a call that is held after it. The row of a
- * found hold is locked until this transaction ends, so that its release finds the calls that are held now.
+ * Returns the mappings that are not held (any more) although calls should be held for them. The delivering process
+ * learns of the end of a hold later than the database, and nothing would release a call that is held after it. The
+ * row of a found hold is locked until this transaction ends, so that its release finds the calls that are held now.
  */
 async function releasedMeanwhile(
   transaction: Transaction,

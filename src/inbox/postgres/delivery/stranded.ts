@@ -2,9 +2,9 @@ import { rowsOfBatch } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Counts, by mapping, those of its oldest calls that are held although the mapping is not, and that are not being
- * planned again. A release has as many of the oldest planned again in the transaction that ends the hold, so none of
- * those occurs here.
+ * Counts the oldest calls, by mapping, that are held although the mapping is not, and that do not wait for planning.
+ * A release marks as many of the oldest calls to be planned again in the transaction that ends the hold, so these are
+ * not counted.
  */
 export async function strandedCalls(
   transaction: Transaction,

@@ -12,8 +12,8 @@ interface IntentRow {
 }
 
 /**
- * Makes the bookings uncertain that the last owner of a destination was sending. A lane with a call that may still be
- * in flight, such a booking included, stays closed until the time of that call is over (WorkStore.claim), so that
+ * Marks the bookings as uncertain that the last owner of a destination was sending. A lane with a call that may still
+ * be in flight, such a booking included, stays closed until the time of that call is over (WorkStore.claim), so that
  * nothing newer overtakes it. The transaction has locked the destination.
  */
 export async function takeOverDestination(

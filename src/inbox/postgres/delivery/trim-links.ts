@@ -13,13 +13,11 @@ import { rememberLink } from '../rows/links.ts';
 import { lockDestinations } from '../rows/locks.ts';
 import { metaValue, setMeta } from '../rows/meta.ts';
 
-/**
- * Trims the ids of links that an older version stored, so that their waiting calls are delivered; once for each store.
- */
+/** Trims the ids of links from an older version, so that their waiting calls are delivered; once for each store. */
 export async function trimLinks(database: Database): Promise<void> {
   if ((await database.read(transaction => metaValue(transaction, done))) !== undefined) return;
   const stored = await database.read(async transaction =>
-    // Listing the kinds of spaces takes longer than the rest of a first start.
+    // The list of space characters takes longer than the rest of a first start.
     (await transaction.get('SELECT 1 FROM link UNION ALL SELECT 1 FROM call LIMIT 1'))
       ? transaction.all<StoredLink>(
           `SELECT people, link_id, destination FROM link WHERE link_id <> btrim(link_id, $1)

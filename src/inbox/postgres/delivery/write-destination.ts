@@ -4,8 +4,8 @@ import type { Transaction } from '../connection/transaction.ts';
 import { clocksOf } from '../rows/paused-clocks.ts';
 
 /**
- * Saves a destination and counts how long it is held or paused in all (WorkStore.saveDestination). Call it in a
- * transaction that has locked it.
+ * Stores a destination and its total time held or paused (WorkStore.saveDestination). Call it in a transaction that
+ * has locked it.
  */
 export async function writeDestination(
   transaction: Transaction,

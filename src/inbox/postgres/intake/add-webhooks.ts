@@ -21,14 +21,14 @@ import {
 /** A webhook to be stored. */
 export interface Webhook {
   readonly request: AcceptedRequest;
-  /** The row of the request, if it is stored already and these items were found in it later. */
+  /** The row of the webhook, if it is stored already and these items were found in it later. */
   readonly row?: number;
   readonly planned?: PlansAtOnce;
 }
 
 interface TakenIn extends Incoming, Webhook {}
 
-/** An item as a repetition of an event, or as a new one. */
+/** An item: either a repetition of an event, or a new one. */
 type Recognised = { readonly repeats: Original } | { readonly fresh: NewItem<TakenIn> };
 
 interface Numbered extends StoredItem<TakenIn> {
@@ -45,8 +45,8 @@ interface Taken {
 
 /**
  * Stores webhooks in order, each as if it came alone (Store.add). Call it in a transaction. Rows that other
- * transactions wait for are locked as late as possible, and after that the transaction waits only for one read. Without
- * `planning`, plans are not written.
+ * transactions wait for are locked as late as possible; after that, the transaction waits only for one read. Without
+ * `planning`, plans are not stored.
  */
 export async function addWebhooks(
   transaction: Transaction,
@@ -113,7 +113,7 @@ function planOf({ webhook, item }: NewItem<TakenIn>): EventPlan | undefined {
   return webhook.planned?.plans.get(item.id);
 }
 
-/** If one event has to wait for planning, those behind it wait too. */
+/** If one event must wait for planning, those after it wait too. */
 function takeAll(
   items: readonly StoredItem<TakenIn>[],
   sequences: readonly number[],

@@ -13,17 +13,15 @@ const columns = `e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_a
   e.noticed, e.trace, e.import IS NOT NULL AS imported,
   (SELECT json_agg(a.patch ORDER BY a.number)::text FROM amendment a WHERE a.event = e.sequence) AS corrections`;
 
-/**
- * The maximum size of the events that are planned at once, because large ones would use much memory together. Bytes.
- */
+/** The maximum bytes of events in one batch, because several large ones would take much memory. */
 const mostBytes = 4 * 1024 * 1024;
 
 /** The number of rows of lists that are planned at once: a live event that arrives meanwhile waits for them. */
 const mostImported = 64;
 
 /**
- * The events that wait for planning, oldest first; rows of lists if no live ones wait (Store.plannable). `suspected`: a
- * process ended while it was planning the event or its batch.
+ * Returns the events that wait for planning, oldest first; rows of lists only if no live ones wait (Store.plannable).
+ * `suspected`: a process ended while it was planning the event or its batch.
  */
 export async function plannableEvents(
   transaction: Transaction,
@@ -55,7 +53,7 @@ export async function plannableEvents(
   return events.map((event, index) => ({ event, suspected: typeof taken[index]?.ended === 'number' }));
 }
 
-/** One event as it would be planned (Store.contents). */
+/** Returns one event for planning (Store.contents). */
 export async function contentsOfEvent(
   transaction: Transaction,
   id: string,

@@ -9,13 +9,13 @@ import { createTwins, type Twins } from './twins.ts';
 /** A webhook that is being stored. */
 export interface Incoming {
   readonly request: AcceptedRequest;
-  /** True if it brings several items. */
+  /** True if it contains several items. */
   readonly siblings: boolean;
-  /** The new events of the request: by sender's id, then by contents. */
+  /** The new events of the webhook, by sender's id and then by contents. */
   readonly own: Map<string, Map<string, string>>;
 }
 
-/** The known events of the senders' ids and of the contents in these webhooks. */
+/** The known events with the senders' ids and the contents in these webhooks. */
 export interface SenderMemory extends Twins {
   /**
    * Returns the event that an item repeats; if there is none, stores its sender's id. Call it for each item, in order.
@@ -31,7 +31,7 @@ interface SenderKey {
   readonly key: string;
 }
 
-/** An event that belongs to a sender's id from now on. */
+/** An event that a sender's id stands for from now on. */
 interface Remembered extends SenderKey {
   readonly item: AcceptedItem;
   readonly variant: number;
@@ -41,8 +41,8 @@ interface Remembered extends SenderKey {
 type KnownEvents = Map<string, KnownEvent[]>;
 
 /**
- * Looks up the events of webhooks' items, and takes the senders' ids that are new. If a transaction of another process
- * has just taken one, this one waits for it.
+ * Looks up the events of webhooks' items, and stores the senders' ids that are new. If a transaction of another
+ * process has just stored one, this one waits for it.
  */
 export async function recall(transaction: Transaction, webhooks: readonly Incoming[]): Promise<SenderMemory> {
   const known = await loadKnown(transaction, formerKeys(webhooks));
@@ -98,7 +98,7 @@ function formerKeys(webhooks: readonly Incoming[]): readonly SenderKey[] {
   );
 }
 
-/** Returns the event of an item's id in the form that a store of an earlier version may have. */
+/** Returns the event with an item's id in the form that a store of an earlier version may contain. */
 function formerOf(
   { request: { source } }: Incoming,
   { formerSenderEventId }: AcceptedItem,
@@ -108,7 +108,7 @@ function formerOf(
   return known.get(keyText({ source, key: formerSenderEventId.toWellFormed() }))?.[0];
 }
 
-/** Returns the first item of each sender's id, which the id belongs to if it is new. */
+/** Returns the first item with each sender's id. If the id is new, it stands for that item. */
 function firstOfEach(webhooks: readonly Incoming[], known: KnownEvents): ReadonlyMap<string, Remembered> {
   const first = new Map<string, Remembered>();
   for (const webhook of webhooks) {
@@ -125,7 +125,7 @@ function firstOfEach(webhooks: readonly Incoming[], known: KnownEvents): Readonl
   return first;
 }
 
-/** Takes the new ids; afterwards `known` has all events of the others. */
+/** Stores the new ids; afterwards `known` contains the events of all others. */
 async function takeKeys(
   transaction: Transaction,
   first: ReadonlyMap<string, Remembered>,
@@ -180,7 +180,7 @@ function keyText({ source, key }: SenderKey): string {
   return JSON.stringify([source, key]);
 }
 
-/** Marks the events whose senders reused their ids for something else. */
+/** Marks the events whose senders reused their ids for other contents. */
 async function markChanged(transaction: Transaction, changed: ReadonlyMap<string, SenderKey>): Promise<void> {
   if (changed.size === 0) return;
   const ids = [...changed.keys()];

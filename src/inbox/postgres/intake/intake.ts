@@ -45,8 +45,8 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
   } satisfies Partial<Store>;
 
   /**
-   * Stores a webhook with its plans. If PostgreSQL refuses a value in the plans, it is stored without them and planned
-   * in its turn.
+   * Stores a webhook with its plans. If PostgreSQL refuses a value in the plans, the webhook is stored without them
+   * and planned later.
    */
   async function addPlanned(request: AcceptedRequest, planned: Arrived['planned']) {
     try {
@@ -61,13 +61,13 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
     try {
       return await ownership.take('planning');
     } catch (error) {
-      // The webhook may still be stored.
+      // The webhook may have been stored nevertheless.
       if (error instanceof StoreUnavailable) return false;
       throw error;
     }
   }
 
-  /** Returns undefined if another process does the planning now; then events wait for it. */
+  /** Returns undefined if another process does the planning now; then events wait for that process. */
   async function lockAndLook<Seen>(
     transaction: Transaction,
     plans: readonly EventPlan[],

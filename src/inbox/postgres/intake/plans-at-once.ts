@@ -5,22 +5,22 @@ import type { WrittenAt } from '../planning/call-rows.ts';
 import { destinationsOf, type LinkedCalls, linkedCalls } from '../planning/changes.ts';
 import { clocksOf, timesBy } from '../rows/paused-clocks.ts';
 
-/** The plans of a webhook's events, by their ids, which were made before it is stored. */
+/** The plans of a webhook's events from before it is stored, by event id. */
 export interface PlansAtOnce {
   readonly plans: ReadonlyMap<string, EventPlan>;
   /**
    * Returns true if a mapping was released since the plans were made. Call it when it is certain that they may be
-   * written.
+   * stored.
    */
   isStale(): boolean;
 }
 
-/** The methods for writing plans together with their events. */
+/** The methods that store plans together with their events. */
 export interface PlanningAtOnce {
   readonly clock: Clock;
   /**
-   * Locks the data of plans and reads them in the same step, perhaps twice; undefined if this process may not write the
-   * plans.
+   * Locks the data of plans and reads them in the same step, perhaps twice; undefined if this process may not store
+   * the plans.
    */
   lockAndLook<Seen>(
     transaction: Transaction,
@@ -34,7 +34,7 @@ export interface PlannedNow extends WrittenAt {
   readonly linked: LinkedCalls;
 }
 
-/** Locks the data of plans; undefined if their events have to wait for planning. */
+/** Locks the data of plans; undefined if their events must wait for planning. */
 export async function beginPlanning(
   transaction: Transaction,
   plans: readonly EventPlan[],

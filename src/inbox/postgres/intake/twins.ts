@@ -2,7 +2,7 @@ import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import { isBegun, type Transaction } from '../connection/transaction.ts';
 import type { Incoming } from './duplicates.ts';
 
-/** The time in which equal contents of items without an id are found. Milliseconds. */
+/** The period in which equal contents of items without an id are found. Milliseconds. */
 const rememberedMs = 10 * 60_000;
 
 /** The recent contents of items without an id. */

@@ -17,7 +17,7 @@ interface NewWebhook {
   readonly request: AcceptedRequest;
   readonly siblings: boolean;
   readonly row?: number;
-  /** The same object for each item of the webhook. */
+  /** An object that all items of the webhook share. */
   readonly own: object;
 }
 
@@ -33,7 +33,7 @@ export interface NewItem<Webhook = NewWebhook> {
 interface NewRequest {
   readonly request: AcceptedRequest;
   row: number | undefined;
-  /** The pieces of JSON that its items share, each with its place in the list of them. */
+  /** The pieces of JSON that its items share, each with its index. */
   readonly shared: Map<string, number>;
 }
 
@@ -43,18 +43,18 @@ export interface StoredItem<Webhook = NewWebhook> extends NewItem<Webhook> {
   readonly places: string | null;
 }
 
-/** An event to be written. */
+/** An event to be stored. */
 export interface NewEventRow extends StoredItem {
   readonly event: NewEvent;
   readonly sequence: number;
 }
 
-/** The sequences that give the numbers of new rows. */
+/** The database sequences that number new rows. */
 const sequences = { request: 'request_id_seq', event: 'event_sequence_seq' } as const;
 
 /**
- * Takes the numbers of rows that are still to be written, in ascending order, so that rows that refer to them can be
- * written with them.
+ * Reserves the numbers of rows that are still to be written, in ascending order, so that rows that refer to them can
+ * be written with them.
  */
 export async function numbersFor(
   transaction: Transaction,
@@ -90,7 +90,7 @@ export function writeEvents(transaction: Transaction, rows: readonly NewEventRow
     transaction.addEventOutcome(webhook.request.source, event.status, sequence);
 }
 
-/** Keeps the pieces that items share with their webhook, in the order in which they occur. */
+/** Adds the pieces that an item shares to its webhook, in the order in which they occur. */
 function sharedOf<Webhook extends NewWebhook>(
   row: NewItem<Webhook>,
   requests: Map<object, NewRequest>,

@@ -17,7 +17,7 @@ import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
 import { clockTimes } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 
-/** The store for operations that both databases run. */
+/** Makes the store that runs the operations of both databases. */
 export function operationStore(parts: Pick<Parts, 'database' | 'clock' | 'ledgerSecret'>): OperationStore {
   const { database, clock, ledgerSecret } = parts;
   return {
@@ -31,14 +31,14 @@ export function operationStore(parts: Pick<Parts, 'database' | 'clock' | 'ledger
   };
 }
 
-/** Takes all steps of an operation, each after the response to the previous one. */
+/** Runs all steps of an operation, each after the response to the previous one. */
 export async function takeSteps<Result>(steps: Steps<Result>): Promise<Result> {
   let next = steps.next();
   while (!next.done) next = steps.next(await next.value);
   return next.value;
 }
 
-/** A transaction as operations see it that both databases run. */
+/** Returns a transaction in the form for operations of both databases. */
 export function transactionOf(
   transaction: Transaction,
   { ledgerSecret }: Pick<Parts, 'ledgerSecret'>,
@@ -82,8 +82,8 @@ export function transactionOf(
 }
 
 /**
- * A late result of an earlier owner of the destination is of the call before the correction, so it must not count for the
- * corrected one. That owner's clock may be behind, so that it takes the time of its call for not over.
+ * Makes late results of an earlier owner of the destination invalid: they belong to the call before the correction.
+ * That owner's clock may be behind, so that it does not see that its time for the call is over.
  */
 async function disregardLateResults(transaction: Transaction, sequence: number): Promise<void> {
   await transaction.run(

@@ -2,7 +2,7 @@ import { type AlertRecord, alertMessages } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { addMessages } from './messages.ts';
 
-/** The stored alerts (OutboxStore.alerts). */
+/** Returns the stored alerts (OutboxStore.alerts). */
 export async function listAlerts(transaction: Transaction): Promise<readonly AlertRecord[]> {
   const rows = await transaction.all<{
     code: string;
@@ -15,8 +15,8 @@ export async function listAlerts(transaction: Transaction): Promise<readonly Ale
 }
 
 /**
- * Saves alerts with their messages. Each alert is written first, so that the messages about it have the order in which
- * it was saved, whichever process wrote them.
+ * Stores alerts with their messages. Each alert is stored first, so that its messages have the order of its changes,
+ * whichever process stored them.
  */
 export async function saveAlerts(
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function saveAlerts(
   await addMessages(transaction, alertMessages(receiver, changed), now, random);
 }
 
-/** Forgets alerts that ended long ago. */
+/** Deletes alerts that ended long ago. */
 export async function forgetAlerts(transaction: Transaction, alerts: readonly AlertRecord[]): Promise<void> {
   if (alerts.length === 0) return;
   await transaction.run(

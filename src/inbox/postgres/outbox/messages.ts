@@ -7,7 +7,7 @@ import {
 } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Writes messages in this order, to be sent at once. */
+/** Stores messages in this order, to be sent at once. */
 export async function addMessages(
   transaction: Transaction,
   messages: readonly NewMessage[],
@@ -40,7 +40,7 @@ interface Row {
   attempts: number;
 }
 
-/** The first messages of subjects that are due (OutboxStore.dueMessages). */
+/** Returns the first message of each subject that is due (OutboxStore.dueMessages). */
 export async function dueMessages(
   transaction: Transaction,
   {
@@ -78,7 +78,7 @@ export async function nextMessageAt(transaction: Transaction, receiver: string):
 
 const dropBatch = 500;
 
-/** Drops messages that are too old or have no receiver any more (OutboxStore.dropMessages). */
+/** Drops messages that are too old or no longer have a receiver (OutboxStore.dropMessages). */
 export async function dropMessages(
   transaction: Transaction,
   { before, unnamedBefore, receivers }: MessagesToDrop,

@@ -6,7 +6,7 @@ import { dropMessages, dueMessages, nextMessageAt, outboxStates } from './messag
 /** The work of sending messages. Only one process does it, so that no receiver gets a message twice. */
 const work = 'messages';
 
-/** Returns due messages and stores their results. */
+/** The methods that return due messages and store their results. */
 export function outbox({ database, ownership, clock, random }: Parts) {
   return {
     async dueMessages(what) {

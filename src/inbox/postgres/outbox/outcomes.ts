@@ -10,13 +10,13 @@ interface OutcomeParts {
   readonly random: (size: number) => Uint8Array;
 }
 
-/** Writes the outcomes of events into the outbox, in the same transaction. */
+/** Stores messages about the outcomes of events, in the same transaction. */
 export interface OutcomeWriter {
   beforeCommit(transaction: Transaction): Promise<void>;
   committed(transaction: Transaction): void;
 }
 
-/** Makes the writer of outcomes; without `telling` it writes none. */
+/** Makes the writer of these messages; without `telling` it writes none. */
 export function createOutcomeWriter(
   telling: OutcomeTelling | undefined,
   sources: OutcomeParts,
@@ -24,10 +24,10 @@ export function createOutcomeWriter(
   return telling ? writerOf(telling, sources) : { beforeCommit: async () => {}, committed() {} };
 }
 
-/** The maximum age of the number of waiting messages: other processes write messages too. Milliseconds. */
+/** The maximum age of the count of waiting messages, because other processes write messages too. Milliseconds. */
 const countedMs = 10_000;
 
-/** The number of written messages of one transaction, by receiver, and the receivers of dropped ones. */
+/** The number of messages that one transaction wrote, by receiver, and the receivers of dropped ones. */
 interface Written {
   readonly counts: ReadonlyMap<string, number>;
   readonly dropped: readonly string[];

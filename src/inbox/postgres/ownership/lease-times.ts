@@ -3,7 +3,7 @@ export interface LeaseTimes {
   /** The duration of a lease after each renewal, by the clock of the database. */
   readonly termMs: number;
   readonly renewEveryMs: number;
-  /** A process treats its own lease as over this much earlier. */
+  /** The time before its end at which a process treats its own lease as expired. */
   readonly marginMs: number;
   /** The minimum time between two attempts to get a lease that another process holds. */
   readonly askEveryMs: number;
@@ -11,11 +11,11 @@ export interface LeaseTimes {
   readonly lookEveryMs: number;
   /** A process whose last heartbeat is older than this is gone. */
   readonly goneAfterMs: number;
-  /** A claimed call may be started within this time without asking the database again. */
+  /** The time within which a claimed call may be started without another check in the database. */
   readonly beginWithinMs: number;
 }
 
-/** The usual times. A slow moment does not move a lease, and calls wait for less than half a minute after a crash. */
+/** The usual times. A short delay does not move a lease, and calls wait for less than half a minute after a crash. */
 export const usualLeaseTimes: LeaseTimes = {
   termMs: 15_000,
   renewEveryMs: 5_000,

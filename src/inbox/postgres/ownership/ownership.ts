@@ -13,43 +13,43 @@ import {
 } from '../rows/locks.ts';
 import type { LeaseTimes } from './lease-times.ts';
 
-/** The works of this process, among those that one process does at a time. */
+/** The work of this process that only one process does at a time. */
 export interface Ownership {
   /** The id of this process, different for each start. */
   readonly owner: string;
   /**
-   * Returns true if this process should do a work; it first tries to take a free one. `false` also if the work must be
-   * given to another process. After `want`, only `takeWanted` takes works.
+   * Returns true if this process should do a work; it first tries to take a free one. `false` also if the work must
+   * be given to another process. After the first call of `want`, only `takeWanted` takes works.
    */
   take(name: string): Promise<boolean>;
   /** Tries to take all wanted works that this process does not have. */
   takeWanted(): Promise<void>;
-  /** The epoch in which it has a work. The epoch changes whenever another process had the work meanwhile. */
+  /** Returns the epoch of a work of this process, which differs after another process had the work meanwhile. */
   epochOf(name: string): number | undefined;
-  /** True if the work is certainly this process's, by its own monotonic clock. */
+  /** True if this process certainly owns the work, by its own monotonic clock. */
   has(name: string): boolean;
   /**
-   * Locks works and `further` ones, and proves that the first ones are this process's, in the transaction that changes
+   * Locks works and `further` ones, and proves that this process owns the first ones, in the transaction that changes
    * their data.
-   * @throws NotOwner if they are not
+   * @throws NotOwner if it does not
    */
   prove(transaction: Transaction, names: readonly string[], further?: readonly string[]): Promise<void>;
   /**
-   * Does the same, and reads the data that they protect: right behind the lock, without waiting for its response. It
-   * may read twice.
+   * Does the same, and reads the protected data: right after the lock, without waiting for its response. It may read
+   * twice.
    */
   proveAndLook<Seen>(transaction: Transaction, what: ToProve, look: () => Promise<Seen>): Promise<Seen>;
-  /** Locks works if a condition is true when the statement begins, so that the next statements may need that proof. */
+  /** Locks works if a condition is true when the statement begins; the next statements can require that proof. */
   proveIf(transaction: Transaction, names: readonly string[], condition: Condition): ProofInSql;
   /** Sets the works that this process should do. Before the first call it takes every requested work. */
   want(names: ReadonlySet<string>): void;
-  /** Gives up the works that are not wanted any more and have nothing in flight. */
+  /** Gives up the works that are no longer wanted and have nothing in flight. */
   leaveUnwanted(): Promise<void>;
   /** Gives up everything at once, so that other processes can continue. */
   close(): Promise<void>;
 }
 
-/** Works that must be this process's, and further ones that are locked with them. */
+/** Works that this process must own, and further ones that are locked with them. */
 export interface ToProve {
   readonly names: readonly string[];
   readonly further?: readonly string[] | undefined;
@@ -57,20 +57,20 @@ export interface ToProve {
 
 /** A proof of ownership within a transaction, for its statements. */
 export interface ProofInSql {
-  /** The works and the epochs in which they must be this process's, for `provedBy`. */
+  /** The works that this process must own, and their epochs, for `provedBy`. */
   readonly names: readonly string[];
   readonly epochs: readonly number[];
   /**
-   * Resolves to true if the works were locked and are this process's, to false if the condition was not true. Await it
-   * after the commit.
-   * @throws NotOwner if they are not this process's
+   * Resolves to true if the works were locked and this process owns them, to false if the condition was not true.
+   * Await it after the commit.
+   * @throws NotOwner if this process does not own them
    */
   readonly checked: Promise<boolean>;
 }
 
 /**
- * The condition that works were locked by `proveIf` of the same transaction, and are this process's. The parameters: the
- * names and epochs of the proof, and this owner. Otherwise, or if BEGIN failed, it is false.
+ * The SQL condition that `proveIf` locked works in the same transaction, and that this process owns them. The
+ * parameters: the names and epochs of the proof, and this owner. It is false otherwise, and if BEGIN failed.
  */
 export function provedBy(names: string, epochs: string, owner: string): string {
   return `${isBegun} AND ${isLocked} AND NOT EXISTS (
@@ -83,9 +83,9 @@ export interface OwnershipOptions {
   readonly owner: string;
   readonly leaseTimes: LeaseTimes;
   readonly clock: Clock;
-  /** The calls that this process has in flight. */
+  /** The calls in flight of this process. */
   readonly claims: Pick<Claims, 'callIds'>;
-  /** Called first for a work of another process, or of an earlier one that may have crashed. */
+  /** Called before this process starts a work of another process, or of an earlier one that may have crashed. */
   readonly takeOver: (transaction: Transaction, name: string) => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ interface Owned {
   until: number;
 }
 
-/** Creates the ownership of a process without any work. */
+/** Creates the ownership of a process, without any work. */
 export function createOwnership(options: OwnershipOptions): Ownership {
   const { database, owner } = options;
   const { termMs, marginMs, askEveryMs, renewEveryMs } = options.leaseTimes;
@@ -173,7 +173,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
           await transaction.run('DELETE FROM process WHERE id = $1', owner);
         });
       } catch {
-        // Without it the others wait until the lease expires.
+        // If this fails, the other processes wait until the leases expire.
       }
     },
   };
@@ -189,12 +189,12 @@ function checkLocked(
     if (rows.length > 0) assertOwned(owner, owned, names, new Map(rows.map(row => [row.name, row])));
     return rows.length > 0;
   });
-  // It is awaited only if the transaction did not fail.
+  // The caller awaits it only after a successful transaction, so a rejection is not unhandled.
   checked.catch(() => {});
   return checked;
 }
 
-/** @throws NotOwner unless all of these works are this owner's, by their locked rows */
+/** @throws NotOwner unless this owner has all of these works, by their locked rows */
 function assertOwned(
   owner: string,
   owned: Map<string, Owned>,
@@ -235,7 +235,7 @@ async function leave(
   { owner, clock, claims }: OwnershipOptions,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  // Nobody begins a call of a locked work.
+  // No call of a locked work can begin.
   await lockWork(transaction, names);
   const rows = await transaction.all<{ name: string }>(
     `UPDATE lease SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
@@ -252,7 +252,7 @@ async function leave(
 
 /**
  * Renews the leases. A work whose lease could not be renewed is lost when the lease expires. Other leases of this
- * process are not renewed: it got no response when it took them, so they must expire.
+ * process are not renewed: the response when it took them was lost, so they must expire.
  */
 async function renew(
   { database, owner, leaseTimes: { termMs, marginMs } }: OwnershipOptions,
@@ -275,7 +275,7 @@ async function renew(
     const epochs = new Map(rows.map(row => [row.name, row.epoch]));
     for (const [name, work] of mine) {
       if (epochs.get(name) === work.epoch) work.until = until;
-      // It may have been taken again meanwhile.
+      // This process may have taken the work again meanwhile.
       else if (owned.get(name) === work) owned.delete(name);
     }
   } catch {

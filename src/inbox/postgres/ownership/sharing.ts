@@ -25,7 +25,7 @@ interface ProcessRow {
 export function sharing({ database, ownership, clock, leaseTimes }: Parts) {
   const startedAt = clock.now();
   const name = `${hostname()}:${process.pid}`;
-  /** By destination: the transaction that wrote the catalog that was last read. */
+  /** By destination: the transaction that wrote the catalog of the last read. */
   const seenCatalogs = new Map<string, string>();
 
   function epochsOf(destinations: readonly string[]): ReadonlyMap<string, number> {
@@ -51,13 +51,14 @@ export function sharing({ database, ownership, clock, leaseTimes }: Parts) {
       ownership.want(new Set([...doneBy.keys()].filter(work => doneBy.get(work) === ownership.owner)));
       await ownership.leaveUnwanted();
       await ownership.takeWanted();
-      // The epochs are read before the states: if another process takes a work in between, the next look has another
-      // epoch.
+      // The epochs are read before the states: if another process takes a work in between, the next read returns
+      // another epoch.
       const epochs = epochsOf(self.destinations);
       const news = await database.read(transaction =>
         readNews(transaction, { epochs, seenCatalogs, processes }),
       );
-      // This comes last: if the read fails half way, the caller does not get the catalogs.
+      // This comes last: if a read fails before, the caller does not get the catalogs, and the next call returns
+      // them.
       for (const row of news.catalogs) seenCatalogs.set(row.destination, row.written);
       return {
         ...news,
@@ -67,7 +68,7 @@ export function sharing({ database, ownership, clock, leaseTimes }: Parts) {
     async leave() {
       ownership.want(new Set());
       await ownership.leaveUnwanted();
-      // While this process is listed, no other process takes the works that it would be given.
+      // While this process is listed, no other process takes the works that are assigned to it.
       await database.write(transaction =>
         transaction.run('DELETE FROM process WHERE id = $1', ownership.owner),
       );
@@ -114,7 +115,7 @@ async function sayIsThere(
   await transaction.run(`DELETE FROM process WHERE seen < clock_timestamp() - ${forgottenAfter}`);
 }
 
-/** Returns the works that were ever done. */
+/** Returns all works so far. */
 async function worksSoFar(transaction: Transaction): Promise<readonly string[]> {
   return (await transaction.all<{ name: string }>('SELECT name FROM lease')).map(({ name }) => name);
 }
@@ -151,11 +152,11 @@ async function readNews(
 interface CatalogRow {
   readonly destination: string;
   readonly snapshot: string;
-  /** The id of the transaction that wrote it. */
+  /** The id of the transaction that wrote the catalog. */
   readonly written: string;
 }
 
-/** Returns the catalogs that another transaction has written since they were last read. */
+/** Returns the catalogs that other transactions have written since the last read. */
 function newCatalogs(
   transaction: Transaction,
   seen: ReadonlyMap<string, string>,

@@ -25,16 +25,16 @@ interface EventRow {
   corrections: number;
 }
 
-/** The known facts about events when their plans are written. */
+/** The data of events when their plans are stored. */
 export interface LookAtPlans {
   readonly waiting: readonly WaitingPlan[];
   readonly linked: LinkedCalls;
   readonly clocks: Awaited<ReturnType<typeof clocksOf>>;
-  /** The mappings that calls of the plans should be held for, but that are not held (any more). */
+  /** The mappings that are not held (any more), although calls of the plans should be held for them. */
   readonly released: ReadonlySet<string>;
 }
 
-/** Reads the facts about plans. Call it in a transaction that has locked their events and destinations. */
+/** Reads the data for plans. Call it in a transaction that has locked their events and destinations. */
 export async function lookAtPlans(
   transaction: Transaction,
   plans: readonly EventPlan[],
@@ -49,9 +49,9 @@ export async function lookAtPlans(
 }
 
 /**
- * Writes the plans of events (Store.plan), in a transaction that has locked them. A plan is ignored if its event does
- * not wait for this planning any more, or was corrected since. `isStale`: returns true if a mapping was released since
- * the plan was made.
+ * Stores the plans of events (Store.plan), in a transaction that has locked them. A plan is ignored if its event no
+ * longer waits for this planning, or was corrected since. `isStale`: returns true if a mapping was released since the
+ * plan was made.
  */
 export async function applyPlans(
   transaction: Transaction,
@@ -154,7 +154,7 @@ interface CallRow extends LifeRow {
   policy: string;
 }
 
-/** The calls of events, in the order of their places. */
+/** Returns the calls of events, in the order of their positions. */
 async function callsBefore(
   transaction: Transaction,
   waiting: readonly WaitingPlan[],

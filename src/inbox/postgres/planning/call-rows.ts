@@ -14,13 +14,13 @@ export interface NewCall {
   readonly event: number;
 }
 
-/** A call whose row is replaced by another call. */
+/** A call whose row is replaced by that of another call. */
 export interface ReplacedCall {
   readonly row: PlannedRow;
   readonly callId: number;
 }
 
-/** The time when calls are written, in epoch milliseconds, and by the clocks of their destinations. */
+/** The time when calls are stored, in epoch milliseconds, and by the clocks of their destinations. */
 export interface WrittenAt {
   readonly now: number;
   readonly times: ClockTimes;
@@ -48,7 +48,7 @@ export function insertCalls(transaction: Transaction, calls: readonly NewCall[],
   );
 }
 
-/** Replaces calls by newly planned ones, as if they had never been tried. */
+/** Replaces calls by newly planned ones that count as never tried. */
 export function replaceCalls(transaction: Transaction, calls: readonly ReplacedCall[], at: WrittenAt): void {
   if (calls.length === 0) return;
   makeLanesOf(transaction, calls);
@@ -76,7 +76,7 @@ const columnTypes = `$1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
   $8::bigint[], $9::boolean[], $10::boolean[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[],
   $16::text[], $17::text[], $18::text[], $19::text[], $20::text[]`;
 
-/** The lane of a planned call, which exists by then. */
+/** The SQL expression for the lane of a planned call, which must exist. */
 const laneOfNew =
   '(SELECT lane.id FROM lane WHERE lane.destination = new.destination AND lane.key = new.lane_key)';
 

@@ -3,17 +3,17 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * The events that this process is planning, so that they are known if it crashes. A batch is marked in the transaction
- * that gives it out. Only suspected events, whose batch was being planned at an earlier crash, are marked one by one.
+ * The events that this process is planning, to be known after a crash. A batch is marked in the transaction that
+ * returns it. Only suspected events, whose batch was being planned at an earlier crash, are marked one by one.
  */
 export interface PlanningMarks {
   /** Marks the events of a batch that are not suspected, and removes the marks of the previous batch. */
   giveOut(transaction: Transaction, given: readonly GivenToPlan[]): Promise<void>;
-  /** Called after the batch is returned: remembers its suspected events. */
+  /** Called after the batch is returned, to remember its suspected events. */
   stillClaimed(given: readonly GivenToPlan[]): void;
   /** Marks the event that is being planned, if it is suspected; without an event, removes that mark. */
   planningNow(event: PlannableEvent | undefined): Promise<void>;
-  /** Removes the crash counts of planned events: they did not end the process, whatever their result. */
+  /** Removes the crash counts of planned events: the process survived planning them. */
   forget(transaction: Transaction, sequences: readonly number[]): Promise<void>;
   forgotten(sequences: readonly number[]): void;
 }

@@ -4,9 +4,9 @@ import type { Transaction } from '../connection/transaction.ts';
 import { lockEventRows } from '../rows/locks.ts';
 
 /**
- * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
- * `after` is the end of the previous batch, so that each event is taken once. Call it in a transaction that has locked
- * the planning, so that no plan is written at the same time.
+ * Marks one batch of events to be planned again: those that the mapping holds, or without a mapping those to which
+ * none applied. `after` is the end of the previous batch, so that each event is taken once. Call it in a transaction
+ * that has locked the planning, so that no plan is stored at the same time.
  */
 export async function planHeldAgain(
   transaction: Transaction,

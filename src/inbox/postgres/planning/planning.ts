@@ -20,7 +20,7 @@ import { planHeldAgain } from './plan-again.ts';
  */
 const mostTogether = 256;
 
-/** Returns the events that wait for planning and writes the plans, if this process does the planning. */
+/** The methods that return the events that wait for planning, and store the plans, if this process does the planning. */
 export function planning(parts: Parts) {
   const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
   const marks = createPlanningMarks(database, ownership.owner);
@@ -75,7 +75,7 @@ export function planning(parts: Parts) {
     marks.forgotten(sequences);
   }
 
-  /** Locks the events and reads the facts. An event that is planned for the first time has no calls. */
+  /** Locks the events and reads the data for their plans. An event that is planned for the first time has no calls. */
   async function lockAndLook(transaction: Transaction, plans: readonly EventPlan[]): Promise<LookAtPlans> {
     const destinations = destinationsOf(plans);
     const sequences = plans.map(sequenceOf);

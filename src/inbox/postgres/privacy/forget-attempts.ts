@@ -1,7 +1,7 @@
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Deletes the attempts at calls. Of their bookings the ledger keeps only the results. */
+/** Deletes the attempts of calls. The ledger keeps only the results of their bookings. */
 export async function forgetAttempts(transaction: Transaction, calls: readonly number[]): Promise<void> {
   for (const table of ['attempt', 'attempt_in_flight'])
     await transaction.run(`DELETE FROM ${table} WHERE call = ANY($1)`, calls);

@@ -45,7 +45,7 @@ interface LaneRow {
   readonly destination: string;
 }
 
-/** Deletes the lanes that no call is in any more: their keys name people. */
+/** Deletes the lanes that no call is in any more, because their keys identify people. */
 export async function sweepLanes(database: Database): Promise<void> {
   const newest = await database.read(transaction =>
     transaction.get<{ id: number | null }>('SELECT max(id) AS id FROM lane'),

@@ -10,17 +10,15 @@ import type { Parts } from '../parts.ts';
 import { lockDestinations, lockEvents } from '../rows/locks.ts';
 import { sweepLanes } from './leave-nothing.ts';
 
-/**
- * The number of events that are deleted in one transaction; other transactions wait that long for their destinations.
- */
+/** The number of events that are deleted in one transaction; other transactions wait so long for their destinations. */
 const eventsOfBatch = 100;
 
-/** Deletes data after their retention. */
+/** The methods that delete data after their retention. */
 export function retention(parts: Parts) {
   return { prune: (olderThan, now) => prune(parts, olderThan, Math.round(now)) } satisfies Partial<Store>;
 }
 
-/** Deletes data that have been finished for long enough (Store.prune); returns the number of events. */
+/** Deletes data that ended long enough ago (Store.prune); returns the number of events. */
 async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> {
   const { database, ownership } = parts;
   if (!(await ownership.take('upkeep'))) return 0;
@@ -35,8 +33,8 @@ async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> 
 }
 
 /**
- * Events that were finished at an impossible time, while the clock was wrong, count as finished now. Otherwise they
- * would be deleted before anybody saw them, or never. Locked rows are left to the next run.
+ * Sets the end of events that finished at an impossible time, while the clock was wrong, to now. Otherwise they would
+ * be deleted before anybody saw them, or never. Locked rows are left to the next run.
  */
 async function mendSettledBatch(
   transaction: Transaction,
@@ -63,7 +61,7 @@ async function mendSettledBatch(
 const isOver = `event.status = $1 AND settled_at < $2 AND settled_at IS NOT NULL AND planning <= 0
   AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))`;
 
-/** Deletes one batch of them, with all their data. */
+/** Deletes one batch of such events, with all their data. */
 async function pruneSettledBatch(
   transaction: Transaction,
   parts: Parts,
@@ -96,7 +94,7 @@ async function pruneSettledBatch(
   return { count: over.length, more: found.length === eventsOfBatch, last: 0 };
 }
 
-/** Deletes one batch of the senders' ids, contents and bookings that need not be known any more. */
+/** Deletes one batch of the senders' ids, contents and bookings that are no longer needed. */
 async function forgetBatch(
   transaction: Transaction,
   ownership: Ownership,

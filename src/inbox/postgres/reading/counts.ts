@@ -11,11 +11,11 @@ const kinds = { calls: 0, events: 1, unplanned: 2, fresh: 3 } as const;
 
 interface SumRow extends TallyRow {
   readonly kind: number;
-  /** The number of rows in the sum. */
+  /** The number of rows that were added up. */
   readonly rows: number;
 }
 
-/** The number of rows above which the tally is folded. */
+/** The number of rows above which the tally is folded: rows are replaced by their sums. */
 const mostRows = 1_000;
 /**
  * The minimum time between two folds in milliseconds, the number of rows of one part, and the maximum number of parts.
@@ -80,7 +80,7 @@ async function foldTally(database: Database): Promise<void> {
       if (folded < foldedAtOnce) return;
     }
   } catch (error) {
-    // The counts are right without folding too.
+    // The counts are right even without folding.
     if (!(error instanceof StoreUnavailable)) throw error;
   }
 }

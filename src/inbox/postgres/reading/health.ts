@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 /** The time limit of the check. Milliseconds. */
 const answerMs = 2_000;
 
-/** Returns the check whether the store can be written, by one transaction with a time limit. */
+/** Returns the check whether the store can be written, which is one transaction with a time limit. */
 export function storeHealth({ database }: Parts) {
   return {
     async health() {

@@ -7,21 +7,21 @@ import { everything, ofSource, type Reach, receivedIn, type Stream } from './str
 import { createTextSearch } from './text-search.ts';
 import { mayHaveText } from './word-index.ts';
 
-/** One step through the events that may match a filter, newest first. */
+/** A step through the events that may match a filter, newest first. */
 export interface StepTaken {
   /** The sequences of the matching events. */
   readonly found: readonly number[];
-  /** The start of the next step; undefined if there is nothing more. */
+  /** The start of the next step; undefined if there are no more events. */
   readonly next: number | undefined;
 }
 
 /** Reads the next events before a sequence. `enough`: the maximum number of wanted events. */
 export type Listing = (before: number, enough: number) => Promise<StepTaken>;
 
-/** The approximate number of events of one step, if some may not match; fewer if their contents are read. */
+/** The approximate number of events in a step, if some may not match; fewer if their contents are read. */
 const stepEvents = 1_000;
 const stepEventsWithText = 100;
-/** The maximum number of events of one step if all of them match, shared among the ranges. */
+/** The maximum number of events in a step if all of them match, shared among the ranges. */
 const mostAtOnce = 5_000;
 const leastOfRange = 20;
 /**
@@ -31,13 +31,13 @@ const leastOfRange = 20;
 const stepsLed = 8;
 const eventsCompared = 100;
 
-/** The wanted events of a filter, after the first look-ups. */
+/** A filter, after its first look-ups. */
 interface Wanted {
   readonly filter: EventFilter;
   /** The values of `codes` that contain the code. */
   readonly codes: readonly string[] | null;
   readonly stoppedPlaces: readonly string[];
-  /** A stream for each condition. */
+  /** The stream of each condition. */
   readonly streams: readonly Stream[];
 }
 
@@ -90,8 +90,8 @@ type NextCandidates = (
 ) => Promise<{ sequences: readonly number[]; next: number | undefined }>;
 
 /**
- * Yields the events of the rarest condition, and the start of the next step. The next event of each other condition is
- * known too: no newer event matches.
+ * Yields the events of the rarest condition, and the start of the next step. The next event of each other condition
+ * is known too, and no newer event matches.
  */
 function createCandidates(transaction: Transaction, streams: readonly Stream[]): NextCandidates {
   let leader: Stream | undefined;

@@ -35,8 +35,8 @@ export async function withCalls(
 }
 
 /**
- * Returns the names of mappings. Each step looks up the next value in an index, so that it costs as much as there are
- * values, not calls.
+ * Returns the names of mappings. Each step looks up the next value in an index, so the cost depends on the number of
+ * values, not of calls.
  */
 async function mappingNames(transaction: Transaction): Promise<readonly string[]> {
   const rows = await transaction.all<{ name: string }>(

@@ -12,7 +12,7 @@ import { contentsOfEvent } from '../intake/contents.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { schemaNotes, schemaState } from '../schema/versions.ts';
 
-/** The number of ids that are looked up at once; the events are read one at a time. */
+/** The number of ids in one look-up; the events are read one at a time. */
 const pageSize = 500;
 
 interface Place {
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Opens the events of a store for reading, beside running processes: nothing is locked, migrated or written, and no
- * transaction is longer than the reading of one event.
+ * Opens the events of a store for reading, while processes are running on it: nothing is locked, migrated or written,
+ * and each transaction reads only one event.
  * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version or cannot be reached
  */
 export async function openEventArchive(place: {
@@ -98,7 +98,7 @@ async function* newest(read: Read, filter: ArchiveFilter): AsyncIterable<Archive
   }
 }
 
-/** The sequence after which the newest events begin. */
+/** Returns the sequence after which the newest events begin. */
 async function startOf(transaction: Transaction, { source, last }: ArchiveFilter): Promise<number> {
   const skip = Math.max(0, last - 1);
   const found =
@@ -136,7 +136,7 @@ function pageAfter(
       );
 }
 
-/** One event with its calls, as they were at one moment. */
+/** Returns one event with its calls, in a consistent state. */
 async function readEvent(
   transaction: Transaction,
   id: string,
@@ -158,7 +158,7 @@ async function readEvent(
   return { event, ownStatus, calls: rows.map(archivedCall) };
 }
 
-/** The last events of a source that were accepted, newest first. */
+/** Returns the last accepted events of a source, newest first. */
 async function lastOfSource(read: Read, source: string, limit: number): Promise<readonly PlannableEvent[]> {
   const places = await read(transaction =>
     transaction.all<{ id: string }>(

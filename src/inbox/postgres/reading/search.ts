@@ -40,7 +40,7 @@ export async function findPage(
 /** The number of events that are changed in one transaction. */
 const atOnce = 200;
 
-/** Runs a function for all matching events, a part of them at a time; returns the sum of its results. */
+/** Runs a function for all matching events, batch by batch; returns the sum of its results. */
 export async function forEachFound(
   database: Database,
   filter: EventFilter,
@@ -58,7 +58,7 @@ export async function forEachFound(
   return count;
 }
 
-/** Runs one step in its own transaction, so that none is long. */
+/** Runs one step in its own transaction, so that no transaction is long. */
 function stepFrom(
   database: Database,
   filter: EventFilter,

@@ -16,11 +16,11 @@ interface Range {
 /** The events that show one of some statuses, of one source or of all. */
 export interface ShownStatus {
   readonly stream: Stream;
-  /** The places that are held or paused, so that events waiting there show as held. */
+  /** The held or paused places: events that wait there are shown as held. */
   readonly stoppedPlaces: readonly string[];
 }
 
-/** Returns the events that show a status. While a destination is held or paused, its waiting events show as held. */
+/** Returns the events that show a status. At a held or paused destination, waiting events are shown as held. */
 export async function showingStatus(
   transaction: Transaction,
   statuses: readonly Status[],
@@ -43,7 +43,7 @@ export async function showingStatus(
   return { stream: inRanges(ranges), stoppedPlaces };
 }
 
-/** The destinations that are held or paused. */
+/** Returns the held or paused destinations. */
 async function stoppedNames(transaction: Transaction): Promise<ReadonlySet<string>> {
   const rows = await transaction.all<{ name: string }>(
     'SELECT name FROM destination WHERE stopped_since IS NOT NULL',
@@ -56,8 +56,8 @@ function isStopped(place: string, stopped: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns the ranges of a status. Each step looks up the next range in the index, so that it costs as much as there are
- * ranges, not events.
+ * Returns the ranges of a status. Each step looks up the next range in the index, so the cost depends on the number
+ * of ranges, not of events.
  */
 async function rangesOf(
   transaction: Transaction,
@@ -142,9 +142,7 @@ function lookAtFresh(
   );
 }
 
-/**
- * Returns those of a source. They are planned in order, so nearly all events since the oldest of them are such ones.
- */
+/** Returns those of a source. They are planned in order, so nearly all events since the oldest one also wait. */
 function lookAtFreshOf(
   transaction: Transaction,
   source: string,

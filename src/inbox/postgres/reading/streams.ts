@@ -46,7 +46,7 @@ export const everything: Stream = {
   },
 };
 
-/** The events of a source. */
+/** Returns the stream of the events of a source. */
 export function ofSource(source: string): Stream {
   return {
     ranges: 1,
@@ -63,14 +63,12 @@ export function ofSource(source: string): Stream {
   };
 }
 
-/** The number of events that are searched at once for those accepted in a time. */
+/** The number of events that are read at once to find those accepted in a period. */
 const timeWindow = 20_000;
-/** The maximum number of events accepted in a time for which all of them are looked up at once. */
+/** The maximum number of events accepted in a period for which all of them are looked up at once. */
 const fewInTime = 5_000;
 
-/**
- * Returns the events that were accepted in a time. Clocks jump, so the order of acceptance is not the order of time.
- */
+/** Returns the stream of the events accepted in a period. Clocks jump, so their order is not the order of time. */
 export function receivedIn(since: number, until: number): Stream {
   let few: Promise<readonly number[] | undefined> | undefined;
   return {

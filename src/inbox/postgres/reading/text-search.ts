@@ -31,7 +31,7 @@ async function* readParts(
     yield await readEvents(transaction, part);
 }
 
-/** Returns the sizes of contents without reading them. Contents that items share count for each of them. */
+/** Returns the sizes of contents without reading them. Contents that items share count for each item. */
 function readSizes(transaction: Transaction, sequences: readonly number[]): Promise<SizedRow[]> {
   return transaction.all(
     `SELECT e.sequence AS key, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)

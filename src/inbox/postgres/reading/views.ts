@@ -29,7 +29,7 @@ const callTables =
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
   own_reason, own_diagnostics, noticed, trace`;
 
-/** Events of these sequences as they show in a list, newest first. */
+/** Returns the events with these sequences for a list, newest first. */
 export async function summaries(
   transaction: Transaction,
   sequences: readonly number[],
@@ -48,7 +48,7 @@ export async function summaries(
   return events.map(event => summaryOf(event, byEvent.get(event.sequence) ?? [], now));
 }
 
-/** One event with its calls and their attempts (Store.event). */
+/** Returns one event with its calls and their attempts (Store.event). */
 export async function eventView(
   transaction: Transaction,
   id: string,

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts';
 import { reached, type Stream } from './streams.ts';
 import { readEvents } from './text-search.ts';
 
-/** Keeps the index of words that finds events by their texts. */
+/** Maintains the index of words by which events are found. */
 export function wordIndex({ database, ownership, clock }: Parts) {
   return {
     async indexWords(limit) {
@@ -46,8 +46,8 @@ async function indexNext(transaction: Transaction, limit: number, now: number): 
 }
 
 /**
- * Locks the free ones of some events. A transaction that changes one of them waits until it is indexed, and then has it
- * indexed again. Events locked by others are left out.
+ * Locks some events, without those that others have locked. A transaction that changes one of them waits until it is
+ * indexed, and then marks it to be indexed again.
  */
 async function lockFree(
   transaction: Transaction,
@@ -102,7 +102,7 @@ export async function forgetWords(transaction: Transaction, sequences: readonly 
     await transaction.run(`DELETE FROM ${table} WHERE sequence = ANY($1)`, sequences);
 }
 
-/** Marks the events of these webhooks, whose texts concern the whole webhook, to be indexed again. */
+/** Marks all events of these webhooks, whose text belongs to each of them, to be indexed again. */
 export async function forgetWordsOfWholes(
   transaction: Transaction,
   requests: readonly number[],
@@ -119,11 +119,11 @@ export async function forgetWordsOfWholes(
   await transaction.run('INSERT INTO words_wanted (sequence) SELECT unnest($1::bigint[])', sequences);
 }
 
-/** The number of newest events that are read one by one: they contain any frequent text. */
+/** The number of newest events that are read one by one, because they contain any frequent text. */
 const newestLooked = 2_000;
 
 /**
- * Finds the events that may have a text: by the index, and all that are not indexed. Undefined: the index cannot tell.
+ * Finds the events that may have a text: matches of the index, and unindexed ones. Undefined: the text is too short.
  */
 export async function mayHaveText(transaction: Transaction, text: string): Promise<Stream | undefined> {
   const ways = piecesToFind(text);
@@ -186,7 +186,7 @@ export async function mayHaveText(transaction: Transaction, text: string): Promi
   };
 }
 
-/** Returns a SQL condition that finds each piece in any of its writings. */
+/** Returns a SQL condition that finds each piece in any of its spellings. */
 function conditionOf(ways: readonly (readonly Piece[])[]): { patterns: readonly string[]; fits: string } {
   const patterns: string[] = [];
   const like = (writing: string) => `words LIKE $${patterns.push(`%${writing}%`)}`;
@@ -195,7 +195,7 @@ function conditionOf(ways: readonly (readonly Piece[])[]): { patterns: readonly 
   return { patterns, fits };
 }
 
-/** Returns true if the index of words exists; without it, each event is read. */
+/** True if the index of words exists; without it, each event is read. */
 async function hasIndex(transaction: Transaction): Promise<boolean> {
   const row = await transaction.get<{ there: boolean }>(
     "SELECT to_regclass('event_words_index') IS NOT NULL AS there",

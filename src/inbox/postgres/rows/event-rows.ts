@@ -72,7 +72,7 @@ export async function eventsWithCalls(
   return { events, calls };
 }
 
-/** Does the same as `refreshEvents` from rows that are as the transaction leaves them. */
+/** Does the same as `refreshEvents`, with rows that have the state at the end of the transaction. */
 export function refreshFrom(transaction: Transaction, { events, calls }: EventsWithCalls, now: number): void {
   const callsOf = Map.groupBy(calls, call => call.event);
   const changed: Derived[] = [];

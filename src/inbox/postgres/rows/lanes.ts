@@ -8,7 +8,7 @@ export interface LaneName {
   readonly key: string;
 }
 
-/** The lane of this name, made if it does not exist yet. */
+/** Returns the lane of this name, made if it does not exist yet. */
 export async function laneOf(transaction: Transaction, name: LaneName): Promise<number> {
   makeLanes(transaction, [name]);
   const lane = await transaction.get<{ id: number }>(
@@ -48,8 +48,8 @@ function nameText({ destination, key }: LaneName): string {
 }
 
 /**
- * Sets the due times of lanes by their first queued calls, and whether live calls are before those. Call it after every
- * change of their calls, in a transaction that has locked their destinations.
+ * Sets the due times of lanes from their first queued calls, and whether live calls wait before those. Call it after
+ * every change of their calls, in a transaction that has locked their destinations.
  */
 export function refreshLanes(transaction: Transaction, lanes: Iterable<number>): void {
   const wanted = [...new Set(lanes)];
@@ -79,8 +79,8 @@ function refreshingBehind(calls: string): string {
 }
 
 /**
- * `lanes`: an array of ids. If it were a list of rows, PostgreSQL would read all lanes when it expects few. `came`: the
- * newest live events with new waiting calls in lanes, as rows.
+ * Returns the statement. `lanes`: an array of ids; with a list of rows, PostgreSQL would read all lanes when it
+ * expects few. `came`: the newest live events with new waiting calls in lanes, as rows.
  */
 function refreshing(
   lanes: string,
@@ -118,7 +118,7 @@ export async function joinLanes(
   await applyJoin(transaction, join, key);
 }
 
-/** Merges the lanes of a link by two of its ids into that of the second one. */
+/** Merges the lanes of two ids of a link into that of the second id. */
 export async function joinLinkLanes(
   transaction: Transaction,
   destination: string,

@@ -29,8 +29,8 @@ export async function numbersOfLinks(
 }
 
 /**
- * Stores a link, merges the lanes, and has the calls that waited for it planned again (Store.putLink). Call it in a
- * transaction that has locked the destination.
+ * Stores a link, merges the lanes, and marks the calls that waited for it to be planned again (Store.putLink). Call
+ * it in a transaction that has locked the destination.
  */
 export async function putLink(
   transaction: Transaction,
@@ -44,7 +44,7 @@ export async function putLink(
   await rememberLink(transaction, link, destination, customerId, now);
 }
 
-/** Stores a link, also if it has this number already. */
+/** Stores a link even if it has this number already. */
 export async function rememberLink(
   transaction: Transaction,
   link: Link,

@@ -4,7 +4,7 @@ import type { SqlValue } from '../connection/values.ts';
 
 /**
  * Locks destinations: no other transaction changes their calls, lanes, links, bookings and holds until this one ends.
- * Call it before any of that is read and before events are locked, with all needed destinations at once: they are
+ * Call it before such data are read and before events are locked, with all needed destinations at once: they are
  * locked in the order of their names, so that no deadlock is possible.
  */
 export async function lockDestinations(transaction: Transaction, names: Iterable<string>): Promise<void> {
@@ -21,8 +21,8 @@ export async function lockWork(
 }
 
 /**
- * Does the same, and reads the data that they protect: right behind the lock, without waiting for its response, and
- * again if a row had to be made first.
+ * Does the same, and reads the protected data: right after the lock, without waiting for its response, and again if a
+ * row had to be made first.
  */
 export async function lockWorkAndLook<Seen>(
   transaction: Transaction,
@@ -92,8 +92,8 @@ export function lockRowsIf(
 }
 
 /**
- * Locks events, after the destinations of their calls (and `further` ones): nobody else changes these events or their
- * calls until the transaction ends. Call it before any of that is read.
+ * Locks events, after the destinations of their calls (and `further` ones): no other transaction changes these events
+ * or their calls until this one ends. Call it before such data are read.
  */
 export async function lockEvents(
   transaction: Transaction,

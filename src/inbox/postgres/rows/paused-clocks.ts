@@ -1,12 +1,12 @@
 import { type LifeRow, leftOf, lifeOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The time by the clocks of destinations, each of which is stopped while its destination is held or paused. */
+/** The time by the clocks of destinations. A clock stops while its destination is held or paused. */
 export interface ClockTimes {
   of(destination: string): number;
 }
 
-/** The clocks of destinations, if anything is known of them. */
+/** Returns the clocks of destinations, of those that have one. */
 export async function clocksOf(
   transaction: Transaction,
   destinations: Iterable<string>,

@@ -15,7 +15,7 @@ export async function destinationRecords(transaction: Transaction): Promise<read
   return rows.map(row => ({ ...row, next: row.next ?? undefined, code: row.code ?? undefined }));
 }
 
-/** The held mappings (Store.mappingHolds). */
+/** Returns the held mappings (Store.mappingHolds). */
 export async function mappingHoldRecords(transaction: Transaction): Promise<readonly MappingHold[]> {
   const rows = await transaction.all<Omit<MappingHold, 'diagnostics'> & { diagnostics: string }>(
     `SELECT mapping, mapping_version AS "mappingVersion", destination, catalog_version AS "catalogVersion", since, reason,

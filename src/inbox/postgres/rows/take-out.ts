@@ -22,7 +22,7 @@ interface Row extends LifeRow {
 }
 
 /**
- * Takes calls out of their lanes, which continue without them. While a call is `held` its time is stopped. Call it in a
+ * Takes calls out of their lanes, which continue without them. While a call is `held` its time stops. Call it in a
  * transaction that has locked their events.
  */
 export async function takeOut(

@@ -7,9 +7,9 @@ const buildMs = 60 * 60_000;
 const indexLock = 520_611_702;
 
 /**
- * Makes the index by which events are found by their texts, if the extension pg_trgm is there or can be created, as the
- * owner of a database may do. Without it the search reads each event, and `doctor` says so. Nothing is done if the
- * index is there, or if another process is making it: nobody waits for that.
+ * Makes the index by which events are found by their texts, if the extension pg_trgm exists or can be created, as the
+ * owner of a database may do. Without it the search reads each event, and `doctor` reports that. Does nothing if the
+ * index exists, or if another process is making it, because waiting is not necessary.
  */
 export async function makeWordIndex(client: pg.Client, schema: string): Promise<void> {
   if (await isThere(client, schema)) return;
@@ -22,14 +22,14 @@ export async function makeWordIndex(client: pg.Client, schema: string): Promise<
     query_timeout: buildMs,
   };
   await client.query('BEGIN');
-  // Another process may have made it since, and released the lock.
+  // Another process may have made the index since, and released the lock.
   if ((await lockWordIndex(client, schema)) && !(await isThere(client, schema))) await client.query(long);
   await client.query('COMMIT');
 }
 
 /**
- * In a transaction: prevents other processes from making the index until it ends. Returns false if another one has the
- * lock.
+ * Run it in a transaction: it prevents other processes from making the index until the transaction ends. Returns
+ * false if another one has the lock.
  */
 export async function lockWordIndex(client: pg.Client, schema: string): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(

@@ -54,8 +54,8 @@ export async function migrate(url: string, schema: string, known: KnownSchema = 
 }
 
 /**
- * Repeats a work while other processes continue. A wait for a table with a long reader, such as a dump, blocks all
- * others from that table; so it stops after a moment and tries again.
+ * Repeats work while other processes continue. A wait for a table with a long reader, such as a dump, blocks all
+ * others from that table, so each attempt ends after a moment.
  */
 async function givingWay<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   for (const end = performance.now() + mostMs; ; await sleep(askEveryMs * (1 + 4 * Math.random()))) {
@@ -101,7 +101,7 @@ async function assertUsable(client: pg.Client): Promise<void> {
   }
 }
 
-/** Returns true if all migrations are done: then there is nothing to wait for, whoever has the lock. */
+/** True if all migrations are done: then it is not necessary to wait for the lock. */
 async function isUpToDate(client: pg.Client, schema: string, known: KnownSchema): Promise<boolean> {
   const meta = `${pg.escapeIdentifier(schema)}.meta`;
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [

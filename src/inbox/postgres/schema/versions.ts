@@ -21,7 +21,7 @@ export type SchemaState = 'none' | 'older' | 'current' | 'ahead' | 'newer';
 /** The names of the rows in `meta` about the schema: the number of migrations, and `leastKnown`. */
 export const schemaNotes = ['schema', 'schema, least known'] as const;
 
-/** Compares a schema with a version's knowledge of it. `notes`: the rows of `meta` named in `schemaNotes`. */
+/** Compares a schema with the schema that a version knows. `notes`: the rows of `meta` named in `schemaNotes`. */
 export function schemaState(
   notes: readonly { readonly name: string; readonly value: string }[],
   known: KnownSchema = ownSchema,
