@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { endBeforeOthers, keepMemoryWithin, memoryHere, startFrugally } from './cli/heap-limit.ts';
+import { endBeforeOthers, keepMemoryWithin, memoryHere, restartToSaveMemory } from './cli/heap-limit.ts';
 import { launchElsewhere } from './launch-elsewhere.ts';
 
 // By default Node opens its debugger on this signal, to everybody on this machine.
@@ -22,7 +22,7 @@ if (!isNewEnough) {
   if (process.argv[2] === 'start') keepMemoryWithin(memoryHere());
   else {
     endBeforeOthers();
-    startFrugally(process.argv[2]);
+    restartToSaveMemory(process.argv[2]);
   }
   // Before the program is loaded: the cache has only code that is loaded afterwards.
   module.enableCompileCache();

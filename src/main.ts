@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { measureThreadsByThemselves, memoryHere } from './cli/heap-limit.ts';
+import { giveThreadsOwnLimits, memoryHere } from './cli/heap-limit.ts';
 import { run } from './cli/run.ts';
 import { startedAs } from './cli/started-as.ts';
 import { withWidth } from './cli/terminal/wrap.ts';
@@ -7,7 +7,7 @@ import { errorPlaces } from './diagnostics/yaml/error-places.ts';
 
 // Without compiling schemas: a config is read only once, and compiling takes longer than it saves.
 z.config({ jitless: true });
-measureThreadsByThemselves();
+giveThreadsOwnLimits();
 
 process.stdout.on('error', error => {
   // A log continues without its reader, and has its own listener.

@@ -45,7 +45,7 @@ export function heapOptions(memory: Memory): readonly string[] {
  * Lets each thread that starts from now on have its own limits: otherwise V8 gives it the sizes of this process. The
  * heap of this thread keeps its size, which cannot be changed any more.
  */
-export function measureThreadsByThemselves(): void {
+export function giveThreadsOwnLimits(): void {
   for (const size of ['max-old-space-size', 'max-heap-size', 'max-semi-space-size']) {
     setFlagsFromString(`--${size}=0`);
   }
@@ -61,10 +61,10 @@ const smallContainer = 512 * 2 ** 20;
  */
 export function allocatorEnvironment(memory: Memory): NodeJS.ProcessEnv {
   if (typeof memory.limit !== 'number' || memory.limit > smallContainer) return process.env;
-  return { ...frugalAllocator, ...process.env };
+  return { ...memorySavingAllocator, ...process.env };
 }
 
-const frugalAllocator = {
+const memorySavingAllocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(64 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
@@ -81,22 +81,22 @@ export function keepMemoryWithin(memory: Memory): void {
 /** Commands that read many stored events, or a long list, a little at a time; V8 would keep most of it. */
 const readingCommands: readonly (string | undefined)[] = ['check', 'coverage', 'import'];
 /** They may run beside a bridge: with these options V8 collects more often and uses half the memory. */
-const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
+const memorySaving = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
 
 /** Returns the Node options of a command: those of the heap, and for some commands those that save memory. */
 export function commandOptions(command: string | undefined, memory: Memory): readonly string[] {
-  return [...heapOptions(memory), ...(readingCommands.includes(command) ? frugal : [])];
+  return [...heapOptions(memory), ...(readingCommands.includes(command) ? memorySaving : [])];
 }
 
 /** Returns the environment of a command that starts in another process. */
 export function commandEnvironment(command: string | undefined, memory: Memory): NodeJS.ProcessEnv {
   if (!readingCommands.includes(command)) return allocatorEnvironment(memory);
-  return { ...frugalAllocator, ...process.env };
+  return { ...memorySavingAllocator, ...process.env };
 }
 
 /** Restarts this process in its place with the settings of its command, if it needs others. */
-export function startFrugally(command: string | undefined): void {
-  if (readingCommands.includes(command)) restart(frugal, { ...frugalAllocator, ...process.env });
+export function restartToSaveMemory(command: string | undefined): void {
+  if (readingCommands.includes(command)) restart(memorySaving, { ...memorySavingAllocator, ...process.env });
 }
 
 function restart(wanted: readonly string[], env: NodeJS.ProcessEnv): void {

@@ -27,10 +27,10 @@ export function startedAs(
     directory,
   }: { readonly env: Readonly<Record<string, string | undefined>>; readonly directory: string },
 ): Program {
-  const fetched = specOfNpx(file);
+  const fetched = npxSpec(file);
   const npxFolder = env.npm_config_local_prefix;
   if (fetched !== undefined) {
-    const called = asFetched(fetched, directory);
+    const called = npxProgram(fetched, directory);
     // A package that npx fetched from its own checkout.
     return npxFolder && fetched === npxFolder ? { ...called, here: 'npx fieldbridge', npxFolder } : called;
   }
@@ -56,7 +56,7 @@ export function startedAs(
  * Returns the package that npx fetched, as it was typed: a name, perhaps with a version, or a place. Undefined if the
  * program is not in npx's cache, whose path nobody should have to type.
  */
-function specOfNpx(file: string): string | undefined {
+function npxSpec(file: string): string | undefined {
   const [cache] = /^.*[/\\]_npx[/\\][0-9a-f]+(?=[/\\]node_modules[/\\])/.exec(file) ?? [];
   if (cache === undefined) return undefined;
   try {
@@ -71,7 +71,7 @@ function specOfNpx(file: string): string | undefined {
 }
 
 /** A relative path works only in the folder where it was typed; for other folders it is written in full. */
-function asFetched(spec: string, directory: string): Program {
+function npxProgram(spec: string, directory: string): Program {
   const isPath = /^(?:\.{1,2}|~)?[/\\]|^\.{1,2}$|^file:/.test(spec) || /^[^@:]+\.t(?:ar\.)?gz$/.test(spec);
   const path = spec.replace(/^file:/, '');
   const full = isPath && !path.startsWith('~') ? resolve(directory, path) : spec;

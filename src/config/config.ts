@@ -2,7 +2,7 @@ import type { Place } from '../diagnostics/diagnostic.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Address } from './address.ts';
 import type { Defaults } from './defaults.ts';
-import type { outcomesToTell } from './schema/receiver-schema.ts';
+import type { reportedOutcomes } from './schema/receiver-schema.ts';
 import type { LookupTables, TablePlaces } from './schema/tables-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secrets/secret-schema.ts';
@@ -80,11 +80,11 @@ export interface ReceiverConfig {
 
 /** The receiver of the outcomes of a source's events, and the reported outcomes. */
 export interface NotifyConfig extends ReceiverConfig {
-  readonly on: readonly ToldOutcome[];
+  readonly on: readonly ReportedOutcome[];
 }
 
 /** An outcome that can be reported. */
-export type ToldOutcome = (typeof outcomesToTell)[number];
+export type ReportedOutcome = (typeof reportedOutcomes)[number];
 
 export interface DestinationConfig {
   readonly name: string;

@@ -35,7 +35,7 @@ export interface TakenRows {
 }
 
 /** Adds up the responses for the rows of a list, in its order. */
-export function addedUp(): { add(more: TakenRows): void; done(): number; sum(): TakenRows } {
+export function sumOfTaken(): { add(more: TakenRows): void; done(): number; sum(): TakenRows } {
   let taken = 0;
   let duplicates = 0;
   const unchanged: TakenRows['unchanged'][number][] = [];

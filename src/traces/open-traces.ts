@@ -66,7 +66,7 @@ export function openTraces(telemetry: TelemetryConfig, parts: TraceParts): Trace
       return {
         accepted() {
           const options = { kind: SpanKind.SERVER, startTime, attributes: webhookSays(source, request) };
-          const parent = believed(contextOf(request.headers), source, drawn);
+          const parent = trustedParent(contextOf(request.headers), source, drawn);
           span = tracer.startSpan(webhookRoute, options, parent);
           return span.isRecording() ? textOf(span) : undefined;
         },
@@ -141,7 +141,7 @@ function openTracer(
   return {
     tracer: provider.getTracer('fieldbridge', version),
     async stop(withinMs) {
-      sender.hurry();
+      sender.stopRetrying();
       const late = Promise.withResolvers<void>();
       const cancel = time.after(withinMs, late.resolve);
       await Promise.race([provider.shutdown(), late.promise]);
@@ -188,7 +188,7 @@ function contextOf(headers: Readonly<Record<string, string | string[] | undefine
  * If a source's webhooks are not verified, anybody could make the program record everything. Therefore the
  * sender's wish to record a trace is followed there only for the share in the config.
  */
-function believed(parent: Context, { verify }: SourceConfig, drawn: () => boolean): Context {
+function trustedParent(parent: Context, { verify }: SourceConfig, drawn: () => boolean): Context {
   const said = trace.getSpanContext(parent);
   if (!said || (said.traceFlags & TraceFlags.SAMPLED) === 0) return parent;
   if (verify.every(({ type }) => type !== 'none') || drawn()) return parent;

@@ -11,7 +11,7 @@ export interface SpanSender extends SpanExporter {
   /** Returns the reason if the last attempt failed. */
   trouble(): string | undefined;
   /** From now on nothing is retried. */
-  hurry(): void;
+  stopRetrying(): void;
 }
 
 type Spans = Parameters<SpanExporter['export']>[0];
@@ -33,8 +33,8 @@ const passing: readonly number[] = [429, 502, 503, 504];
 /** Creates a sender of spans. */
 export function createSpanSender({ collector, accounts, time, done }: SpanSenderParts): SpanSender {
   const sending = new Set<Promise<void>>();
-  const hurried = Promise.withResolvers<void>();
-  let isHurried = false;
+  const retryingEnded = Promise.withResolvers<void>();
+  let isLastAttempt = false;
   let trouble: string | undefined;
 
   /** Returns the last response, after as many attempts as fit into the time limit. */
@@ -44,10 +44,10 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
       const posted = await collector.post(bytes, endsAt - time.monotonic());
       trouble = whyNot(posted);
       const pauseMs = pauseAfter(posted, waitMs);
-      if (pauseMs === undefined || isHurried || time.monotonic() + pauseMs >= endsAt) return posted;
+      if (pauseMs === undefined || isLastAttempt || time.monotonic() + pauseMs >= endsAt) return posted;
       const pause = Promise.withResolvers<void>();
       const cancel = time.after(pauseMs, pause.resolve);
-      await Promise.race([pause.promise, hurried.promise]);
+      await Promise.race([pause.promise, retryingEnded.promise]);
       cancel();
     }
   }
@@ -87,9 +87,9 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
       await Promise.all(sending);
     },
     trouble: () => trouble,
-    hurry() {
-      isHurried = true;
-      hurried.resolve();
+    stopRetrying() {
+      isLastAttempt = true;
+      retryingEnded.resolve();
     },
   };
 }

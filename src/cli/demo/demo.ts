@@ -43,7 +43,7 @@ export async function demo(args: Arguments, surroundings: Surroundings): Promise
     };
     const serving = await serve(own, mappings, silentLog);
     try {
-      return await play(own, serving, sandbox, surroundings);
+      return await runScenes(own, serving, sandbox, surroundings);
     } finally {
       await serving.close('at once');
     }
@@ -65,7 +65,7 @@ interface Stage {
   readonly links: Set<string>;
 }
 
-async function play(
+async function runScenes(
   config: Config,
   serving: Serving,
   sandbox: Sandbox,

@@ -16,7 +16,7 @@ export function findingsText(
 ): string {
   const paint = painter(surroundings);
   const columns = columnsOf(surroundings.out);
-  const shown = quiet ? needingALook(groups) : groups;
+  const shown = quiet ? withFaults(groups) : groups;
   const width = Math.max(...shown.flatMap(({ findings }) => findings.map(({ check }) => check.length)));
   const blocks = shown.map(({ name, findings }) => {
     const lines = findings.map(each => lineOf(each, { width, columns, paint }));
@@ -25,7 +25,7 @@ export function findingsText(
   return `${[...blocks, wrap(summary(groups), columns, 0)].join('\n\n')}\n`;
 }
 
-function needingALook(groups: readonly Group[]): readonly Group[] {
+function withFaults(groups: readonly Group[]): readonly Group[] {
   const all = groups.map(({ name, findings }) => ({
     name,
     findings: findings.filter(({ status }) => status === 'wrong' || status === 'warning'),

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
-import { addedUp, type TakenRows } from '../../lists/failed-rows.ts';
+import { sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
@@ -33,14 +33,14 @@ export async function importList(args: Arguments, surroundings: Surroundings): P
   const stage: Stage = { rows: 0, stored: 0, isStopped: false };
   const signals = listenForStop(surroundings.stop);
   try {
-    const stopped = signals.told.then(signal => {
+    const stopped = signals.requested.then(signal => {
       stage.isStopped = true;
       surroundings.err.write(interruptedText(stage, args));
       signals.end();
       if (surroundings.stop === undefined) endBy(signal);
       return exit.failure;
     });
-    return await Promise.race([bringIn(args, surroundings, stage), stopped]);
+    return await Promise.race([importRows(args, surroundings, stage), stopped]);
   } catch (error) {
     if (!(error instanceof FaultyList)) throw error;
     throw new CommandFailed(listFaultText(error.fault, basename(args.words[1] ?? '')), exit.wrong);
@@ -63,7 +63,7 @@ function storedText(rows: number, stored: number): string {
   return `${stored.toLocaleString('en')} of ${counted(rows, 'row')} are stored, and the bridge delivers them. The others are not stored.`;
 }
 
-async function bringIn(args: Arguments, surroundings: Surroundings, stage: Stage): Promise<ExitStatus> {
+async function importRows(args: Arguments, surroundings: Surroundings, stage: Stage): Promise<ExitStatus> {
   const [source = ''] = args.words;
   const json = args.options.json === true;
   const list = await readListFile(args, surroundings);
@@ -110,7 +110,7 @@ async function take(
 ): Promise<TakenRows> {
   const progress = createProgress('stored', list.rows, err);
   const away = () => progress.note('the bridge does not respond; retrying until it does');
-  const all = addedUp();
+  const all = sumOfTaken();
   try {
     for await (const rows of batches(list)) {
       const request = { rows, mended: list.isMended, ...actor };

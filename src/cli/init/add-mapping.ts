@@ -41,8 +41,8 @@ export interface MappingToAdd {
  * `fieldbridge init --add --source NAME --payload FILE`: writes the first mapping of an existing source, with the
  * suggestions of `init`, and its test. A running bridge uses it within two seconds.
  */
-export async function addMapping(wish: MappingToAdd, surroundings: Surroundings): Promise<ExitStatus> {
-  const { config, source, flags, setup } = wish;
+export async function addMapping(request: MappingToAdd, surroundings: Surroundings): Promise<ExitStatus> {
+  const { config, source, flags, setup } = request;
   const file = join(config.mappings, `${source.name}.yaml`);
   if (existsSync(file)) {
     throw new CommandFailed(
@@ -50,7 +50,7 @@ export async function addMapping(wish: MappingToAdd, surroundings: Surroundings)
       exit.usage,
     );
   }
-  const sample = await sampleOf(wish, surroundings);
+  const sample = await sampleOf(request, surroundings);
   const destination = destinationOf(config, flags);
   const account = await accountOf(destination, surroundings);
   const samplePath = `samples/${source.name}.${extensionOf(sample.bytes)}`;
@@ -83,7 +83,7 @@ export async function addMapping(wish: MappingToAdd, surroundings: Surroundings)
   if (saved.kind === 'refused') {
     throw new CommandFailed(`${shortPath(file, surroundings)} was not written (${saved.why.code})`);
   }
-  tell({ ...wish, file, samplePath, written }, surroundings);
+  tell({ ...request, file, samplePath, written }, surroundings);
   return exit.fine;
 }
 

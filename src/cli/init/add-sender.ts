@@ -52,8 +52,8 @@ export async function addSender(args: Arguments, surroundings: Surroundings): Pr
       otherwise: sender?.preset.name ?? 'website',
       read: readName,
     });
-    const wish = { name, sender, config, flags, file, setup, isJson: args.options.json === true };
-    return await enter(wish, surroundings);
+    const toAdd = { name, sender, config, flags, file, setup, isJson: args.options.json === true };
+    return await enter(toAdd, surroundings);
   } finally {
     dialogue?.close();
   }
@@ -130,12 +130,12 @@ async function mappingOf(
   more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before'> & { readonly file: string },
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { file, ...wish } = more;
+  const { file, ...toAdd } = more;
   const config = configOf(file, surroundings);
   const source = config.sources.get(name);
   if (!source) throw new Error('a source that was added is not there');
   const { addMapping } = await import('./add-mapping.ts');
-  return addMapping({ ...wish, config, source, setup: setupOf(file, config, surroundings) }, surroundings);
+  return addMapping({ ...toAdd, config, source, setup: setupOf(file, config, surroundings) }, surroundings);
 }
 
 function setupOf(file: string, config: Config, { env }: Surroundings): Setup {

@@ -105,7 +105,11 @@ async function awaitSample(
   try {
     search.listening();
     say(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C ends it) ...\n`);
-    const arrived = await Promise.race([awaiting.webhook, stop.told, ...(dialogue ? [ended(dialogue)] : [])]);
+    const arrived = await Promise.race([
+      awaiting.webhook,
+      stop.requested,
+      ...(dialogue ? [ended(dialogue)] : []),
+    ]);
     if (typeof arrived === 'string') throw new CommandFailed(noWebhook, exit.failure);
     say('  There it is: verified, read and answered. It becomes the sample, and is\n  not delivered.\n');
     const { body, headers, query } = arrived;

@@ -5,7 +5,7 @@ export interface PollTimes {
   /** The time without a change before it is read: several changes in a row are read once. */
   readonly settle: number;
   /** A resource that never stops changing is read after this time. */
-  readonly restless: number;
+  readonly maxWait: number;
   /** The interval between reads without a visible change: file systems may have coarse times. */
   readonly readEvery: number;
 }
@@ -29,26 +29,26 @@ export function createDebounce(patience: PollTimes): Debounce {
   let seenAt = 0;
   let read: string | undefined;
   let readAt = 0;
-  let restlessSince: number | undefined;
+  let changingSince: number | undefined;
   return {
     judge(mark, now) {
       if (mark !== seen) seenAt = now;
       seen = mark;
       if (mark === read) {
-        restlessSince = undefined;
+        changingSince = undefined;
         return now - readAt < patience.readEvery ? patience.lookEvery : 'read';
       }
-      restlessSince ??= now;
+      changingSince ??= now;
       const stillMs = now - seenAt;
       if (stillMs >= patience.settle) return 'read';
-      if (now - restlessSince >= patience.restless) return 'read anyway';
+      if (now - changingSince >= patience.maxWait) return 'read anyway';
       return Math.min(patience.settle - stillMs, patience.lookEvery);
     },
-    unreadMs: now => (restlessSince === undefined ? 0 : now - restlessSince),
+    unreadMs: now => (changingSince === undefined ? 0 : now - changingSince),
     wasRead(mark, now) {
       read = mark;
       readAt = now;
-      restlessSince = undefined;
+      changingSince = undefined;
     },
   };
 }

@@ -133,12 +133,12 @@ async function copyFile(path: string): Promise<FileCopy> {
   return {
     realPath: await step(() => realpath(path)),
     isFile: 'value' in found ? { value: readable } : found,
-    bytes: readable ? await step(() => readSane(path, found.value.size)) : { value: new Uint8Array() },
+    bytes: readable ? await step(() => readLimited(path, found.value.size)) : { value: new Uint8Array() },
   };
 }
 
 /** A file that is too large is not read: its size is enough to refuse it. */
-async function readSane(path: string, size: number): Promise<Uint8Array> {
+async function readLimited(path: string, size: number): Promise<Uint8Array> {
   return size > yamlLimits.bytes ? new Uint8Array(yamlLimits.bytes + 1) : readFile(path);
 }
 

@@ -31,7 +31,7 @@ export function listenFault(error: unknown, { host, port, names }: ListenPlace):
       return new CommandFailed(`no machine is called ${host}; ${instead}`, exit.usage);
     case 'EAI_AGAIN':
       return new CommandFailed(
-        `whose address ${host} is cannot be told now, since no name server answers; start it again, or ${instead}`,
+        `the address of ${host} cannot be found, because no name server answers; start it again, or ${instead}`,
       );
     case 'EAFNOSUPPORT':
     case 'EINVAL':

@@ -19,8 +19,8 @@ export interface OpenLog {
 export function openLog(settings: Config['log'], surroundings: Surroundings): OpenLog {
   const { out, err } = surroundings;
   const output = logOutput(out, systemClock, {
-    lose: reason => err.write(`fieldbridge start: continues without a log, because ${reason}\n`),
-    goOn: lost => log.warn({ lost }, 'log lines lost'),
+    losing: reason => err.write(`fieldbridge start: continues without a log, because ${reason}\n`),
+    recovered: lost => log.warn({ lost }, 'log lines lost'),
   });
   let log = logWith(settings, output, surroundings);
   return {

@@ -15,7 +15,7 @@ import type { SetupAccess } from '../../server/api/routes/setup/setup-access.ts'
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readText, show, withShortPath } from '../workspace.ts';
-import { giveBackMemory } from './give-back-memory.ts';
+import { freeStartMemory } from './free-start-memory.ts';
 import { leakingDebugNames } from './leaking-debug-names.ts';
 import { type OpenLog, openLog } from './open-log.ts';
 import { readAll } from './read-all.ts';
@@ -30,7 +30,7 @@ export function start(args: Arguments, surroundings: Surroundings): Promise<Exit
 }
 
 /** The functions that another command than `start` gives to the bridge that it runs. */
-export interface Lent {
+export interface StartExtras {
   /** Runs the simulated calendar. */
   readonly sandbox?: SetupAccess['sandbox'];
   /** Called with the link that signs in to the console, at the first start. */
@@ -41,11 +41,13 @@ export interface Lent {
 export async function startWith(
   args: Arguments,
   surroundings: Surroundings,
-  lent: Lent,
+  extras: StartExtras,
 ): Promise<ExitStatus> {
   const stop = listenForStop(surroundings.stop);
   try {
-    const status = await run(args, surroundings, stop, lent).catch(error => tellFailure(error, surroundings));
+    const status = await run(args, surroundings, stop, extras).catch(error =>
+      tellFailure(error, surroundings),
+    );
     // Ends the process at once, before a repeated signal can kill it: a normal end is slow,
     // does not handle signals, and waits for requests that may never be answered.
     if (surroundings.stop === undefined) process.exit(status);
@@ -59,7 +61,7 @@ async function run(
   args: Arguments,
   surroundings: Surroundings,
   stop: StopSignals,
-  lent: Lent,
+  extras: StartExtras,
 ): Promise<ExitStatus> {
   const loud = leakingDebugNames(surroundings.env);
   if (loud !== undefined) {
@@ -77,9 +79,9 @@ async function run(
   for (const unused of unusedVariables(surroundings.env, config.telemetry))
     opened.log().warn(unused, 'OpenTelemetry variable not applied');
   if (hasErrors(first.volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
-  stop.tellOthers(signal => opened.log().warn({ signal }, 'signal ignored'));
+  stop.onOthers(signal => opened.log().warn({ signal }, 'signal ignored'));
   try {
-    return await serveUntilTold(first, { args, surroundings, opened, stop, lent });
+    return await serveUntilStopped(first, { args, surroundings, opened, stop, extras });
   } finally {
     opened.log().end();
   }
@@ -94,7 +96,7 @@ interface Process {
   readonly surroundings: Surroundings;
   readonly opened: OpenLog;
   readonly stop: StopSignals;
-  readonly lent: Lent;
+  readonly extras: StartExtras;
 }
 
 /** A serving bridge, and the data with which it is to be restarted, once somebody requests that. */
@@ -104,12 +106,12 @@ interface Started {
   readonly next: Promise<ReadAll>;
 }
 
-async function serveUntilTold(first: ReadAll, parts: Process): Promise<ExitStatus> {
-  const { surroundings, opened, stop, lent } = parts;
+async function serveUntilStopped(first: ReadAll, parts: Process): Promise<ExitStatus> {
+  const { surroundings, opened, stop, extras } = parts;
   // Nothing was accepted yet, so the process can end at once; opening a store may take long.
   const ends = surroundings.stop === undefined;
   let isServing = false;
-  void stop.told.then(async signal => {
+  void stop.requested.then(async signal => {
     if (isServing || !ends) return;
     opened.log().info({ signal }, 'stopped');
     await opened.output.settled(lastLinesMs);
@@ -118,20 +120,20 @@ async function serveUntilTold(first: ReadAll, parts: Process): Promise<ExitStatu
   let started = await startServing(first, parts);
   isServing = true;
   await tellReady(started, parts);
-  await showReady(started.serving, first.config, surroundings, lent);
+  await showReady(started.serving, first.config, surroundings, extras);
   // Done now, because a killed process would lose the cache, which makes the next start faster.
   flushCompileCache();
-  if (ends) giveBackMemory();
+  if (ends) freeStartMemory();
   for (;;) {
     const { serving, next } = started;
     const end = await Promise.race([
-      stop.told,
+      stop.requested,
       serving.broken.then(reason => ({ reason })),
       next.then(read => ({ read })),
     ]);
     if (typeof end === 'string') return endServing(serving, end, opened);
     if ('reason' in end) return exitBroken(end.reason, opened);
-    started = await startAnew(end.read, started, parts);
+    started = await restartWith(end.read, started, parts);
     await tellReady(started, parts);
   }
 }
@@ -149,7 +151,7 @@ async function startServing(read: ReadAll, parts: Process): Promise<Started> {
 }
 
 /** Restarts with the data that were read; if that fails, with the previous ones. */
-async function startAnew(read: ReadAll, before: Started, parts: Process): Promise<Started> {
+async function restartWith(read: ReadAll, before: Started, parts: Process): Promise<Started> {
   const { opened, surroundings } = parts;
   // The response to the request for it is sent first.
   await setTimeout(lastAnswersMs);
@@ -191,7 +193,7 @@ async function tellReady(
 
 /** The functions for setting up from the console. `begin`: serves with the data that were read just now. */
 function setupAccess(
-  { args, surroundings, opened, lent: { sandbox } }: Process,
+  { args, surroundings, opened, extras: { sandbox } }: Process,
   { file }: Config,
   begin: (read: ReadAll) => void,
 ): SetupAccess {

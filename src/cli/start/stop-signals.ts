@@ -3,9 +3,9 @@ import { exit } from '../surroundings.ts';
 /** Requests to stop the process. */
 export interface StopSignals {
   /** Resolves with the signal of the first request. */
-  readonly told: Promise<string>;
+  readonly requested: Promise<string>;
   /** Calls the listener for each signal that has no meaning here. */
-  tellOthers(listener: (signal: NodeJS.Signals) => void): void;
+  onOthers(listener: (signal: NodeJS.Signals) => void): void;
   /** Stops listening. */
   end(): void;
 }
@@ -37,8 +37,8 @@ const meaningless: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGUSR2'];
  */
 export function listenForStop(stop: AbortSignal | undefined): StopSignals {
   let end = () => {};
-  let tellOther: (signal: NodeJS.Signals) => void = () => {};
-  const told = new Promise<string>(resolve => {
+  let reportOther: (signal: NodeJS.Signals) => void = () => {};
+  const requested = new Promise<string>(resolve => {
     let toldAt: number | undefined;
     const onSignal = (signal: NodeJS.Signals) => {
       const now = performance.now();
@@ -47,7 +47,7 @@ export function listenForStop(stop: AbortSignal | undefined): StopSignals {
       toldAt ??= now;
       resolve(signal);
     };
-    const onOther = (signal: NodeJS.Signals) => tellOther(signal);
+    const onOther = (signal: NodeJS.Signals) => reportOther(signal);
     const onStop = () => resolve('stop');
     // Node itself listens for SIGUSR2 if it is set to write a report on that signal.
     const others = meaningless.filter(each => each === 'SIGUSR1' || process.listenerCount(each) === 0);
@@ -62,9 +62,9 @@ export function listenForStop(stop: AbortSignal | undefined): StopSignals {
     stop?.addEventListener('abort', onStop, { once: true });
   });
   return {
-    told,
-    tellOthers(listener) {
-      tellOther = listener;
+    requested,
+    onOthers(listener) {
+      reportOther = listener;
     },
     end,
   };
@@ -74,7 +74,7 @@ export function listenForStop(stop: AbortSignal | undefined): StopSignals {
 export async function stopped(stop: AbortSignal | undefined): Promise<string> {
   const signals = listenForStop(stop);
   try {
-    return await signals.told;
+    return await signals.requested;
   } finally {
     signals.end();
   }

@@ -27,7 +27,7 @@ const usualPace: Pace = {
   lookEvery: 2_000,
   settle: 500,
   gone: 3_000,
-  restless: 10_000,
+  maxWait: 10_000,
   readEvery: 30_000,
   hint: 50,
 };
@@ -58,7 +58,7 @@ export function watchMappings(
   const debounce = createDebounce(pace);
   const absences = createAbsences(pace.gone);
   /** True if some files were skipped at the last read, because others constantly changed. */
-  let owed = false;
+  let hasSkippedFiles = false;
   let read = first;
   let current = first;
   let readAt = revision();
@@ -71,11 +71,11 @@ export function watchMappings(
     absences.look(new Set([...state.files.keys()].map(path => join(folder, path))), current, now);
     const asOf = revision();
     const mark = `${asOf}\n${state.mark}`;
-    const judgement = debounce.judge(owed ? `${mark}\nowed` : mark, now);
+    const judgement = debounce.judge(hasSkippedFiles ? `${mark}\nskipped files` : mark, now);
     if (typeof judgement === 'number') return judgement;
     const isPressing = judgement === 'read anyway';
     const doubtMs = absences.doubtMs(now);
-    if (doubtMs > 0 && debounce.unreadMs(now) < pace.restless + pace.gone) {
+    if (doubtMs > 0 && debounce.unreadMs(now) < pace.maxWait + pace.gone) {
       return Math.min(doubtMs, pace.lookEvery);
     }
     const copy = await copyFolder(folder);
@@ -92,7 +92,7 @@ export function watchMappings(
     if (isEnded()) return pace.hint;
     await use(kept.size === 0 ? next : keepFiles(current, next, kept), isAnew);
     readAt = asOf;
-    owed = kept.size > 0;
+    hasSkippedFiles = kept.size > 0;
     debounce.wasRead(mark, performance.now());
     return pace.lookEvery;
   }

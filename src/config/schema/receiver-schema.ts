@@ -7,7 +7,7 @@ import { duration } from './duration.ts';
 import { asText, flag } from './plain-values.ts';
 
 /** The outcomes that a source can report to its sender. Waiting events are reported by `alerts`, not to the sender. */
-export const outcomesToTell = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;
+export const reportedOutcomes = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;
 
 /** The schema of a receiver of signed webhooks: the keys of `alerts`. */
 export function receiverSchema(files: SecretFiles) {
@@ -42,7 +42,7 @@ export function notifySchema(files: SecretFiles) {
   return receiverSchema(files)
     .extend({
       on: z
-        .array(z.enum(outcomesToTell))
+        .array(z.enum(reportedOutcomes))
         .min(1, 'a list that is not empty')
         .prefault(['delivered', 'failed', 'uncertain'])
         .describe('The outcomes that are reported')

@@ -55,7 +55,7 @@ function pemFile(files: SecretFiles, what: string, read: (pem: string) => unknow
       const opened = openSecretFile(files, file);
       if ('secret' in opened) {
         const pem = opened.secret.reveal();
-        if (isPlaceholder(pem) || canBe(read, pem)) return opened.secret;
+        if (isPlaceholder(pem) || isReadable(read, pem)) return opened.secret;
       }
       const found =
         'secret' in opened
@@ -70,7 +70,7 @@ function fault(message: string, hint: string): Diagnostic {
   return diagnostic('config/bad-certificate', message, { hint });
 }
 
-function canBe(read: (pem: string) => unknown, pem: string): boolean {
+function isReadable(read: (pem: string) => unknown, pem: string): boolean {
   try {
     read(pem);
     return true;

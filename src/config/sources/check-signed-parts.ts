@@ -42,7 +42,7 @@ function checkTimestamp({ signature, timestamp }: SignedEntry): EntryFault[] {
   for (const [key, owner] of Object.entries(places) as [keyof typeof places, typeof timestamp.in][]) {
     const isThere = timestamp[key] !== undefined;
     if (key === 'key' && owner === timestamp.in && inTemplate) {
-      if (isThere) faults.push(needless(key, 'the template determines the place of the timestamp'));
+      if (isThere) faults.push(superfluousKey(key, 'the template determines the place of the timestamp'));
     } else if (owner === timestamp.in && !isThere) {
       // A timestamp in the template is part of the signature header.
       if (!inTemplate) faults.push(missing(['timestamp', key], `a timestamp in the ${owner} needs "${key}"`));
@@ -81,7 +81,7 @@ function checkTimestampPlace(
   return { path, fault: diagnostic('config/conflict', message, { hint }) };
 }
 
-function needless(key: 'key', why: string): EntryFault {
+function superfluousKey(key: 'key', why: string): EntryFault {
   const hint = `remove "${key}"`;
   return {
     path: ['timestamp', key],
@@ -92,8 +92,8 @@ function needless(key: 'key', why: string): EntryFault {
 function checkSigned({ signed, id, timestamp }: SignedEntry, hasPublicUrl: boolean): EntryFault[] {
   const faults: EntryFault[] = [];
   const needs: Readonly<Record<string, Diagnostic | undefined>> = {
-    timestamp: timestamp ? undefined : nowhere('timestamp'),
-    id: id ? undefined : nowhere('id'),
+    timestamp: timestamp ? undefined : withoutPlace('timestamp'),
+    id: id ? undefined : withoutPlace('id'),
     url: hasPublicUrl ? undefined : noPublicUrl(),
   };
   const used = placeholdersOf(signed);
@@ -111,7 +111,7 @@ function checkSigned({ signed, id, timestamp }: SignedEntry, hasPublicUrl: boole
   return faults;
 }
 
-function nowhere(name: 'timestamp' | 'id'): Diagnostic {
+function withoutPlace(name: 'timestamp' | 'id'): Diagnostic {
   const alternative =
     name === 'timestamp' ? ', or `timestamp: {in: signature, key: t}` where it stands in the signature' : '';
   return diagnostic('yaml/missing-key', `{${name}} is signed, and nothing says where it stands`, {

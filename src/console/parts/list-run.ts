@@ -3,12 +3,12 @@ import { batches } from '../../lists/batches.ts';
 import { createSummary, type DryRunSummary, type TriedRow } from '../../lists/dry-run-summary.ts';
 import type { Encoding } from '../../lists/encoding.ts';
 import {
-  addedUp,
   allFailed,
   type FailedEvent,
   type FailedPage,
   failedRows,
   type LeftRows,
+  sumOfTaken,
   type TakenRows,
   withoutNumber,
 } from '../../lists/failed-rows.ts';
@@ -106,7 +106,7 @@ async function store(run: ListRun, list: ScannedList): Promise<void> {
   const { source, file } = run;
   const { digest, rows: count, isMended: mended } = list;
   let id: string | undefined;
-  const all = addedUp();
+  const all = sumOfTaken();
   const tell = (bridge: 'here' | 'away') => {
     run.stage.value = { at: 'storing', list, id, done: all.done(), isAway: bridge === 'away' };
   };

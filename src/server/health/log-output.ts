@@ -16,9 +16,9 @@ export interface LogOutput {
 
 export interface LogEvents {
   /** Called when lines begin to be lost. */
-  lose(reason: string): void;
+  losing(reason: string): void;
   /** Called when lines are written again; `lost`: the number of lost lines. */
-  goOn(lost: number): void;
+  recovered(lost: number): void;
 }
 
 /** The maximum bytes that are kept for a slow reader; with more, it counts as one that does not read. */
@@ -37,7 +37,7 @@ export function logOutput(out: Writable, clock: Clock, events: LogEvents): LogOu
   const lose = (reason: string) => {
     if (!trouble) {
       trouble = { reason, since: clock.now(), before: lost };
-      events.lose(reason);
+      events.losing(reason);
     }
     lost += 1;
   };
@@ -45,7 +45,7 @@ export function logOutput(out: Writable, clock: Clock, events: LogEvents): LogOu
     if (!trouble || out.writableLength > keptBytes / 2) return;
     const { before } = trouble;
     trouble = undefined;
-    events.goOn(lost - before);
+    events.recovered(lost - before);
   };
   // The callback of each line handles its error; without this listener the error would end the process.
   out.on('error', () => {});

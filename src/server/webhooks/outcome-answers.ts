@@ -56,14 +56,14 @@ function outcomeAnswer(
     return view ? [outcomeView(view, detail(each))] : [];
   });
   if (source.split || added.length !== 1) {
-    const summary = neediestOf(known) ?? (added.length > 0 ? statusOfAdded(added) : 'skipped');
+    const summary = mostUrgentStatus(known) ?? (added.length > 0 ? statusOfAdded(added) : 'skipped');
     const body = { ids: added.map(each => each.id), status: summary, events };
     return { status, body: JSON.stringify(body) };
   }
   return events[0] ? { status, body: JSON.stringify(events[0]) } : acceptedAnswer(source, added);
 }
 
-function neediestOf(views: readonly EventView[]): Status | undefined {
+function mostUrgentStatus(views: readonly EventView[]): Status | undefined {
   return allStatuses.find(status => views.some(view => view.status === status));
 }
 

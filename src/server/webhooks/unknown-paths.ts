@@ -85,7 +85,7 @@ export function noteUnknownPaths({
     if (!isMeant && !(method === 'POST' && (path === '/' || /hook/i.test(path)))) return;
     const kind = kinds[near === undefined ? 'far' : 'near'];
     if (!kind.news.take()) return;
-    if (kind.noted.size >= keptOfEach) kind.noted.delete(leastOf(kind.noted));
+    if (kind.noted.size >= keptOfEach) kind.noted.delete(leastFrequent(kind.noted));
     const at = clock.now();
     const noted = { method, path: shown(path), count: 1, firstAt: at, lastAt: at };
     kind.noted.set(key, {
@@ -155,7 +155,7 @@ function lastStep(path: string): string {
 }
 
 /** Returns the least frequent path; among equals, the one requested longest ago. */
-function leastOf(noted: ReadonlyMap<string, Noted>): string {
+function leastFrequent(noted: ReadonlyMap<string, Noted>): string {
   const [[least = ''] = []] = [...noted].sort(
     ([, one], [, other]) => one.count - other.count || one.lastAt - other.lastAt,
   );

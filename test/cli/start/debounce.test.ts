@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDebounce } from '../../../src/cli/start/debounce.ts';
 
-const patience = { lookEvery: 2_000, settle: 500, restless: 10_000, readEvery: 30_000 };
+const patience = { lookEvery: 2_000, settle: 500, maxWait: 10_000, readEvery: 30_000 };
 
 describe('stillness', () => {
   it('has what it sees first read once it stood still', () => {

@@ -55,7 +55,7 @@ sources: {website: {verify: {type: none}}}
     }),
   };
   const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
-  const pace = { lookEvery: 50, settle: 50, gone: 500, restless: 1_000, readEvery: 60_000, hint: 5 };
+  const pace = { lookEvery: 50, settle: 50, gone: 500, maxWait: 1_000, readEvery: 60_000, hint: 5 };
   endings.push(watchMappings(config, readMappings(folder, disk), bridge as never, logger as never, { pace }));
   return {
     log,

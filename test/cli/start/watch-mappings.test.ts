@@ -25,7 +25,7 @@ import { type MappingFolder, readMappings } from '../../../src/mapping/folder.ts
 import { plainMapping, writeFiles } from '../command-line.ts';
 
 /** Ten times as long as anything that is saved here takes, so that a busy machine is not taken for a removal. */
-const pace = { lookEvery: 100, settle: 500, gone: 3_000, restless: 10_000, readEvery: 300_000, hint: 5 };
+const pace = { lookEvery: 100, settle: 500, gone: 3_000, maxWait: 10_000, readEvery: 300_000, hint: 5 };
 /** Long enough for anything that is going to happen. */
 const aWhileMs = pace.gone + 2 * pace.settle;
 /** After so long the first look is over. */
@@ -178,7 +178,7 @@ describe.concurrent('watching the mappings', () => {
 
   it('reads a folder that never comes to rest after a while all the same', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
-    const { used } = watch(folder, { pace: { restless: 400 } });
+    const { used } = watch(folder, { pace: { maxWait: 400 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': third });
     const until = Date.now() + patienceMs;
@@ -191,7 +191,7 @@ describe.concurrent('watching the mappings', () => {
 
   it('forgets a mapping whose file stays away beside one that never comes to rest', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
-    const { names, used } = watch(folder, { pace: { restless: 1_000 } });
+    const { names, used } = watch(folder, { pace: { maxWait: 1_000 } });
     await sleep(begunMs);
     unlinkSync(join(folder, 'notes.yaml'));
     const begun = Date.now();
@@ -205,7 +205,7 @@ describe.concurrent('watching the mappings', () => {
 
   it('takes up a change beside a file that goes and comes again and again, and never loses that one', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
-    const { names, used, said, reloads } = watch(folder, { pace: { restless: 500 } });
+    const { names, used, said, reloads } = watch(folder, { pace: { maxWait: 500 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': third });
     const until = Date.now() + patienceMs;
@@ -226,7 +226,7 @@ describe.concurrent('watching the mappings', () => {
       Array.from({ length: 400 }, (_, index) => [`m${index}.yaml`, plainMapping]),
     );
     const folder = folderWith({ ...many, 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
-    const { names, used } = watch(folder, { pace: { restless: 500 } });
+    const { names, used } = watch(folder, { pace: { maxWait: 500 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': third });
     const until = Date.now() + patienceMs;

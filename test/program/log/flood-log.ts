@@ -9,8 +9,8 @@ const line = `{"msg":"${'x'.repeat(200)}"}\n`;
 const lines = 200_000;
 const told: string[] = [];
 const output = logOutput(process.stdout, systemClock, {
-  lose: reason => told.push(reason),
-  goOn: lost => output.write(`{"lost":${lost}}\n`),
+  losing: reason => told.push(reason),
+  recovered: lost => output.write(`{"lost":${lost}}\n`),
 });
 let longestMs = 0;
 for (let written = 0; written < lines; written += 1000) {

@@ -3,19 +3,19 @@ import { runInNewContext } from 'node:vm';
 
 const lookEveryMs = 500;
 /** The maximum share of busy time in an idle half second. */
-const stillShare = 0.02;
+const idleShare = 0.02;
 
 /**
  * Frees the memory that only the start needed, in the first idle half second. Otherwise V8 keeps some 13 MiB for
  * young objects permanently; it allocates them again under load. This blocks the process for about 40 ms.
  */
-export function giveBackMemory(): void {
+export function freeStartMemory(): void {
   let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (utilization > stillShare) return;
+    if (utilization > idleShare) return;
     clearInterval(timer);
     collect();
   }, lookEveryMs);
