@@ -17,6 +17,8 @@ export function otherNames(mapping: Pick<Mapping, 'set' | 'additionalFields'>): 
   return namedRules(mapping as Mapping).flatMap(named => {
     const { path, rule } = named;
     if (told.has(path) || rule.because !== undefined || rule.lookup) return [];
+    const elsewhere = personElsewhere(named);
+    if (elsewhere) return [elsewhere];
     const kind = kindOf(path);
     const read = kind && nameRead(rule);
     const other =
@@ -95,6 +97,25 @@ const kinds: readonly Kind[] = [
     called: 'the time of the form',
   },
 ];
+
+/** Warns where the data of a person are by their name those of somebody else: `owner.email`, `notfall_telefon`. */
+function personElsewhere({ path, rule }: NamedRule): Diagnostic | undefined {
+  const [expression, ...others] = ruleExpressions(rule);
+  if (!personData.has(path) || !expression || others.length > 0) return undefined;
+  const named =
+    expression.answer !== undefined
+      ? [expression.answer]
+      : placedPaths(expression).flatMap(({ steps }) => (steps[0]?.startsWith('$') ? [] : steps));
+  const [word] = somebodyElse.exec(wordsIn(named)) ?? [];
+  if (word === undefined || (expression.path === null && expression.answer === undefined)) return undefined;
+  const message = `${path} reads ${beginning(expression).replace(/^\w+: /, '')}, which by its name is that of somebody else (${word})`;
+  const hint = `read what the customer gave; if the name misleads, add because: with the reason`;
+  return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
+}
+
+const personData: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);
+const somebodyElse =
+  /\b(?:notfall|notfallkontakt|emergency|hausarzt|arzt|ärztin|doctor|physician|zuweiser|owner|assignee|assigned to|agent|betreuer|berater|bearbeiter|sachbearbeiter|mitarbeiter|employee|staff|therapeut|therapist|behandler|stylist|arbeitgeber|employer|empfohlen von|referrer|referred by|noodcontact|huisarts)\b/u;
 
 function kindOf(path: string): Kind | undefined {
   return kinds.find(({ of }) => of.test(path));

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { pathText } from '../expressions/path-text.ts';
+import { pathsRead } from '../expressions/placed-paths.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
 /**
@@ -8,15 +9,18 @@ import type { Mapping } from '../mapping/mapping.ts';
  */
 export function senderId({ set, link }: Mapping): readonly Diagnostic[] {
   return set.flatMap(({ name, rule: { base, because } }) => {
+    const isNumber = name === 'id' || name === 'customerId';
+    if (!isNumber || because !== undefined || base.kind !== 'expression') return [];
+    const linked = link?.value.path && pathText(link.value.path);
+    const paths = pathsRead(base.expression).filter(([root = '']) => !root.startsWith('$'));
     const path =
-      (name === 'id' || name === 'customerId') && base.kind === 'expression' ? base.expression.path : null;
-    if (!path || because !== undefined || base.kind !== 'expression') return [];
+      paths.find(each => base.expression.path && pathText(each) === linked) ?? paths.find(isOfSender);
+    if (!path) return [];
     const written = pathText(path);
-    const isLinked = link?.value.path && pathText(link.value.path) === written;
-    if (!isLinked && !sendersOwn.test(path.at(-1)?.replace(/[^\p{L}]/gu, '') ?? '')) return [];
+    const isLinked = written === linked;
     const message = isLinked
       ? `link and ${name} are both ${written}: a link is the id at the sender, ${name} the number at the calendar`
-      : `${written} is by its name the id of the person at the sender, not the customer number of the calendar`;
+      : `${written} is by its name the ${whatOf(path)}, not the customer number of the calendar`;
     const cure = isLinked
       ? `write ${name}: $linked`
       : `write ${name}: $linked, and add link: ${written} above set:`;
@@ -25,6 +29,23 @@ export function senderId({ set, link }: Mapping): readonly Diagnostic[] {
   });
 }
 
-/** Names that CRMs and form tools give to their own ids. A "customer id" may be a number of the calendar. */
+function whatOf(path: readonly string[]): string {
+  return sendersOwn.test(plain(path.at(-1))) ? 'id of the person at the sender' : `number of ${path.at(-2)}`;
+}
+
+function plain(step = ''): string {
+  return step.replace(/[^\p{L}]/gu, '');
+}
+
+/** An id of a person at the sender, or of something that is no person: `objectId`, `appointment.id`. */
+function isOfSender(path: readonly string[]): boolean {
+  const [parent = '', last = ''] = path.slice(-2).map(plain);
+  return path.length === 1 ? sendersOwn.test(parent) : sendersOwn.test(last) || noPerson.test(parent);
+}
+
+const noPerson =
+  /^(?:appointment|termin|booking|buchung|event|form|formular|deal|owner|order|invoice|rechnung|bestellung|submission|company|firma|praxis|practice|salon|location|standort|filiale)$/i;
+
+/** Names that CRMs and form tools give to their own ids. A customer id may be the number of the calendar. */
 const sendersOwn =
   /^(?:object|hsobject|contact|kontakt|person|lead|record|subscriber|submission|response|respondent|entry|event|user|visitor|deal|profile|wa|canonicalv)_?id$|^(?:vid|uuid|guid|gid)$/i;

@@ -260,6 +260,11 @@ export const codes = table({
     title: 'A text beside `or`, which gives true or false and never the text',
     advice: 'Write ?? to replace a missing value, and = to compare.',
   },
+  'expression/and-before-or': {
+    severity: 'warning',
+    title: 'and and or without parentheses',
+    advice: 'Put parentheses around the conditions that belong together: (a or b) and c.',
+  },
   'expression/always-same': {
     severity: 'warning',
     title: 'A condition that changes nothing',
@@ -372,6 +377,17 @@ export const codes = table({
     title: 'An update that sets the same status for every event',
     advice:
       'Read the status from the payload, and set no status if the event has none. Otherwise a regular customer becomes a new one.',
+  },
+  'mapping/former-value': {
+    severity: 'warning',
+    title: 'A rule that sends the value from before a change',
+    advice: 'Read the new value, which the event has beside the former one.',
+  },
+  'mapping/other-gender': {
+    severity: 'warning',
+    title: 'A gender that the event does not say',
+    advice:
+      'Name each answer of the form in a look-up table, and let otherwise be UNKNOWN. A rule with two ways sends one of them for everybody else.',
   },
   'mapping/set-by-absence': {
     severity: 'warning',

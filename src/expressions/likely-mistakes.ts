@@ -20,6 +20,7 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     ...nodes.map(node => hyphenatedName(node, source)),
     ...joins.filter(node => !innerJoins.has(node)).map(node => joinOfMissing(node, tree, source)),
     ...nodes.map(node => orOfText(node, source)),
+    ...nodes.map(node => andBeforeOr(node, tree, source)),
     ...nodes.map(node => comparisonOf(node, source)),
     ...nodes.flatMap(node => impossibleTexts(node, source)),
     ...nodes.map(node => headerInCapitals(node, source)),
@@ -37,6 +38,42 @@ export function looksLikePlainWord(expression: Expression): boolean {
 
 function isOperator(node: unknown, operator: string): node is Node {
   return isNode(node) && node.type === 'binary' && node.value === operator;
+}
+
+/** `a = "x" or a = "y" and b = "z"`: `and` binds more strongly, so b counts only beside the second. */
+function andBeforeOr(node: Node, tree: Node, source: string): Remark | undefined {
+  const { lhs, rhs } = node;
+  if (!isOperator(node, 'or') || !isNode(lhs) || !isNode(rhs)) return undefined;
+  const isBehind = isOperator(rhs, 'and');
+  const [alone, both] = isBehind ? [lhs, rhs] : [rhs, lhs];
+  if (!isOperator(both, 'and') || !isNode(both.lhs) || !isNode(both.rhs)) return undefined;
+  const [beside, other] = isBehind ? [both.lhs, both.rhs] : [both.rhs, both.lhs];
+  const read = comparedText(isOperator(alone, 'or') ? alone.rhs : alone, source);
+  if (read === undefined || comparedText(beside, source) !== read || comparedText(other, source) === read)
+    return undefined;
+  const offset = startOf(lhs, source);
+  // Only the end of the whole is known for sure.
+  const end = node === tree ? source.trimEnd().length : endOf(rhs, source);
+  const at = both.position ?? 0;
+  const meant = isBehind
+    ? `(${source.slice(offset, at - 3).trim()}) and${source.slice(at, end)}`
+    : `${source.slice(offset, at)} (${source.slice(at, end).trim()})`;
+  return {
+    diagnostic: diagnostic(
+      'expression/and-before-or',
+      `and binds more strongly than or, so the condition beside and counts for one comparison of ${read} only.`,
+    ),
+    offset,
+    length: end - offset,
+    ...(node === tree && { meant: source.slice(0, offset) + meant + source.slice(end) }),
+    besides: 'If it is meant like that, put the two conditions with and in parentheses.',
+  };
+}
+
+/** The path that a comparison by = compares. */
+function comparedText(node: unknown, source: string): string | undefined {
+  if (!isOperator(node, '=') || !isNode(node.lhs)) return undefined;
+  return source.slice(startOf(node.lhs, source), (node.position ?? 0) - 1).trim();
 }
 
 function quotedNameAlone(tree: Node, source: string): Remark | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkComparisons } from '../../src/check/data/check-comparisons.ts';
 import { expressionUses } from '../../src/mapping/expression-uses.ts';
-import { mappingOf, samplesOf, storedOf } from './trials.ts';
+import { checkWith, mappingOf, samplesOf, storedOf } from './trials.ts';
 
 const payload = {
   form: '12',
@@ -210,5 +210,16 @@ describe('a comparison that may be true', () => {
 
   it('is left to what is said of the text where that is sure already', async () => {
     expect(await hints('$answers.form = 12')).toEqual([]);
+  });
+});
+
+describe('an empty text in a comparison', () => {
+  it.each(['nr != ""', 'nr = ""', '"" != nr'])('says nothing about the type: %s', async condition => {
+    const mapping = mappingOf(['note: note'], {
+      head: `when: '${condition}'`,
+      tests: [{ customer: 1, nr: 7, note: 'x' }],
+    });
+    const found = await checkWith(mapping);
+    expect(found.filter(({ code }) => code === 'check/never-equal')).toEqual([]);
   });
 });

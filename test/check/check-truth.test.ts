@@ -91,3 +91,20 @@ describe('what a condition may ask', () => {
     expect(await found(rule, value)).toEqual([]);
   });
 });
+
+describe('an empty value that $exists counts as there', () => {
+  it.each([null, ''])('is told: %j', async value => {
+    for (const rule of [`'$exists(x) ? "A" : "B"'`, `'$exists(x) and other = "Anna" ? "A" : "B"'`])
+      expect(brief(await found(rule, value)), rule).toEqual(['warning check/text-as-condition note']);
+  });
+
+  it.each([
+    [`'x != "" ? "A" : "B"'`, ''],
+    [`'x ? "A" : "B"'`, ''],
+    [`'$exists(x) ? x : other'`, ''],
+    [`'$exists(x) ? "A" : "B"'`, 'Anna'],
+    [`'$exists(x) ? "A" : "B"'`, 7],
+  ])('is not told otherwise: %s of %j', async (rule, value) => {
+    expect(await found(rule, value)).toEqual([]);
+  });
+});

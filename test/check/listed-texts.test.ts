@@ -97,3 +97,23 @@ describe('a function that hides what a value says', () => {
     );
   });
 });
+
+describe('a count of what is no list', () => {
+  const counted = async (x: unknown) => {
+    const found = await told('$count(x) > 3', [{ customer: 1, text: 'a', x }]);
+    return found.filter(({ message }) => message.startsWith('$count')).map(({ hint }) => hint);
+  };
+
+  it.each([
+    [7, 'write x without $count'],
+    ['7', 'write $number(x) without $count'],
+    ['a,b,c', 'write $count($split(x, ",")) with the sign between the values'],
+    ['a; b', 'write $count($split(x, ",")) with the sign between the values'],
+  ])('is told: %j', async (x, hint) => {
+    expect(await counted(x)).toEqual([hint]);
+  });
+
+  it.each([[['a', 'b']], ['Farbe'], [{ a: 1 }], [[]], ['a,'], [[1, 2, 3, 4]]])('is not told: %j', async x => {
+    expect(await counted(x)).toEqual([]);
+  });
+});

@@ -73,3 +73,31 @@ describe('a rule that reads what has the name of something else', () => {
     expect(told('terms: agb', 'marketing: agb')).toEqual([]);
   });
 });
+
+describe('the data of a person that are by their name those of somebody else', () => {
+  it.each([
+    'mobile: {from: notfall_telefon, as: phone, country: DE}',
+    'phone: emergency.phone',
+    'email: arzt.email',
+    'email: owner.email',
+    'email: hubspot_owner_email',
+    'name: assigned_to.last_name',
+    'firstName: {answer: Vorname Hausarzt}',
+    'email: mitarbeiterEmail',
+    'email: empfohlen_von.email',
+  ])('is told: %s', line => {
+    expect(told(line)).toEqual([line.split(':')[0]]);
+  });
+
+  it.each([
+    'email: kontakt.email',
+    'mobile: eltern.handy',
+    'name: kunde.nachname',
+    'phone: telefon_privat',
+    'email: {from: owner.email, because: the owner of the dog is the customer}',
+    'firstName: patient.vorname',
+    'email: besitzer.email',
+  ])('is not told otherwise: %s', line => {
+    expect(told(line)).toEqual([]);
+  });
+});

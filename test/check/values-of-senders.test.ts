@@ -145,6 +145,11 @@ describe("the sender's own id as the number of a customer", () => {
     'person.uuid',
     '{from: objectId}',
     'wa_id',
+    'appointment.id',
+    'praxis.kundennummer',
+    'deal.id',
+    "'kunde.nr ? kunde.nr : appointment.id'",
+    "'kunde.nr ?? contact.contactId'",
   ])('is told: %s', id => {
     const [first] = told(id);
     expect(first?.code).toBe('mapping/sender-id');
@@ -158,6 +163,10 @@ describe("the sender's own id as the number of a customer", () => {
     'kundennummer',
     'nr',
     'id',
+    'contact.id',
+    'kunde.id',
+    'order.customer.nummer',
+    "'kunde.nr ? kunde.nr : patient.nr'",
     '{from: objectId, because: "we write our numbers there"}',
   ])('is not told: %s', id => {
     expect(told(id)).toEqual([]);

@@ -76,3 +76,30 @@ describe('likely mistakes', () => {
     expect(warningsOf(source)).toEqual([]);
   });
 });
+
+describe('and beside or', () => {
+  it.each([
+    ['a = "x" or a = "y" and b = "z"', '(a = "x" or a = "y") and b = "z"'],
+    ['b = "z" and a = "x" or a = "y"', 'b = "z" and (a = "x" or a = "y")'],
+    ['a = "x" or a = "y" or a = "w" and b = 1', '(a = "x" or a = "y" or a = "w") and b = 1'],
+    ['f.a = "x" or f.a = "y" and $exists(b)', '(f.a = "x" or f.a = "y") and $exists(b)'],
+  ])('is told where it counts for one comparison of a path only: %s', (source, meant) => {
+    const [found, ...more] = expressionOf(source).warnings;
+    expect(found?.diagnostic.code).toBe('expression/and-before-or');
+    expect(found?.meant).toBe(meant);
+    expect(expressionOf(meant).warnings).toEqual([]);
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    '(a = "x" or a = "y") and b = "z"',
+    'a = "x" or (a = "y" and b = "z")',
+    'a = "x" or b = "y" and c = "z"',
+    'a = "x" and b = "z" or a = "y" and b = "w"',
+    'a = "x" or a = "y"',
+    'a = "x" and b = "y"',
+    'a = 1 and a = 2 or a = 3',
+  ])('is not told otherwise: %s', source => {
+    expect(warningsOf(source).map(({ code }) => code)).toEqual([]);
+  });
+});

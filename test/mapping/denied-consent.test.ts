@@ -319,3 +319,46 @@ describe('whatever words a form uses', () => {
     );
   });
 });
+
+describe('a field that stands for a consent', () => {
+  const codes = async (rule: string, v: unknown) => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    newsletter: '${rule}'\n`;
+    const evaluation = await evaluateYaml(text, { payload: { nr: 7, v } });
+    if (evaluation.kind !== 'call') return evaluation.kind;
+    const change = evaluation.call.additionalFields[0]?.change;
+    const set = change && 'set' in change ? change.set : undefined;
+    const doubts = [...(set?.doubts ?? []), ...evaluation.diagnostics].map(({ code }) => code);
+    return [set?.text, ...doubts.filter(each => each === 'mapping/denied-consent')];
+  };
+
+  it.each<readonly [string, unknown]>([
+    ...['pending', 'cleaned', 'nonsubscribed', 'transactional', '', 'bounced', 'no-doi', 'archiviert'].map(
+      v => ['v != "unsubscribed"', v] as const,
+    ),
+    ['v != ""', null],
+    ['v != ""', '0000-00-00'],
+    ['$exists(v)', '0000-00-00 00:00:00'],
+    ['$contains(v, "ja")', 'nein, ja nicht'],
+    ['$contains(v, "ja")', 'vielleicht im januar'],
+    ['$contains(v, "Newsletter")', 'kein Newsletter'],
+    ['$contains(v, "Newsletter")', 'Newsletter: nein'],
+    ['$contains(v, "Newsletter")', 'Newsletter abbestellt'],
+  ])('is told where it becomes a yes by no yes: %s of %j', async (rule, v) => {
+    expect(await codes(rule, v)).toEqual(['true', 'mapping/denied-consent']);
+  });
+
+  it.each<readonly [string, unknown, string]>([
+    ...['subscribed', 'Subscribed', 'opt-in', 'active', 'confirmed', 'ja', 'ja gerne', 'angemeldet'].map(
+      v => ['v != "unsubscribed"', v, 'true'] as const,
+    ),
+    ['v != "unsubscribed"', 'unsubscribed', 'false'],
+    ['v = "subscribed"', 'pending', 'false'],
+    ['v != ""', '2024-03-01', 'true'],
+    ['$exists(v)', '2024-03-01T10:00:00Z', 'true'],
+    ['$contains(v, "ja")', 'ja gerne', 'true'],
+    ['$contains(v, "Newsletter")', 'Aktionen, Newsletter', 'true'],
+    ['$contains(v, "Newsletter")', 'Aktionen', 'false'],
+  ])('is not told otherwise: %s of %j', async (rule, v, sent) => {
+    expect(await codes(rule, v)).toEqual([sent]);
+  });
+});

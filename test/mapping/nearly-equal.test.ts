@@ -75,3 +75,23 @@ describe('a comparison that an event answers only by how a value is written', ()
     ).toEqual([]);
   });
 });
+
+describe('a text that $contains finds only in other letters', () => {
+  it.each([
+    ['$contains(optin, "ja")', { optin: 'Ja, gerne' }],
+    ['$contains(tags, "VIP") ? "A" : "B"', { tags: 'vip' }],
+    ["$contains(tags, 'Haare') ? 1 : 2", { tags: 'haare, bart' }],
+  ])('is told: %s of %j', (expression, payload) => {
+    expect(told(expression, payload).map(({ code }) => code)).toEqual(['check/never-equal']);
+  });
+
+  it.each([
+    ['$contains(optin, "ja")', { optin: 'ja, gerne' }],
+    ['$contains(optin, "ja")', { optin: 'nein' }],
+    ['$contains($lowercase(optin), "ja")', { optin: 'Ja' }],
+    ['$contains(optin, /ja/i)', { optin: 'Ja' }],
+    ['$contains(optin, other)', { optin: 'Ja', other: 'ja' }],
+  ])('is not told otherwise: %s of %j', (expression, payload) => {
+    expect(told(expression, payload)).toEqual([]);
+  });
+});

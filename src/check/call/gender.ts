@@ -1,4 +1,5 @@
 import { yamlKey } from '../../diagnostics/yaml/key.ts';
+import { genderMeant } from '../../mapping/convert/gender-meant.ts';
 import { type Fault, quoted } from '../fault.ts';
 
 const genderTypes = ['MALE', 'FEMALE', 'DIVERSE', 'UNKNOWN', 'KID'];
@@ -21,17 +22,3 @@ export function genderLiteralFault(text: string): Fault | undefined {
   const meant = genderMeant(text);
   return fault && { ...fault, hint: meant === undefined ? 'write one of these' : `write ${meant}` };
 }
-
-function genderMeant(text: string): string | undefined {
-  const word = text.trim().toLowerCase().replace(/\.$/, '');
-  return Object.entries(genderWords).find(([, words]) => words.split(' ').includes(word))?.[0];
-}
-
-/** Words and forms of address in forms. */
-const genderWords: Readonly<Record<string, string>> = {
-  FEMALE: 'female f w weiblich frau mrs ms miss woman fru femme madame mevrouw vrouw',
-  MALE: 'male m männlich mann herr mr man homme monsieur meneer mijnheer',
-  DIVERSE: 'diverse d divers nonbinary non-binary enby x',
-  UNKNOWN: 'unknown u unbekannt',
-  KID: 'kid kind child',
-};

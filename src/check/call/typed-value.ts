@@ -92,8 +92,22 @@ function whyNoBirthday(text: string): Reason | undefined {
   return whyNoCentury(text) ?? whyMoment(text, /[T ]\d\d:\d\d/) ?? whyDayZero(text) ?? whyTwoDays(text);
 }
 
+/** `.2024-03-14.` and `14..2024`: a rule put a day together of parts that are not there. */
+function whyOddSigns(text: string): Reason | undefined {
+  if (!/^[./-]\d|\d{4}[./-]$|\d[./-]{2,}\d/.test(text)) return undefined;
+  return {
+    reason: 'a part of it is missing, or a sign is too much',
+    hint: readDate.replace('X', 'dd.MM.yyyy'),
+  };
+}
+
 function whyNoDate(text: string): Reason | undefined {
-  return whyMoment(text, /[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/) ?? whyDayZero(text) ?? whyTwoDays(text);
+  return (
+    whyOddSigns(text) ??
+    whyMoment(text, /[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/) ??
+    whyDayZero(text) ??
+    whyTwoDays(text)
+  );
 }
 
 /** A day followed by a time, as programs write it. */

@@ -153,6 +153,13 @@ function diagnosed(
 ): Diagnostic | undefined {
   const { operator, offset, length } = comparison;
   if (seen.size === 0 || wanted.size === 0) return undefined;
+  // Everything but an empty text is there, whatever its type.
+  if (
+    [comparison.left, ...comparison.right].some(
+      side => side.isLiteral && /^(?:""|'')$/.test(side.text.trim()),
+    )
+  )
+    return undefined;
   const where = { place: within(use, offset, length), path: use.path };
   if (seen.isDisjointFrom(wanted)) {
     const never = operator === '!=' ? 'so they always differ' : 'so they are never equal';

@@ -8,8 +8,8 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { showsValues, type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns about two functions that hide the meaning of a value, as a sample or a stored event shows: `$keys`
- * also returns the names of unticked boxes, and `$number` reads a thousands point as a decimal point.
+ * Warns about functions that hide the meaning of a value, as a sample or a stored event shows: `$keys` also returns the
+ * names of unticked boxes, `$number` reads a thousands point as a decimal point, and `$count` counts a number as one value.
  */
 export function checkKeys(
   uses: readonly ExpressionUse[],
@@ -18,8 +18,9 @@ export function checkKeys(
 ): readonly Diagnostic[] {
   return uses.flatMap(use => {
     if (use.rule?.because !== undefined) return [];
-    return calledWithPath(use.expression, ['keys', 'number']).flatMap(call => {
-      const isWrong = call.name === 'keys' ? hasUnticked : isInThousands;
+    return calledWithPath(use.expression, ['keys', 'number', 'count']).flatMap(call => {
+      const isWrong =
+        { keys: hasUnticked, count: isCounted, number: isInThousands }[call.name] ?? isInThousands;
       // In rules, numbers are reported on evaluation.
       if (call.name === 'number' && (use.path !== 'when' || call.isSeveral)) return [];
       const event = events.find(({ scope }) => valuesOf(call)(scope).some(isWrong));
@@ -40,6 +41,15 @@ function hasUnticked(value: unknown): boolean {
   return answers.every(each => each !== undefined) && answers.includes(false);
 }
 
+/** A number, or several values in one text. */
+function isCounted(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  const parts = value.split(/[,;|]/).filter(each => each.trim() !== '');
+  return parts.length > 1 || isWhole.test(value);
+}
+
+const isWhole = /^\s*\d{1,15}\s*$/;
+
 function isInThousands(value: unknown): boolean {
   return typeof value === 'string' && /^\s*[1-9]\d{0,2}\.\d{3}\s*$/.test(value);
 }
@@ -56,6 +66,16 @@ function warning(
     const message = `$keys gives every name in ${text}, and in ${whereOf(trial)} some of them have a no`;
     const hint = `write $keys($sift(${text}, function($each) {$each = true})), with the value that means yes`;
     return diagnostic('check/keys-of-unticked', message, { ...where, hint });
+  }
+  if (name === 'count') {
+    const given = valuesOf(call)(scope).find(isCounted);
+    const isNumber = isWhole.test(String(given));
+    const what = isNumber ? 'a number' : 'one text';
+    const message = `$count counts the elements of a list, and ${text} is ${what} in ${whereOf(trial)}, which counts as 1`;
+    const hint = isNumber
+      ? `write ${typeof given === 'number' ? text : `$number(${text})`} without $count`
+      : `write $count($split(${text}, ",")) with the sign between the values`;
+    return diagnostic('check/never-equal', message, { ...where, hint });
   }
   const value = valuesOf(call)(scope).find(isInThousands);
   const shown = showsValues(trial)

@@ -10,6 +10,9 @@ import { reversedAnswers } from '../reversed-answers.ts';
 import { senderId } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkComparisons } from './check-comparisons.ts';
+import { checkEmpties } from './check-empties.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPhones } from './check-phones.ts';
@@ -40,6 +43,9 @@ export async function checkPayload(
     ...types,
     ...checkTruth(uses, events, within),
     ...checkOrder(uses, events, within),
+    ...checkKeys(uses, events, within),
+    ...checkEmpties(uses, events, within),
+    ...checkListedTexts(uses, events, within),
     ...(isWanted
       ? [
           ...(await checkPhones(mapping, events)),

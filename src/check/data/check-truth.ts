@@ -67,15 +67,20 @@ function warningOf(
   within: PlaceWithin,
 ): Diagnostic | undefined {
   const { text, asks, offset, length } = asked;
+  const isExists = /\$exists\(\s*$/.test(use.expression.source.slice(0, offset));
   const isMisread = asks === 'truth' ? isMisreadAsTruth : isMisreadAsPresence;
-  const found = seen.filter(({ value }) => isMisread(value));
+  const found = seen.filter(({ value }) => isMisread(value) || (isExists && isNothing(value)));
   const shown = found.find(({ isShown }) => isShown) ?? found[0];
   if (!shown || (found.some(saysNo) && isRefusedAnyway(use, asked))) return undefined;
-  const what = `${text} is ${shown.isShown ? written(shown.value) : 'an answer in words'} in ${shown.where}`;
+  const isEmpty = isNothing(shown.value);
+  const words = shown.isShown || isEmpty ? written(shown.value) : 'an answer in words';
+  const what = `${text} is ${words} in ${shown.where}`;
   const counts =
-    asks === 'truth' ? 'a condition counts every text as true, "nein" too' : 'a no is there as well';
+    asks === 'truth'
+      ? 'a condition counts every text as true, "nein" too'
+      : `${isEmpty ? 'an empty value' : 'a no'} is there as well`;
   return diagnostic('check/text-as-condition', `${what}, and ${counts}`, {
-    hint: hintOf(asked, seen, use),
+    hint: isEmpty ? `write ${text} in place of $exists(${text})` : hintOf(asked, seen, use),
     place: within(use, offset, length),
     path: use.path,
   });
@@ -97,6 +102,11 @@ function isRefusedAnyway({ path, rule, expression }: ExpressionUse, { isNegated 
 /** Texts that mean yes or no, except the marks of a box that is sent only while it is ticked. */
 function isMisreadAsTruth(value: unknown): boolean {
   return typeof value === 'string' && answerInWords(value) !== undefined && !isMark(value);
+}
+
+/** A value that is there for `$exists`. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === '';
 }
 
 function isMisreadAsPresence(value: unknown): boolean {

@@ -44,6 +44,15 @@ export const codesDe: Readonly<
     advice:
       'Schreiben Sie den Wert, wie er im Webhook steht: 12 ist eine Zahl, "12" ein Text, true keines von beidem.',
   },
+  'mapping/former-value': {
+    title: 'Eine Regel sendet den Wert von vor der Änderung',
+    advice: 'Lesen Sie den neuen Wert, der im Ereignis daneben steht.',
+  },
+  'mapping/other-gender': {
+    title: 'Ein Geschlecht, das im Ereignis nicht steht',
+    advice:
+      'Nennen Sie jede Antwort des Formulars in einer Tabelle (values), mit otherwise: UNKNOWN. Eine Regel mit zwei Wegen sendet für alle anderen einen davon.',
+  },
   'mapping/set-by-absence': {
     title: 'Eine Änderung setzt einen Wert, weil das Ereignis keinen hat',
     advice:

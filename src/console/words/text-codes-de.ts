@@ -73,6 +73,10 @@ export const textCodesDe = {
     title: '`or` neben einem Text gibt wahr oder falsch, nie den Text',
     advice: 'Schreiben Sie `??`, um einen fehlenden Wert zu ersetzen, und `=`, um zu vergleichen.',
   },
+  'expression/and-before-or': {
+    title: '`and` und `or` ohne Klammern',
+    advice: 'Setzen Sie um die Bedingungen, die zusammengehören, Klammern: (a or b) and c.',
+  },
   'expression/always-same': {
     title: 'Eine Bedingung ändert nichts',
     advice: 'Sehen Sie sich die Bedingung an. Entfernen Sie `when`, wenn jedes Ereignis gemeint ist.',

@@ -15,6 +15,8 @@ export function consentAnswer(value: unknown): boolean | undefined {
 }
 
 function isRefusal(text: string): boolean {
+  // The date of a program for never.
+  if (/^0{2,4}[-./]0{1,2}[-./]0{1,4}/.test(text)) return true;
   if (!/[\p{L}\p{N}]/u.test(text)) return !ticks.test(text);
   return text
     .toLowerCase()
@@ -28,7 +30,7 @@ const ticks = /[\u2611\u2713\u2714\u2705\u{1F5F8}\u{1F5F9}\u{1F44D}]/u;
 const refusals: ReadonlySet<string> = new Set(
   (
     'nein nicht kein keine keinen keiner keinem nie niemals ohne abgelehnt ablehnen ablehnung lehne widersprochen ' +
-    'widerspreche widerspruch abgemeldet abmelden no not never none don dont decline declined deny denied refuse refused ' +
+    'widerspreche widerspruch abgemeldet abmelden abbestellt abbestellen abgewählt widerrufen no not never none don dont decline declined deny denied refuse refused ' +
     'reject rejected unsubscribe unsubscribed nee niet geen non pas refus'
   ).split(' '),
 );

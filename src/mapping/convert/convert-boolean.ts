@@ -35,6 +35,16 @@ function meaningOf(text: string): { readonly hint?: string } {
   return { hint: table ?? `say what each answer of the form means, as in values: {${entry}}` };
 }
 
+/** True for a text that says yes in other words as well: `ja gerne`, `subscribed`, `opt-in`. */
+export function meansYes(text: string): boolean {
+  return (
+    answerInWords(text) === true || (!denial.test(text) && (approval.test(text) || subscribed.test(text)))
+  );
+}
+
+const subscribed =
+  /^(?:subscribed?|subscription|opt(?:ed)?[ _-]?in|confirmed|active|aktiv|angemeldet|bestätigt|granted|given|enabled|verified|sign(?:ed)?[ _-]?up|abonniert|erteilt|ingeschreven|inscrit)$/iu;
+
 const approval =
   /(?:^|\P{L})(?:ja|jawohl|yes|oui|ok|okay|stimme|zustimm\p{L}{1,9}|einverstanden|akzept\p{L}{1,9}|accept\p{L}{0,9}|agree\p{L}{0,9}|gern|gerne|über|over|akkoord)(?:$|\P{L})/iu;
 const denial = /(?:^|\P{L})(?:nein|nicht|kein|keine|ohne|ab|no|not|never|non|pas|nee|niet|geen)(?:$|\P{L})/iu;

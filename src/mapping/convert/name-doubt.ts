@@ -23,6 +23,7 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
     return { what: 'has + in it, which forms write for a space', hint: decode };
   if (of === 'firstName' && titles.test(name))
     return { what: 'is a title, and no first name', hint: askTwice };
+  if (company.test(name)) return { what: 'is a company, and no person', hint: correct };
   const [salutation, ...others] = name.split(/[\s.]+/).filter(each => each !== '');
   const isSalutation = salutation !== undefined && salutations.has(salutation.toLowerCase());
   // Some people have the last name Herr.
@@ -32,7 +33,7 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
 }
 
 const suspect =
-  /[@,+;|/&"„“”«»\d]|^'.*'$| (?:und|u|and|en|et)[ .]|^(?:frau|fr|frl|fräulein|herrn?|hr|hrn|mr|mrs|ms|miss|mme|mevrouw|mevr|meneer|dhr|mw|madame|monsieur|pani|signora|signor|señora|señor|dr|prof|mag|dipl|drs|dott|ing)(?:[\s.-]|$)/iu;
+  /[@,+;|/&"„“”«»\d]|^'.*'$| (?:und|u|and|en|et)[ .]|^(?:frau|fr|frl|fräulein|herrn?|hr|hrn|mr|mrs|ms|miss|mme|mevrouw|mevr|meneer|dhr|mw|madame|monsieur|pani|signora|signor|señora|señor|dr|prof|mag|dipl|drs|dott|ing)(?:[\s.-]|$)|(?:^|\s)(?:gmbh|mbh|ug|ohg|gbr|kgaa|ag|kg|se|e\. ?[vk]\.|ltd|llc|inc|b\.?v\.|s\.|plc|stiftung|firma)/iu;
 const salutations: ReadonlySet<string> = new Set(
   (
     'frau fr frl fräulein herr herrn hr hrn mr mrs ms miss mme mevrouw mevr meneer dhr mw madame monsieur pani signora ' +
@@ -46,6 +47,9 @@ const ofTwo = /\p{L}\.? ?(?:& ?| (?:und|u\.?|and|en|et) |\+ )\p{L}/u;
 /** Only a title: `Dr.`, `Prof. Dr. med.`. The first name after it is missing. */
 const titles =
   /^(?:(?:dr|prof|mag|dipl|drs|dott)(?:\.|(?=\s|$))|(?:ing|med|dent|vet|rer|nat|phil|jur|h|c|habil)\.|-|\s)+$/i;
+/** The legal form of a firm, or the word for one. */
+const company =
+  /(?:^|\s)(?:gmbh|mbh|ug|ohg|gbr|kgaa|e\. ?v\.|e\. ?k\.|ltd\.?|llc|inc\.?|b\.?v\.|s\.?a\.?r\.?l\.?|s\.r\.l\.|plc|stiftung|firma)(?=$|[\s,&])|\s(?:ag|kg|se)$/i;
 /** A title at the end: `Berg, Dr.` and `King, Jr.` */
 const title = /,\s?(?:dr|prof|mag|dipl|jun|sen|jr|sr|phd|md|ii|iii)\b/i;
 

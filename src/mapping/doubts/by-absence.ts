@@ -1,62 +1,134 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
-import type { Scope } from '../../expressions/expression.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
+import { consentAnswer } from '../convert/consent-answer.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
-import type { Mapping, Rule } from '../mapping.ts';
-import { namedRules } from '../rules-of.ts';
+import type { Mapping } from '../mapping.ts';
+import { consentParameters } from '../parameters.ts';
+import { type NamedRule, namedRules } from '../rules-of.ts';
 import { tellsOfChange } from './ended-record.ts';
+import { nearComparisons } from './nearly-equal.ts';
 
 /**
- * Returns warnings about an update that sets a value because the event lacks all values that the rule reads:
- * `plan = "gold" ? "VIP" : "Neukunde"` makes everybody without a plan a new customer, and `optin = "ja"`
- * withdraws a consent. Forms leave out unticked boxes, so fields are reported only for change events.
+ * Returns warnings about a value that is set because an event has nothing of what the rule reads:
+ * `plan = "gold" ? "VIP" : "Neukunde"` makes a new customer of everybody without a plan, `optin = "ja"` withdraws a
+ * consent, and `allergic = "yes" ? which : "none"` overlooks which. A form leaves out a box that is not ticked, so the
+ * no of a box, a default and a deletion are told of only for an update by an event of a change.
  */
 export function byAbsence(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
   const all = setByAbsence(mapping);
   if (all.length === 0) return [];
-  const isChange = tellsOfChange(input);
-  return all
-    .filter(({ path, readers }) => {
-      return (isChange || path === 'customerStatus') && readers.every(values => values(scope).length === 0);
-    })
-    .map(({ path, rule, value }) => {
-      const what = path === 'customerStatus' ? 'the status' : path.slice('additionalFields.'.length);
-      const message = `${path}: the event has nothing of what the rule reads, and ${what} becomes ${shown(value)}`;
-      const cure =
-        typeof value === 'boolean'
-          ? 'write {from: PATH, as: boolean} with the path, which sends nothing then'
-          : `leave out the last alternative, which leaves ${what} alone`;
-      const hint = `${cure}; if it is right, add because: with the reason`;
-      return diagnostic('mapping/set-by-absence', message, { hint, place: rule.base.place, path });
-    });
+  const isChange = mapping.operation === 'updateCustomer' && tellsOfChange(input);
+  return all.filter(each => isSet(each, scope, isChange)).map(told);
 }
 
-interface SetByAbsence {
-  readonly path: string;
-  readonly rule: Rule;
+interface SetByAbsence extends NamedRule {
+  /** Undefined for a deletion. */
   readonly value: unknown;
   readonly readers: readonly PathReader[];
+  /** The paths that are compared, where the others are only read. */
+  readonly compared: readonly PathReader[];
+  /** An event that is no change tells nothing either by leaving the paths out. */
+  readonly isAsked: boolean;
+  /** An empty value leads to the same as a missing one, as with `=`, and not as with `$exists`. */
+  readonly areEmptyMissing: boolean;
+}
+
+function isSet(
+  { readers, compared, isAsked, areEmptyMissing }: SetByAbsence,
+  scope: Scope,
+  isChange: boolean,
+): boolean {
+  const isMissing = (values: PathReader) => values(scope).length === 0;
+  const isEmpty = (values: PathReader) => values(scope).every(each => presenceOf(each) !== 'present');
+  if (isChange && readers.every(isMissing)) return true;
+  if (isAsked && readers.every(areEmptyMissing ? isEmpty : isMissing)) return true;
+  return (
+    compared.length > 0 &&
+    compared.length < readers.length &&
+    compared.every(isEmpty) &&
+    !readers.every(isEmpty)
+  );
+}
+
+function told({ path, rule, value }: SetByAbsence): Diagnostic {
+  const what = path === 'customerStatus' ? 'the status' : path.replace(/^additionalFields\./, '');
+  const message = `${path}: the event has nothing of what the rule reads, and ${what} ${value === undefined ? 'is deleted' : `becomes ${shown(value)}`}`;
+  const cure =
+    value === undefined || rule.default
+      ? `remove ${value === undefined ? 'clear' : 'default'}, which leaves ${what} alone`
+      : typeof value === 'boolean'
+        ? 'write {from: PATH, as: boolean} with the path, which sends nothing then'
+        : `leave out the last alternative, which leaves ${what} alone`;
+  const hint = `${cure}; if it is right, add because: with the reason`;
+  return diagnostic('mapping/set-by-absence', message, { hint, place: rule.base.place, path });
 }
 
 /** Every event passes here. */
 const setByAbsence = onceFor((mapping: Mapping): readonly SetByAbsence[] =>
-  mapping.operation !== 'updateCustomer' ? [] : namedRules(mapping).flatMap(each => byItself(each) ?? []),
+  namedRules(mapping).flatMap(each => byItself(each, mapping.operation === 'updateCustomer') ?? []),
 );
 
-function byItself({ path, rule }: { readonly path: string; readonly rule: Rule }): SetByAbsence | undefined {
-  const { base, lookup, because } = rule;
-  if (path !== 'customerStatus' && !path.startsWith('additionalFields.')) return undefined;
-  if (lookup || because !== undefined || base.kind !== 'expression') return undefined;
+function byItself(named: NamedRule, isUpdate: boolean): SetByAbsence | undefined {
+  const { path, rule } = named;
+  const { base, because } = rule;
+  if (because !== undefined || base.kind !== 'expression' || whose.has(path) || consentParameters.has(path))
+    return undefined;
   const { expression } = base;
-  if (expression.path !== null || expression.answer !== undefined || expression.isConstant) return undefined;
+  const readers = expression.literal !== null || expression.isConstant ? [] : readersOf(expression);
+  if (readers.length === 0) return undefined;
+  if (!rule.default && rule.whenMissing !== 'clear') return byCondition(named, expression, readers, isUpdate);
+  const isOfChange = isUpdate && (path.startsWith('additionalFields.') || path === 'note');
+  const value = rule.default?.value;
+  return isOfChange
+    ? { ...named, value, readers, compared: [], isAsked: false, areEmptyMissing: false }
+    : undefined;
+}
+
+/** An expression that gives one and the same value for every event that has nothing of what it reads. */
+function byCondition(
+  named: NamedRule,
+  expression: Expression,
+  readers: readonly PathReader[],
+  isUpdate: boolean,
+): SetByAbsence | undefined {
+  if (named.rule.lookup || expression.path !== null || expression.answer !== undefined) return undefined;
   const [only, ...others] = possibleResults(expression, 'with none of its paths')?.all ?? [];
   if (only?.kind !== 'value' || others.length > 0 || only.value === '' || only.value === null)
     return undefined;
-  const readers = pathsRead(expression).map(steps => pathReader({ steps, text: pathText(steps) }));
-  return readers.length === 0 ? undefined : { path, rule, value: only.value, readers };
+  const isText = typeof only.value === 'string';
+  const equal = nearComparisons(expression).filter(({ comparison }) => comparison.operator !== '!=');
+  const isStatus = named.path === 'customerStatus' && isUpdate;
+  return {
+    ...named,
+    value: only.value,
+    readers,
+    compared: isText ? equal.map(({ read }) => read) : [],
+    areEmptyMissing: equal.length > 0 && !/!=|\$\w/.test(expression.source),
+    isAsked: isStatus || (isText && equal.length > 0 && equal.every(asksForWord)),
+  };
+}
+
+const whose: ReadonlySet<string> = new Set(['id', 'customerId', 'appointmentId', 'genderType']);
+
+/** A comparison with a text that means neither yes nor no, such as the mark of a box, nor nothing. */
+function asksForWord({ literals }: ReturnType<typeof nearComparisons>[number]): boolean {
+  return literals.every(({ text, type }) => {
+    const word = text.trim().slice(1, -1);
+    return type === 'text' && consentAnswer(word) === undefined;
+  });
+}
+
+function readersOf(expression: Expression): readonly PathReader[] {
+  const { answer, evaluateDirectly } = expression;
+  if (answer !== undefined) {
+    return [scope => [evaluateDirectly?.(scope)].flat().filter(each => each !== undefined)];
+  }
+  return pathsRead(expression).map(steps => pathReader({ steps, text: pathText(steps) }));
 }

@@ -2,12 +2,16 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
+import type { Notice } from '../../expressions/notice.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
+import { meansYes } from '../convert/convert-boolean.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
 import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
+import { asksForConsent } from '../opt-out.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
+import { noticeDoubt } from './notice-doubts.ts';
 
 interface At {
   readonly path: string;
@@ -43,17 +47,30 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
   return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
 }
 
+/** Returns a doubt about a name of which nothing is left, since `$split` found nothing at its place: `Anna  Berg`. */
+export function lostName(rule: Rule, path: string, noticed: readonly Notice[]): Diagnostic | undefined {
+  const doubt = noticeDoubt('', rule, path, noticed);
+  const details = { place: rule.base.place, path };
+  return (
+    doubt &&
+    diagnostic('mapping/ambiguous-value', `${path}: ${doubt.message}`, { ...details, hint: doubt.hint })
+  );
+}
+
 /**
  * Returns a doubt about a field that becomes true because a value exists, although that value means no. For
  * consents, such a value is refused.
  */
 export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   const asks = value === true && path.startsWith('additionalFields.') && rule.because === undefined;
-  if (!asks || rule.base.kind !== 'expression' || !asksWhetherThere.test(rule.base.expression.source))
-    return [];
+  if (!asks || rule.base.kind !== 'expression') return [];
+  const { source } = rule.base.expression;
+  if (!asksWhetherThere.test(source)) return [];
   const denied = deniedConsent(rule, scope);
-  if (denied?.says !== false || denied.value === null || typeof denied.value === 'number') return [];
+  if (!denied || typeof denied.value === 'number') return [];
   const name = path.slice('additionalFields.'.length);
+  const isOther = denied.says === undefined && asksForConsent(name) && isNoYes(denied.value, source);
+  if (denied.says !== false && !isOther) return [];
   const hint = cureOfDenial(denied, name).replace(
     /^write \S+: ([^{,]+), which reads/,
     `write ${name}: {from: $1, as: boolean}, which reads`,
@@ -62,8 +79,16 @@ export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At):
   return [diagnostic('mapping/denied-consent', `${path}: ${denialInWords(denied)}`, details)];
 }
 
-/** Conditions that are true for every text: `$exists(a)`, `a ? true : false`, `a != ""`, `a != "no"`. */
-const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$length\(/;
+/** Conditions that are true for every text, or for a no as well: `$exists(a)`, `a != "no"`, `$contains(a, "yes")`. */
+const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$length\(|\$contains\(/;
+
+/** True for a text that means no yes to a consent, where the rule asks for anything but one text, or for a part of it. */
+function isNoYes(value: unknown, source: string): boolean {
+  if (typeof value !== 'string' || meansYes(value)) return false;
+  const [, contained] = /\$contains\([^"']{1,200}["']([^"']{1,80})["']/.exec(source) ?? [];
+  if (contained === undefined) return /!=\s*["'][^"']/.test(source);
+  return !value.split(/[^\p{L}\p{N}]+/u).includes(contained) && /^\p{L}+$/u.test(contained);
+}
 
 /**
  * Returns a doubt about the word null, into which `&` turns a null: `first & " " & last` is "null Miller"

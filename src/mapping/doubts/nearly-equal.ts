@@ -2,6 +2,7 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { calledWithPath } from '../../expressions/called-with-path.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
@@ -42,14 +43,16 @@ export function nearlyEqual(mapping: Mapping, input: MappingInput, only?: 'when'
       const found = nearValue(near, scope);
       if (found) return [told(near, found, use)];
     }
-    return [];
+    return nearlyContained(use, scope) ?? [];
   });
 }
 
 /** Every event passes here, but hardly any mapping compares values. */
 const comparingUses = onceFor((mapping: Mapping) =>
   expressionUses(mapping).filter(
-    ({ expression, rule }) => rule?.because === undefined && nearComparisons(expression).length > 0,
+    ({ expression, rule }) =>
+      rule?.because === undefined &&
+      (nearComparisons(expression).length > 0 || expression.source.includes('$contains(')),
   ),
 );
 
@@ -119,6 +122,27 @@ function told({ comparison: { operator }, path }: NearComparison, found: NearVal
   const message = `${use.path}: ${operator} compares ${path.text} with ${visibleText(literal.text)}, and it is ${shown}${whole}`;
   const hint = nearHint({ operator, path: path.text, literal, near: value, isAmong }, use);
   return diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path });
+}
+
+/** `$contains(optin, "ja")` of `Ja, gerne`. */
+function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[] | undefined {
+  const { source } = use.expression;
+  for (const { steps, text, offset } of calledWithPath(use.expression, ['contains'])) {
+    const behind = source.slice(offset + text.length);
+    const [, , literal] = /^\s*,\s*(["'])([^"']{1,80})\1\s*\)/.exec(behind) ?? [];
+    if (literal === undefined) continue;
+    const near = pathReader({ steps, text })(scope).find(
+      each =>
+        typeof each === 'string' &&
+        !each.includes(literal) &&
+        each.toLowerCase().includes(literal.toLowerCase()),
+    );
+    if (near === undefined) continue;
+    const message = `${use.path}: $contains looks for ${JSON.stringify(literal)} in ${text}, and it is ${visibleText(JSON.stringify(near))}, which is written otherwise`;
+    const hint = `to find it in any letters, write $contains($lowercase(${text}), ${JSON.stringify(literal.toLowerCase())})`;
+    return [diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path })];
+  }
+  return undefined;
 }
 
 interface Hinted {

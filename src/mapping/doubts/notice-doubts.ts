@@ -94,13 +94,14 @@ function dividedDoubt(
   const [, position] = /\$split\([^()]{1,200}\)\s?\[(\d)\]/.exec(sourceOf(rule)) ?? [];
   const isMiddle = position !== undefined && Number(position) > 0 && Number(position) < count - 1;
   if (count === 1 ? value !== text : !isMiddle && count > 0) return undefined;
+  const sent = value === '' ? 'nothing' : shown(value);
   return {
     message:
       count === 1
         ? `${shown(text)} does not have the separator, so the whole of it is sent`
         : count === 0
-          ? `${shown(text)} begins with the separator or has it twice in a row, so ${shown(value)} is sent`
-          : `${shown(text)} has ${count} parts, of which only ${shown(value)} is sent`,
+          ? `${shown(text)} begins with the separator or has it twice in a row, so ${sent} is sent`
+          : `${shown(text)} has ${count} parts, of which only ${sent} is sent`,
     hint:
       count === 0
         ? 'write $trim(PATH) for the path of the name, which leaves one space between two words'

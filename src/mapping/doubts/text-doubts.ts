@@ -24,6 +24,8 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/not-a-phone',
   'mapping/not-a-name',
   'mapping/set-by-absence',
+  'mapping/former-value',
+  'mapping/other-gender',
 ]);
 
 /**

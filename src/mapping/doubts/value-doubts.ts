@@ -13,6 +13,7 @@ import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
 import { noticeDoubt } from './notice-doubts.ts';
 import { oneOfSeveral } from './one-of-several.ts';
+import { otherGender } from './other-gender.ts';
 import { severalFit } from './several-fit.ts';
 import { composedDoubts, textDoubts } from './text-doubts.ts';
 
@@ -41,6 +42,7 @@ export function hardlyMeantOf(
     isGivenText ? joinedEmpty(value, rule, about) : none,
     isGiven ? yesInSpiteOfNo(value, rule, about) : none,
     base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
+    otherGender(value, rule, about),
   ];
   // Every value passes here, and hardly any has a doubt.
   return found.every(each => each.length === 0) ? none : found.flat();

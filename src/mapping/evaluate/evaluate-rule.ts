@@ -9,7 +9,7 @@ import type { EmptyWords } from '../convert/empty-words.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
 import { joinedValue } from '../convert/text-of.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from '../doubts/denied-consent.ts';
-import { nearKeyDoubt } from '../doubts/hidden-values.ts';
+import { lostName, nearKeyDoubt } from '../doubts/hidden-values.ts';
 import { hintForNothing } from '../doubts/text-doubts.ts';
 import { ambiguities, hardlyMeantOf, type Present } from '../doubts/value-doubts.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
@@ -124,7 +124,9 @@ function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: RuleAbou
     presence === 'present'
       ? valueResult({ ...both, value, isLooked: looked !== undefined }, base, rule, about)
       : withoutValue(rule, presence, about);
-  const near = looked && nearKeyDoubt(both.untrimmed, rule, path);
+  const near = looked
+    ? nearKeyDoubt(both.untrimmed, rule, path)
+    : presence !== 'present' && base.noticed && lostName(rule, path, base.noticed);
   return near ? { ...result, doubts: [...(result.doubts ?? []), near] } : result;
 }
 

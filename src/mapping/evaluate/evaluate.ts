@@ -10,6 +10,7 @@ import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import { byAbsence } from '../doubts/by-absence.ts';
 import { endedRecord } from '../doubts/ended-record.ts';
+import { formerValues } from '../doubts/former-value.ts';
 import { mixedObjects } from '../doubts/mixed-objects.ts';
 import { nearlyEqual } from '../doubts/nearly-equal.ts';
 import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
@@ -59,9 +60,12 @@ export async function evaluate(
   const concluded = conclude(mapping, subject, assembleCall(mapping, results), input.answers);
   if (concluded.kind !== 'call' && concluded.kind !== 'skipped') return concluded;
   const ofCall = concluded.kind === 'call' ? [endedRecord(mapping, input), mixedObjects(mapping, scope)] : [];
-  const doubts = [...ofCall, ...nearlyEqual(mapping, input), ...byAbsence(mapping, input, scope)].flatMap(
-    each => each ?? [],
-  );
+  const doubts = [
+    ...ofCall,
+    ...nearlyEqual(mapping, input),
+    ...byAbsence(mapping, input, scope),
+    ...formerValues(mapping, scope),
+  ].flatMap(each => each ?? []);
   return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
 }
 

@@ -47,15 +47,7 @@ import { warnAboutRule } from './warn-about-rule.ts';
 export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use: RuleUse): Rule | undefined {
   if (typeof value === 'string') return ruleOf(parsing, path, { from: value }, use, path);
   if (!isMap(value)) {
-    const read = Array.isArray(value) ? rulesOfPaths(value, use.samples) : undefined;
-    const hint =
-      read !== undefined
-        ? read
-        : value === null
-          ? 'write an expression, or remove the line'
-          : decidesWho(use.parameter)
-            ? 'write where it stands in the payload, or $linked where a link finds it'
-            : `for a literal, write {value: ${JSON.stringify(value)}}`;
+    const hint = hintForValue(value, use);
     const found = value === null ? 'nothing' : shown(value);
     report(parsing, 'yaml/wrong-type', `${use.name} needs a rule, not ${found}`, { path }, { hint });
     return undefined;
@@ -76,7 +68,18 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   return undefined;
 }
 
-/** Returns the keyNames that were written as nested maps, `hair: {type: …}`; undefined for a rule. */
+/** Advice about a value in place of a rule: it may be a path, the name of a field, or a literal. */
+function hintForValue(value: unknown, { samples, parameter }: RuleUse): string {
+  const read = Array.isArray(value) ? rulesOfPaths(value, samples) : undefined;
+  if (read !== undefined) return read;
+  if (value === null) return 'write an expression, or remove the line';
+  if (samples.has([String(value)])) return fieldHint(String(value));
+  return decidesWho(parameter)
+    ? 'write where it stands in the payload, or $linked where a link finds it'
+    : `for a literal, write {value: ${JSON.stringify(value)}}`;
+}
+
+/** Returns the keyNames that were written as a map in a map, `hair: {type: …}`; undefined for a rule. */
 function nameApart(
   [, section, name]: YamlPath,
   value: Readonly<Record<string, unknown>>,

@@ -290,3 +290,12 @@ describe('an address', () => {
     },
   );
 });
+
+describe('a day of which a part is missing', () => {
+  it.each(['.2024-03-14.', '.03.2024', '14..2024', '-03-2024', '14.03.2024.', '/03/2024', '14--2024'])(
+    'is told or refused: %j',
+    text => {
+      expect(judged('date', text)).not.toBe('fine');
+    },
+  );
+});

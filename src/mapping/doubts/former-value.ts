@@ -1,0 +1,60 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import type { Mapping } from '../mapping.ts';
+import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
+
+/**
+ * Returns warnings about rules that send the value which a record had before a change, though the event has the new one
+ * beside it: `previous.status` and `current.status`, `oldValue` and `newValue`.
+ */
+export function formerValues(mapping: Mapping, { input }: Pick<Scope, 'input'>): readonly Diagnostic[] {
+  return readBefore(mapping).flatMap(({ path, rule, steps, at }) => {
+    const record = steps.slice(0, at).reduce(ownValue, input);
+    if (typeof record !== 'object' || record === null) return [];
+    const former = steps[at] ?? '';
+    const present = Object.keys(record).find(key => isCounterpart(key, former));
+    if (present === undefined) return [];
+    const meant = pathText(steps.with(at, present));
+    const message = `${path}: ${pathText(steps)} is by its name the value before the change, and the event has ${meant}`;
+    const hint = `write ${meant}; if the former value is meant, add because: with the reason`;
+    return [diagnostic('mapping/former-value', message, { hint, place: rule.base.place, path })];
+  });
+}
+
+interface ReadBefore extends NamedRule {
+  readonly steps: readonly string[];
+  /** The step that names the time before. */
+  readonly at: number;
+}
+
+/** Every event passes here. A rule that reads both values compares them. */
+const readBefore = onceFor((mapping: Mapping): readonly ReadBefore[] =>
+  namedRules(mapping).flatMap(named => {
+    const paths = ruleExpressions(named.rule).flatMap(pathsRead);
+    const isPair = paths.some(steps => steps.some(step => presents.test(plain(step))));
+    if (named.rule.because !== undefined || isPair) return [];
+    return paths.flatMap(steps => {
+      const at = steps.findIndex(step => formers.test(plain(step)));
+      return at === -1 || steps[0]?.startsWith('$') ? [] : [{ ...named, steps, at }];
+    });
+  }),
+);
+
+function plain(step: string): string {
+  return step.replace(/[^\p{L}]/gu, '').toLowerCase();
+}
+
+const formers =
+  /^(?:previous|prev|old|former|before|original|last|vorher|vorherige[rs]?|alt|ehemalige[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)?$|^(?:from|alte[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)$/;
+const presents =
+  /^(?:current|curr|new|after|updated|aktuell|aktuelle[rs]?|nachher|neue?[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)?$|^to(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)$/;
+
+/** `oldValue` has `newValue` beside it, and `from` has `to`. */
+function isCounterpart(key: string, former: string): boolean {
+  const [one, other] = [plain(key), plain(former)];
+  return presents.test(one) && one.startsWith('to') === other.startsWith('from');
+}

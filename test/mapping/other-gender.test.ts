@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { bookingData, bookingMapping, evaluateYaml } from './evaluate-yaml.ts';
+
+/** The gender that is sent, with a question mark where it is told that the event does not say it. */
+async function sent(rule: string, title: unknown): Promise<string> {
+  const text = bookingMapping(`  genderType: ${rule}\n`);
+  const evaluation = await evaluateYaml(text, { payload: { ...bookingData, title } });
+  if (evaluation.kind !== 'call') return evaluation.kind;
+  const { call } = evaluation;
+  const gender =
+    call.operation === 'persistCustomerData' && 'details' in call.customer
+      ? call.customer.details.genderType
+      : undefined;
+  const told = gender?.doubts?.map(({ code }) => code) ?? [];
+  return `${gender?.text ?? 'nothing'}${told.includes('mapping/other-gender') ? '?' : ''}`;
+}
+
+const twoWays = `'title = "Herr" ? "MALE" : "FEMALE"'`;
+const threeWays = `'title = "Herr" ? "MALE" : title = "Frau" ? "FEMALE" : "UNKNOWN"'`;
+const table = '{from: title, values: {Herr: MALE, Frau: FEMALE}, otherwise: UNKNOWN}';
+
+describe('a gender that the event does not say', () => {
+  it.each([
+    [twoWays, 'Divers', 'FEMALE?'],
+    [twoWays, '', 'FEMALE?'],
+    [twoWays, undefined, 'FEMALE?'],
+    [twoWays, null, 'FEMALE?'],
+    [twoWays, 'Herr Dr.', 'FEMALE?'],
+    [twoWays, 'Hr.', 'FEMALE?'],
+    [twoWays, 'Herrn', 'FEMALE?'],
+    [twoWays, 'Mr', 'FEMALE?'],
+    [twoWays, 'Firma', 'FEMALE?'],
+    [twoWays, 'keine Angabe', 'FEMALE?'],
+    [twoWays, 'Familie', 'FEMALE?'],
+    [`'title = "Mr" ? "MALE" : "FEMALE"'`, 'Mr.', 'FEMALE?'],
+    [`'title = "m" ? "MALE" : "FEMALE"'`, 'männlich', 'FEMALE?'],
+    [`'title = "w" ? "FEMALE" : "MALE"'`, 'd', 'MALE?'],
+    [`'title = "w" ? "FEMALE" : "MALE"'`, 'Frau', 'MALE?'],
+    [threeWays, 'Divers', 'UNKNOWN?'],
+    [threeWays, 'Hr.', 'UNKNOWN?'],
+    [table, 'männlich', 'UNKNOWN?'],
+    [table, 'Frau Dr.', 'UNKNOWN?'],
+    [table.replace('UNKNOWN', 'FEMALE'), 'Firma', 'FEMALE?'],
+  ])('is told: %s of %j', async (rule, title, outcome) => {
+    expect(await sent(rule, title)).toBe(outcome);
+  });
+
+  it.each([
+    [twoWays, 'Herr', 'MALE'],
+    [twoWays, 'Frau', 'FEMALE'],
+    [twoWays, 'Frau Dr.', 'FEMALE'],
+    [twoWays, ' frau ', 'FEMALE'],
+    [`'title = "m" ? "MALE" : "FEMALE"'`, 'w', 'FEMALE'],
+    [`'$lowercase(title) = "herr" ? "MALE" : "FEMALE"'`, 'HERR', 'MALE'],
+    [`'title in ["Herr", "Hr."] ? "MALE" : "FEMALE"'`, 'Hr.', 'MALE'],
+    [threeWays, 'Firma', 'UNKNOWN'],
+    [threeWays, '', 'UNKNOWN'],
+    [table, 'Herr', 'MALE'],
+    [table, 'keine Angabe', 'UNKNOWN'],
+    [table, '', 'nothing'],
+    ['{from: title, values: {Herr: MALE, Frau: FEMALE, Divers: UNKNOWN}}', 'Divers', 'UNKNOWN'],
+    [`{from: ${twoWays}, because: the form has two answers}`, 'Firma', 'FEMALE'],
+    ['title', 'MALE', 'MALE'],
+    ['{value: UNKNOWN}', 'Herr', 'UNKNOWN'],
+  ])('is not told: %s of %j', async (rule, title, outcome) => {
+    expect(await sent(rule, title)).toBe(outcome);
+  });
+});
