@@ -40,11 +40,15 @@ function plain(step = ''): string {
 /** An id of a person at the sender, or of something that is no person: `objectId`, `appointment.id`. */
 function isOfSender(path: readonly string[]): boolean {
   const [parent = '', last = ''] = path.slice(-2).map(plain);
-  return path.length === 1 ? sendersOwn.test(parent) : sendersOwn.test(last) || noPerson.test(parent);
+  return path.length === 1
+    ? sendersOwn.test(parent)
+    : sendersOwn.test(last) || places.test(parent) || (things.test(parent) && number.test(last));
 }
 
-const noPerson =
-  /^(?:appointment|termin|booking|buchung|event|form|formular|deal|owner|order|invoice|rechnung|bestellung|submission|company|firma|praxis|practice|salon|location|standort|filiale)$/i;
+const number = /^(?:id|nr|no|num|number|nummer)$/i;
+const things =
+  /^(?:appointment|termin|booking|buchung|event|form|formular|deal|owner|order|invoice|rechnung|bestellung|submission)$/i;
+const places = /^(?:company|firma|praxis|practice|salon|location|standort|filiale)$/i;
 
 /** Names that CRMs and form tools give to their own ids. A customer id may be the number of the calendar. */
 const sendersOwn =

@@ -911,6 +911,24 @@ describe('choices with a separator in them are kept whole', () => {
   ]);
 });
 
+describe('a company is no person', () => {
+  const told = ['sent', 'mapping/not-a-name'];
+  table('name', [
+    ...[
+      'Berg GmbH',
+      'Salon Berg UG',
+      'Berg & Co. KG',
+      'Praxis Dr. Berg GbR',
+      'Berg Inc.',
+      'Firma Berg',
+      'SV Mitte e.V.',
+    ].map((text): Row => ['v', text, told]),
+    ...['Berg', 'Agathe', 'Kgosi', 'von Berg', 'Berg-Inc', 'Segel', 'Firmin', 'Stifter'].map(
+      (text): Row => ['v', text, text],
+    ),
+  ]);
+});
+
 describe('half of a character is told', () => {
   table('additionalFields.text', [
     ...['gerne \ud83d', '\ude00 gerne', 'a\ud83d b', '\ud83d\ud83d', 'Grüße\udc4d'].map(

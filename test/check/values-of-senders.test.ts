@@ -164,6 +164,8 @@ describe("the sender's own id as the number of a customer", () => {
     'nr',
     'id',
     'contact.id',
+    'form.customer',
+    'event.kundennummer',
     'kunde.id',
     'order.customer.nummer',
     "'kunde.nr ? kunde.nr : patient.nr'",

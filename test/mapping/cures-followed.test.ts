@@ -281,3 +281,11 @@ describe('a rule in place of an expression', () => {
     expect(found?.instead?.trim()).toBe('id: Kundennummer');
   });
 });
+
+describe('a number in place of a rule', () => {
+  it('may be the name of a field, which the samples have', () => {
+    const text = `${head}set:\n  id: nr\n  note: 1.3\ntests:\n  - {name: a, payload: {nr: 1, "1.3": Anna}, skips: true}\n`;
+    expect(hintsOf(text)).toContain('to read a field of this name, write "`1.3`"');
+    expect(hintsOf(text.replaceAll('"1.3"', '"1.4"'))).toContain('for a literal, write {value: 1.3}');
+  });
+});
