@@ -8,9 +8,9 @@ import { withAccountFormat } from './call/account-dates.ts';
 import { emailFault } from './call/email-address.ts';
 import { findField, unknownField, unsettable } from './call/field-key.ts';
 import {
-  asTheAccountWrites,
   choiceFault,
   clearFault,
+  inAccountSpelling,
   ofLiteral,
   separatorFault,
   unreadableValidator,
@@ -156,7 +156,7 @@ function checkValue(
   const choice = choiceFault(configuration, value, budget);
   if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;
-  const text = asTheAccountWrites(configuration, value);
+  const text = inAccountSpelling(configuration, value);
   const none = typeFault(configuration, text);
   if (none) return diagnoseAt(none, place, path);
   const doubtful = diagnoseAt(typeDoubt(configuration, text), place, path, 'warning');

@@ -3,7 +3,11 @@ import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
-import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
+import {
+  checkReferences,
+  mayNameAnyDestination,
+  reachableDestinations,
+} from '../mapping/check-references.ts';
 import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
@@ -52,7 +56,7 @@ export function checkOne(
       ],
     ];
   });
-  return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
+  return [...found, ...distinct(mayNameAnyDestination(mapping) ? inEach(against) : against.flat())];
 }
 
 /** Returns the destinations of a mapping. For a misspelt name, it is the intended destination. */

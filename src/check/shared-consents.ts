@@ -9,7 +9,7 @@ import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import type { Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { ruleExpressions } from '../mapping/rules-of.ts';
-import { type Answers, askedIn } from '../receive/answers/answers.ts';
+import { type Answers, answeredQuestions } from '../receive/answers/answers.ts';
 import { findAnswer } from '../receive/answers/find-answer.ts';
 import type { Wanted } from './data/trial.ts';
 
@@ -64,7 +64,11 @@ function questionRead(steps: Steps, scope: Wanted['scope']): Steps {
   if (root !== '$answers' || !answers) return steps;
   const found = findAnswer(answers, names.join('.'));
   if (found.kind !== 'found') return steps;
-  return ['$question', String(askedIn(answers).questions.indexOf(found.question)), ...found.path.slice(1)];
+  return [
+    '$question',
+    String(answeredQuestions(answers).questions.indexOf(found.question)),
+    ...found.path.slice(1),
+  ];
 }
 
 function shared({ name, rule }: ParameterRule, other: ParameterRule): Diagnostic {

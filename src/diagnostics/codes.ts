@@ -19,7 +19,7 @@ function table<Code extends string>(entries: Record<Code, CodeEntry>): Record<Co
  * all in one table, so that no code can be used twice.
  */
 export const codes = table({
-  // yaml: a file that is not readable YAML, or has not the expected shape
+  // yaml: a file that is not readable YAML, or does not have the expected shape
   'yaml/syntax': {
     severity: 'error',
     title: 'The file is not YAML',
@@ -319,7 +319,7 @@ export const codes = table({
     advice: 'Remove the part that the message names, or write several patterns.',
   },
 
-  // mapping: what happened when a mapping met an event
+  // mapping: findings of evaluating a mapping for an event
   'mapping/unknown-source': {
     severity: 'error',
     title: 'A mapping for a source that is not configured',
@@ -841,7 +841,7 @@ export const codes = table({
     advice: 'Correct the event (`fieldbridge events amend`, or "Correct and send" in the console).',
   },
 
-  // intake: what was noticed while an event was received
+  // intake: findings of receiving an event
   'intake/split-failed': {
     severity: 'error',
     title: 'The webhook could not be split',
@@ -905,7 +905,7 @@ export const codes = table({
     advice: 'Nothing to do: both are delivered, because the sender sends no event id.',
   },
 
-  // call: when its event happened, where the mapping says ignoreOlder
+  // call: the order of events, for mappings with ignoreOlder
   'call/older-event': {
     severity: 'info',
     title: 'A newer event of this person was already applied',
@@ -917,7 +917,7 @@ export const codes = table({
     advice: 'Check `occurredAt` of the source. Without a time, older events cannot be recognised.',
   },
 
-  // delivery: what became of a call
+  // delivery: the outcomes of calls
   'delivery/refused': {
     severity: 'error',
     title: 'The API refused the call',

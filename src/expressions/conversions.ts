@@ -50,7 +50,7 @@ const noDefaults: ReadingDefaults = { date: { parse: [], zone: undefined }, coun
  * texts for an empty value become the empty text.
  * @throws ExpressionFailed if the value cannot be read, or if the second argument is wrong
  */
-export function convertedBy(
+export function convertByFunction(
   name: ConversionName,
   [value, option]: readonly unknown[],
   { reading = noDefaults, receivedAt, take }: ConversionSurroundings,

@@ -49,7 +49,7 @@ export function hasShortYear(pattern: string): boolean {
 }
 
 /** True if a pattern has the hours of a 12-hour clock without AM or PM. */
-export function hasHalfHours(pattern: string): boolean {
+export function hasTwelveHourClock(pattern: string): boolean {
   const letters = unquoted(pattern);
   return letters.includes('h') && !/[aH]/.test(letters);
 }

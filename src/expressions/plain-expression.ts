@@ -1,5 +1,5 @@
 import { constantOf } from './conversion-calls.ts';
-import { type ConversionName, convertedBy } from './conversions.ts';
+import { type ConversionName, convertByFunction } from './conversions.ts';
 import type { Scope } from './expression.ts';
 import { builtInFunctions } from './functions.ts';
 import { limits, tooLong } from './meter.ts';
@@ -70,7 +70,7 @@ function compileConversion(node: Node): Getter | undefined {
     const { bindings, reading, take } = surroundings;
     const receivedAt = ownValue(bindings.event, 'receivedAt');
     const values = [value(input, surroundings), option?.value];
-    return convertedBy(name as ConversionName, values, { reading, receivedAt, take });
+    return convertByFunction(name as ConversionName, values, { reading, receivedAt, take });
   };
 }
 

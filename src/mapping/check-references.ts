@@ -46,11 +46,11 @@ export function reachableDestinations(
 ): readonly string[] {
   const known = [...config.destinations.keys()];
   const possible = possibleDestinations(mapping);
-  return namesAny(mapping) ? known : known.filter(name => possible.includes(name));
+  return mayNameAnyDestination(mapping) ? known : known.filter(name => possible.includes(name));
 }
 
 /** True if events name the destination, so that the file does not list the possible ones. */
-export function namesAny({ destination }: Mapping): boolean {
+export function mayNameAnyDestination({ destination }: Mapping): boolean {
   if ('name' in destination) return false;
   const { base, lookup } = destination.rule;
   return !lookup && base.kind !== 'literal' && !(base.kind === 'expression' && base.expression.literal);

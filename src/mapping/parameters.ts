@@ -86,7 +86,7 @@ export function parameterOf(operation: Operation, name: string): Parameter | und
 }
 
 /** Returns the reason why a bad value of a parameter is never left out, in words; undefined if it may be. */
-export function whyKept({ needed, identity, consent, decides }: Parameter): string | undefined {
+export function whyNeverDropped({ needed, identity, consent, decides }: Parameter): string | undefined {
   if (consent && needed) return 'no booking can be made without this consent';
   if (consent) return undefined;
   if (decides) return 'it decides which account gets the call';
@@ -95,12 +95,12 @@ export function whyKept({ needed, identity, consent, decides }: Parameter): stri
 }
 
 /** True if a parameter identifies the person or the appointment. */
-export function decidesWho({ needed, identity, consent }: Parameter): boolean {
+export function identifiesSubject({ needed, identity, consent }: Parameter): boolean {
   return consent !== true && (needed === true || identity === true);
 }
 
 /** The names of the parameters that do. */
-export const whoParameters = namesOf(decidesWho);
+export const identifyingParameters = namesOf(identifiesSubject);
 
 /** The parameters that take a single value: all but note and remark, which are free texts. */
 export const singleParameters = namesOf(

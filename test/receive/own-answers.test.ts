@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { askedIn } from '../../src/receive/answers/answers.ts';
+import { answeredQuestions } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { findAnswer } from '../../src/receive/answers/find-answer.ts';
 import { sourceOf } from './source-of.ts';
@@ -88,7 +88,7 @@ describe('answers: of a source with a list of questions', () => {
     };
     const found = answers(antworten, payload) ?? {};
     expect({ ...found }).toEqual({ q1: '1', q2: '2', Farbe: 'rot', Form: 'rund', q4: 1, Größe: 1 });
-    expect([...askedIn(found).unclear].sort()).toEqual(['Telefon', 'q3']);
+    expect([...answeredQuestions(found).unclear].sort()).toEqual(['Telefon', 'q3']);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { isNoCoding } from '../../receive/bodies/decompress.ts';
+import { isNoCompression } from '../../receive/bodies/decompress.ts';
 
 /** Decompresses data chunk by chunk. */
 export type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress>;
@@ -44,7 +44,7 @@ export function answerCoding(values: readonly string[]): AnswerCoding | undefine
   const names = values
     .flatMap(value => value.toLowerCase().split(','))
     .map(each => each.trim())
-    .filter(each => !isNoCoding(each));
+    .filter(each => !isNoCompression(each));
   const [name, ...more] = names;
   if (name === undefined) return undefined;
   const decoderOf = more.length === 0 ? decoders.get(name) : undefined;

@@ -9,10 +9,10 @@ import { birthdayFault, birthdayToday, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import {
-  asTheAccountWrites,
   choiceFault,
   clearFault,
   doubtfulChoices,
+  inAccountSpelling,
   unreadableValidator,
   validatorFault,
 } from './field-value.ts';
@@ -88,7 +88,7 @@ function checkWhole(
   { policy, validators, budget, now }: CallChecking,
 ): Checked<AdditionalField> {
   const path = `additionalFields.${field.key}`;
-  const text = asTheAccountWrites(configuration, value);
+  const text = inAccountSpelling(configuration, value);
   const sent = { ...field, change: { set: { ...value, text } } };
   // Only the choices of a checkbox_group are checked one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);

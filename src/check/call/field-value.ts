@@ -147,7 +147,7 @@ function tooLong(field: FieldConfiguration, choices: readonly string[]): string 
  * Returns the text to send for a value: its choices in exactly the account's spelling, each once, joined by
  * the separator of the rule. A value that is not choices stays unchanged.
  */
-export function asTheAccountWrites(field: FieldConfiguration, value: ChosenValue): string {
+export function inAccountSpelling(field: FieldConfiguration, value: ChosenValue): string {
   const choices = field.selectItems ?? [];
   if (choices.length === 0 || value.text.length > longestList) return value.text;
   const read = readChoices(field, value, choices);

@@ -7,7 +7,7 @@ export function isLanguageCode(text: string): boolean {
 }
 
 /** Returns the code for the name of a language, in that language or in one of the API (API document 4.3). */
-export function languageCalled(name: string): string | undefined {
+export function languageCodeOf(name: string): string | undefined {
   codes ??= codesByName();
   return codes.get(name.trim().toLowerCase());
 }

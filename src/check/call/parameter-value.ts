@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
 import { type Fault, quoted, someOf } from '../fault.ts';
-import { meantStatus, toldNames } from './status-name.ts';
+import { meantStatus, reportedNames } from './status-name.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
 /** Returns the fault of an invalid customer number; valid are 1 to 18 digits (API document 2.2). */
@@ -29,7 +29,7 @@ export function refutedStatus(
   budget: SuggestionBudget = always,
 ): Fault | undefined {
   if (statusKnowledge(name, catalog, now) !== 'refuted') return undefined;
-  const names = toldNames(catalog.statuses);
+  const names = reportedNames(catalog.statuses);
   return {
     code: 'check/unknown-status',
     message: `${destination} has no customer status ${quoted(name)}; it has ${someOf(names)}`,

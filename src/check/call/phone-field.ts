@@ -1,6 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { whyNoMobile } from '../../expressions/convert/phone-kind.ts';
-import { phoneHint, whySpoiltPhone } from '../../mapping/convert/phone-text.ts';
+import { phoneHint, whyDamagedPhone } from '../../mapping/convert/phone-text.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type Fault, fieldTitle, quoted } from '../fault.ts';
  */
 export function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
-  const why = whySpoiltPhone(text);
+  const why = whyDamagedPhone(text);
   if (why === undefined) return mobileDoubt(field, text);
   const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
   return { code: 'mapping/not-a-phone', message, hint: phoneHint };

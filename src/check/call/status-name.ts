@@ -37,7 +37,7 @@ export function unconfirmedStatus(
   }
   const isOnlyDeclared = statuses.some(each => each.name === name && each.origin === 'declared');
   if (!isOnlyDeclared || statusesListedAt === null) return undefined;
-  const told = toldNames(statuses);
+  const told = reportedNames(statuses);
   const [near] = budget(told.length) ? nearest(name, told, 1) : [];
   const meant = near === undefined ? '' : `${didYouMean(near, name)} `;
   return {
@@ -64,7 +64,7 @@ export function doubtfulStatus(
 }
 
 /** Returns the names that the API has reported, without those that are only declared in the config. */
-export const toldNames = onceFor((statuses: readonly KnownStatus[]) =>
+export const reportedNames = onceFor((statuses: readonly KnownStatus[]) =>
   statuses.filter(status => status.origin !== 'declared').map(status => status.name),
 );
 

@@ -1,7 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
-import { isLanguageCode, languageCalled } from './language-code.ts';
+import { isLanguageCode, languageCodeOf } from './language-code.ts';
 import { whyPartOfDay } from './part-of-day.ts';
 import { phoneDoubt } from './phone-field.ts';
 import { whyNoPage } from './web-page.ts';
@@ -66,7 +66,7 @@ const doubts: Readonly<Record<string, Judge>> = {
   rating: whyOddRating,
   language: text => {
     if (isLanguageCode(text)) return undefined;
-    const code = languageCalled(text);
+    const code = languageCodeOf(text);
     return {
       reason: 'it is not the code of a language, such as de or en',
       hint:

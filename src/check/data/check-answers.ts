@@ -8,7 +8,7 @@ import { pathsRead } from '../../expressions/placed-paths.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { refuseUnclear, unclearAnswer } from '../../mapping/answers/unclear-answers.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
-import { type Answers, askedIn } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { someOf } from '../fault.ts';
@@ -81,7 +81,7 @@ function sharedLabel(
   answers: Answers | undefined,
 ): Diagnostic | undefined {
   if (!answers || expression.answer !== undefined) return undefined;
-  const { questions } = askedIn(answers);
+  const { questions } = answeredQuestions(answers);
   for (const [root, name] of pathsRead(expression)) {
     if (root !== '$answers' || name === undefined) continue;
     if (questions.some(({ keys }) => keys.includes(name))) continue;
@@ -162,13 +162,13 @@ function nearQuestion(name: string, trials: readonly Trial[]): string | undefine
 
 function mainNames(answers: Answers | undefined): readonly string[] {
   if (!answers) return [];
-  return askedIn(answers).questions.map(each => visibleText(shownName(each)));
+  return answeredQuestions(answers).questions.map(each => visibleText(shownName(each)));
 }
 
 /** Returns the names of the questions and of the parts of their answers. */
 function allNames(answers: Answers | undefined): readonly string[] {
   if (!answers) return [];
-  return askedIn(answers).questions.flatMap(question => {
+  return answeredQuestions(answers).questions.flatMap(question => {
     const names = questionNames(question);
     const parts = isPlainObject(question.value) ? Object.keys(question.value) : [];
     return [...names, ...parts.map(part => `${names[0]}.${part}`)];

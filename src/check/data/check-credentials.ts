@@ -7,7 +7,7 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { isTaken, namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
 import { pathsIn, wholePath } from './paths-in.ts';
 import type { Patience } from './patience.ts';
-import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
+import { sortEvents, type Trial, tryOn, type Wanted } from './trial.ts';
 
 /** The number of samples, and of newest events, that show the kind of a path's values. */
 const eventsTried = 25;
@@ -34,7 +34,7 @@ export async function checkCredentials(
   }
   if (open.length === 0) return found;
   const some = new Set([...trials.slice(0, eventsTried), ...trials.slice(-eventsTried)]);
-  const { wanted } = await sortOut(mapping, [...some], patience);
+  const { wanted } = await sortEvents(mapping, [...some], patience);
   for (const use of open) found.push(...(await checkValues(use, source, wanted)));
   return found;
 }

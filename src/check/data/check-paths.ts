@@ -4,14 +4,14 @@ import { keyText, pathText } from '../../expressions/path-text.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { jsonInText } from '../../mapping/json-in-text.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
-import { askedIn } from '../../receive/answers/answers.ts';
+import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { someOf } from '../fault.ts';
 import { changesProperties } from './changed-properties.ts';
 import { checkAnswers } from './check-answers.ts';
 import { enoughEvents, isEnough, type KnownPaths, knownPaths, noEventHas } from './known-paths.ts';
 import { keyOfQuestion, questionHint } from './meant-question.ts';
 import {
-  firstGap,
+  firstMissing,
   hasPath,
   jsonBelow,
   jsonOn,
@@ -46,7 +46,7 @@ const enoughRules = 3;
 
 /** True if events have no path or question that several rules read. A CRM sends one property at a time. */
 function hasNothing(known: KnownPaths, uses: readonly ExpressionUse[], read: readonly ReadPath[]): boolean {
-  if (known.storedCount === 0 || known.answers.some(each => askedIn(each).questions.length === 1))
+  if (known.storedCount === 0 || known.answers.some(each => answeredQuestions(each).questions.length === 1))
     return false;
   const questions = uses.flatMap(({ expression }) => expression.answer ?? []);
   const paths = read.filter(({ root }) => root === '' || root === '$answers');
@@ -207,7 +207,7 @@ function told({ use, place }: ReadPath, message: string, details: DiagnosticDeta
 }
 
 function whatIsThere(tree: PathTree, { root, steps }: RootedPath): string {
-  const { before, keys } = firstGap(tree, steps);
+  const { before, keys } = firstMissing(tree, steps);
   const there = wholePath({ root, steps: before });
   const where = there.length === 0 ? 'the payload' : pathText(there);
   return keys.length === 0 ? `${where} has nothing below it` : `${where} has ${someOf(keys.map(keyText))}`;

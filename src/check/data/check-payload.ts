@@ -57,7 +57,7 @@ export async function checkPayload(
 }
 
 /** Returns the findings about one event, without comparisons that `shown` describes better. */
-export function withoutTold(
+export function withoutReported(
   found: readonly Diagnostic[],
   shown: readonly Diagnostic[],
 ): readonly Diagnostic[] {

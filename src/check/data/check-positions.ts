@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { quotedName } from '../../mapping/answers/answer-expression.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { askedIn } from '../../receive/answers/answers.ts';
+import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { shownName } from '../../receive/answers/find-answer.ts';
 import { answerKeys } from '../starter/answer-pairs.ts';
 import type { Wanted } from './trial.ts';
@@ -39,7 +39,7 @@ function questionRead({ expression }: ExpressionUse, { trial, scope }: Wanted): 
   if (value === undefined || value === null) return undefined;
   const { answers } = trial.input;
   const found = answers
-    ? askedIn(answers).questions.find(each =>
+    ? answeredQuestions(answers).questions.find(each =>
         [each.value, ...[each.value].flat()].some(one => isDeepStrictEqual(one, value)),
       )
     : undefined;

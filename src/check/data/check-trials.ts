@@ -23,7 +23,7 @@ import { checkTruth } from './check-truth.ts';
 import { checkTypedLists } from './check-typed-lists.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
-import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
+import { isOwn, mostTried, sortEvents, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
 /** An expression that is not a path is evaluated for the mapping's own samples and this many other events. */
@@ -40,7 +40,7 @@ export async function checkTrials(
   trials: readonly Trial[],
   { within, patience = endless }: { readonly within?: PlaceWithin; readonly patience?: Patience } = {},
 ): Promise<Diagnostic[]> {
-  const { wanted, unwanted, failing } = await sortOut(mapping, trials, patience);
+  const { wanted, unwanted, failing } = await sortEvents(mapping, trials, patience);
   const uses = expressionUses(mapping);
   const ofWanted = wantedTrials(mapping, trials, wanted);
   const beyond = uses.filter(({ expression }) => expression.path === null && expression.literal === null);

@@ -95,7 +95,7 @@ export function misspeltPath(tree: PathTree, steps: readonly string[]): readonly
 }
 
 /** Returns the part of a tree at the first missing step of a path: the steps before it, and the keys. */
-export function firstGap(
+export function firstMissing(
   tree: PathTree,
   steps: readonly string[],
 ): { readonly before: readonly string[]; readonly keys: readonly string[] } {
@@ -113,7 +113,7 @@ function endingIn(tree: PathTree, name: string): readonly string[] | undefined {
   return before && [...before, name];
 }
 
-/** The paths to the places of a tree that have a key, the shortest first. Those below such a place are left out. */
+/** Returns the paths of a tree to places with a key, the shortest first, without places below another one. */
 function placesOf(tree: PathTree, name: string): readonly (readonly string[])[] {
   const places: (readonly string[])[] = [];
   let level: { readonly node: PathTree; readonly path: readonly string[] }[] = [{ node: tree, path: [] }];

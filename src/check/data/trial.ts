@@ -66,7 +66,7 @@ export function isOwn({ test }: Trial, mapping: Mapping): boolean {
  * Sorts events by the `when` of a mapping: it is true, it is false, or it fails. Only its own samples are
  * evaluated without a time limit.
  */
-export async function sortOut(
+export async function sortEvents(
   mapping: Mapping,
   trials: readonly Trial[],
   patience: Patience,

@@ -1,6 +1,6 @@
 import { editDistance, editsWithin } from '../../diagnostics/edit-distance.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
-import { fillers, owners, plainWord, technical, thingOf } from './name-words.ts';
+import { fillerWords, ownershipWords, plainWord, technicalWords, thingOf } from './name-words.ts';
 
 /** A name prepared for comparison: in every spelling, whole and without words that have no meaning. */
 export interface NameForms {
@@ -29,12 +29,12 @@ export function nameForms(name: string): NameForms {
   for (const spelling of spellings(name.slice(0, longestName))) {
     const words = spelling.split(' ').filter(word => word !== '');
     const plain = words.map(plainWord);
-    const withoutFillers = plain.filter(word => !fillers.has(word));
-    const bare = withoutFillers.filter(word => !owners.has(word));
+    const withoutFillers = plain.filter(word => !fillerWords.has(word));
+    const bare = withoutFillers.filter(word => !ownershipWords.has(word));
     for (const [form, penalty] of [
       [words, 0],
       [plain, 0.05],
-      [owners.has(plain[0] ?? '') ? plain.slice(1) : plain, 0.1],
+      [ownershipWords.has(plain[0] ?? '') ? plain.slice(1) : plain, 0.1],
       [withoutFillers, 0.15],
       [bare, 0.3],
       [bare.filter(word => word !== 'number'), 0.5],
@@ -47,7 +47,7 @@ export function nameForms(name: string): NameForms {
   return {
     forms: all,
     digits: name.slice(0, longestName).replace(/\P{N}/gu, ''),
-    isTechnical: all.some(({ words }) => words.some(word => technical.has(word))),
+    isTechnical: all.some(({ words }) => words.some(word => technicalWords.has(word))),
   };
 }
 

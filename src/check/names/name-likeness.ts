@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
-import { fillers, plainWord, silent, thingOfSender } from './name-words.ts';
+import { fillerWords, meaninglessWords, plainWord, thingOfSender } from './name-words.ts';
 
 /**
  * Returns how similar the meanings of two names are, word by word, such as a question of a form and its field.
@@ -34,7 +34,7 @@ function termsOf(name: string): readonly string[] {
   for (let at = 0; at < words.length; ) {
     const [thing, length] = thingAt(words, at);
     if (thing !== undefined) terms.push(`#${thing}`);
-    else if (!silent.has(words[at] ?? '')) terms.push(words[at] ?? '');
+    else if (!meaninglessWords.has(words[at] ?? '')) terms.push(words[at] ?? '');
     at += length;
   }
   const all = [...new Set(terms)];
@@ -47,7 +47,7 @@ function termsOf(name: string): readonly string[] {
 function thingAt(words: readonly string[], at: number): [thing: string | undefined, length: number] {
   for (let length = Math.min(longestThing, words.length - at); length > 0; length -= 1) {
     const some = words.slice(at, at + length);
-    const thing = thingOfSender(some) ?? thingOfSender(some.filter(word => !fillers.has(word)));
+    const thing = thingOfSender(some) ?? thingOfSender(some.filter(word => !fillerWords.has(word)));
     if (thing !== undefined) return [thing, length];
   }
   return [undefined, 1];

@@ -1,27 +1,27 @@
 /** Small words without a meaning for the subject of a field, in the languages of the API. */
-export const fillers: ReadonlySet<string> = new Set(
+export const fillerWords: ReadonlySet<string> = new Set(
   `a an and at by d das de den der des deine dein die du een en et for from fur fuer het ihr ihre in is l la le les
   mijn my of on or per the to und uw van vom von votre was what which you your zu zum zur`.split(/\s+/),
 );
 
 /** Words that only say who a field belongs to, or that it is a field. */
-export const owners: ReadonlySet<string> = new Set(
+export const ownershipWords: ReadonlySet<string> = new Set(
   `aktuelle all answer cf champ choose client contact crm current custom customer enter feld field form guest
   has have input is klant known kunde kunden name opt optin patient person please profile select selected
   signup user value veld wert`.split(/\s+/),
 );
 
 /** Words without a meaning for the subject of a name, including the usual words of questions. */
-export const silent: ReadonlySet<string> = new Set([
-  ...fillers,
-  ...owners,
+export const meaninglessWords: ReadonlySet<string> = new Set([
+  ...fillerWords,
+  ...ownershipWords,
   ...`about am any are as avez be bist bitte c can did do does ein eine einen est gibt haben habt hast hat hebt heeft had
   how i ich ik ist it me mein mon our quel quelle quelles quels question sf sie sind so some that there this us vous wann
   was we welche welchen welcher welches welke were when where which who wie will wo would`.split(/\s+/),
 ]);
 
 /** Words of names that a tool made itself. A match with a part of such a name has no meaning. */
-export const technical: ReadonlySet<string> = new Set(
+export const technicalWords: ReadonlySet<string> = new Set(
   `agent api campaign cookie created event gclid fbclid id ids ip order page processed referrer response session
   shipping status submission submitted ticket timestamp token tracking updated url user utm uuid webhook`.split(
     /\s+/,

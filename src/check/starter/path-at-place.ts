@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pathBelow } from '../../expressions/path-text.ts';
-import { askedIn } from '../../receive/answers/answers.ts';
+import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 import { isDateParts, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type EventContents, namingKey, payloadPaths } from './payload-paths.ts';
@@ -81,7 +81,7 @@ const furthest = 3;
 /** Returns the name of an answer with this value; of equal answers, the one with the nearest question. */
 function answerAt({ payload, answers }: EventContents, place: PlaceInPayload, value: unknown) {
   if (!answers) return undefined;
-  const { questions } = askedIn(answers);
+  const { questions } = answeredQuestions(answers);
   const same = Object.keys(answers).filter(key => isDeepStrictEqual(answers[key], value));
   const namesOf = (key: string) => {
     const question = questions.find(each => questionNames(each).includes(key));

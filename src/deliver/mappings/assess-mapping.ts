@@ -5,7 +5,11 @@ import { inEach } from '../../check/in-each.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkEventTime } from '../../mapping/check-event-time.ts';
-import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
+import {
+  checkReferences,
+  mayNameAnyDestination,
+  reachableDestinations,
+} from '../../mapping/check-references.ts';
 import { atDestination } from '../../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { SeenChange } from '../destinations/catalog-history.ts';
@@ -47,7 +51,7 @@ export function assessMapping(
   const everywhere = fatal.length > 0 && fatal.length === against.length;
   return {
     // If an event may name any destination, only the diagnostics that occur at each of them count.
-    diagnostics: unique([...references, ...(namesAny(mapping) ? inEach(found) : found.flat())]),
+    diagnostics: unique([...references, ...(mayNameAnyDestination(mapping) ? inEach(found) : found.flat())]),
     changes: against.flatMap(each => each.changes),
     ...(everywhere && { canOnlyFail: together(fatal) }),
   };

@@ -3,7 +3,7 @@ import { readyRequest } from '../../booking/http/ready-request.ts';
 import { doubtfulStatus } from '../../check/call/status-name.ts';
 import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { doubtfulEventId } from '../../check/data/check-event-id.ts';
-import { checkPayload, withoutTold } from '../../check/data/check-payload.ts';
+import { checkPayload, withoutReported } from '../../check/data/check-payload.ts';
 import type { Trial } from '../../check/data/trial.ts';
 import { composed } from '../../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -170,7 +170,7 @@ function previewed(
     request: call ? requestView(call) : null,
     http: call && state.status === 'queued' ? httpOf(call, planned.destination, planning) : null,
     diagnostics: [
-      ...withoutTold(planned.diagnostics, shown),
+      ...withoutReported(planned.diagnostics, shown),
       ...notesOfDelivery(mapped),
       ...doubtfulStatus(call, planning.destination(planned.destination)?.catalog, planned.destination),
       ...shown,

@@ -1,9 +1,9 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { checkCall } from '../../check/call/check-call.ts';
-import { checkPayload, withoutTold } from '../../check/data/check-payload.ts';
+import { checkPayload, withoutReported } from '../../check/data/check-payload.ts';
 import { faultPlaceKey } from '../../check/data/fault-place-key.ts';
 import { endless } from '../../check/data/patience.ts';
-import { sortOut } from '../../check/data/trial.ts';
+import { sortEvents } from '../../check/data/trial.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { testInput } from '../../mapping/evaluate/sample-input.ts';
@@ -61,7 +61,7 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
     mapping,
     results: results.map((each, index) => {
       const shown = noticed[index] ?? [];
-      return { ...each, diagnostics: [...withoutTold(each.diagnostics, shown), ...shown] };
+      return { ...each, diagnostics: [...withoutReported(each.diagnostics, shown), ...shown] };
     }),
   };
 }
@@ -77,7 +77,7 @@ async function shownBy(
   for (const event of sample.kind === 'read' ? sample.events : []) {
     const input = testInput(event, mapping.source);
     const trial = { input, linked: test.linked, test: { mapping: mapping.name, name: test.name } };
-    const { wanted, failing } = await sortOut(mapping, [trial], endless);
+    const { wanted, failing } = await sortEvents(mapping, [trial], endless);
     const isWanted = wanted.length + failing.length > 0;
     for (const each of await checkPayload(mapping, trial, { isWanted }))
       shown.set(`${each.code} ${faultPlaceKey(each)}`, each);

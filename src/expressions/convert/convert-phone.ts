@@ -31,7 +31,7 @@ export function convertPhone(written: string, country: string | undefined): Conv
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
 }
 
-/** Advice for a text with two numbers in it, or with one behind a second calling code. */
+/** Advice for a text that contains two numbers, or a second calling code. */
 function severalNumbers(text: string, country: string): { readonly hint?: string } {
   const last = text.lastIndexOf('+');
   const behind = last > 0 ? parsed(text.slice(last), undefined) : undefined;
@@ -84,7 +84,7 @@ export function otherReading(written: string, country: string | undefined): Phon
  * Returns the German mobile number of digits that begin with 0 and are read as an Austrian landline: numbers
  * of Vienna (01) may have as many digits.
  */
-export function mobileElsewhere(written: string, country: string | undefined): PhoneNumber | undefined {
+export function germanMobileNumber(written: string, country: string | undefined): PhoneNumber | undefined {
   const text = inPlainDigits(written.trim());
   if (country !== 'AT' || text.length > longest || !/^[^\d+]*0[1-9]/.test(text)) return undefined;
   const there = parsed(text, 'DE');

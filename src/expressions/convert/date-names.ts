@@ -61,7 +61,7 @@ export function withEnglishNames(text: string, pattern: string): string {
   });
 }
 
-/** Returns a word of a date that is nearly the name of a month, and that name: `Febuar`. */
+/** Returns a misspelt month in a date, such as `Febuar`, and its right name. */
 export function misspeltMonth(
   text: string,
 ): { readonly written: string; readonly meant: string } | undefined {

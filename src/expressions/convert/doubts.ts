@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { hasHalfHours, hasShortYear, meantOrder, missingPart } from '../date-pattern.ts';
+import { hasShortYear, hasTwelveHourClock, meantOrder, missingPart } from '../date-pattern.ts';
 import {
   countedInUtc,
   dateReadings,
@@ -10,7 +10,7 @@ import {
   writesUtcTime,
   writtenDay,
 } from './convert-date.ts';
-import { extensionOf, mobileElsewhere, otherReading } from './convert-phone.ts';
+import { extensionOf, germanMobileNumber, otherReading } from './convert-phone.ts';
 import type { DateForm } from './date-form.ts';
 import { readDifferently } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
@@ -57,7 +57,7 @@ function phoneDoubt(text: string, { phone }: DoubtfulReading): Doubt | undefined
       hint: 'have the sender write + or 00 before the code of the country, or 0 before a number without one',
     };
   }
-  const elsewhere = mobileElsewhere(text, phone.country);
+  const elsewhere = germanMobileNumber(text, phone.country);
   if (elsewhere) {
     return {
       message: `${shown(text)} is read as a landline number of ${phone.country}, and may also be the mobile number ${elsewhere.number} (${elsewhere.country})`,
@@ -77,7 +77,7 @@ export function doubtOfFormat(format: string | undefined): Doubt | undefined {
   if (format === undefined) return undefined;
   const meant = meantOrder(format);
   if (meant !== undefined) return orderDoubt(format, meant);
-  if (hasHalfHours(format)) {
+  if (hasTwelveHourClock(format)) {
     return {
       message: `"${format}" writes hours from 1 to 12 (h), so 3 and 15 o'clock look the same`,
       hint: `write format: ${format.replace(/h+/, hours => hours.toUpperCase())}; if it is right, add because: with the reason`,

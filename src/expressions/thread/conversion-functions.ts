@@ -1,5 +1,5 @@
 import type jsonata from 'jsonata';
-import { type ConversionName, convertedBy, type ReadingDefaults } from '../conversions.ts';
+import { type ConversionName, convertByFunction, type ReadingDefaults } from '../conversions.ts';
 import type { TakeNotice } from '../notice.ts';
 import { ownValue } from '../plain-value.ts';
 import type { Bounded, Implementation } from './text-functions.ts';
@@ -25,7 +25,7 @@ export function conversionFunctionsOf(now: () => ConversionsNow): readonly Bound
 function reads(name: ConversionName, now: () => ConversionsNow): Implementation {
   function reading(this: jsonata.Focus, value: unknown, option: unknown): unknown {
     const receivedAt = ownValue(this.environment.lookup('event'), 'receivedAt');
-    return convertedBy(name, [value, option], { receivedAt, ...now() });
+    return convertByFunction(name, [value, option], { receivedAt, ...now() });
   }
   // JSONata passes a function of `$map` as many arguments as it declares, and the second would be a position.
   return Object.defineProperty(reading, 'length', { value: 1 });
@@ -43,6 +43,6 @@ function withDecimal(original: Implementation, now: () => ConversionsNow): Imple
 /** Loads the libraries that an expression needs, so that its computing time does not include it. */
 export function prepareConversions(source: string): void {
   const surroundings = { reading: undefined, receivedAt: undefined };
-  if (/\$(?:date|age)\b/.test(source)) convertedBy('date', ['2026-03-31'], surroundings);
-  if (/\$phone\b/.test(source)) convertedBy('phone', ['+4930123456'], surroundings);
+  if (/\$(?:date|age)\b/.test(source)) convertByFunction('date', ['2026-03-31'], surroundings);
+  if (/\$phone\b/.test(source)) convertByFunction('phone', ['+4930123456'], surroundings);
 }

@@ -45,7 +45,7 @@ export function createAnonymiser(values: readonly unknown[], known: Known): Anon
   const plan = new Map<string, ValueKind>();
   const kept = new Map<string, Kept>();
   for (const leaf of values.flatMap(value => [...leavesOf(value, '', '', known.ids)])) {
-    const why = leaf.isKey ? whyKey(leaf, known) : whyKept(leaf, known);
+    const why = leaf.isKey ? whyKey(leaf, known) : whyNeverDropped(leaf, known);
     if (why !== undefined) {
       if (!leaf.isKey && !kept.has(leaf.text)) kept.set(leaf.text, { path: leaf.path, text: leaf.text, why });
     } else plan.set(leaf.text, strongest(plan.get(leaf.text), kindOf(leaf, known)));
@@ -57,7 +57,7 @@ export function createAnonymiser(values: readonly unknown[], known: Known): Anon
   const moments = new Map<number, number>();
 
   function replace(leaf: Leaf): string {
-    const why = leaf.isKey ? whyKey(leaf, known) : whyKept(leaf, known);
+    const why = leaf.isKey ? whyKey(leaf, known) : whyNeverDropped(leaf, known);
     return why === undefined ? invent(leaf.text, plan.get(leaf.text) ?? 'text') : leaf.text;
   }
 
@@ -128,7 +128,7 @@ function* leavesOf(value: unknown, key: string, path: string, ids: PersonIds): I
   }
 }
 
-function whyKept(
+function whyNeverDropped(
   { text, key, path }: Leaf,
   { vocabulary, destined, ids, harmless }: Known,
 ): string | undefined {

@@ -11,7 +11,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
 import type { NewTest } from '../../mapping/tests/append-test.ts';
 import { evaluateTest } from '../../mapping/tests/evaluate-test.ts';
-import { askedIn } from '../../receive/answers/answers.ts';
+import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
@@ -149,7 +149,7 @@ function harmlessTexts(
   type: string | undefined,
 ): ReadonlyMap<string, string> {
   const answers = answersOf(source?.answers, payload);
-  const names = answers ? askedIn(answers).questions.flatMap(questionNames) : [];
+  const names = answers ? answeredQuestions(answers).questions.flatMap(questionNames) : [];
   // A source may wrongly declare an answer as the name of a question.
   const questions = typeof source?.answers === 'object' ? names.filter(name => !isValueKey(name)) : names;
   const texts = new Map(questions.map(question => [question, 'the name of a question']));

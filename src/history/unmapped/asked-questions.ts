@@ -1,4 +1,4 @@
-import { type Answers, askedIn } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 
 /** A question in the events, with its count and all its names. */
@@ -17,7 +17,7 @@ export type AskedQuestions = Map<string, AskedQuestion>;
 
 /** Adds the questions of one event. More than `most` different questions are not counted. */
 export function addQuestions(asked: AskedQuestions, answers: Answers, most: number): void {
-  for (const question of askedIn(answers).questions) {
+  for (const question of answeredQuestions(answers).questions) {
     if (question.value === undefined) continue;
     const names = questionNames(question);
     const [id] = names;

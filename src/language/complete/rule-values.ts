@@ -1,4 +1,4 @@
-import { askedIn, type FormQuestion } from '../../receive/answers/answers.ts';
+import { answeredQuestions, type FormQuestion } from '../../receive/answers/answers.ts';
 import { findAnswer, shownName } from '../../receive/answers/find-answer.ts';
 import type { ExampleEvent, Knowledge } from '../knowledge.ts';
 
@@ -28,7 +28,7 @@ function allQuestions(events: Knowledge['events']): readonly KnownQuestion[] {
   const found = new Map<string, KnownQuestion>();
   for (const { input } of events) {
     if (!input.answers) continue;
-    for (const question of askedIn(input.answers).questions) {
+    for (const question of answeredQuestions(input.answers).questions) {
       const name = clearName(question, input.answers);
       if (name === undefined || found.size >= 1_000) continue;
       const known = found.get(name);

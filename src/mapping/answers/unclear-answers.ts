@@ -1,7 +1,7 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
-import { type Answers, askedIn, type FormQuestion } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions, type FormQuestion } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 
 /** Returns the diagnostic for a name that several questions share. */
@@ -31,7 +31,7 @@ export function refuseUnclear(expression: Expression, { bindings }: Scope): void
   if (!expression.variables.has('answers') || expression.answer !== undefined) return;
   const answers = bindings.answers as Answers | undefined;
   if (!answers) return;
-  const { unclear, questions } = askedIn(answers);
+  const { unclear, questions } = answeredQuestions(answers);
   if (unclear.size === 0) return;
   const read = pathsRead(expression).find(([first, name = '']) => first === '$answers' && unclear.has(name));
   if (!read) return;

@@ -43,7 +43,7 @@ const single: Readonly<Partial<Record<Conversion, string>>> = {
 };
 
 /** True if a conversion gives one value, never a list of several. */
-export function takesOne(as: Conversion | undefined): boolean {
+export function isSingleConversion(as: Conversion | undefined): boolean {
   return as !== undefined && single[as] !== undefined;
 }
 

@@ -62,7 +62,7 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
   return undefined;
 }
 
-/** A list, an object or a field with parts in one text, as programs write them. */
+/** Returns the damage of a list, an object or a field with parts that a program wrote into one text. */
 function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
   if (isJson(text)) return { what: 'is JSON, as programs read it', hint: readInside };
   if (/\["[^"\n]{0,200}"(?:,"[^"\n]{0,200}"){0,20}\]|\{"[^"\n]{1,60}":/.test(text))
@@ -87,7 +87,7 @@ const suspect =
 const codedSign =
   /\\(?:n|r|"|'|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%(?:20|2C|3B|3A|2F|40|0A|0D|7B|7D|26|3D)/;
 
-/** `first = Anna`, `last = Berg`: a field with parts, as a form sends it in one text, each in a line. */
+/** Matches a field with parts that a form sends as lines of one text: `first = Anna`, `last = Berg`. */
 const parts = /^[a-z][a-z_]{1,40} = [^\n]{0,500}(?:\r?\n[a-z][a-z_]{1,40} =(?: [^\n]{0,500})?){1,20}$/;
 const sendParts =
   'have the sender post JSON, which keeps the parts apart, and name one of them, as in Name.first';

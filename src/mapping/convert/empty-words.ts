@@ -16,8 +16,8 @@ export function wordOf(value: unknown): string | undefined {
 }
 
 /** Returns null for a value, or for elements of a list, that `isNothing` accepts; others stay unchanged. */
-export function withoutNothing(value: unknown, isNothing: (element: unknown) => boolean): unknown {
+export function withoutEmptyTexts(value: unknown, isNothing: (element: unknown) => boolean): unknown {
   if (!Array.isArray(value)) return isNothing(value) ? null : value;
-  const kept = value.map(each => withoutNothing(each, isNothing));
+  const kept = value.map(each => withoutEmptyTexts(each, isNothing));
   return kept.some((each, index) => each !== value[index]) ? kept : value;
 }

@@ -23,7 +23,7 @@ export function whyNoPhone(text: string): string | undefined {
  * Does the same for a field that may contain something other than one number, such as when to call. It
  * reports only phone numbers that were damaged on the way.
  */
-export function whySpoiltPhone(text: string): string | undefined {
+export function whyDamagedPhone(text: string): string | undefined {
   const isNumber = /^['+\d(\s][\d\s()./,+'-]{5,30}(?:[eE]\+?\d{1,2})?$/.test(text);
   return isNumber && text.replace(/\D/g, '').length >= 7 ? whySpoilt(text) : undefined;
 }

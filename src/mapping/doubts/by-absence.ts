@@ -21,7 +21,7 @@ import { nearComparisons } from './nearly-equal.ts';
  * consent, and `allergic = "yes" ? which : "none"` overlooks which. A form leaves out a box that is not ticked, so the
  * no of a box, a default and a deletion are told of only for an update by an event of a change.
  */
-export function byAbsence(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
+export function warnAboutAbsence(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
   const all = setByAbsence(mapping);
   if (all.length === 0) return [];
   const isChange = mapping.operation === 'updateCustomer' && tellsOfChange(input);

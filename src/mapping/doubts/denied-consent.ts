@@ -47,7 +47,7 @@ export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
 }
 
 /** Returns the simplest rule that reads the answer, for people who do not program. */
-export function cureOfDenial({ path, answer, value, says }: Denied, name: string): string {
+export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name: string): string {
   const written = answer === undefined ? `from: ${quoted(path)}` : `answer: ${quoted(answer)}`;
   const alone = answer === undefined ? quoted(path) : `{${written}}`;
   if (asksForOptOut(answer ?? path.slice(path.lastIndexOf('.') + 1))) {

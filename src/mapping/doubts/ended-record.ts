@@ -140,7 +140,7 @@ function ofName(value: string, at: string, key: string): readonly Ended[] {
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
 }
 
-/** The state of a record in one word: `deleted`, `trash`, `spam`. */
+/** Returns the information in a state of one word: `deleted`, `trash`, `spam`. */
 function ofState(value: string, at: string, key: string): readonly Ended[] {
   const word = value.toLowerCase();
   if (word === 'spam') return [{ at, key, value, says: 'spam' }];
@@ -162,7 +162,7 @@ const typeKeys = setOf(
     'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
     'triggertype triggerevent requesttype ereignis aktion vorgang typ',
 );
-/** With these, an object of any name may say in one word what became of it: `Entry.Action`. */
+/** Keys whose value may be the state of any object in one word: `Entry.Action`. */
 const actionKeys = setOf('action operation changetype eventaction');
 const stateKeys = setOf('status state');
 const containers = setOf('event. data. payload. meta. hook. webhook. info. body.');

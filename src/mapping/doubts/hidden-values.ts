@@ -10,7 +10,7 @@ import { nearlyInTable } from '../evaluate/look-up.ts';
 import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForConsent } from '../opt-out.ts';
-import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
+import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './denied-consent.ts';
 import { noticeDoubt } from './notice-doubts.ts';
 
 interface At {
@@ -61,7 +61,7 @@ export function lostName(rule: Rule, path: string, noticed: readonly Notice[]): 
  * Returns a doubt about a field that becomes true because a value exists, although that value means no. For
  * consents, such a value is refused.
  */
-export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
+export function yesDespiteNo(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   const asks = value === true && path.startsWith('additionalFields.') && rule.because === undefined;
   if (!asks || rule.base.kind !== 'expression') return [];
   const { source } = rule.base.expression;
@@ -71,7 +71,7 @@ export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At):
   const name = path.slice('additionalFields.'.length);
   const isOther = denied.says === undefined && asksForConsent(name) && isNoYes(denied.value, source);
   if (denied.says !== false && !isOther) return [];
-  const hint = cureOfDenial(denied, name).replace(
+  const hint = ruleForDeniedAnswer(denied, name).replace(
     /^write \S+: ([^{,]+), which reads/,
     `write ${name}: {from: $1, as: boolean}, which reads`,
   );

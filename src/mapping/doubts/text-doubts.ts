@@ -80,7 +80,7 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
 }
 
-/** True if a text is a value of the payload, and not made by an expression such as `first & last`. */
+/** True if a text is a value of the payload, and not the result of an expression such as `first & last`. */
 function isOfPayload({ base }: Rule): boolean {
   return base.kind !== 'expression' || base.expression.path !== null;
 }
@@ -239,7 +239,7 @@ const noNames: ReadonlySet<string> = new Set(
 );
 
 /** Returns the next step if a value cannot be converted because it stands for an empty value. */
-export function hintForNothing(value: unknown): string | undefined {
+export function hintForEmptyText(value: unknown): string | undefined {
   if (value === false) return 'if this sender writes false for "empty", add empty: [false] to the source';
   const placeholder = typeof value === 'string' ? placeholderIn(value) : undefined;
   return typeof value === 'string' && placeholder !== undefined

@@ -8,7 +8,7 @@ import type { FoundBase } from '../evaluate/evaluate-base.ts';
 import type { Given, RuleAbout } from '../evaluate/given-value.ts';
 import type { Rule } from '../mapping.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
-import { joinedEmpty, joinedNull, yesInSpiteOfNo } from './hidden-values.ts';
+import { joinedEmpty, joinedNull, yesDespiteNo } from './hidden-values.ts';
 import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
 import { noticeDoubt } from './notice-doubts.ts';
@@ -24,7 +24,7 @@ export interface Present extends Given {
 }
 
 /** Returns the reasons why a value of the payload or a text of the rule is probably not intended. */
-export function hardlyMeantOf(
+export function valueDoubts(
   { value, isLooked }: Present,
   base: FoundBase,
   rule: Rule,
@@ -40,7 +40,7 @@ export function hardlyMeantOf(
     }),
     isGivenText ? joinedNull(value, rule, about) : none,
     isGivenText ? joinedEmpty(value, rule, about) : none,
-    isGiven ? yesInSpiteOfNo(value, rule, about) : none,
+    isGiven ? yesDespiteNo(value, rule, about) : none,
     base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
     otherGender(value, rule, about),
   ];

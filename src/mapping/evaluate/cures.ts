@@ -3,7 +3,7 @@ import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
-import { type Answers, askedIn } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { findAnswer, questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { quotedName } from '../answers/answer-expression.ts';
@@ -65,7 +65,7 @@ export function misspeltHint(
 /** Advice for a question that the event does not have: a similar question, or a list of its questions. */
 function otherQuestion(name: string, answers: Answers, { input }: Scope): string | undefined {
   if (findAnswer(answers, name).kind !== 'none') return undefined;
-  const { questions } = askedIn(answers);
+  const { questions } = answeredQuestions(answers);
   const [near] = nearest(name, new Set(questions.flatMap(questionNames)));
   if (near !== undefined)
     return `the event has the question ${quotedName(near)}: if that is meant, correct the name in the mapping file`;
@@ -82,12 +82,12 @@ function otherQuestion(name: string, answers: Answers, { input }: Scope): string
  * Returns the hint for an event from which a mapping reads nothing, if a question of it is similar to one of
  * a rule: `Haare` and `{answer: Haar}`.
  */
-export function nearlyAsked(mapping: Mapping, answers: Answers | undefined): string | undefined {
+export function similarQuestionHint(mapping: Mapping, answers: Answers | undefined): string | undefined {
   if (!answers) return undefined;
   const asked = expressionsOf(mapping).flatMap(({ answer }) => answer ?? []);
   const missed = asked.filter(each => findAnswer(answers, each).kind === 'none');
   if (missed.length === 0) return undefined;
-  for (const question of askedIn(answers).questions.slice(0, mostQuestions)) {
+  for (const question of answeredQuestions(answers).questions.slice(0, mostQuestions)) {
     const names = questionNames(question);
     if (asked.some(each => names.includes(each))) continue;
     const [near] = names.flatMap(name => nearest(name, missed));

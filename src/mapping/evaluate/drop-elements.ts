@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { shapeOf } from '../../diagnostics/shape-of.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
-import { convert, takesOne } from '../convert/convert.ts';
+import { convert, isSingleConversion } from '../convert/convert.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import type { Rule } from '../mapping.ts';
 import type { Given } from './given-value.ts';
@@ -23,7 +23,8 @@ export interface GoodElements {
  * rule has `onInvalid: drop`. Undefined if no element is bad, or if all are: then the whole value is bad.
  */
 export function goodElements(both: Given, rule: Rule, path: string): GoodElements | undefined {
-  if (rule.onInvalid !== 'drop' || !Array.isArray(both.given) || takesOne(rule.as)) return undefined;
+  if (rule.onInvalid !== 'drop' || !Array.isArray(both.given) || isSingleConversion(rule.as))
+    return undefined;
   const all = elementsOf(both.given);
   const good = all.filter(each => isGood(each, rule));
   if (good.length === 0 || good.length === all.length) return undefined;

@@ -8,14 +8,14 @@ import { convert } from '../convert/convert.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
 import { joinedValue } from '../convert/text-of.ts';
-import { cureOfDenial, denialInWords, deniedConsent } from '../doubts/denied-consent.ts';
+import { denialInWords, deniedConsent, ruleForDeniedAnswer } from '../doubts/denied-consent.ts';
 import { lostName, nearKeyDoubt } from '../doubts/hidden-values.ts';
-import { hintForNothing } from '../doubts/text-doubts.ts';
-import { ambiguities, hardlyMeantOf, type Present } from '../doubts/value-doubts.ts';
+import { hintForEmptyText } from '../doubts/text-doubts.ts';
+import { ambiguities, type Present, valueDoubts } from '../doubts/value-doubts.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
-import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
+import { consentParameters, identifyingParameters, singleParameters } from '../parameters.ts';
 import { conversionsOf } from '../reading.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import { insideHint } from './cures.ts';
@@ -28,7 +28,7 @@ import { withoutValue } from './missing-value.ts';
 import { type InvalidValue, invalid, type RuleResult } from './rule-result.ts';
 import { tableHint } from './table-hint.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
-import { howItArose, insteadOf, marksOf } from './value-marks.ts';
+import { emptyFieldResult, marksOf, originOfValue } from './value-marks.ts';
 
 /** The inputs of a rule besides the event. */
 export interface RuleSurroundings {
@@ -83,7 +83,13 @@ function withoutDenial(given: RuleResult, rule: Rule, path: string, scope: Scope
   const denied =
     given.kind === 'value' && given.value.text === 'true' ? deniedConsent(rule, scope) : undefined;
   if (!denied) return given;
-  return invalid('mapping/denied-consent', denialInWords(denied), rule, path, cureOfDenial(denied, path));
+  return invalid(
+    'mapping/denied-consent',
+    denialInWords(denied),
+    rule,
+    path,
+    ruleForDeniedAnswer(denied, path),
+  );
 }
 
 function resultOf(base: Base, rule: Rule, about: RuleAbout): RuleResult {
@@ -141,24 +147,24 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   const { path } = about;
   const converted = convert(value, readingResult(rule), about.note);
   const isBad = (why: string, hint?: string) => {
-    const cure = hintForNothing(value) ?? hint ?? insideHint(given, rule) ?? oneOf(given, rule, about);
+    const cure = hintForEmptyText(value) ?? hint ?? insideHint(given, rule) ?? oneOf(given, rule, about);
     return invalid('mapping/invalid-value', why, rule, path, cure);
   };
   if ('fault' in converted) return isBad(converted.fault, converted.hint);
   const tooLong = textFault(converted.value.length);
   if (tooLong !== undefined) return isBad(tooLong);
-  const hardlyMeant = hardlyMeantOf(present, base, rule, about);
-  const [nobody] = whoParameters.has(path) ? hardlyMeant : [];
+  const hardlyMeant = valueDoubts(present, base, rule, about);
+  const [nobody] = identifyingParameters.has(path) ? hardlyMeant : [];
   if (nobody) return invalidBy(nobody);
   const { doubts, formatDoubt } = isLooked ? { doubts: [] } : ambiguities(value, rule, base, about);
-  const [other] = whoParameters.has(path) && base.noticed ? doubts : [];
+  const [other] = identifyingParameters.has(path) && base.noticed ? doubts : [];
   if (other) return invalidBy(other);
   const sent = {
     ...joinedValue(converted, rule.separator),
-    ...howItArose(value, rule, base.origin, () => oneOf(given, rule, about)),
+    ...originOfValue(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...marksOf(rule),
     ...(!isLooked && withBlanks(present, rule, path)),
-    ...(present.isForCheckbox && { unlessCheckbox: insteadOf(rule) }),
+    ...(present.isForCheckbox && { unlessCheckbox: emptyFieldResult(rule) }),
     ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),
   };
   return {

@@ -8,7 +8,7 @@ import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
-import { byAbsence } from '../doubts/by-absence.ts';
+import { warnAboutAbsence } from '../doubts/by-absence.ts';
 import { endedRecord } from '../doubts/ended-record.ts';
 import { formerValues } from '../doubts/former-value.ts';
 import { mixedObjects } from '../doubts/mixed-objects.ts';
@@ -18,7 +18,7 @@ import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
 import { atDestination } from './at-destination.ts';
-import { nearlyAsked } from './cures.ts';
+import { similarQuestionHint } from './cures.ts';
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
 import type { Evaluation, FindLink, MappingInput, SettingsOf } from './evaluation.ts';
@@ -63,7 +63,7 @@ export async function evaluate(
   const doubts = [
     ...ofCall,
     ...nearlyEqual(mapping, input),
-    ...byAbsence(mapping, input, scope),
+    ...warnAboutAbsence(mapping, input, scope),
     ...formerValues(mapping, scope),
   ].flatMap(each => each ?? []);
   return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
@@ -296,5 +296,5 @@ function unlinkedFault(mapping: Mapping, subject: Subject): Diagnostic {
 
 function nothingToSend(mapping: Mapping, answers: MappingInput['answers']): Diagnostic {
   const message = `the event has no value for any rule of ${mapping.name}, so there is nothing to send`;
-  return diagnostic('mapping/nothing-to-send', message, { hint: nearlyAsked(mapping, answers) });
+  return diagnostic('mapping/nothing-to-send', message, { hint: similarQuestionHint(mapping, answers) });
 }

@@ -6,7 +6,7 @@ import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { listInText } from '../../receive/answers/list-in-text.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
-import { type EmptyWords, withoutNothing, wordOf } from '../convert/empty-words.ts';
+import { type EmptyWords, withoutEmptyTexts, wordOf } from '../convert/empty-words.ts';
 import { isSeveral, staysText } from '../convert/stays-text.ts';
 import { textOf } from '../convert/text-of.ts';
 import { textOfHtml } from '../convert/text-of-html.ts';
@@ -65,7 +65,7 @@ export function givenBy(
 }
 
 function withoutEmptyWords(value: unknown, empty: EmptyWords, rule: Rule): unknown {
-  return withoutNothing(value, element => isWord(element, empty, rule));
+  return withoutEmptyTexts(value, element => isWord(element, empty, rule));
 }
 
 /**
@@ -103,7 +103,7 @@ export function partOf(
   const isNothing = (element: unknown) =>
     empty?.has(wordOf(element) ?? '') === true && !(typeof element === 'boolean' && saysYesOrNo(expression));
   const read = html ? textOfHtml(value) : value;
-  const given = empty ? withoutNothing(read, isNothing) : read;
+  const given = empty ? withoutEmptyTexts(read, isNothing) : read;
   return trim === false ? given : trimmedValue(given);
 }
 

@@ -79,7 +79,7 @@ function hintFor(
   const [key = 'type'] = Object.entries(objects[0] ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [name] : [],
   );
-  // With the conditions behind the list, which `below` does not have.
+  // This includes conditions after the list, which `below` leaves out.
   const rest =
     source.startsWith(`${at}.`) && !hasPosition.test(source)
       ? source.slice(at.length + 1)

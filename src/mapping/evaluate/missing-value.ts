@@ -4,7 +4,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import { beginning } from '../answers/answer-expression.ts';
 import { joinedValue, textOf } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
-import { consentParameters, parameterOf, whoParameters } from '../parameters.ts';
+import { consentParameters, identifyingParameters, parameterOf } from '../parameters.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
 import { misspeltHint } from './cures.ts';
 import type { RuleAbout } from './given-value.ts';
@@ -71,11 +71,11 @@ function literalHint({ base }: Rule): string | undefined {
 
 function missingHint(path: string, missed: Rule | undefined): string {
   if (consentParameters.has(path)) return 'only the person can give it: have it asked for, and sent again';
-  if (whoParameters.has(path)) return `correct the value${otherEvents(missed)}`;
+  if (identifyingParameters.has(path)) return `correct the value${otherEvents(missed)}`;
   return 'correct the value, or give the rule a default';
 }
 
-/** Advice for an event of another kind, such as the test of a sender. */
+/** Advice for an event of another kind, such as a test by the sender. */
 function otherEvents(missed: Rule | undefined): string {
   if (missed?.base.kind !== 'expression') return '';
   const { path, source } = missed.base.expression;

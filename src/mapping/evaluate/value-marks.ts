@@ -20,7 +20,7 @@ export function marksOf(rule: Rule): Pick<Value, 'choice' | 'onInvalid' | 'dateF
  * Returns the origin of a value, for messages about it, and whether it was joined from several values of the
  * event.
  */
-export function howItArose(
+export function originOfValue(
   value: unknown,
   { lookup, as }: Rule,
   origin: Origin,
@@ -37,7 +37,7 @@ export function howItArose(
 }
 
 /** Returns the result for an empty value in a field that is not a checkbox. */
-export function insteadOf({
+export function emptyFieldResult({
   default: fallback,
   separator,
   whenEmpty,

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { type Answers, askedIn } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import type { TraceStep } from './trace.ts';
 
@@ -9,7 +9,7 @@ import type { TraceStep } from './trace.ts';
 export function answerMiss({ bindings }: Scope, name: string): Pick<TraceStep, 'note' | 'nearest'> {
   const answers = bindings.answers as Answers | undefined;
   if (!answers) return { note: noAnswers };
-  const { questions } = askedIn(answers);
+  const { questions } = answeredQuestions(answers);
   const [near] = nearest(name, questions.flatMap(questionNames));
   const first = questions.map(shownName);
   const some = first.slice(0, 6).map(each => `"${visibleText(each)}"`);

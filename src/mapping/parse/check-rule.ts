@@ -7,7 +7,7 @@ import { presenceOf } from '../../expressions/convert/presence.ts';
 import { formatFault, patternFault } from '../../expressions/date-pattern.ts';
 import { convert } from '../convert/convert.ts';
 import type { Conversion } from '../mapping.ts';
-import { whyKept } from '../parameters.ts';
+import { whyNeverDropped } from '../parameters.ts';
 import { type DefaultedRule, isForFunction } from '../rule-defaults.ts';
 import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
@@ -124,7 +124,7 @@ function checkAbsence(shape: RuleShape, use: RuleUse, fault: Fault): void {
 function checkInvalid({ onInvalid, value, required }: RuleShape, use: RuleUse, fault: Fault): void {
   if (onInvalid === undefined || onInvalid === 'fail') return;
   const { name, parameter } = use;
-  const kept = whyKept(parameter);
+  const kept = whyNeverDropped(parameter);
   if (value !== undefined) {
     fault('onInvalid', 'onInvalid is for a value of the payload, not for a literal', 'remove onInvalid');
   } else if (kept !== undefined) {

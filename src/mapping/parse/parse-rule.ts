@@ -12,7 +12,7 @@ import { parseTemplate } from '../../expressions/template.ts';
 import { answerExpression } from '../answers/answer-expression.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
-import { decidesWho, whyKept } from '../parameters.ts';
+import { identifiesSubject, whyNeverDropped } from '../parameters.ts';
 import { conversionsOf, readingOf } from '../reading.ts';
 import { type DefaultedRule, openKeys, withDefaults } from '../rule-defaults.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
@@ -74,7 +74,7 @@ function hintForValue(value: unknown, { samples, parameter }: RuleUse): string {
   if (read !== undefined) return read;
   if (value === null) return 'write an expression, or remove the line';
   if (samples.has([String(value)])) return fieldHint(String(value));
-  return decidesWho(parameter)
+  return identifiesSubject(parameter)
     ? 'write where it stands in the payload, or $linked where a link finds it'
     : `for a literal, write {value: ${JSON.stringify(value)}}`;
 }
@@ -154,7 +154,7 @@ function withLayers(shape: RuleShape, use: RuleUse, functions: ReadonlySet<strin
   };
   if (!layers) return rule;
   const { clearable = false, consent = false } = use.parameter;
-  const droppable = !consent && whyKept(use.parameter) === undefined && use.headSaysInvalid !== true;
+  const droppable = !consent && whyNeverDropped(use.parameter) === undefined && use.headSaysInvalid !== true;
   const open = openKeys(shape, { as: conversionOf(shape, use), clearable, droppable, functions });
   return layers.reduce<DefaultedRule>(withDefaults, { ...rule, open });
 }

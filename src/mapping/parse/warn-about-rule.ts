@@ -9,7 +9,7 @@ import { treeOf } from '../../expressions/parse.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { textLimit } from '../../expressions/text-limit.ts';
 import { asksForConsent } from '../opt-out.ts';
-import { decidesWho } from '../parameters.ts';
+import { identifiesSubject } from '../parameters.ts';
 import { ownerWords } from '../rule-defaults.ts';
 import { type Parsing, report } from './parsing.ts';
 import { asBoolean, fixedLiteral, type RuleAsWritten } from './rule-as-written.ts';
@@ -104,7 +104,7 @@ function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
  * these, so all events would change the same customer.
  */
 function checkPerson(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
-  const decides = decidesWho(use.parameter);
+  const decides = identifiesSubject(use.parameter);
   const isDetail = use.parameter.detail === true && personDetails.has(use.name);
   if ((!decides && !isDetail) || shape.because !== undefined) return;
   const fixed: [string, YamlPath][] = [];

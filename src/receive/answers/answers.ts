@@ -26,7 +26,7 @@ export interface AnsweredQuestions {
 const known = new WeakMap<Answers, AnsweredQuestions>();
 
 /** Returns the questions of some answers. By default, each key of the answers is a question. */
-export function askedIn(answers: Answers): AnsweredQuestions {
+export function answeredQuestions(answers: Answers): AnsweredQuestions {
   const before = known.get(answers);
   if (before) return before;
   const questions = Object.entries(answers).map(([key, value]) => ({ keys: [key], labels: [], value }));

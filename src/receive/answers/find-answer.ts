@@ -1,7 +1,7 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
-import { type Answers, askedIn, type FormQuestion } from './answers.ts';
+import { type Answers, answeredQuestions, type FormQuestion } from './answers.ts';
 import { isPlainObject } from './inside.ts';
 
 /** The question with a name, or the questions that share it. */
@@ -60,7 +60,7 @@ const kept = new WeakMap<Answers, Index>();
 function indexOf(answers: Answers): Index {
   const before = kept.get(answers);
   if (before) return before;
-  const { questions } = askedIn(answers);
+  const { questions } = answeredQuestions(answers);
   const index = {
     keys: byName(questions, keysOf, name => name),
     labels: byName(questions, otherNames, name => name),

@@ -43,14 +43,14 @@ function codingsOf(encodings: readonly string[]): readonly string[] {
   return encodings
     .flatMap(each => each.toLowerCase().split(','))
     .map(each => (each.split(';')[0] ?? '').replaceAll(/["']/g, '').trim())
-    .filter(each => !isNoCoding(each));
+    .filter(each => !isNoCompression(each));
 }
 
 /** Words for "not compressed", and values of other headers: charsets, content types, encodings of mail. */
 const noCodings = /^(?:identity|no|raw|plain|text|json|form|xml|false|[78]bit|\*|[\w.+-]+\/[\w.+-]+)?$/;
 
 /** True if a value of `Content-Encoding`, in lower case, names no compression. */
-export function isNoCoding(coding: string): boolean {
+export function isNoCompression(coding: string): boolean {
   return noCodings.test(coding) || findCharset(coding) !== undefined;
 }
 

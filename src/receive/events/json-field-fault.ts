@@ -32,7 +32,7 @@ export function jsonFieldFault(
   return diagnostic('intake/json-field-failed', message, { hint: fault.hint });
 }
 
-/** Senders post events of several kinds to one address. One without the object around the field is of another kind. */
+/** Senders post several kinds of events to one URL. If the object around the field is missing, it is another kind. */
 function missingInOther(name: string): Diagnostic {
   const message = `the field "${visibleText(name)}", which \`jsonField\` of the source names, is not in this webhook, nor is the object around it`;
   return diagnostic('intake/json-field-failed', message, { hint: missing.hint, severity: 'info' });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, chosenParts } from '../../../src/check/call/choices.ts';
 import {
-  asTheAccountWrites,
   choiceFault,
   doubtfulChoices,
+  inAccountSpelling,
   separatorFault,
 } from '../../../src/check/call/field-value.ts';
 import { fieldOf } from '../catalog.ts';
@@ -23,7 +23,7 @@ function sent(
   const field = fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems });
   const value = { text, ...(separator && { separator }), ...(elements && { elements }) };
   const parts = chosenParts(value, selectItems);
-  return 'outside' in parts ? parts.outside : asTheAccountWrites(field, value);
+  return 'outside' in parts ? parts.outside : inAccountSpelling(field, value);
 }
 
 describe('several choices in one text', () => {

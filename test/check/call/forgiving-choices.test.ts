@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withNames } from '../../../src/booking/catalog/field-names.ts';
 import { checkCall } from '../../../src/check/call/check-call.ts';
-import { asTheAccountWrites, choiceFault, doubtfulChoices } from '../../../src/check/call/field-value.ts';
+import { choiceFault, doubtfulChoices, inAccountSpelling } from '../../../src/check/call/field-value.ts';
 import type { CallPolicy } from '../../../src/inbox/plan.ts';
 import { catalogOf, fieldOf, listed, now } from '../catalog.ts';
 
@@ -46,12 +46,12 @@ const many = fieldNamed('checkbox_group');
 
 function sentAs(text: string): string | undefined {
   const value = { text, choice: 'choice' } as const;
-  return choiceFault(one, value) ? undefined : asTheAccountWrites(one, value);
+  return choiceFault(one, value) ? undefined : inAccountSpelling(one, value);
 }
 
 function sentSeveral(text: string, elements?: readonly string[]): string | undefined {
   const value = { text, choice: 'choices', separator: ';', ...(elements && { elements }) } as const;
-  return choiceFault(many, value) ? undefined : asTheAccountWrites(many, value);
+  return choiceFault(many, value) ? undefined : inAccountSpelling(many, value);
 }
 
 /** Ways in which people and senders write a text, none of which makes it another one. */
@@ -184,7 +184,7 @@ describe('a text that may be one of several choices', () => {
       code: 'check/several-choices',
       message: '"It" may be any of 2 choices of "x": "IT", "it"',
     });
-    expect(asTheAccountWrites(field, { text: 'it', choice: 'choice' })).toBe('it');
+    expect(inAccountSpelling(field, { text: 'it', choice: 'choice' })).toBe('it');
   });
 
   it('does not take a list of another order for a translation', () => {
@@ -196,7 +196,7 @@ describe('a text that may be one of several choices', () => {
     expect(choiceFault(both, { text: 'gift', choice: 'choice' })).toMatchObject({
       message: '"gift" may be any of 2 choices of "x": "Gift", "Geschenk"',
     });
-    expect(asTheAccountWrites(both, { text: 'POISON', choice: 'choice' })).toBe('Gift');
+    expect(inAccountSpelling(both, { text: 'POISON', choice: 'choice' })).toBe('Gift');
   });
 });
 
