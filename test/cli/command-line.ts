@@ -8,7 +8,7 @@ import type { Program } from '../../src/cli/started-as.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { OutcomeView } from '../../src/server/webhooks/outcome-view.ts';
 
-/** What a command did. */
+/** The result of a command. */
 export interface Ran {
   readonly status: number;
   readonly out: string;
@@ -19,9 +19,9 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly directory?: string;
   readonly input?: string | Uint8Array;
-  /** Makes the input a terminal where these keys are pressed. */
+  /** Makes the input a terminal on which these keys are pressed. */
   readonly keys?: string;
-  /** Makes the output a terminal with so many columns. */
+  /** Makes the output a terminal with this number of columns. */
   readonly columns?: number;
   readonly stop?: AbortSignal;
   /** How the program is called. */
@@ -36,18 +36,18 @@ export async function fieldbridge(argv: readonly string[], options: RunOptions =
   return { status, out: out.text(), err: err.text() };
 }
 
-/** A command that runs until it is told to stop. */
+/** A command that runs until it is stopped. */
 export interface LongRun {
-  /** What it printed so far. */
+  /** Returns the output so far. */
   out(): string;
   err(): string;
-  /** Resolves with what the pattern found in the output, as soon as it is there. */
+  /** Resolves with the match of the pattern in the output as soon as there is one. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Tells it to stop and waits for its end. */
+  /** Stops the command and waits for its end; resolves with its exit status. */
   stop(): Promise<number>;
 }
 
-/** Runs a command in this process that does not end by itself; it is stopped after the test at the latest. */
+/** Runs a long-running command in this process; the end of the test stops it at the latest. */
 export function fieldbridgeUntilStopped(argv: readonly string[], options: RunOptions = {}): LongRun {
   const stopping = new AbortController();
   const out = collector(options.columns);
@@ -90,7 +90,7 @@ function inputOf({ input, keys }: RunOptions) {
   return Readable.from(input === undefined ? [] : [input]);
 }
 
-/** An output that collects what is written to it; with a width, it is a terminal. */
+/** Creates an output that collects the written text; with a width, it is a terminal. */
 function collector(columns: number | undefined) {
   let text = '';
   let wake = () => {};
@@ -109,7 +109,7 @@ function collector(columns: number | undefined) {
   return Object.assign(stream, { text: () => text, more }, terminal);
 }
 
-/** A temporary folder with these files, gone after the test. */
+/** Creates a temporary folder with these files; it is removed after the test. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -124,7 +124,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** A sandbox for one test, which may close it before its end. */
+/** Starts a sandbox for one test, which may close it earlier. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
   let closed: Promise<void> | undefined;
@@ -136,10 +136,10 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return { ...sandbox, close };
 }
 
-/** What the source `form` of the plain config wants to see. */
+/** The token that the source `form` of the plain config requires. */
 export const formToken = { name: 'x-form-token', secret: 'a-token-for-the-form' };
 
-/** A config of one destination and the source `form`; `more` are further lines. */
+/** Returns a config with one destination and the source `form`; `more` contains further lines. */
 export function plainConfig(sandbox: Pick<Sandbox, 'url' | 'tokens'>, more = ''): string {
   return `server: {port: 0}
 store: sqlite:bridge.db
@@ -156,17 +156,17 @@ sources:
 ${more}`;
 }
 
-/** What a running bridge with an admin's token has, as `--url` wants it, and the folder of its config. */
+/** A running bridge with an admin token: its address for `--url`, and the folder of its config. */
 export interface Running {
   readonly url: string;
   readonly directory: string;
-  /** Runs a command that asks this bridge. */
+  /** Runs a command that sends requests to this bridge. */
   readonly ask: (...argv: readonly string[]) => Promise<Ran>;
-  /** The same, with more about how it is run. */
+  /** The same with further options. */
   readonly askWith: (options: RunOptions, ...argv: readonly string[]) => Promise<Ran>;
 }
 
-/** A bridge with the plain config and an admin's token, started for one test. */
+/** Starts a bridge with the plain config and an admin token, for one test. */
 export async function startedBridge(
   sandbox: Pick<Sandbox, 'url' | 'tokens'>,
   more = '',
@@ -197,7 +197,7 @@ tests:
       - {id: "1001", note: Window seat}
 `;
 
-/** Posts JSON to the source `form`; answers the status and what became of the event. */
+/** Posts JSON to the source `form`; returns the status of the response and the finished event. */
 export async function post(url: string, payload: unknown): Promise<{ code: number; event: OutcomeView }> {
   const reply = await fetch(`${url}/hooks/form`, {
     method: 'POST',
@@ -207,7 +207,7 @@ export async function post(url: string, payload: unknown): Promise<{ code: numbe
   return { code: reply.status, event: (await reply.json()) as OutcomeView };
 }
 
-/** A folder with a config and the mapping `notes`. */
+/** Creates a folder with a config and the mapping `notes`. */
 export function plainFolder(
   sandbox: Pick<Sandbox, 'url' | 'tokens'>,
   files: Readonly<Record<string, string | Uint8Array>> = {},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldbridge, folderWith, openSandbox, plainMapping } from './command-line.ts';
 
-/** A folder with a sound source, `form`, and one with these lines. */
+/** Creates a folder with a faultless source, `form`, and one with these lines. */
 async function folderOf(lines: string): Promise<string> {
   const sandbox = await openSandbox();
   return folderWith({
@@ -50,7 +50,7 @@ describe('a source with a fault in the config', () => {
       ['destinations', 'list'],
     ]) {
       const ran = await fieldbridge([...argv, '--url', 'http://127.0.0.1:9'], { directory });
-      // What asks the bridge does not look at sources.
+      // Commands that send requests to the bridge do not read the sources.
       expect([ran.status, ran.err]).toEqual([
         3,
         expect.stringMatching(/^fieldbridge \w+ list: no bridge answers at/),

@@ -35,7 +35,7 @@ async function folderOn(store: string) {
   return plainFolder(sandbox, { 'config.yaml': config.replace('sqlite:bridge.db', `'${store}'`) });
 }
 
-/** A bridge on a database of its own in which an event was delivered and one failed. */
+/** Starts a bridge with its own database, in which one event was delivered and one failed. */
 async function bridgeWithEvents() {
   const store = await server.newDatabase();
   const directory = await folderOn(store);
@@ -107,7 +107,7 @@ describe('every command on a store in PostgreSQL', () => {
 });
 
 describe('a database that cannot be used', () => {
-  /** Another server may have one of the same name already. */
+  /** Another server may already have a database with this name. */
   const weak = () => new URL(url).pathname.replace('/test', 'weak');
   const canary = 'cana/ry#%?';
   const with_ = (change: (at: URL) => string) => () => change(new URL(url));
@@ -265,7 +265,7 @@ describe('a database that goes away while the bridge runs', () => {
 });
 
 describe('migrate', () => {
-  /** A folder whose config names the database, with a store in a file beside it. */
+  /** Creates a folder whose config names the database, with a store in a file beside it. */
   async function folderToMove(store: string) {
     const directory = await folderOn(store);
     const file = await openSqliteStore(join(directory, 'bridge.db'), { clock: createTestClock() });

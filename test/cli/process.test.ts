@@ -11,12 +11,12 @@ import { readProjectFile } from '../house/markdown.ts';
 import { freePort, program, startProgram } from '../program/program.ts';
 import { folderWith, openSandbox, plainConfig, plainFolder, plainMapping, post } from './command-line.ts';
 
-/** Waits until the account was asked for this operation. */
+/** Waits until the account has received a request for this operation. */
 async function asked(sandbox: Sandbox, operation: string): Promise<void> {
   while (!sandbox.calls().some(call => call.operation === operation)) await wait(5);
 }
 
-/** The program as it ships, to its end. */
+/** Runs the built program to its end. */
 async function run(
   argv: readonly string[],
   directory: string,

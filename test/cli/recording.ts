@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server that passes every request on and notes it; answers its address. Gone after the test. */
+/** Starts a server that forwards and records every request until the end of the test; returns its address. */
 export async function recording(to: string, seen: { url: string; body: string }[]): Promise<string> {
   const server = createServer(async (request, response) => {
     const body = await text(request);

@@ -11,7 +11,7 @@ import {
   writeFiles,
 } from './command-line.ts';
 
-/** Secrets that nobody should ever see again, with characters that every way of writing writes differently. */
+/** Secrets that must never be shown, with characters that each encoding writes differently. */
 const secrets = {
   token: 'canary-token+/=&1',
   hmac: 'canary-hmac+/=&2',
@@ -293,7 +293,7 @@ describe('no secret', () => {
     for (const path of ['/readyz', '/metrics']) answers += await (await fetch(url + path)).text();
     const backup = await fieldbridge(['backup', 'copy.db'], { directory, env });
     expect(backup).toMatchObject({ status: 0, err: '' });
-    // Read while the program runs, so with its log.
+    // Read while the program runs, so the log of the store is included.
     const files = [...readdirSync(join(directory, 'data')).map(name => join('data', name)), 'copy.db'];
     const stored = files.map(name => readFileSync(join(directory, name), 'latin1')).join('\n');
     expect(files.join()).toContain('bridge.db-wal');
@@ -306,7 +306,7 @@ describe('no secret', () => {
   });
 });
 
-/** Every eight characters of a secret in a row. */
+/** Returns each sequence of eight characters in a secret. */
 function partsOf(all: Readonly<Record<string, string>>): string[] {
   return Object.values(all).flatMap(secret =>
     Array.from({ length: secret.length - 7 }, (_, start) => secret.slice(start, start + 8)),

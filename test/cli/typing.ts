@@ -1,18 +1,18 @@
 import { PassThrough, Writable } from 'node:stream';
 import { run } from '../../src/cli/run.ts';
 
-/** What a command did at a terminal. */
+/** The result of a command at a terminal. */
 export interface Typed {
   readonly status: number;
-  /** All that was on the screen, without colours. */
+  /** The whole text of the screen, without colours. */
   readonly screen: string;
-  /** The prompts, in their order. */
+  /** The prompts in order. */
   readonly prompts: readonly string[];
 }
 
 /**
- * Runs the command line at a terminal of 80 columns, where somebody types an answer whenever a prompt stands there.
- * After the last answer the terminal is closed, as it is once `endWhen` was shown.
+ * Runs the command line at a terminal of 80 columns, on which an answer is typed at each prompt. The terminal is
+ * closed after the last answer, or once `endWhen` was shown.
  */
 export async function typing(
   argv: readonly string[],

@@ -37,7 +37,7 @@ const payload = {
   pflegearten: ['Körperöl', 'Büschel'],
 };
 
-/** The account, the mapping and the webhook, each with its letters in one of the two forms. */
+/** Writes the account, the mapping and the webhook, each in one of the two Unicode forms. */
 async function inForms(account: typeof composed, person: typeof composed, more = '') {
   const sandbox = await openSandbox();
   const choices = ['Körperöl', 'Büschel', 'Zürich'].map(account);
@@ -74,7 +74,7 @@ describe.each([
       const body = JSON.parse(sender(JSON.stringify(payload)));
       const { event } = await post(bridge.url, body);
       expect(event).toMatchObject({ status: 'delivered', diagnostics: [] });
-      // The account tells how it writes its statuses only when it refuses one that it does not have.
+      // The account lists the spelling of its statuses only when it refuses an unknown one.
       const updates = () => sandbox.calls().filter(each => each.operation === 'updateCustomer');
       const calls = updates().length;
       expect(calls).toBe(person === account ? 1 : 2);

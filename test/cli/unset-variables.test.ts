@@ -8,7 +8,7 @@ import {
   plainMapping,
 } from './command-line.ts';
 
-/** Secrets of a sender and of the admin that are not set here, nor there as files. */
+/** Secrets of a sender and of the admin, whose variables and files are missing here. */
 const senders = `  shop: {verify: {type: header-token, name: X-Token, secret: "\${SHOP_SECRET}"}}
   desk: {verify: {type: header-token, name: X-Token, secret: {file: /run/secrets/desk}}}
 `;

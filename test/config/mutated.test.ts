@@ -57,7 +57,7 @@ tests:
     expect: [{id: "1001"}]
 `;
 
-/** What a slip of the hand, a half-written file or a script that went wrong makes of a text. */
+/** Changes of a text as by a slip, a half-written file or a faulty script. */
 const mutations: readonly ((text: string, chance: Chance) => string)[] = [
   (text, chance) => text.slice(0, chance.int(text.length)),
   (text, chance) => text.slice(chance.int(text.length)),
@@ -141,7 +141,7 @@ function values(text: string, chance: Chance, make: () => string): string {
   return text.slice(0, index) + make() + text.slice(index + value.length);
 }
 
-/** A text after one mutation or a few. */
+/** Returns a text after one or several mutations. */
 function mutated(text: string, chance: Chance): string {
   let result = text;
   for (let times = 1 + chance.int(3); times > 0 && result.length > 40 && result.includes(': '); times -= 1)

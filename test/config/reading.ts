@@ -53,13 +53,13 @@ const known: readonly Preset[] = [
   },
 ];
 
-/** Presets as a sender's own folder would give them. */
+/** Presets, as the folder of senders would contain them. */
 export const presets: ReadonlyMap<string, Preset> = new Map(known.map(preset => [preset.name, preset]));
 
-/** What the files on this test's disk hold, by absolute path; `undefined` for one that cannot be read. */
+/** The contents of the files on the simulated disk, by absolute path; `undefined` for an unreadable file. */
 export type Files = Record<string, string | undefined>;
 
-/** Reads a config text as if it stood in `/etc/bridge/config.yaml`. */
+/** Reads a config text as the file `/etc/bridge/config.yaml`. */
 export function load(
   text: string,
   env: Record<string, string> = {},
@@ -79,7 +79,7 @@ export function load(
   });
 }
 
-/** Each diagnostic as `line:column code`. */
+/** Returns each diagnostic as `line:column code`. */
 export function codesOf({ diagnostics }: LoadedConfig): string[] {
   return diagnostics.map(({ code, place }) => `${place?.line}:${place?.column} ${code}`);
 }

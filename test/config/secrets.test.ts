@@ -36,7 +36,7 @@ describe('a secret in a file', () => {
 
   it('is read relative to the config, without the line break at its end', () => {
     const { config, diagnostics } = admin('{file: secrets/token}', { [path]: ' a long enough secret \r\n' });
-    // The blanks stay, and are warned about.
+    // The spaces are kept, with a warning.
     expect(diagnostics.map(({ code }) => code)).toEqual(['config/blank-in-secret']);
     expect(config?.admin?.token.reveal()).toBe(' a long enough secret ');
   });

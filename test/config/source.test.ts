@@ -17,7 +17,7 @@ function source(entry: string): SourceConfig {
   return found;
 }
 
-/** The verify entries, their secrets revealed. */
+/** Returns the verify entries, with revealed secrets. */
 function verify(entry: string): unknown[] {
   const reveal = (each: Verify) => {
     if (each.type === 'none') return each;

@@ -1,6 +1,6 @@
 import { createFileEditor } from '../../src/edit/file-editor.ts';
 
-/** Adds its name to the end of the config, again and again, until it is killed or did it so many times. */
+/** Appends its name to the config again and again, until it is killed or has done so `times` times. */
 const [, , config = '', mappings = '', name = '', times = ''] = process.argv;
 const editor = createFileEditor({
   place: { allowed: true, config, mappings },

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { limitedLog } from '../../src/log/limited-log.ts';
 
-/** A log whose minutes pass when a test says so. */
+/** Creates a log whose minutes end when the test says so. */
 function aLog(level = 'debug') {
   const lines: Record<string, unknown>[] = [];
   const timers = new Set<() => void>();

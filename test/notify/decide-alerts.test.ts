@@ -4,7 +4,7 @@ import { decideAlert, type Seen } from '../../src/notify/alerts/decide-alerts.ts
 
 const hourMs = 60 * 60_000;
 
-/** What is told within so long of something that comes and goes, looked at every two seconds. */
+/** Returns the messages about a changing condition, checked every two seconds for this time. */
 function toldOf(stands: (at: number) => boolean, forMs: number): readonly { what: string; at: number }[] {
   const told: { what: string; at: number }[] = [];
   let record: AlertRecord | undefined;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 
-/** An answer of the sandbox: `json` is undefined where the body is no JSON. */
+/** A response of the sandbox; `json` is undefined if the body is not JSON. */
 export interface Reply {
   readonly status: number;
   readonly contentType: string | null;
@@ -9,7 +9,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-/** A sandbox for each test of a file, closed after it. */
+/** Starts a sandbox for each test of a file, and closes it afterwards. */
 export function sandboxForEachTest(options: SandboxOptions = {}): () => Sandbox {
   let sandbox: Sandbox;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ export function sandboxForEachTest(options: SandboxOptions = {}): () => Sandbox 
   return () => sandbox;
 }
 
-/** updateCustomer with a JSON body. */
+/** Sends updateCustomer with a JSON body. */
 export function updateWithJson(
   sandbox: Sandbox,
   id: number | string,
@@ -32,7 +32,7 @@ export function updateWithJson(
   });
 }
 
-/** updateCustomer with a form body. */
+/** Sends updateCustomer with a form body. */
 export function updateWithForm(
   sandbox: Sandbox,
   id: number | string,
@@ -47,7 +47,7 @@ export function updateWithForm(
 /** The three consents that a booking needs. */
 export const consents = { privacy: 'true', terms: 'true', minAge: 'true' };
 
-/** persistCustomerData with a form body and the token of Mitte, unless the form holds another. */
+/** Sends persistCustomerData with a form body, and the token of Mitte unless the form has another. */
 export function persist(sandbox: Sandbox, form: Record<string, string>): Promise<Reply> {
   return post(`${sandbox.url}/office/api/persistCustomerData`, {
     'content-type': 'application/x-www-form-urlencoded',
@@ -55,7 +55,7 @@ export function persist(sandbox: Sandbox, form: Record<string, string>): Promise
   });
 }
 
-/** One fresh reservation. */
+/** Makes one new reservation. */
 export function reserveOne(
   sandbox: Sandbox,
   kind: 'plain' | 'payment' | 'tan' | 'error' = 'plain',
@@ -66,7 +66,7 @@ export function reserveOne(
   return slot;
 }
 
-/** Any POST. */
+/** Sends a POST. */
 export function post(
   url: string,
   { body, ...headers }: { readonly body: string; readonly 'content-type'?: string },
@@ -74,7 +74,7 @@ export function post(
   return send(url, { method: 'POST', headers, body });
 }
 
-/** Any request. */
+/** Sends a request. */
 export async function send(url: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(url, init);
   const text = await response.text();

@@ -184,7 +184,7 @@ describe('how a faulty answer travels', () => {
       ended = true;
     });
     await once(socket, 'data');
-    // A whole round trip later, nothing more has come on the stalled connection.
+    // After a whole round trip, nothing more has arrived on the stalled connection.
     await send(`${sandbox().url}/sandbox/faults`);
     expect([bodyOf(text()), ended]).toEqual([body, false]);
     socket.destroy();
@@ -255,7 +255,7 @@ describe('whether a fault changes the account', () => {
       const slot = reserveOne(sandbox());
       const { socket } = openRaw(sandbox().url, rawBooking(slot));
       socket.on('error', () => {});
-      // Whatever came back: the call is over once it was written down.
+      // Whatever the response: the call is over once the journal contains it.
       while (sandbox().calls()[0]?.fault == null) await send(`${sandbox().url}/sandbox/faults`);
       socket.destroy();
       expect(sandbox().reservation(slot.appointmentId)).toMatchObject({

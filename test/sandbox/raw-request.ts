@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back over one connection, byte for byte, and how it ended. */
+/** The bytes received on one connection, and how it ended. */
 export interface RawReply {
   readonly text: string;
   readonly end: 'fin' | 'reset';
@@ -19,7 +19,7 @@ export async function rawRequest(baseUrl: string, request: string): Promise<RawR
   return { text: text(), end };
 }
 
-/** Sends one request and gives the open connection, and the text that has come so far. */
+/** Sends one request; returns the open connection, and the text received so far. */
 export function openRaw(baseUrl: string, request: string): { socket: Socket; text: () => string } {
   const { hostname, port } = new URL(baseUrl);
   const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export function openRaw(baseUrl: string, request: string): { socket: Socket; tex
   return { socket, text: () => Buffer.concat(chunks).toString() };
 }
 
-/** The bytes of a POST. */
+/** Returns the bytes of a POST. */
 export function rawPost(path: string, contentType: string, body: string): string {
   return [
     `POST ${path} HTTP/1.1`,

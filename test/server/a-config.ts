@@ -4,7 +4,7 @@ import { aSource as anySource } from '../receive/a-source.ts';
 
 export const adminToken = 'an-admin-token-of-the-tests';
 
-/** A source that takes anything, but for what is said otherwise. */
+/** Returns a source that accepts anything, with these differences. */
 export function aSource(name: string, differences: Partial<SourceConfig> = {}): SourceConfig {
   return anySource({ name, path: `/hooks/${name}`, people: name, ...differences });
 }

@@ -167,7 +167,7 @@ describe('the log of the server', () => {
     await server.api('POST', `/events/${added.id}/discard`, deed);
     await server.api('POST', `/events/${added.id}/replay`, { ...deed, force: true });
     await server.api('POST', '/events/replay', { ...deed, source: 'open', q: 'canary-7f3a' });
-    // It finds nothing, so there is nothing to say.
+    // It matches nothing, so nothing is logged.
     await server.api('POST', '/events/replay', { ...deed, source: 'canary-7f3a' });
     await server.api('POST', '/destinations/salon/pause', deed);
     await server.api('POST', '/destinations/salon/resume', deed);

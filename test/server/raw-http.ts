@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** What came back over a raw socket until the server closed it, or until the answer was there. */
+/** The data received on a raw socket until the server closed it, or until the response was complete. */
 export interface RawAnswer {
-  /** Undefined where the connection was closed without an answer. */
+  /** Undefined if the connection was closed without a response. */
   readonly status: number | undefined;
   readonly text: string;
 }
 
-/** Sends bytes as they are and reads the first answer. The connection is closed by whoever is first. */
+/** Sends these bytes and reads the first response. Either side may close the connection. */
 export function sendRaw(
   url: string,
   parts: readonly (string | Uint8Array)[],

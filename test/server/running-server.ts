@@ -22,7 +22,7 @@ import { createServers, type ServerOptions } from '../../src/server/server.ts';
 import { fastFolder } from '../inbox/fast-folder.ts';
 import { adminToken } from './a-config.ts';
 
-/** A JSON answer, as far as the tests take something out of it; a test that reads what is not there fails. */
+/** A JSON response with the keys that the tests use; a test that reads a missing key fails. */
 export interface AnswerBody {
   readonly id: string;
   readonly ids: readonly string[];
@@ -43,17 +43,17 @@ export async function jsonOf(response: Response): Promise<AnswerBody> {
   return (await response.json()) as AnswerBody;
 }
 
-/** A server that listens, and what stands behind it. */
+/** A listening server, and its parts. */
 export interface RunningServer {
   readonly url: string;
   /** Where the API, readiness and figures are; the same, unless they have an address of their own. */
   readonly adminUrl: string;
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** What was asked of the bridge beyond accepting. */
+  /** The functions of the bridge that were called, except for accepting. */
   readonly asked: string[];
   post(path: string, body?: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
-  /** A request of the admin's API; a body is sent as JSON. */
+  /** Sends a request to the API; a body is sent as JSON. */
   api(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: AnswerBody }>;
 }
 
@@ -67,7 +67,7 @@ export const noCalls: MappingView['calls'] = {
   skipped: 0,
 };
 
-/** What is otherwise than usual. `after` has the log say at the end of a minute what it left out. */
+/** The differences from the usual server. `after` lets the log report the lines that it left out. */
 type Differences = Partial<Omit<ServerOptions, 'log' | 'store' | 'version'>> & {
   store?: Store;
   bridge?: Bridge;
@@ -76,7 +76,7 @@ type Differences = Partial<Omit<ServerOptions, 'log' | 'store' | 'version'>> & {
   after?: (ms: number, run: () => void) => () => void;
 };
 
-/** Starts a server on a port of its own, with a store on disk; everything is closed when the test ends. */
+/** Starts a server on its own port, with a store on disk; everything is closed when the test ends. */
 export async function startServer(
   config: Config,
   { logger, after, ...differences }: Differences = {},
@@ -103,7 +103,7 @@ export async function startServer(
     newId: () => newEventId(clock.now(), randomBytes),
     clock,
     version: 'a version',
-    // How busy this machine is must not decide a test.
+    // The load of this machine must not affect a test.
     loopDelayMs: () => 0,
     ...differences,
     log: logger ? limitedLog(logger, after ?? (() => () => {})) : silentLog,
@@ -141,7 +141,7 @@ export async function startServer(
   };
 }
 
-/** An archive of no events; tests with events have a bridge that runs. */
+/** An empty archive; tests with events start a whole bridge. */
 const noArchive: EventArchive = {
   async *newest() {},
   event: async () => undefined,
@@ -151,7 +151,7 @@ const noArchive: EventArchive = {
   close: async () => {},
 };
 
-/** A bridge that stores what it accepts and works on nothing. */
+/** A bridge that stores accepted events and does nothing with them. */
 function aBridge(store: Store, config: Config, asked: string[]): Bridge {
   const views = new Map<string, DestinationView>(
     [...config.destinations.values()].map(({ name, baseUrl }) => [
@@ -187,7 +187,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
   };
 }
 
-/** Planning without any mapping. */
+/** Returns a planning context without mappings. */
 function aPlanning({ findLink }: Store, { sources, destinations }: Config): PlanningContext {
   const none = { mappings: [], faulty: [], diagnostics: [], texts: new Map(), parsed: new Map() };
   return {

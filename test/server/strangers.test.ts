@@ -13,7 +13,7 @@ const hidden = aSource('canary-crm', {
   respond: 'outcome',
 });
 
-/** What nobody outside needs to know: names in the config, where files are, how this machine does. */
+/** Texts that no stranger needs to know: names in the config, paths, the state of this machine. */
 const secrets = /canary|salon|mapping|\.yaml|\/etc\/|\/tmp\/|sqlite|clock|node|fastify|admin\.token/i;
 
 async function serverForStrangers() {

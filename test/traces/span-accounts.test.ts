@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createSpanAccounts } from '../../src/traces/span-accounts.ts';
 
-/** Accounts with a clock that stands still, and what they told. */
+/** Creates accounts with a stopped clock, and collects what they log. */
 function opened() {
   const told: unknown[] = [];
   const tell = (about: object) => void told.push(about);

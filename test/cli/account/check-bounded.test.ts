@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/inbox/clock.ts';
 import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
 import { fieldbridge, folderWith, openSandbox, plainConfig } from '../command-line.ts';
 
-/** Each takes nearly all of the time that an evaluation has, or more. */
+/** Each needs nearly all of the time that an evaluation may take, or more. */
 const slow = '$count($map([1..9000], function($i) { $string($i * 7) & note }))';
 const tooSlow = '$count($map([1..9999], function($i) { $sum([1..500]) }))';
 
@@ -43,7 +43,7 @@ describe('check over many stored events', () => {
     const started = performance.now();
     const ran = await fieldbridge(['check'], { directory });
     const ms = performance.now() - started;
-    // Tried on all of them, it would take minutes; three seconds a mapping, and what is under way ends.
+    // All of them would take minutes; each mapping has three seconds, and a running evaluation is stopped.
     expect(ms).toBeLessThan(70_000);
     expect(ran.out).toContain('[check/expression-fails]');
   });

@@ -14,7 +14,7 @@ import {
 const nowhere = { url: 'http://127.0.0.1:9', tokens: { mitte: 'a-token', nord: '', expired: '' } };
 const misspelt = plainMapping.replace('    allergies: allergies', '    alergies: allergies');
 
-/** The codes of what `check --json` found, with their lines. */
+/** Returns the codes that `check --json` found, with their lines. */
 async function codesOf(directory: string, ...options: string[]) {
   const ran = await fieldbridge(['check', '--json', ...options], { directory });
   const { diagnostics } = JSON.parse(ran.out) as {

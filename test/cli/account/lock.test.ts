@@ -28,12 +28,12 @@ function lockIn(directory: string): string {
   return readFileSync(join(directory, 'catalog.lock.yaml'), 'utf8');
 }
 
-/** Times differ from run to run. */
+/** Removes times, which differ in each run. */
 function timeless(text: string): string {
   return text.replace(/20\d\d-\d\d-\d\d(T[\d:.]+Z| [\d:]+ (UTC|[-+][\d:]+))/g, 'TIME');
 }
 
-/** What may happen to an account while nobody looks. */
+/** Makes changes in an account, as its users might. */
 function change(sandbox: Sandbox): void {
   sandbox.control('fields', { action: 'rename', keyName: 'hair.type', to: 'hair.kind' });
   sandbox.control('fields', { action: 'change', keyName: 'member.code', validatorRegexp: '^X' });

@@ -16,8 +16,8 @@ const mappings = ['mappings', 'mappings/samples/senders'].flatMap(folder =>
 const checkers = new Map<string, Promise<ValidateFunction>>();
 
 /**
- * A checker made of the schema that the command prints, by a program that had no part in making it; once for the same
- * words, since the schema and the checker are the same then.
+ * Creates a validator from the schema that the command prints, with an independent library. Equal arguments share one
+ * validator, because the schema is the same.
  */
 function checkerOf(
   argv: readonly string[],
@@ -189,7 +189,7 @@ describe('schema --write', () => {
 });
 
 describe('what an editor makes of the schema of a mapping', () => {
-  /** Every schema of a property, with its name. */
+  /** Returns every schema of a property, with its name. */
   function properties(schema: unknown): readonly (readonly [string, Record<string, unknown>])[] {
     if (typeof schema !== 'object' || schema === null) return [];
     const own = Object.entries(

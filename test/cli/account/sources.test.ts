@@ -7,7 +7,7 @@ import { fieldbridge } from '../command-line.ts';
 
 const senders = resolve(import.meta.dirname, '../../../mappings/samples/senders');
 
-/** The lines of a printed block, without their indentation. */
+/** Returns the lines of a printed block, without their indentation. */
 function block(out: string, title: RegExp): string {
   const lines = out.split('\n');
   const start = lines.findIndex(line => title.test(line)) + 1;

@@ -68,7 +68,7 @@ describe('demo', () => {
 });
 
 describe('demo of a package that somebody changed', () => {
-  /** The package as it ships, in another place. */
+  /** Copies the package, as it is published, to another place. */
   function copyOfPackage(): string {
     const folder = folderWith({});
     for (const name of ['dist', 'mappings', 'config.example.yaml', 'package.json'])

@@ -9,7 +9,7 @@ import { startCollector, startReceiver } from '../../program/traces/receiver.ts'
 import { openSandbox } from '../command-line.ts';
 import { findings, folderOf, secrets } from './scene.ts';
 
-/** What doctor finds of a collector. */
+/** Returns the finding of doctor about a collector. */
 async function seen(otlp: string, more = '') {
   const sandbox = await openSandbox();
   const telemetry = `telemetry: {otlp: "${otlp}"${more}}\n`;
@@ -18,7 +18,7 @@ async function seen(otlp: string, more = '') {
   return findings(folder, { env });
 }
 
-/** A collector with a certificate that signed itself; answers its URL. */
+/** Starts a collector with a self-signed certificate; returns its URL. */
 async function overTls(): Promise<string> {
   const { cert, key } = makeCertificate({ name: 'localhost' });
   const server = createServer({ cert, key }, (request, response) => {

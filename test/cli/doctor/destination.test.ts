@@ -39,7 +39,7 @@ async function plain(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(createServer(answer))}`;
 }
 
-/** What doctor finds of a destination at this address. */
+/** Returns the findings of doctor about a destination at this address. */
 const of = (url: string, env = {}, destination = '') =>
   findings(folderOf({ url, destination }), { env: { ...secrets, ...env } });
 
@@ -86,7 +86,7 @@ describe('the certificate of a destination, as doctor tells of it', () => {
     });
     expect(trusted.one('authorities').status).toBe('well');
     expect(trusted.troubles()).toEqual(['warning: certificates']);
-    // What the environment says of not verifying changes nothing.
+    // The variable that disables verification has no effect.
     const unverified = await of(url, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect(unverified.one('certificate').status).toBe('wrong');
   });
@@ -260,7 +260,7 @@ describe('the environment of a destination', () => {
   it('names a proxy, which is said without its password', async () => {
     const proxy = 'http://me:a-pass-word@127.0.0.1:9';
     const found = await of(await plain(answerWell), { HTTPS_PROXY: proxy, http_proxy: proxy });
-    // It counts for https: only.
+    // The proxy is used for https: only.
     expect(found.one('token').status).toBe('well');
     expect(found.one('proxy')).toMatchObject({
       status: 'well',
@@ -321,7 +321,7 @@ describe('the environment of a destination', () => {
   });
 });
 
-/** A port of this machine at which every connection hangs, as where a firewall drops what comes. */
+/** Returns a port at which every connection hangs, as behind a firewall that drops packets. */
 async function fullPort(): Promise<number> {
   const server = `require('net').createServer().listen({port: 0, host: '127.0.0.1', backlog: 1}, function () {
     console.log(this.address().port);

@@ -8,7 +8,7 @@ import { configOf, examine, findings, folderOf, secrets } from './scene.ts';
 
 const admin = 'an-admin-token-of-some-length';
 
-/** What lies in a folder, and when it was last changed. */
+/** Returns the contents of a folder, with modification times. */
 function stateOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => {
@@ -118,7 +118,7 @@ describe('doctor', () => {
     expect((await send()).status).toBe(200);
     expect(running.child.exitCode).toBe(null);
     expect(await running.end('SIGTERM')).toBe(0);
-    // Where nobody has it open, no log is left that another user could not write.
+    // If no process has the store open, there is no log file that another user could not write.
     const atRest = stateOf(folder);
     const again = await findings(folder, { env });
     expect(again.one('integrity')).toMatchObject({ status: 'well' });

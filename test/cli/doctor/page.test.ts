@@ -34,7 +34,7 @@ describe('the page about doctor', () => {
   });
 });
 
-/** Without what is of this machine: figures, versions, how the program was called, where lines end. */
+/** Removes the parts that depend on this machine: figures, versions, the name of the program, line ends. */
 function steady(text: string): string {
   return text
     .replace(/`[^`]*start`/, '`fieldbridge start`')

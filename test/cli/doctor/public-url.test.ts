@@ -18,7 +18,7 @@ async function serve(answer: RequestListener, port = 0): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server in front of a bridge that lets some paths through, without a prefix. */
+/** A proxy in front of a bridge that forwards some paths, without a prefix. */
 const inFrontOf = (port: number, prefix: string, allowed: RegExp): RequestListener => {
   return (incoming, outgoing) => {
     const path = (incoming.url ?? '').slice(prefix.length);
@@ -35,7 +35,7 @@ const inFrontOf = (port: number, prefix: string, allowed: RegExp): RequestListen
   };
 };
 
-/** A bridge that runs, and what doctor finds where senders see it at an address. */
+/** Runs a bridge, and returns the finding of doctor about a public URL. */
 async function runningBridge() {
   const sandbox = await openSandbox();
   const wish: ConfigWish = { url: sandbox.url, port: await freePort() };

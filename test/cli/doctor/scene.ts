@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { program } from '../../program/program.ts';
 import { fieldbridge, folderWith, writeFiles } from '../command-line.ts';
 
-/** What `doctor --json` says of one thing. */
+/** One check in the output of `doctor --json`. */
 export interface Check {
   readonly group: string;
   readonly check: string;
@@ -13,7 +13,7 @@ export interface Check {
   readonly next?: string;
 }
 
-/** What the built program did. */
+/** The result of the built program. */
 export interface Examined {
   readonly status: number | null;
   readonly out: string;
@@ -28,7 +28,7 @@ export interface ExamineOptions {
   readonly words?: readonly string[];
 }
 
-/** The environment of an operator whose machine has nothing that Fieldbridge looks at. */
+/** An environment without variables that Fieldbridge reads. */
 const plainEnvironment = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NO_COLOR: '1' };
 
 /** Runs `fieldbridge doctor` of the built program in a folder. */
@@ -53,7 +53,7 @@ export async function examine(folder: string, options: ExamineOptions = {}): Pro
   return { status, out, err, tookMs: performance.now() - startedAt };
 }
 
-/** The same in this process, which starts no other: what is looked at does not depend on that. */
+/** The same in this process, for checks that do not depend on it. */
 async function examineHere(directory: string, { env, words = [] }: ExamineOptions): Promise<Examined> {
   const startedAt = performance.now();
   const ran = await fieldbridge(['doctor', ...words], { directory, env: { ...plainEnvironment, ...env } });
@@ -61,8 +61,8 @@ async function examineHere(directory: string, { env, words = [] }: ExamineOption
 }
 
 /**
- * The same, read as JSON: what was found by the name of what was looked at. It is the built program where another command
- * runs it, or where the environment is to tell Node something.
+ * The same, read as JSON: the checks by name. It uses the built program if another command runs it, or if the
+ * environment contains settings for Node.
  */
 export async function findings(folder: string, options: ExamineOptions = {}) {
   const { through = [], env = {} } = options;
@@ -84,7 +84,7 @@ export async function findings(folder: string, options: ExamineOptions = {}) {
   return { ...examined, report, all, one, troubles };
 }
 
-/** What a config of these tests says; what is left out is well. */
+/** The parts of a config; parts that are left out are faultless. */
 export interface ConfigWish {
   readonly url: string;
   readonly token?: string;
@@ -95,7 +95,7 @@ export interface ConfigWish {
   readonly more?: string;
 }
 
-/** A config whose every part can be looked at. */
+/** Returns a config in which every part can be checked. */
 export function configOf({
   url,
   port = 0,
@@ -114,13 +114,13 @@ sources:
 ${more}`;
 }
 
-/** What the variables of such a config stand for. */
+/** The values of the variables in such a config. */
 export const secrets = {
   SALON_TOKEN: 'the-token-of-the-salon-in-these-tests',
   FORM_SECRET: 'the-secret-of-the-form-in-these-tests',
 };
 
-/** It needs no field of the account. */
+/** It uses no field of the account. */
 const mapping = `source: form
 destination: salon
 operation: updateCustomer
@@ -129,12 +129,12 @@ tests:
   - {name: a note, payload: {customer: 1001, note: Hello}, expect: [{id: "1001", note: Hello}]}
 `;
 
-/** A folder with such a config and one mapping. */
+/** Creates a folder with such a config and one mapping. */
 export function folderOf(request: ConfigWish, files: Readonly<Record<string, string>> = {}): string {
   const folder = folderWith({ 'config.yaml': configOf(request), 'mappings/notes.yaml': mapping });
   writeFiles(folder, files);
   return folder;
 }
 
-/** A script of these tests that is preloaded into the program. */
+/** A script that is preloaded into the program. */
 export const shiftClock = join(dirname(program), '../test/program/process/shift-clock.js');

@@ -27,7 +27,7 @@ const isRoot = process.getuid?.() === 0;
 let folder = '';
 const file = () => join(folder, 'data/bridge.db');
 
-/** A folder with a store in which something is, and nobody at it. */
+/** A folder with a store that contains data, and that no process has open. */
 beforeEach(async () => {
   folder = folderOf({ url: 'http://127.0.0.1:1' });
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const look = (through: readonly string[] = []) => findings(folder, { env: secrets, through });
-/** What is said of the store, and of nothing else. */
+/** Returns the findings about the store only. */
 const ofStore = async (through: readonly string[] = []) => {
   const found = await look(through);
   return found.report.checks.filter(({ group }) => group === 'store');
@@ -176,7 +176,7 @@ describe('the store, as doctor tells of it', () => {
     });
     rmSync(join(folder, 'copy.db'));
     expect((await look()).one('backup').says).toMatch(/copy\.db; the file is not here any more$/);
-    // A backup that bears the name of the note stays what it is.
+    // A backup whose name is that of the note stays unchanged.
     rmSync(`${file()}-last-backup`);
     await fieldbridge(['backup', 'data/bridge.db-last-backup'], { directory: folder, env: secrets });
     await fieldbridge(['backup', 'further.db'], { directory: folder, env: secrets });

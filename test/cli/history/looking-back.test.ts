@@ -12,7 +12,7 @@ import {
   writeFiles,
 } from '../command-line.ts';
 
-/** A bridge that runs, with events of three people in its store; answers the folder and the ids. */
+/** Starts a bridge with events of three people in its store; returns the folder and the ids. */
 async function withEvents() {
   const sandbox = await openSandbox();
   const directory = plainFolder(sandbox);

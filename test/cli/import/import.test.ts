@@ -15,7 +15,7 @@ set:
     lead.source: {from: phone, as: phone, country: DE}
 `;
 
-/** A bridge that takes lists for \`form\`, and files beside its config. */
+/** Starts a bridge that accepts lists for `form`, with files beside its config. */
 async function bridgeWith(files: Readonly<Record<string, string | Uint8Array>>, sandbox: Sandbox) {
   const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': mapping });
   writeFiles(bridge.directory, files);
@@ -32,7 +32,7 @@ interface SandboxCall {
   readonly parameters: { readonly id?: string };
 }
 
-/** A customer of the sandbox. */
+/** Returns a customer of the sandbox. */
 async function customer(sandbox: Sandbox, id: number): Promise<Customer> {
   return (await (await fetch(`${sandbox.url}/sandbox/customers/${id}`)).json()) as Customer;
 }
@@ -137,7 +137,7 @@ describe('a list', () => {
     expect(again.out).not.toContain('known from another list');
     const failed = JSON.parse((await ask('events', 'list', '--json', '--status', 'failed')).out).events;
     expect(failed).toHaveLength(2);
-    // The same rows in a list of its own have failed too.
+    // The same rows have failed in another list too.
     writeFiles(directory, { 'more.csv': `${list}1005,one more,Stammkunde,\n` });
     const more = await ask('import', 'form', join(directory, 'more.csv'), '--json');
     expect(more.status).toBe(1);
@@ -206,7 +206,7 @@ set: {id: $linked, note: note}
     await post(url, { customer: 1001, note: 'of a webhook', status: '', phone: '' });
     const tried = await ask('import', 'form', join(directory, 'contacts.csv'), '--dry-run');
     expect(tried.status).toBe(1);
-    // Which statuses there are is not known before the account has told.
+    // The statuses are unknown until the account has listed them.
     expect(tried.out).toMatch(/3 would be sent, first in line 2/);
     expect(tried.out).toMatch(/would fail \[mapping\/invalid-value\], first in line 3/);
     expect(tried.out).toMatch(/would fail \[mapping\/missing-value\], first in line 5/);
@@ -278,7 +278,7 @@ set: {id: $linked, note: note}
   });
 });
 
-/** The plain text of a file in windows-1252. */
+/** The text of a file in windows-1252. */
 const umlauts = Buffer.from('customer;note\n1001;M\u00fcller\n', 'latin1');
 
 describe('a file that cannot be read for sure', () => {
@@ -436,7 +436,7 @@ describe('a live webhook', () => {
       );
     };
     await expect.poll(sent).toContain(1007);
-    // Calls that were under way already may be answered before it.
+    // Calls that were already in flight may get their response earlier.
     expect((await sent()).indexOf(1007)).toBeLessThan(20);
   });
 });

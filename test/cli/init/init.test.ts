@@ -6,7 +6,7 @@ import { presets } from '../../../src/receive/senders/senders.ts';
 import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from '../command-line.ts';
 import { typing } from '../typing.ts';
 
-/** Secrets that are no plain texts. */
+/** Secrets in other formats than plain text. */
 const secrets: Readonly<Record<string, string>> = {
   airtable: 'YSBzZWNyZXQgb2YgdGhlIHNob3A=',
   close: '7f'.repeat(32),
@@ -15,7 +15,7 @@ const secrets: Readonly<Record<string, string>> = {
 
 const plainSecret = 'a secret of the sender, long enough';
 
-/** Everything below a folder, by its path. */
+/** Returns all files below a folder, by path. */
 function contentsOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(each =>
     statSync(join(folder, each)).isFile(),

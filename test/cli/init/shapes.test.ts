@@ -13,7 +13,7 @@ sandbox.control('fields', {
   selectItems: ['Massage, 60 Min.', 'Massage, 90 Min.', 'Farbe & Strähnen'],
 });
 
-/** What `init` makes of a webhook, what `check` says of it, and what would be sent. */
+/** Returns the mapping that `init` writes for a webhook, the findings of `check`, and the sent values. */
 async function tried({ flags, payload }: Shape) {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const directory = folderWith({ one: text });

@@ -1,12 +1,12 @@
-/** A webhook in the shape that its sender gives it, and what an account must get of it. */
+/** A webhook in the format of its sender, and the expected values in the account. */
 export interface Shape {
   readonly of: string;
-  /** What `init` is told of the sender. */
+  /** The options of `init` for the sender. */
   readonly flags: readonly string[];
   readonly payload: unknown;
-  /** What is sent of it: by keyName, and the customer number, or `1001` where a link stands for it. */
+  /** The sent values by keyName, and the customer number; `1001` stands for the number of a link. */
   readonly sent: Readonly<Record<string, string>>;
-  /** What the person is found by, as an expression. */
+  /** The expression that finds the person. */
   readonly person: string;
 }
 
@@ -21,7 +21,7 @@ const question = (key: string, title: string, value: unknown, more: object = {})
   ...more,
 });
 
-/** One for each way in which the senders of the world write questions, fields and people. */
+/** An example of each format in which senders write questions, fields and people. */
 export const shapes: readonly Shape[] = [
   {
     of: 'Typeform, with references of its own',

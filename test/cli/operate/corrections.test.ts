@@ -7,7 +7,7 @@ const payload = {
   'a.b': 1,
 };
 
-/** The patch that settings make of the payload. */
+/** Returns the patch of the payload for these settings. */
 function patchOf(...settings: readonly string[]): unknown {
   const { corrected } = correct(payload, settings.map(readSetting));
   return patchBetween(payload, corrected);

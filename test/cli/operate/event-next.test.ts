@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nextSteps } from '../../../src/cli/operate/event-next.ts';
 import type { CallView, EventView } from '../../../src/inbox/event.ts';
 
-/** The steps for a delivered booking with this answer of the API. */
+/** Returns the steps for a delivered booking with this response of the API. */
 function stepsFor(answer: Partial<CallView>): readonly string[] {
   const call: CallView = {
     request: null,

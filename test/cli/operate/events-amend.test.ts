@@ -30,7 +30,7 @@ describe('events amend', () => {
       sandbox.calls().filter(({ key, outcome }) => key === '1001' && outcome === 'updated'),
     ).toHaveLength(1);
     const { out } = await bridge.ask('events', 'show', id);
-    // The payload once, and of the correction only the difference.
+    // The output contains the payload once, and only the difference of the correction.
     expect(out.match(/Window seat"/g)).toHaveLength(1);
     expect(out).toContain('Corrections\n  customer: 4711 -> 1001\n  corrected ');
     expect(out).toMatch(/corrected .* by Anna: the number was misread/);

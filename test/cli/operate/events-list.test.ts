@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { AdminApi } from '../../../src/cli/operate/admin-api.ts';
 import { type EventList, findEvents } from '../../../src/cli/operate/events-list.ts';
 
-/** An API whose pages are these, one after another, the last one again and again. */
+/** An API that returns these pages one after another, then the last one again and again. */
 function apiOf(...pages: readonly EventList[]) {
   const asked: unknown[] = [];
   const answer = (cursor: unknown) => {
@@ -11,7 +11,7 @@ function apiOf(...pages: readonly EventList[]) {
   };
   const api: Pick<AdminApi, 'get' | 'post'> = {
     async get<Answer>(_path: string, query?: Readonly<Record<string, string | number | undefined>>) {
-      // A text to search for is never in an address.
+      // A searched text is never in a URL.
       expect(query).not.toHaveProperty('q');
       return answer(query?.cursor) as Answer;
     },

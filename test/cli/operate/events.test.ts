@@ -11,7 +11,7 @@ const times = (text: string) =>
     .replace(/(received) +(source)/g, '$1  $2')
     .replace(/evt_\w+/g, 'evt_ID');
 
-/** A bridge that has delivered one event and failed another. */
+/** Starts a bridge that has delivered one event, and another event that failed. */
 async function withTwoEvents() {
   const sandbox = await openSandbox();
   const bridge = await startedBridge(sandbox);
@@ -169,7 +169,7 @@ Next steps
   Or discard it:
     fieldbridge events discard evt_ID --url URL
 `);
-    // A command stays whole, so that it can be copied.
+    // A command is not broken, so that it can be copied.
     const words = ran.out.split('\n').filter(line => !line.startsWith('    fieldbridge '));
     expect(words.filter(line => line.length > 80)).toEqual([]);
     const json = await bridge.ask('events', 'show', bad, '--json');
@@ -337,7 +337,7 @@ set:
     ok: true,
   };
 
-  /** A bridge with one booking whose answer was lost. */
+  /** Starts a bridge with one booking whose response was lost. */
   async function withAnUncertainOne(when: 'before' | 'after') {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': booking });

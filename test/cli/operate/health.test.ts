@@ -15,7 +15,7 @@ import {
 const admin = (port: number) =>
   `admin: {token: an-admin-token-of-some-length, listen: "127.0.0.1:${port}"}\n`;
 
-/** The folder of a bridge at these ports. */
+/** Creates the folder of a bridge at these ports. */
 async function folderOf(port: number, more = '') {
   const sandbox = await openSandbox();
   const config = plainConfig(sandbox, more).replace('port: 0', `port: ${port}`);

@@ -10,7 +10,7 @@ const plain = (text: string) => read(text).links.map(({ line: _, place: __, ...l
 const header = 'people,link,destination,customerId\n';
 const link: LinkLine = { people: 'contacts', link: 'c1', destination: 'salon', customerId: '1001' };
 
-/** What is wrong, each with its line and column. */
+/** Returns the faults, each with its line and column. */
 function faults(text: string): readonly string[] {
   return read(text).diagnostics.map(
     ({ place, message, hint }) => `${place?.line}:${place?.column}: ${message}${hint ? ` (${hint})` : ''}`,
@@ -24,7 +24,7 @@ describe('a list of links', () => {
       .map(each => each.normalize('NFC'))
       .map(withoutBlankEnds)
       .filter(each => each !== '')
-      // It stands for a letter that was lost: a list that has it is refused.
+      // This character replaces a lost letter: a list that contains it is refused.
       .filter(each => !each.includes('\uFFFD'));
     const digits = fc.bigInt(0n, 10n ** 18n - 1n).map(String);
     const links = fc.uniqueArray(

@@ -12,7 +12,7 @@ import {
 
 const token = 'an-admin-token-of-some-length';
 
-/** A bridge with these lines in `admin`; `url` takes webhooks, `admin` has the API. */
+/** Starts a bridge with these lines in `admin`; `url` accepts webhooks, `admin` serves the API. */
 async function bridgeWith(lines = '') {
   const sandbox = await openSandbox();
   const config = plainConfig(sandbox, `admin:\n  token: ${token}\n${lines}`);
@@ -30,7 +30,7 @@ const statusOf = async (url: string, headers: Record<string, string> = {}): Prom
 };
 const withToken = { authorization: `Bearer ${token}` };
 
-/** So many guess at the same time until the test ends or `stop`; answers what they were told. */
+/** Lets several callers guess tokens until the test ends or `stop`; returns the received statuses. */
 function guess(url: string, callers: number, headers: Record<string, string> = {}) {
   const told: number[] = [];
   let over = false;
@@ -94,7 +94,7 @@ describe('guessing the admin token', () => {
     const { url } = await bridgeWith();
     const { stop } = guess(url, 60, { 'x-forwarded-for': '198.51.100.7' });
     await soon(500);
-    // Among 60 that wait where they guess, it would be turned away.
+    // If it shared the queue with 60 guessing requests, it would be refused.
     for (let times = 0; times < 10; times += 1) {
       expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
     }

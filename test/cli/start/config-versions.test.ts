@@ -71,7 +71,7 @@ it('an earlier version of the config is shown masked, restored, and noted in the
     who: 'Ada',
     why: 'two senders too many',
   });
-  // The version that was replaced is kept, too.
+  // The replaced version is kept, too.
   expect(await ids()).toHaveLength(3);
 
   rmSync(join(directory, 'secrets/one-secret'));
@@ -81,7 +81,7 @@ it('an earlier version of the config is shown masked, restored, and noted in the
   expect(refused).toMatchObject({ status: 409, body: { code: 'config-faulty' } });
   expect(readFileSync(file, 'utf8')).toBe(first);
   expect((await api('setup/restore', { id: 'no-id', version })).status).toBe(404);
-  // A config that a person has broken can be mended that way.
+  // This also repairs a config that a person has made invalid.
   writeFileSync(file, 'sources: {');
   const broken = await api<Compared>('setup/version', { id: before });
   expect((await api('setup/restore', { id: before, version: broken.body.version })).status).toBe(200);

@@ -17,7 +17,7 @@ import {
 const adminToken = 'an-admin-token-of-some-length';
 const inForce = 'sources reloaded';
 
-/** A bridge on a sandbox whose config can be written anew. */
+/** Starts a bridge with a sandbox, whose config can be rewritten. */
 async function aBridge(more = '', files: Readonly<Record<string, string>> = {}) {
   const sandbox = await openSandbox();
   const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, more), ...files });
@@ -28,7 +28,7 @@ async function aBridge(more = '', files: Readonly<Record<string, string>> = {}) 
       .out()
       .split('\n')
       .filter(line => line.includes(inForce));
-  /** Replaces the config and waits until its sources are in force. */
+  /** Replaces the config and waits until its sources are in use. */
   async function use(config: (sandbox: Sandbox) => string): Promise<void> {
     const before = lines().length;
     write(config(sandbox));

@@ -17,7 +17,7 @@ operation: updateCustomer
 set: {id: $linked, note: note}
 `;
 
-/** A bridge whose output is a terminal or a file. */
+/** Starts a bridge whose output is a terminal or a file. */
 async function startedOn(out: 'terminal' | 'file', log = '') {
   const sandbox = await openSandbox();
   const port = await freePort();

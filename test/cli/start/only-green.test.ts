@@ -61,7 +61,7 @@ sources: {website: {verify: {type: none}}}
     log,
     known,
     write: (next: string) => writeFileSync(file, next),
-    /** The text of the version in use after so many changes, and why the file is not used. */
+    /** Returns the text of the version in use after this number of changes, and why the file is not used. */
     async after(changes: number) {
       await vi.waitFor(() => expect(used.length).toBe(changes), { timeout: 60_000, interval: 20 });
       const last = used.at(-1);

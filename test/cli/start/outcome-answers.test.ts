@@ -30,7 +30,7 @@ set:
 `;
 const canary = 'canary-4c1e';
 
-/** A bridge with a source that takes webhooks from anyone and answers what became of them. */
+/** Starts a bridge with a source that accepts webhooks from anyone and responds with the outcome. */
 async function openBridge(file = mapping) {
   const sandbox = await openSandbox();
   const { url } = await startedBridge(sandbox, open, { 'mappings/open.yaml': file });

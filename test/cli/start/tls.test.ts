@@ -38,7 +38,7 @@ async function start(shown = first) {
   return { bridge, directory, url, port };
 }
 
-/** The certificate that the server shows to whoever comes now. */
+/** Returns the certificate that the server shows to a new connection. */
 async function shownAt(port: number): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -49,7 +49,7 @@ async function shownAt(port: number): Promise<string> {
 
 const check = 'server certificate';
 
-/** What doctor found of one thing. */
+/** Returns one check from the output of doctor. */
 function checkOf(report: string, name: string) {
   const { checks } = JSON.parse(report) as { checks: { check: string; status: string; says: string }[] };
   return checks.find(({ check }) => check === name);

@@ -17,7 +17,7 @@ const inUseAgain = 'config change undone';
 const inForce = 'sources reloaded';
 const tablesInForce = 'tables reloaded';
 
-/** Watches a file with this text: what the log says of it, as it grows, and the names of the sources in force. */
+/** Watches a file with this text; returns the growing log, and the names of the sources in use. */
 function watched(before: string) {
   const file = join(folderWith({ 'config.yaml': before }), 'config.yaml');
   const log: { msg: string; found?: string[]; sections?: string[] }[] = [];

@@ -24,17 +24,17 @@ import { StoreUnavailable } from '../../../src/inbox/store.ts';
 import { type MappingFolder, readMappings } from '../../../src/mapping/folder.ts';
 import { plainMapping, writeFiles } from '../command-line.ts';
 
-/** Ten times as long as anything that is saved here takes, so that a busy machine is not taken for a removal. */
+/** Ten times the duration of a save, so that a busy machine does not make a save look like a removal. */
 const pace = { lookEvery: 100, settle: 500, gone: 3_000, maxWait: 10_000, readEvery: 300_000, hint: 5 };
-/** Long enough for anything that is going to happen. */
+/** The time after which a change would have been noticed. */
 const aWhileMs = pace.gone + 2 * pace.settle;
-/** After so long the first look is over. */
+/** The time after which the first check is over. */
 const begunMs = 3 * pace.settle;
 const patienceMs = 60_000;
 const other = plainMapping.replace('note: note', 'note: {template: "changed: {note}"}');
 const third = plainMapping.replace('note: note', 'note: {value: third}');
 
-/** The tests run side by side, so all is put away at the end. */
+/** The tests run in parallel, so the folder is removed after all of them. */
 const root = mkdtempSync(join(tmpdir(), 'fieldbridge-watch-'));
 const endings: (() => void)[] = [];
 afterAll(() => {
@@ -51,11 +51,11 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 interface Options {
   readonly pace?: Partial<Pace>;
   readonly hints?: WatchFolder;
-  /** How often the bridge cannot take the mappings over. */
+  /** The number of times that the bridge cannot use the mappings. */
   readonly refusals?: number;
 }
 
-/** Watches a folder of real files as it stands now (or stood as `first`). */
+/** Watches a folder of real files, starting with its present state (or `first`). */
 function watch(folder: string, options: Options = {}, first: MappingFolder = readMappings(folder, disk)) {
   const log: { msg: string; level: number; changed?: string[]; found?: string[] }[] = [];
   const used: MappingFolder[] = [];
@@ -88,7 +88,7 @@ function watch(folder: string, options: Options = {}, first: MappingFolder = rea
     end,
     said: () => log.map(each => each.msg),
     names: () => used.map(({ mappings }) => mappings.map(each => each.name)),
-    /** The version of a mapping after each reload. */
+    /** Returns the version of a mapping after each reload. */
     async reloads(times: number) {
       await vi.waitFor(() => expect(used.length).toBeGreaterThanOrEqual(times), { timeout: 60_000 });
       await sleep(aWhileMs);
@@ -97,13 +97,13 @@ function watch(folder: string, options: Options = {}, first: MappingFolder = rea
   };
 }
 
-/** What a mapping says of the note, of those that were used last. */
+/** Returns the note that a mapping sets in the last used version. */
 function noteOf(used: readonly MappingFolder[], name = 'notes'): string {
   const text = [...(used.at(-1)?.texts ?? [])].find(([file]) => file.endsWith(`/${name}.yaml`))?.[1];
   return /note: (.*)/.exec(text ?? '')?.[1] ?? 'none';
 }
 
-/** A network folder: nothing is ever told of it. */
+/** Simulates a network folder, which reports no changes. */
 const noHints: WatchFolder = () => ({ renew: async () => {}, end: () => {} });
 
 describe.concurrent('watching the mappings', () => {
@@ -376,7 +376,7 @@ describe.concurrent('a mapping never vanishes while it is saved', () => {
     expect(names()).toEqual([['more', 'notes']]);
     expect(noteOf(used)).toContain('changed');
     expect(said()).toEqual(['mappings reloaded']);
-    // The new folder is watched as the old one was.
+    // The new folder is watched like the old one.
     writeFiles(folder, { 'notes.yaml': third });
     await reloads(2);
     expect(noteOf(used)).toContain('third');
@@ -398,7 +398,7 @@ describe.concurrent('a mapping never vanishes while it is saved', () => {
 });
 
 describe.concurrent('a mounted ConfigMap', () => {
-  /** Puts files where a kubelet puts them: a folder named after the time, and `..data` swapped to it in one step. */
+  /** Writes files as a kubelet does: into a new folder, to which `..data` is then changed in one step. */
   function project(mount: string, version: string, files: Record<string, string>): void {
     writeFiles(join(mount, version), files);
     symlinkSync(version, join(mount, '..data_tmp'));

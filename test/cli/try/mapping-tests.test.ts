@@ -205,7 +205,7 @@ tests:
     const directory = plainFolder(sandbox, { 'mappings/choosing.yaml': choosing });
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
     await bridge.printed(/"url":"([^"]+)"/);
-    // It keeps what it read a moment after it was read.
+    // The files are cached for a moment after they were read.
     await expect.poll(async () => (await fieldbridge(['test', '--offline'], { directory })).status).toBe(1);
     await bridge.stop();
     const before = sandbox.calls().length;

@@ -9,7 +9,7 @@ interface Case {
   readonly args?: readonly string[];
   /** Further lines of the source `form`. */
   readonly config?: string;
-  /** A text is the body itself. */
+  /** A text is used as the body itself. */
   readonly payload: unknown;
   readonly mapping: string;
 }
@@ -35,7 +35,7 @@ describe('what preview prints at 80 columns', () => {
   });
 });
 
-/** The exit status and all that is printed for a case. */
+/** Returns the exit status and the whole output for a case. */
 async function printed(file: string, env: Readonly<Record<string, string>>): Promise<string> {
   const text = readFileSync(new URL(file, folder), 'utf8');
   const { args = [], config, payload, mapping } = parse(text) as Case;

@@ -27,7 +27,7 @@ set:
   minAge: {from: adult, as: boolean}
 `;
 
-/** A sandbox behind a wire that keeps every byte that is sent to it. */
+/** Starts a sandbox behind a connection that records every byte that is sent to it. */
 async function recordedSandbox() {
   const sandbox = await openSandbox();
   const wire = await rawServer(socket => {
@@ -39,7 +39,7 @@ async function recordedSandbox() {
   return { sandbox, wire, url: `http://127.0.0.1:${wire.port}` };
 }
 
-/** A running bridge whose `/api` can be asked, on a folder with these files. */
+/** Starts a bridge with an accessible `/api`, in a folder with these files. */
 async function running(mapping: string, more = '') {
   const { sandbox, wire, url } = await recordedSandbox();
   const port = await freePort();
@@ -53,7 +53,7 @@ async function running(mapping: string, more = '') {
   return { bridge, directory, sandbox, wire, address: `http://127.0.0.1:${port}` };
 }
 
-/** The last request of a method that came over a wire, taken apart. */
+/** Returns the parts of the last request of a method on a connection. */
 function lastRequest(received: readonly string[], method: string) {
   const text = received.findLast(each => each.includes(`${method} /`)) ?? '';
   const [head = '', body = ''] = text.slice(text.lastIndexOf(`${method} /`)).split('\r\n\r\n');

@@ -12,7 +12,7 @@ import {
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The example config as it stands, but for its port, running against a sandbox. */
+/** Starts the example config, with another port, against a sandbox. */
 async function startExample() {
   const sandbox = await openSandbox();
   const example = readFileSync(join(root, 'config.example.yaml'), 'utf8');
@@ -32,7 +32,7 @@ async function startExample() {
   return { directory, env, url, bridge };
 }
 
-/** Sources of every scheme that can be signed, beyond those of the example. */
+/** Sources of every scheme that can be signed, in addition to those of the example. */
 const further = `  standard: {preset: standard-webhooks, secret: whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=}
   calendly: {preset: calendly, secret: a-secret-of-calendly}
   tally: {preset: tally, secret: a-secret-of-tally}

@@ -7,7 +7,7 @@ import { presets } from '../../../src/receive/senders/senders.ts';
 
 const schema = configJsonSchema(presets);
 
-/** Every key of a schema by its path, with its own schema. */
+/** Returns every key of a schema by its path, with its own schema. */
 function keysOf(part: RawSchema, path = ''): [string, RawSchema][] {
   const own = Object.entries((part.properties ?? {}) as Record<string, RawSchema>);
   const inside = own.flatMap(([key, each]): [string, RawSchema][] => [

@@ -5,7 +5,7 @@ function loaded(answers: string) {
   return load(`sources:\n  crm:\n    verify: {type: none}\n    answers: ${answers}\n`);
 }
 
-/** What is wrong with `answers`; a source that takes webhooks from anyone is warned of besides. */
+/** Returns the faults of `answers`, and the warning about a source that accepts webhooks from anyone. */
 function faults(answers: string) {
   const { diagnostics } = loaded(answers);
   return diagnostics

@@ -13,7 +13,7 @@ const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' 
 const base64 = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).toString('base64');
 const privatePem = (key: KeyObject) => String(key.export({ type: 'pkcs8', format: 'pem' }));
 
-/** What a source with this `verify` is told, each with its place. */
+/** Returns the diagnostics of a source with this `verify`, each with its place. */
 function toldOf(verify: string, more: { env?: Record<string, string>; files?: Record<string, string> } = {}) {
   const text = `sources:\n  a:\n    verify: ${verify}\n`;
   const { diagnostics } = load(text, more.env, more.files);

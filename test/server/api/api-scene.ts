@@ -9,7 +9,7 @@ import {
 
 export const tokens = { admin: 'an-admin-token-of-some-length', reader: 'a-reading-token-of-some-length' };
 
-/** Values of customers, and a secret: no reader may see any of them. */
+/** Personal data and a secret: a reader must not see any of them. */
 export const canaries = [
   'canary-note',
   'canary-allergies',
@@ -22,7 +22,7 @@ export const canaries = [
   '"99999"',
 ];
 
-/** An answer of the API, whatever it is. */
+/** A response of the API. */
 export interface Asked {
   readonly status: number;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface Asked {
   readonly body: any;
 }
 
-/** A bridge that runs, with events in several states, a refusal, links and deeds, all of them with canaries. */
+/** Starts a bridge with events, a refusal, links and audit entries, all of which contain canaries. */
 export async function startScene() {
   const sandbox = await openSandbox();
   const admin = `admin: {token: ${tokens.admin}, readToken: ${tokens.reader}}\n`;

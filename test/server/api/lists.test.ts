@@ -12,7 +12,7 @@ const config = {
   destinations: new Map(['salon', 'bath', 'spa'].map(name => [name, aDestination(name)])),
 };
 
-/** The names or ids of all pages, one entry on each, and how many pages there were. */
+/** Returns the names or ids on all pages of one entry each, and the number of pages. */
 async function paged(server: RunningServer, list: string, key: string): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   let cursor: string | undefined;
@@ -119,7 +119,7 @@ describe('a refused webhook in the API', () => {
       corrected: { contact: { phone: '2', name: 'Ada' } },
       amendments: [{ who: 'ben', why: 'misread' }],
     });
-    // Somebody who saw it without that correction changes nothing.
+    // A person who has not seen that correction cannot change anything.
     const late = { patch: { contact: { phone: '3' } }, who: 'eve', reason: 'late', seen: 0 };
     const refused = await server.api('POST', `/events/${id}/amend`, late);
     expect([refused.status, refused.body.code]).toEqual([409, 'corrected-meanwhile']);
@@ -150,7 +150,7 @@ describe('a refused webhook in the API', () => {
       corrected: payload,
       amendments: [{ who: 'ben', why: 'a comma' }],
     });
-    // The sender sends it again in good order: it is known by its id.
+    // The sender repeats it in the right format: it is recognised by its id.
     const again = await server.post('/hooks/split', JSON.stringify({ events: [payload] }));
     expect(await again.json()).toEqual({ ids: [id], status: 'duplicate' });
   });

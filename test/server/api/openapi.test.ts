@@ -92,7 +92,7 @@ describe('a client that is generated from the description', () => {
   });
 });
 
-/** What somebody would write with the client; its types are checked. */
+/** Code that uses the client; its types are checked. */
 const use = `
 import { defaults, listEvents, replayEvent, showEvent, type Event, type EventSummary } from './client.ts';
 
@@ -154,7 +154,7 @@ async function compile(file: string): Promise<void> {
   );
 }
 
-/** What is wrong with an answer; a key that is not described is wrong here, though clients are to allow for more. */
+/** Returns the faults of a response. An undescribed key counts as a fault here, although clients must allow it. */
 function faultsIn(answer: unknown, response: unknown): readonly string[] {
   const { content } = response as { content: { 'application/json': { schema: JsonSchema } } };
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });

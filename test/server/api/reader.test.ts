@@ -6,7 +6,7 @@ import { canaries, startScene, tokens } from './api-scene.ts';
 const reader = { token: tokens.reader };
 const paths = described().paths;
 
-/** Every path that is read, with ids that there are. */
+/** Returns every path that can be read, with existing ids. */
 function pathsRead(id: string, imported: string): readonly string[] {
   return Object.entries(paths)
     .filter(([, methods]) => methods.get !== undefined)
@@ -28,7 +28,7 @@ describe('with admin.readToken', () => {
   it('everything can be read, and no value of a customer is in any answer', async () => {
     const { ask, done, failed, imported } = await startScene();
     const seen = { reader: '', admin: '' };
-    // What is asked twice must not change in between.
+    // Requests that are compared must not be separated by a change.
     await expect.poll(async () => (await ask('/overview')).body.destinations[0].state).toBe('open');
     for (const path of [...pathsRead(done, imported), ...pathsRead(failed, imported)]) {
       const whole = await ask(path);
@@ -158,7 +158,7 @@ describe('with admin.readToken', () => {
     const { ask, failed } = await startScene();
     const before = (await ask(`/events/${failed}`)).text;
     const audit = (await ask('/audit')).text;
-    // What only reads is asked with a body, since a text is too long for an address.
+    // Routes that only read have a body if their text is too long for a URL.
     const posts = Object.entries(paths).filter(
       ([path, methods]) => methods.post !== undefined && !path.startsWith('/api/language/'),
     );
@@ -180,14 +180,14 @@ describe('with admin.readToken', () => {
   });
 });
 
-/** What is where, without the names, texts and numbers themselves. */
+/** Returns the structure of a value, without names, texts and numbers. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : 'value';
   return Object.values(value).map(shapeOf);
 }
 
-/** Every key in an answer. */
+/** Returns every key in a response. */
 function keysOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(keysOf);

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../running-server.ts';
 const minute = 60_000;
 const readToken = 'a-read-token-of-the-tests';
 
-/** A clock that the tests set. */
+/** Returns a clock that the tests set. */
 function aClock() {
   let now = Date.UTC(2026, 10, 26, 12);
   return {
@@ -23,7 +23,7 @@ function configOf(server: Parameters<typeof aConfig>[1] = {}) {
   return aConfig([aSource('open')], { admin, ...server });
 }
 
-/** Signs in as a page of the server does; answers the header that sets the cookie. */
+/** Signs in like a page of the server; returns the header that sets the cookie. */
 async function signIn(
   { adminUrl }: Pick<RunningServer, 'adminUrl'>,
   headers: Record<string, string> = {},
@@ -91,7 +91,7 @@ describe('a session of the console', () => {
     expect(new Set(names).size).toBe(2);
     const both = `${here}; ${there}`;
     expect([await statusOf(one, both), await statusOf(other, both)]).toEqual([200, 200]);
-    // A further process of the same bridge.
+    // Another process of the same bridge.
     const second = await startServer(configOf(), { store: one.store });
     expect(await statusOf(second, both)).toBe(200);
   });
@@ -120,7 +120,7 @@ describe('a session of the console', () => {
     expect(await signIn(inside, behind)).toMatch(
       /^__Secure-fieldbridge-[\w-]{8}=[\w-]+; Path=\/bridge; HttpOnly; Secure; SameSite=Strict$/,
     );
-    // An encrypted session is none over plain HTTP.
+    // A session of an encrypted connection is not valid over plain HTTP.
     const cookie = pairOf(await signIn(atRoot, behind));
     expect(await statusOf(atRoot, cookie)).toBe(401);
   });

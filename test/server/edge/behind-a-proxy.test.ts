@@ -10,7 +10,7 @@ import { aConfig, adminToken, aSource } from '../a-config.ts';
 import { startServer } from '../running-server.ts';
 import { reverseProxy, send } from './reverse-proxy.ts';
 
-/** The proxy that is trusted, one that is not, a sender and a stranger: all of them this machine. */
+/** A trusted proxy, an untrusted one, a sender and a stranger: all are addresses of this machine. */
 const proxyAddress = '127.0.0.3';
 const otherProxy = '127.0.0.4';
 const sender = '127.0.0.2';

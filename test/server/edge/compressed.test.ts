@@ -90,7 +90,7 @@ describe('a compressed body', () => {
     ['deflate', deflateSync],
     ['br', bytes => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
   ])('that would become huge (%s) takes neither time nor memory', async (coding, compress) => {
-    // How long a busy machine takes to keep 40 refusals is not tested.
+    // The test does not depend on how fast a busy machine stores 40 refusals.
     const server = await startServer(aConfig([open], { bodyLimit: megabyte }), { handlerTimeoutMs: 120_000 });
     const bomb = compress(Buffer.alloc(256 * megabyte));
     const before = process.memoryUsage().rss;
@@ -98,7 +98,7 @@ describe('a compressed body', () => {
       Array.from({ length: 40 }, async () => (await post(`${server.url}/hooks/open`, coding, bomb)).status),
     );
     expect(new Set(statuses)).toEqual(new Set([413]));
-    // What is not made of it takes no time either.
+    // Data that are not created take no memory either.
     expect(process.memoryUsage().rss - before).toBeLessThan(128 * megabyte);
   });
 
@@ -129,7 +129,7 @@ describe('a compressed body', () => {
     const { body } = await server.api('GET', '/refusals');
     expect(body.refusals).toEqual([expect.objectContaining({ status, verified: true, acceptable: true })]);
     const again = await server.api('POST', `/refusals/${body.refusals[0]?.id}/accept`, {});
-    // A person has said that it is to be taken in: what it says of itself counts for nothing then.
+    // A person has accepted it, so its own declaration does not count.
     expect(again.status).toBe(what === 'plain' ? 200 : 409);
     if (what !== 'plain') expect(again.body.error).toMatch(/^it is still refused: the body is/);
   });

@@ -10,19 +10,19 @@ import { createServer as createTlsServer, request as requestTls } from 'node:htt
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a reverse proxy of the tests does with a request. */
+/** The behaviour of a reverse proxy. */
 export interface ProxyWish {
-  /** The address that it connects from: one of 127.0.0.0/8, all of which are this machine. */
+  /** Its address for outgoing connections, in 127.0.0.0/8: all of them are this machine. */
   readonly from: string;
-  /** Its certificate and key; left out: it speaks HTTP. */
+  /** Its certificate and key; absent for plain HTTP. */
   readonly tls?: { cert: string; key: string };
-  /** A prefix of paths that it takes, and leaves as it is. */
+  /** The path prefix that it serves and does not remove. */
   readonly prefix?: string;
-  /** Headers that it sets; a name of undefined is taken out. */
+  /** Headers that it sets; an undefined value removes the header. */
   readonly headers?: (incoming: IncomingMessage) => OutgoingHttpHeaders;
 }
 
-/** Starts a reverse proxy in front of a server, as nginx is set up: it adds to X-Forwarded-For and sets the others. */
+/** Starts a reverse proxy like nginx: it appends to X-Forwarded-For and sets the other headers. */
 export async function reverseProxy(target: string, wish: ProxyWish): Promise<string> {
   const scheme = wish.tls ? 'https' : 'http';
   const handle = (incoming: IncomingMessage, answer: ServerResponse) => {
@@ -40,7 +40,7 @@ export async function reverseProxy(target: string, wish: ProxyWish): Promise<str
     const ask = target.startsWith('https:') ? requestTls : request;
     const onward = ask(
       new URL(incoming.url, target),
-      // Whom it passes requests on to is no matter of these tests.
+      // The certificate of the server is not the subject of these tests.
       { method: incoming.method, headers, localAddress: wish.from, rejectUnauthorized: false },
       reply => {
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -61,14 +61,14 @@ export async function reverseProxy(target: string, wish: ProxyWish): Promise<str
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What came back. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** One request, on a connection of its own, from an address of 127.0.0.0/8. */
+/** Sends one request on its own connection, from an address in 127.0.0.0/8. */
 export async function send(
   url: string,
   wish: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareAnswers } from '../../../src/server/health/share-answers.ts';
 
-/** Answers that count how often one is made, at a time that the test sets. */
+/** Creates responses that are counted, with a clock that the test sets. */
 function counted() {
   const made: PromiseWithResolvers<string>[] = [];
   const clock = { ms: 1_700_000_000_000, now: () => clock.ms };
@@ -42,7 +42,7 @@ describe('a shared answer', () => {
       made.at(-1)?.resolve(String(made.length));
       last = await asked;
     }
-    // 20 each second, and as many after a quiet time.
+    // 20 each second, and as many again after a quiet time.
     expect(made.length).toBeGreaterThan(200);
     expect(made.length).toBeLessThanOrEqual(220);
     expect(last).toBe(String(made.length));

@@ -6,7 +6,7 @@ import { measureLoad } from '../../../src/server/http/load.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** A request whose body arrives as it is written. */
+/** A request whose body arrives when it is written. */
 function arriving(headers: Record<string, string> = {}): PassThrough & IncomingMessage {
   return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & IncomingMessage;
 }

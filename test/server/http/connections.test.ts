@@ -6,11 +6,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { limitConnections } from '../../../src/server/http/connections.ts';
 import { parseInTurns } from '../../../src/server/http/parse-in-turns.ts';
 
-/** More than the system takes for a connection that nobody reads. */
+/** More than the system buffers for a connection that nobody reads. */
 const large = Buffer.alloc(32 * 1024 * 1024, 'x');
 const most = 4;
 
-/** A server with at most four connections. It answers `/large`, and `/small`, and leaves `/waiting` without an answer. */
+/** Starts a server with at most four connections. It responds to `/large` and `/small`, but never to `/waiting`. */
 async function serve(): Promise<{ server: Server; answers: Map<string, ServerResponse> }> {
   const answers = new Map<string, ServerResponse>();
   const server = createServer((request: IncomingMessage, response) => {
@@ -51,7 +51,7 @@ describe('with as many connections as may be', () => {
       ask(server, path);
       await expect.poll(() => answers.has(path)).toBe(true);
     }
-    // The oldest connection has the newest answer.
+    // The oldest connection gets the newest response.
     first.write('GET /large-3 HTTP/1.1\r\nhost: x\r\n\r\n');
     await expect.poll(() => answers.has('/large-3')).toBe(true);
     for (const gone of ['/large-1', '/large-2', '/large-3']) {

@@ -8,7 +8,7 @@ const refused = { status: 400, error: expect.stringMatching(/\bHost header\b/) }
 const notHttp = { status: 400, error: 'the request is not valid HTTP' };
 const stored = { status: 200, error: undefined };
 
-/** Posts `{}` with these header lines, byte by byte as they are. */
+/** Posts `{}` with exactly these header lines. */
 async function post(lines: string, { target = '/hooks/open', version = '1.1' } = {}) {
   const server = await startServer(config);
   const length = /content-length|transfer-encoding/i.test(lines) ? '' : 'content-length: 2\r\n';

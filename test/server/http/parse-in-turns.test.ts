@@ -7,7 +7,7 @@ import { parseInTurns } from '../../../src/server/http/parse-in-turns.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server whose connections are parsed in turns. */
+/** Starts a server whose connections are parsed in turns. */
 async function serve(handle: Handle): Promise<Server> {
   const server = createServer({ requireHostHeader: false }, handle);
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -45,7 +45,7 @@ describe('a connection', () => {
     socket.end(paths.map(get).join(''));
     const said = await text(socket);
     expect(said.match(/\/\d+;/g)).toEqual(paths.map(path => `${path};`));
-    // A read may end within the head of the second.
+    // A read may end within the headers of the second request.
     expect(most).toBeLessThanOrEqual(2);
   });
 
@@ -114,7 +114,7 @@ describe('many connections', () => {
       await new Promise(resolve => setImmediate(resolve));
       inTurns.push(parsed - before);
     }
-    // Eight pieces of 128 lines that begin at once, and as many that waited.
+    // Eight pieces of 128 lines that begin at once, and eight waiting ones.
     expect(Math.max(...inTurns)).toBeLessThanOrEqual(2 * 8 * 65);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pieceEnd } from '../../../src/server/http/piece-end.ts';
 
-/** The pieces of a text. */
+/** Splits a text into pieces. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   for (let rest = Buffer.from(text, 'latin1'); rest.length > 0; ) {

@@ -7,13 +7,13 @@ import { type RunningServer, startServer } from '../running-server.ts';
 
 const config = aConfig([aSource('open')]);
 
-/** What came back on a connection so far. */
+/** The data that arrived on a connection so far. */
 interface Seen {
   answer: string;
   closed: boolean;
 }
 
-/** A connection on which only what is given is said; resolves with all that came back when the server ends it. */
+/** Sends only this text on a connection; resolves with all received data when the server closes it. */
 async function said(server: RunningServer, text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
@@ -24,7 +24,7 @@ async function said(server: RunningServer, text: string): Promise<string> {
 }
 
 describe('the server', () => {
-  // The limits themselves are held by server.test.ts; here they are short, so that they can be waited for.
+  // server.test.ts checks the limits themselves; here they are short, so that the test can wait for them.
   it('ends connections that take too long for their headers, for their body, or between two requests', async () => {
     const server = await startServer(config);
     server.app.server.headersTimeout = 300;
@@ -47,7 +47,7 @@ describe('the server', () => {
     const halfBody = 'POST /hooks/open HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{"a":';
     const whole = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
 
-    /** Opens a connection and says something; gives what came back so far, and whether it was closed. */
+    /** Opens a connection and sends a text; returns the data received so far, and whether it was closed. */
     async function open(server: RunningServer, text: string): Promise<Seen> {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       const seen = { answer: '', closed: false };
@@ -56,7 +56,7 @@ describe('the server', () => {
       onTestFinished(() => void socket.destroy());
       await once(socket, 'connect');
       socket.write(text);
-      // Time for it to arrive; the order in which they come is what counts.
+      // Time for it to arrive: the order of arrival matters.
       await new Promise(done => setTimeout(done, 20));
       return seen;
     }

@@ -122,7 +122,7 @@ async function serve(source: Partial<SourceConfig>) {
 
 type Serving = Awaited<ReturnType<typeof serve>>;
 
-/** All that the program shows of an event, and what a mapping sees of it. */
+/** Returns everything that the program shows of an event, and the data that a mapping can read. */
 async function shownOf({ server, store, source }: Serving, id: string): Promise<string> {
   const answers = await Promise.all(
     [`/events/${id}`, `/events/${id}/contents`, '/refusals'].map(path => server.api('GET', path)),
@@ -147,7 +147,7 @@ describe('a token that stands in the body', () => {
         expect(shown).toContain('[secret]');
         expect(shown).toContain('Ada');
         for (const each of spellings) expect(shown).not.toContain(each);
-        // What is shown of it can be sent anew, signed as its sender would.
+        // The shown data can be sent again, signed as its sender would.
         const event = await store.contents(id);
         if (!event || event.reading.kind === 'multipart' || event.reading.charset !== 'utf-8') continue;
         const headers = { 'content-type': event.reading.kind === 'json' ? json : type };

@@ -7,7 +7,7 @@ import { startServer } from '../running-server.ts';
 
 const crowd = 200;
 
-/** A thread that opens all its connections, and then writes to all of them while the server's thread stands still. */
+/** A thread that opens all its connections, then writes to all of them while the server's thread is blocked. */
 const senders = `
   const { connect } = require('node:net');
   const { once } = require('node:events');
@@ -46,7 +46,7 @@ it('does not begin all webhooks of a crowd in one turn, so that others have thei
   onTestFinished(async () => void (await worker.terminate()));
   await once(worker, 'message');
   const answered = once(worker, 'message');
-  // The loop stands still until all requests lie in its sockets: it finds them in one turn.
+  // The event loop is blocked until all requests are in its sockets, so that it finds them in one turn.
   worker.postMessage('write');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   let before = begun;

@@ -16,7 +16,7 @@ function asking(handshakes: readonly Handshake[], differences: Partial<SourceCon
 const signature = (body: string) =>
   `x-signature: ${createHmac('sha256', secretText).update(body).digest('hex')}`;
 
-/** The whole answer to a request of these lines, up to where the server closes the connection. */
+/** Returns the whole response to a request of these lines, until the server closes the connection. */
 async function ask(server: RunningServer, start: string, lines: readonly string[] = [], body = '') {
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
   const head = [`${start} HTTP/1.1`, 'Host: hooks.example.com', 'Connection: close', ...lines, ...length];

@@ -6,7 +6,7 @@ function aRefusal(source: string, verified = false): NewRefusal {
   return { at: 0, source, status: 401, reason: 'no signature', verified, headers: {}, query: {}, bytes: 2 };
 }
 
-/** A keeper of so many sources, with what it kept and logged, by source. */
+/** Creates a keeper for several sources, and collects what it stores and logs by source. */
 function aKeeper(count: number) {
   const kept: string[] = [];
   const notKept: string[] = [];

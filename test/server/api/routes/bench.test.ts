@@ -61,12 +61,12 @@ describe('the bench of /api', () => {
     expect(body.earlier[0].parts).toContainEqual({ part: 'note', kind: 'used', text: 'WINDOW SEAT' });
     const saved = await ask(bridge, 'try', { text: plainMapping, payload: payloads[0] });
     expect(saved.body.calls[0].request.note).toBe('Window seat');
-    // A choice shows as it is sent.
+    // A choice is shown as it is sent.
     const choosing = plainMapping.replace('allergies: allergies', 'contact.by: {from: by, as: choice}');
     const chosen = await ask(bridge, 'try', { text: choosing, payload: { ...payloads[0], by: 'sms' } });
     const by = chosen.body.why[0].parts.find((each: { part: string }) => each.part.endsWith('contact.by'));
     expect(by).toMatchObject({ outcome: { kind: 'used', text: 'SMS' } });
-    // So it does before the mapping says whose data it is.
+    // The same before the mapping names a customer.
     const begun = choosing.replace(/^ *id: .*$/m, '');
     const half = await ask(bridge, 'try', { text: begun, payload: { ...payloads[0], by: 'sms' } });
     expect(half.body.usable).toBe(false);
@@ -110,7 +110,7 @@ describe('the bench of /api', () => {
     const same = await ask(bridge, 'judge', { text: plainMapping });
     expect(same.body).toMatchObject({ red: [], tests: [{ name: 'a note', passed: true }] });
     expect(same.body.differences).toMatchObject({ events: 2, changed: 0 });
-    // Whoever loads the page anew while the first answer is made waits for the next one.
+    // A request that arrives while the first response is created waits for the next one.
     const both = [1, 2, 3].map(() => ask(bridge, 'judge', { text: plainMapping }));
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200, 200]);
     const { body } = await ask(bridge, 'judge', { text: shouting.replace('allergies: a', 'alergies: a') });
@@ -172,7 +172,7 @@ describe('the bench of /api', () => {
       'source: form\ndestination: salon\nwhen: kind = "a"\nlink: who\noperation: updateCustomer\n' +
         'set:\n  note: tags\n  id: $linked\n',
     );
-    // The id at the sender was taken for the customer number first.
+    // At first the sender's id was used as the customer number.
     text = text.replace('id: $linked', 'id: who').replace('link: who\n', '');
     await write('link', 'who');
     expect(text).toContain('link: who\n');
@@ -181,7 +181,7 @@ describe('the bench of /api', () => {
     expect(text).toContain('  id: $linked\n');
     await write('when', 'tags', 0);
     expect(text).toContain('when: \'"b" in tags\'\n');
-    // An answer that is no status of the account asks which is meant; until that is said, nothing is sent.
+    // For an answer that is no status of the account, nothing is sent until its meaning is entered.
     const before = text;
     await write('customerStatus', 'kind');
     expect(text).toContain('WHICH CHOICE?');
@@ -190,7 +190,7 @@ describe('the bench of /api', () => {
       expect.objectContaining({ code: 'check/unknown-status', path: 'customerStatus' }),
     );
     text = before;
-    // A rule does not repeat what a default says, and says what a default would read in another way.
+    // A rule does not repeat a default, and overrides a default that would read the value differently.
     const birthdate = 'additionalFields.birthdate';
     await write(birthdate, 'born');
     expect(text).toContain('    birthdate: {from: born, as: date, parse: d.M.yyyy}\n');

@@ -3,7 +3,7 @@ import type { ArchivedEvent, EventArchive } from '../../../../src/inbox/event-ar
 import { aConfig, adminToken, aSource } from '../../a-config.ts';
 import { startServer } from '../../running-server.ts';
 
-/** Events without an end, none of which was planned; `closed` resolves when nobody reads them any more. */
+/** Returns an endless archive of unplanned events; `closed` resolves when nobody reads it any more. */
 function endless(): { archive: EventArchive; begun: Promise<void>; closed: Promise<void> } {
   const begun = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();

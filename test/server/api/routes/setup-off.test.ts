@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startScene, tokens } from '../api-scene.ts';
 
 const token = 'a-token-that-nobody-may-see';
-/** Everything that changes a file, or asks an address that a request names. */
+/** All requests that change a file, or contact an address in the request. */
 const changes: readonly (readonly [path: string, body: object])[] = [
   ['/setup/account', { baseUrl: 'http://127.0.0.1:1', token }],
   ['/setup/destinations', { name: 'other', baseUrl: 'http://127.0.0.1:1', token }],
@@ -20,7 +20,7 @@ const changes: readonly (readonly [path: string, body: object])[] = [
   ['/bench/save', { mapping: 'other', text: 'source: form\n', version: null }],
 ];
 
-/** What the API answers to all of them: path, status, code. */
+/** Returns the response of the API to each of them: path, status, code. */
 async function codesOf(scene: Awaited<ReturnType<typeof startScene>>, as: string) {
   const answers: (readonly unknown[])[] = [];
   for (const [path, body] of changes) {

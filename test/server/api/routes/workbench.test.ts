@@ -9,7 +9,7 @@ import {
   writeFiles,
 } from '../../../cli/command-line.ts';
 
-/** An answer of the API; a test that reads what is not there fails. */
+/** A response of the API; a test that reads a missing key fails. */
 interface Answered {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -37,7 +37,7 @@ const payloads = [
   { customer: 1002, note: 'Likes tea', source: { campaign: 'spring', page: 3 } },
 ];
 
-/** A bridge that runs, with events of two people in its store. */
+/** Starts a bridge with events of two people in its store. */
 async function withEvents() {
   const sandbox = await openSandbox();
   const bridge = await startedBridge(sandbox);
@@ -46,7 +46,7 @@ async function withEvents() {
   return { ...bridge, sandbox, ids };
 }
 
-/** Asks until the answer is as wanted; the test's time limits it. */
+/** Repeats a request until the response is the wanted one, at most until the test times out. */
 async function until(
   asking: () => Promise<Answered>,
   wanted: (answer: Answered) => boolean,

@@ -32,7 +32,7 @@ describe('the progress of a source', () => {
     expect(await send('GET', `/hooks/form?token=${token}`)).toBe(405);
     expect(await troubleOf(server)).toMatchObject({ code: 'other-method', method: 'GET' });
     expect(await troubleOf(server, 'meta')).toBeNull();
-    // A sender that asks with GET too: this request asks nothing.
+    // The sender also uses GET for handshakes, but this request is none.
     expect(await send('GET', '/hooks/meta')).toBe(405);
     expect(await troubleOf(server, 'meta')).toMatchObject({ code: 'other-method', method: 'GET' });
 
