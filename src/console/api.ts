@@ -77,9 +77,7 @@ export async function signIn(by: { token: string } | { code: string }): Promise<
   beginSession(await request<Session>(`${root}console/session`, json('POST', by)));
 }
 
-/**
- * Ends the session. The page stops asking first: an answer to a session that has ended would be an error. @throws ApiError
- */
+/** Ends the session. The page stops its requests first, because a later response would be an error. @throws ApiError */
 export async function signOut(): Promise<void> {
   stopAsking(undefined);
   await request(`${root}console/session`, { method: 'DELETE' });

@@ -7,7 +7,9 @@ import {
 } from '../activity-store.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
-/** The figures of the last days. `waitingMappings`: the SQL that lists the mappings with unfinished calls. */
+/**
+ * The methods for the counts of the last days. `waitingMappings`: SQL that lists the mappings with unfinished calls.
+ */
 export function activity(store: OperationStore, waitingMappings: string): ActivityStore {
   return {
     async addActivity(counted) {
@@ -51,7 +53,7 @@ function* add(
 /**
  * Returns the time since which the oldest unfinished call or event waits that needs no person's decision: the first
  * call of each mapping, the first event without a mapping, the first unplanned event. Each is found by an index,
- * however many wait.
+ * whatever their number.
  */
 function* waitingSince(transaction: StoreTransaction, waitingMappings: string): Steps<number | null> {
   const found = yield* transaction.get<{ since: number | null }>(

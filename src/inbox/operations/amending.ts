@@ -7,7 +7,7 @@ import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { addAudit } from './audit.ts';
 import type { Steps, StoreTransaction } from './steps.ts';
 
-/** Keeps a correction of an event, and has it planned again (Store.amend). */
+/** Stores a correction of an event, and marks it to be planned again (Store.amend). */
 export function* amendEvent(
   transaction: StoreTransaction,
   { id, patch, actor, seen }: AmendRequest,
@@ -28,7 +28,7 @@ export function* amendEvent(
     actor.why ?? null,
     patchText(patch),
   );
-  // A late result is of the call before the correction, so it must not count for the corrected one.
+  // A late result belongs to the call before the correction, so it must not count for the corrected one.
   yield* transaction.disregardLateResults(sequence);
   yield* transaction.takeOut(
     changes.calls.map(callId => ({ callId, leaving: changes.leaving })),
@@ -71,7 +71,7 @@ function* changesOf(
   );
 }
 
-/** The corrections of an event, the oldest first (Store.amendments). */
+/** Returns the corrections of an event, the oldest first (Store.amendments). */
 export function* amendmentsOf(transaction: StoreTransaction, id: string): Steps<readonly Amendment[]> {
   const rows = yield* transaction.all<AmendmentRow>(
     `SELECT at, who, why, patch FROM amendment WHERE event = (SELECT sequence FROM event WHERE id = $1)

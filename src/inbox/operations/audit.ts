@@ -31,7 +31,7 @@ export function* dropAudit(transaction: StoreTransaction, number: number): Steps
   yield* transaction.run('DELETE FROM audit WHERE number = $1', number);
 }
 
-/** One page of the audit log, the newest first (Store.audit). */
+/** Returns a page of the audit log, the newest entries first (Store.audit). */
 export function* listAudit(
   transaction: StoreTransaction,
   { event, limit, cursor }: AuditFilter,

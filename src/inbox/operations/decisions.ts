@@ -8,7 +8,7 @@ import { replayByFilter, replayById } from './replaying.ts';
 import { resolveBooking } from './resolving.ts';
 import type { OperationStore } from './steps.ts';
 
-/** The manual actions of people, and their audit log. */
+/** The methods for manual actions of people, and for the audit log. */
 export function decisions(store: OperationStore) {
   return {
     previewReplay: (what, clash, options) => previewReplay(store, what, { clash, ...options }),

@@ -16,7 +16,7 @@ import { planningNames } from '../stored/planning-codes.ts';
 import { addAudit, completeAudit, dropAudit } from './audit.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
-/** Discards an event (Store.discard); `false` if there is none of this id, or if nothing of it is left to discard. */
+/** Discards an event (Store.discard); `false` if no event has this id, or if nothing of it is left to discard. */
 export function discardById(store: OperationStore, id: string, actor: Actor): Promise<boolean> {
   return store.write(function* (transaction) {
     const event = yield* transaction.get<{ sequence: number }>(
@@ -33,7 +33,7 @@ export function discardById(store: OperationStore, id: string, actor: Actor): Pr
   });
 }
 
-/** Discards a failed event of a list whose row was corrected and is another event now (Store.replaceFailed). */
+/** Discards a failed event of a list whose row was corrected and imported as another event (Store.replaceFailed). */
 export function replaceFailed(
   store: OperationStore,
   { source, id, by }: Parameters<Store['replaceFailed']>[0],
@@ -120,7 +120,7 @@ function* discardThose(
   return count;
 }
 
-/** Returns true if that changed anything. */
+/** Discards one event in a transaction; returns true if that changed anything. */
 function* discardLocked(
   transaction: StoreTransaction,
   sequence: number,

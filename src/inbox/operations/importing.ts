@@ -15,7 +15,7 @@ import { storedCall } from '../stored/stored-call.ts';
 import { addAudit } from './audit.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
-/** The methods for lists that people import. `hasCode`: the SQL condition that `codes` of an event have the code $4. */
+/** The methods for imported lists. `hasCode`: the SQL condition that the `codes` of an event contain the code $4. */
 export function importing(store: OperationStore, hasCode: string) {
   return {
     beginImport: (list, actor) => store.write(transaction => begin(transaction, list, actor, store.now())),
@@ -122,7 +122,7 @@ function* knownEvents(
   return new Map(rows.map(({ key, event_id }) => [key, event_id]));
 }
 
-/** The values of older calls do not matter beside this many newer ones. */
+/** The maximum number of calls: so many newer ones have replaced the values of older calls. */
 const mostDelivered = 50;
 
 function* deliveredIn(

@@ -7,8 +7,8 @@ import { addAudit } from './audit.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
 /**
- * The links and their customer numbers. Changes go through `store`; the reads through `apart`, which does not wait until
- * calls that are only in memory are written.
+ * The methods for links and their customer numbers. Changes use `store`. Reads use `apart`, which does not first
+ * write the calls that are only in memory.
  */
 export function links(store: OperationStore, apart: OperationStore) {
   return {
@@ -73,7 +73,7 @@ function* waitingForLinks(transaction: StoreTransaction, most: number): Steps<nu
   return counted?.calls ?? 0;
 }
 
-/** The links in the order of people, link and destination (OperatorStore.links). */
+/** Returns the links in the order of people, link and destination (OperatorStore.links). */
 export function* linksAfter(
   transaction: StoreTransaction,
   filter: { people?: string; limit: number; after?: string },

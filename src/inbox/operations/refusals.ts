@@ -65,7 +65,7 @@ export function* deleteOldestRefusals(transaction: StoreTransaction, verified: b
   );
 }
 
-/** The newest refusals first (Store.refusals). */
+/** Returns refusals, the newest first (Store.refusals). */
 function* newestRefusals(
   transaction: StoreTransaction,
   filter: { source?: string; limit: number; before?: string },
@@ -84,7 +84,7 @@ function* newestRefusals(
   return rows.map(refusalView);
 }
 
-/** One refusal with its body (Store.refusal). */
+/** Returns one refusal with its body (Store.refusal). */
 function* findRefusal(transaction: StoreTransaction, id: string): Steps<KeptRefusal | undefined> {
   const row = yield* transaction.get<RefusalRow>('SELECT * FROM refusal WHERE id = $1', id);
   return row && keptRefusal(row);

@@ -47,10 +47,10 @@ export async function previewReplay(
   return { ...others, ...(nothingLeft > 0 && { nothingLeft }), ...(more && { more }) };
 }
 
-/** A condition for calls that are sent again only at the request of a person. */
+/** The SQL condition for calls that are sent again only at a person's request. */
 const isDone = `(c.status = 'uncertain' OR (c.status = 'delivered' AND NOT ($2 AND c.operation = 'updateCustomer')))`;
 
-/** Counts the events that have calls, none of which would be sent. */
+/** Counts the events with calls of which none would be sent. */
 function* countDone(
   transaction: StoreTransaction,
   sequences: readonly number[],

@@ -8,7 +8,7 @@ import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { addAudit, completeAudit, dropAudit } from './audit.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
-/** Plans one event again by its id, with an entry in the audit log (Store.replay). */
+/** Marks one event to be planned again by its id, with an entry in the audit log (Store.replay). */
 export function replayById(
   store: OperationStore,
   id: string,
@@ -51,7 +51,7 @@ export async function replayByFilter(
   return count;
 }
 
-/** Plans events again; returns their number. None of their calls is changed, so no destination is locked. */
+/** Marks events to be planned again; returns their number. It changes none of their calls and locks no destination. */
 function* replayEvents(
   transaction: StoreTransaction,
   sequences: readonly number[],

@@ -38,7 +38,7 @@ export function resolveBooking(
     if (!('row' in meant)) return meant;
     const { row } = meant;
     const call = storedCall.read(row.request);
-    // Only bookings are ever uncertain.
+    // Only bookings can be uncertain.
     if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
     const keys = bookingKeys(store.ledgerSecret, row.destination, call);
     const key = hexOf(keys.exact);
@@ -105,7 +105,7 @@ interface Writing {
   readonly eventId: string;
   readonly call: PersistCustomerData;
   readonly link: Link | undefined;
-  /** The customer of the link, who may have become known since the response was lost. */
+  /** Returns the customer of the link, which may have become known since the response was lost. */
   readonly linked: string | undefined;
   readonly now: number;
 }

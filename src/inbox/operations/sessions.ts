@@ -3,7 +3,7 @@ import type { OperationStore } from './steps.ts';
 
 const columns = 'role, ends_at AS "endsAt", idle_at AS "idleAt"';
 
-/** The sessions of the console. */
+/** The methods for sessions of the console. */
 export function sessions(store: OperationStore): SessionStore {
   return {
     openSession: (hash, { role, endsAt, idleAt }) =>

@@ -5,7 +5,7 @@ import { planningCodes } from '../stored/planning-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../stored/stored-diagnostics.ts';
 import type { Steps, StoreTransaction } from './steps.ts';
 
-/** Writes the result of splitting an unsplit event again (Store.splitAgain), in a transaction that has locked it. */
+/** Stores the result of splitting an unsplit event again (Store.splitAgain), in a transaction that has locked it. */
 export function* storeSplit(
   transaction: StoreTransaction,
   event: PlannableEvent,
@@ -66,7 +66,7 @@ function* takeWhole(
     yield* end(transaction, event, 'skipped', [...now, foundAgain([{ id: original, status: 'duplicate' }])]);
 }
 
-/** The found events are planned like the original event, in its place, because a person requests it. */
+/** A person requested the split, so the found events are planned like the original event, in its position. */
 function* giveOrigin(
   transaction: StoreTransaction,
   event: PlannableEvent,

@@ -9,12 +9,12 @@ import type { StatusNotice } from '../status-notice.ts';
 import type { BookingKeys } from '../stored/booking-key.ts';
 
 /**
- * The steps of an operation that both databases run, and its result. An operation has `yield*` in front of a step where
- * an async function has `await`: SQLite takes the step at once, PostgreSQL waits for the response.
+ * The steps of an operation that both databases run, and its result. An operation has `yield*` before a step where an
+ * async function has `await`: SQLite runs the step at once, PostgreSQL waits for the response.
  */
 export type Steps<Result> = Generator<unknown, Result, unknown>;
 
-/** Makes a step of its result, or of the promise of its result. */
+/** Makes a step from its result, or from the promise of its result. */
 export function* step<Result>(result: Result | Promise<Result>): Steps<Result> {
   return (yield result) as Result;
 }
@@ -23,13 +23,13 @@ export function* step<Result>(result: Result | Promise<Result>): Steps<Result> {
 export type StepValue = string | number | boolean | null | Uint8Array | readonly (string | number)[];
 
 /**
- * A transaction of either database. Its statements are written in the SQL that both know; a list of values
- * (`= ANY ($1)`, `<> ALL ($1)`) and a lock of rows (`FOR UPDATE`) are written as PostgreSQL has them. Times are whole
- * numbers. A step that locks has no effect on SQLite, where one process writes.
+ * A transaction of either database. Its statements are in SQL that both support; a list of values (`= ANY ($1)`, `<>
+ * ALL ($1)`) and a lock of rows (`FOR UPDATE`) are written for PostgreSQL. Times are whole numbers. A step that locks
+ * has no effect on SQLite, where only one process writes.
  */
 export interface StoreTransaction {
   all<Row>(sql: string, ...values: readonly StepValue[]): Steps<Row[]>;
-  /** The first row, if there is one. */
+  /** Returns the first row, if there is one. */
   get<Row>(sql: string, ...values: readonly StepValue[]): Steps<Row | undefined>;
   /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly StepValue[]): Steps<number>;
@@ -38,61 +38,61 @@ export interface StoreTransaction {
 
   /** Locks destinations; call it before events are locked, with all needed destinations at once. */
   lockDestinations(names: readonly string[]): Steps<void>;
-  /** Locks events after the destinations of their calls; call it before any of that is read. */
+  /** Locks events, after the destinations of their calls. Call it before such data are read. */
   lockEvents(sequences: readonly number[]): Steps<void>;
   /** Locks only the rows of events. The affected destinations are locked already. */
   lockEventRows(sequences: readonly number[]): Steps<void>;
 
   /** Returns those of these calls that may be in flight. */
   callsInFlight(calls: readonly number[], now: number): Steps<ReadonlySet<number>>;
-  /** Has late results of attempts at the calls of an event disregarded. */
+  /** Makes late results of attempts at the calls of an event invalid. */
   disregardLateResults(sequence: number): Steps<void>;
   /** Takes calls out of their lanes, and refreshes their events. */
   takeOut(taken: readonly TakenOut[], now: number): Steps<void>;
   /** Derives the statuses of events again. */
   refreshEvents(sequences: readonly number[], now: number): Steps<void>;
-  /** The time by the clock of a destination, which is stopped while the destination is held or paused. */
+  /** Returns the time of a destination's clock, which stops while the destination is held or paused. */
   clockTime(destination: string, now: number): Steps<number>;
-  /** The lane of a key at a destination, made if it does not exist yet. */
+  /** Returns the lane of a key at a destination, made if it does not exist yet. */
   laneOf(destination: string, key: string): Steps<number>;
-  /** Sets the due times of lanes by their first queued calls. */
+  /** Sets the due times of lanes from their first queued calls. */
   refreshLanes(lanes: readonly number[]): Steps<void>;
-  /** The delivered calls of a lane that are newer than a call of an event, oldest first. */
+  /** Returns the delivered calls of a lane that are newer than a call of an event, oldest first. */
   newerInLane(
     lane: number,
     than: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
   ): Steps<readonly Call[]>;
   /** Returns the customer number of a link at a destination. */
   findLink(link: Link, destination: string): Steps<string | undefined>;
-  /** Stores a link, merges the lanes, and has the calls that waited for it planned again. */
+  /** Stores a link, merges the lanes, and marks the calls that waited for it to be planned again. */
   putLink(link: Link, destination: string, customerId: string, now: number): Steps<void>;
-  /** Stores a webhook, or items that were found later in one that is stored in this row. */
+  /** Stores a webhook, or items that were found later in a webhook that is stored in this row. */
   addWebhook(request: AcceptedRequest, row?: number): Steps<readonly Added[]>;
   /** Returns the event that an item repeats; if there is none, stores the sender's id of the item. */
   repeatedBy(request: AcceptedRequest, item: AcceptedItem): Steps<string | undefined>;
-  /** The entries of the ledger for a booking and for the others of its appointment, the first one first. */
+  /** Returns the entries of the ledger for a booking and for others of its appointment, the oldest first. */
   findBooked(keys: BookingKeys): Steps<readonly Booked[]>;
   /** Writes the entry of a booking, and replaces an existing one. */
   writeBooking(booking: NewBooking): Steps<void>;
-  /** Deletes the attempts at calls. Of their bookings the ledger keeps only the results. */
+  /** Deletes the attempts of calls. The ledger keeps only the results of their bookings. */
   forgetAttempts(calls: readonly number[]): Steps<void>;
   /** Removes events from the index of words. */
   forgetWords(sequences: readonly number[]): Steps<void>;
-  /** Marks the events of these webhooks, whose texts concern the whole webhook, to be indexed again. */
+  /** Marks all events of these webhooks, whose text belongs to each of them, to be indexed again. */
   forgetWordsOfWholes(requests: readonly number[]): Steps<void>;
-  /** Writes that a call is delivered: its result, its ledger entry and its link. */
+  /** Stores that a call is delivered: its result, its ledger entry and its link. */
   complete(completed: Completed, delivery: Delivery, now: number): Steps<void>;
 }
 
-/** A store, as operations see it that both databases run. */
+/** A store in the form for operations that both databases run. */
 export interface OperationStore {
-  /** Runs an operation in a transaction, perhaps more than once, so that it changes nothing else. */
+  /** Runs an operation in a transaction, perhaps more than once, so it may change nothing but the database. */
   write<Result>(operation: (transaction: StoreTransaction) => Steps<Result>): Promise<Result>;
   /** Runs several reads that see the same state. */
   read<Result>(operation: (transaction: StoreTransaction) => Steps<Result>): Promise<Result>;
-  /** Runs a function for all matching events, a part of them at a time; returns the sum of its results. */
+  /** Runs a function for all matching events, batch by batch; returns the sum of its results. */
   forEachFound(filter: EventFilter, act: (sequences: readonly number[]) => Promise<number>): Promise<number>;
-  /** Gives everything else its turn. */
+  /** Lets other work run. */
   turn(): Promise<void>;
   /** The time, a whole number of epoch milliseconds. */
   now(): number;

@@ -1,23 +1,22 @@
 import type { Claim } from '../claim.ts';
 
 /**
- * The current claims. They are kept in memory alone: this process is the only one on the file, and when it
- * ends so do its claims.
+ * The current claims. They are only in memory: this process is the only one on the file, and its claims end with it.
  */
 export interface Claims {
   /** The claimed calls. */
   callIds(): readonly number[];
   has(callId: number): boolean;
-  /** Their lanes; undefined where lanes became one since any of them was claimed. `joins`: how often lanes did so far. */
+  /** Returns their lanes; undefined if lanes were merged since one was claimed. `joins`: the number of merges. */
   lanes(joins: number): ReadonlySet<number> | undefined;
   /**
-   * Claims a call that now is in this lane, after `attemptsBefore` attempts. Returns the number of this attempt, which is
-   * different for each claim.
+   * Claims a call that is now in this lane, after `attemptsBefore` attempts. Returns the number of this attempt,
+   * which is different for each claim.
    */
   take(callId: number, attemptsBefore: number, from: LanePlace): number;
-  /** The call of a claim has another id from now on, or again, and is in this lane. */
+  /** Records that the call of a claim now has another id, and is in this lane. */
   rename(from: Claim, to: Claim, place: LanePlace): void;
-  /** The claim never was: what it was of is not stored. */
+  /** Removes a claim that was never valid, because its call was not stored. */
   drop(claim: Claim): void;
   isCurrent(claim: Claim): boolean;
   /** Returns the number of merged lanes at the time when a current claim was made. */
@@ -26,11 +25,11 @@ export interface Claims {
   release(claim: Claim): void;
   /** Marks a claim as being settled; returns `false` if it is not current, or is being settled already. */
   settling(claim: Claim): boolean;
-  /** Ends the settling: the claim is gone, or could not be settled and is as before. */
+  /** Ends the settling: the claim is gone, or it could not be settled and is unchanged. */
   settled(claim: Claim, outcome: 'gone' | 'kept'): void;
 }
 
-/** The lane in which a call was claimed, and how often lanes had become one by then. */
+/** The lane in which a call was claimed, and the number of merges of lanes until then. */
 export interface LanePlace {
   readonly lane: number;
   readonly joins: number;
@@ -39,7 +38,7 @@ export interface LanePlace {
 /** Makes an empty set of claims. */
 export function createClaims(): Claims {
   const claimed = new Map<number, { attempt: number; settling: boolean; readonly from: LanePlace }>();
-  /** The last attempt of calls that were given back: a late word about that claim must not pass for the next one's. */
+  /** The last attempt of calls that were given back: a late result of that claim must not count for the next one. */
   const givenBack = new Map<number, number>();
 
   function current(claim: Claim) {

@@ -1,9 +1,9 @@
-/** Work that was started, and whether it is outdated because its inputs have changed since. */
+/** Work in progress, and whether it is outdated because its inputs have changed since its start. */
 export interface WorkInProgress {
   begin(key: number): void;
   isStale(key: number): boolean;
   end(key: number): void;
-  /** Marks all current work as outdated: something changed that it may not have seen. */
+  /** Marks all current work as outdated, because its inputs may have changed. */
   outdate(): void;
 }
 

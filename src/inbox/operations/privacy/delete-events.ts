@@ -27,7 +27,7 @@ export function* deleteEvents(
        AND NOT EXISTS (SELECT 1 FROM event WHERE event.request = request.id AND siblings = true)`,
     requests,
   );
-  // The other events of a split webhook keep their own parts; the whole of it, with the erased part, goes.
+  // The other events of a split webhook keep their own parts; the stored whole with the erased part is deleted.
   if (why === 'erased') {
     yield* emptyWholes(transaction, requests);
     yield* emptyUnshared(transaction, requests);
@@ -64,8 +64,8 @@ function* deleteCalls(transaction: StoreTransaction, sequences: readonly number[
 }
 
 /**
- * Deletes the ids and contents by which the events would be recognized again, and the reasons of people's actions on
- * them.
+ * Deletes the ids and contents by which repeats of the events would be recognised, and the reasons of people's
+ * actions on them.
  */
 function* forgetMeeting(transaction: StoreTransaction, sequences: readonly number[]): Steps<void> {
   const ids = 'SELECT id FROM event WHERE sequence = ANY ($1)';
@@ -75,7 +75,7 @@ function* forgetMeeting(transaction: StoreTransaction, sequences: readonly numbe
      RETURNING source, key`,
     sequences,
   );
-  // An id is known by its first variant, so another one takes the place of one that is gone.
+  // An id is found by its first variant, so another variant takes the place of a deleted one.
   for (const { source, key } of gone)
     yield* transaction.run(
       `UPDATE dedupe SET variant = 0 WHERE variant > 0 AND number =
@@ -91,7 +91,7 @@ function* forgetMeeting(transaction: StoreTransaction, sequences: readonly numbe
   );
 }
 
-/** Empties split webhooks, by their rows; their events keep their own parts. */
+/** Deletes the contents of split webhooks, by their rows; their events keep their own parts. */
 export function* emptyWholes(transaction: StoreTransaction, requests: readonly number[]): Steps<void> {
   yield* transaction.forgetWordsOfWholes(requests);
   yield* transaction.run(

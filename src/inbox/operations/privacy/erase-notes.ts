@@ -63,8 +63,8 @@ function* eraseFromHolds(transaction: StoreTransaction, find: Find): Steps<void>
 }
 
 /**
- * Deletes the senders' ids with a text whose events are gone, up to the newest id at the start: later ids belong to
- * existing events, and the search would never end.
+ * Deletes the senders' ids that contain a text and whose events are deleted, up to the newest id at the start: later
+ * ids belong to existing events, and the search would never end.
  */
 export async function forgetIdsOfGone(store: OperationStore, find: Find): Promise<void> {
   const newest = await store.read(transaction =>

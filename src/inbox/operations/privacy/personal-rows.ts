@@ -8,7 +8,7 @@ const stepSize = 200;
 /** The number of links that are read at once. */
 const linkStep = 20_000;
 
-/** Returns the personal data of the store. Other work runs between its pieces. */
+/** Returns the personal data of the store. Other work runs between the batches. */
 export function personalRows(store: OperationStore): PersonalData {
   return {
     event: id =>
