@@ -1,7 +1,7 @@
 /**
- * The schema, as a list of forward migrations; `meta` counts how many of them a database has seen. A migration that was
- * released is never changed. One list in one file, long as it is: the number of a migration is its place in it, and
- * only all of them, read from top to bottom, say what a table looks like now.
+ * The schema, as a list of forward migrations; `meta` has the number of those that a database has had. A released
+ * migration is never changed. They are one list in one file, although it is long: the number of a migration is its
+ * position, and only all of them, read from top to bottom, show the current tables.
  *
  * Times are epoch milliseconds. Small mutable data (event, call, lane) are separate from immutable data that may be
  * large (request, payload), so that a change of status never rewrites a body. Few columns are only in SQLite or only
@@ -9,7 +9,7 @@
  */
 export const migrations: readonly string[] = [
   `
-  -- One verified webhook as it came. shared: the pieces of JSON that its items share, a list of texts.
+  -- A verified webhook, as received. shared: the pieces of JSON that its items share, a list of texts.
   CREATE TABLE request (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     headers text NOT NULL,
@@ -20,12 +20,12 @@ export const migrations: readonly string[] = [
   );
 
   -- planning: 0 none, 1 first, 2 again, 3 replay, 4 forced replay.
-  -- own_*: what became of the event itself, apart from its calls. noticed: the diagnostics of its intake.
-  -- origin: the event that this one was taken out of later, whose place in the order of acceptance it has.
-  -- waits_at: of a queued event that was planned, the destinations of its queued calls, as a sorted JSON list. While one
-  -- is held or paused, what waits there is listed as held: so a list finds its events though their rows do not say so.
-  -- codes: those of the diagnostics of an event and its calls, as a sorted JSON list; NULL for none.
-  -- trace: where the span of its webhook stands, where that is recorded.
+  -- own_*: the outcome of the event itself, apart from its calls. noticed: the diagnostics of its intake.
+  -- origin: the event from which this one was split later; it has the same position in the order of acceptance.
+  -- waits_at: for a queued, planned event, the destinations of its queued calls, as a sorted JSON list. Events that
+  -- wait at a held or paused one are listed as held. This column finds them, because their status does not change.
+  -- codes: the codes of the diagnostics of an event and its calls, as a sorted JSON list; NULL for none.
+  -- trace: the span of its webhook, if it is recorded.
   CREATE TABLE event (
     sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id text COLLATE "C" NOT NULL UNIQUE,
@@ -61,12 +61,12 @@ export const migrations: readonly string[] = [
   CREATE INDEX event_codes ON event (codes, sequence) WHERE codes IS NOT NULL;
   CREATE INDEX event_received ON event (received_at, sequence);
 
-  -- The JSON text of one item of a split webhook. shared: where pieces that it shares stand in it, in order: a list of
-  -- [characters before it, its place in the list of the request].
+  -- The JSON text of one item of a split webhook. shared: the places of shared pieces in it, in order: a list of
+  -- [characters before it, its index in the list of the request].
   CREATE TABLE payload (sequence bigint PRIMARY KEY, json text NOT NULL, shared text);
 
-  -- The senders' event ids that are known, oldest first. variant: 0; one webhook may bring an id several times with
-  -- different contents, which then count up.
+  -- The known event ids of senders, oldest first. variant: 0; if one webhook contains an id several times with
+  -- different contents, they are numbered from 0.
   CREATE TABLE dedupe (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     source text COLLATE "C" NOT NULL,
@@ -78,7 +78,7 @@ export const migrations: readonly string[] = [
     UNIQUE (source, key, variant)
   );
 
-  -- The contents of items without an id that came lately.
+  -- The contents of recent items without an id.
   CREATE TABLE recent (
     source text COLLATE "C" NOT NULL,
     hash text COLLATE "C" NOT NULL,
@@ -87,7 +87,7 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (source, hash)
   );
 
-  -- due_at: that of the first queued call; NULL where nothing is queued.
+  -- due_at: the due time of the first queued call; NULL if no call is queued.
   CREATE TABLE lane (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     destination text COLLATE "C" NOT NULL,
@@ -97,11 +97,11 @@ export const migrations: readonly string[] = [
   ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
   CREATE INDEX lane_due ON lane (destination, due_at, id) WHERE due_at IS NOT NULL;
 
-  -- lane: of queued and delivered calls; a queued call without one waits for its link.
-  -- request: the call itself. deadline: when it is too old, in the counted time of its destination (time that the
-  -- destination was held does not count); remaining: what is left of it, while the mapping holds the call.
-  -- occurred_at: of a delivered call, when its event happened.
-  -- life_from: since when its age counts. expires_at: when it is too old even if it was held all the time.
+  -- lane: set for queued and delivered calls; a queued call without a lane waits for its link.
+  -- request: the call itself. deadline: when it is too old, by the clock of its destination (which stops while the
+  -- destination is held); remaining: the time that is left, while the mapping holds the call.
+  -- occurred_at: for a delivered call, the time when its event happened.
+  -- life_from: the time from which its age counts. expires_at: when it is too old even if it was held all the time.
   CREATE TABLE call (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     event bigint NOT NULL,
@@ -147,10 +147,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX call_customer ON call (customer_id, event) WHERE customer_id IS NOT NULL;
   CREATE INDEX call_link ON call (link_id, event) WHERE link_id IS NOT NULL;
 
-  -- Calls that were given out to be sent, and to which owner of their destination: another one leaves their lanes alone
-  -- until then, since they may be on their way. Their number is that of the calls in flight. A result counts only while
-  -- the row of its owner is there. call_ms: how long a call may take. lane: where its call has left it; it is waited for
-  -- there all the same.
+  -- Claimed calls, and the owner of their destination that claimed them. Before 'until' another owner does not claim
+  -- from their lanes, because the calls may be in flight. The number of rows is the number of calls in flight. A result
+  -- counts only while the row of its owner exists. call_ms: the maximum duration of a call. lane: set if its call has
+  -- left its lane, which still waits for the result.
   CREATE TABLE begun (
     call bigint PRIMARY KEY,
     destination text COLLATE "C" NOT NULL,
@@ -185,8 +185,8 @@ export const migrations: readonly string[] = [
   );
 
   -- Bookings that were sent. key: keyed hash of destination, appointment and participant.
-  -- state: intent (being sent), uncertain, completed, free (proved not made after all, or a person said so).
-  -- unclear: an answer of it was once lost, so that a later refusal may be the echo of a success.
+  -- state: intent (being sent), uncertain, completed, free (proved not made, or a person said so).
+  -- unclear: a response to it was lost before, so a later refusal may be the consequence of a success.
   CREATE TABLE ledger (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     key bytea NOT NULL UNIQUE,
@@ -201,8 +201,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX ledger_call ON ledger (call);
   CREATE INDEX ledger_intent ON ledger (call) WHERE state = 'intent';
 
-  -- stopped_since, stopped_ms: since when it is held or paused, and how long it was before that, in all.
-  -- opened_at: when the last hold ended by itself: calls begin slowly then, also in the next process.
+  -- stopped_since, stopped_ms: the time since which it is held or paused, and the total time before that.
+  -- opened_at: the time when the last hold ended automatically: calls start slowly then, also in the next process.
   CREATE TABLE destination (
     name text COLLATE "C" PRIMARY KEY,
     paused boolean NOT NULL,
@@ -226,7 +226,7 @@ export const migrations: readonly string[] = [
 
   CREATE TABLE catalog (destination text COLLATE "C" PRIMARY KEY, snapshot text NOT NULL);
 
-  -- address: the IP address that it came from.
+  -- address: the IP address of the sender.
   CREATE TABLE refusal (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id text COLLATE "C" NOT NULL UNIQUE,
@@ -245,7 +245,7 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX refusal_verified ON refusal (verified, number);
 
-  -- What people did by hand: when, who, what, to what, why, and the IP address that it was asked from.
+  -- The audit log of manual actions: when, who, what, to what, why, and the IP address of the request.
   CREATE TABLE audit (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at bigint NOT NULL,
@@ -259,13 +259,13 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX audit_event ON audit (event_id, number) WHERE event_id IS NOT NULL;
 
-  -- Is empty after a fault of PostgreSQL: whoever finds the same value again knows that nothing was lost in between.
+  -- The table is empty after a crash of PostgreSQL. The same value as before proves that nothing was lost in between.
   CREATE UNLOGGED TABLE unbroken (is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only), value text NOT NULL);
 
-  -- The events that an owner of the planning was given to plan; alone: the one that it is planning right now. A batch
-  -- is marked as a whole, so an end of its process says only that one of them may be to blame: each of them is marked
-  -- alone from then on. ended: those events, and how often a process ended while it planned one of them alone. What is
-  -- not logged outlives a process, and costs no wait for the disk.
+  -- The events that an owner of the planning is planning; alone: the one that it is planning right now. A batch is
+  -- marked as a whole, so if the process ends, any of its events may be the cause, and each is marked alone from then
+  -- on. ended: those events, and how often a process ended while it planned one of them alone. Unlogged tables survive
+  -- a process, and need no wait for the disk.
   CREATE UNLOGGED TABLE planning_mark (
     owner text COLLATE "C" NOT NULL,
     sequence bigint NOT NULL,
@@ -275,8 +275,8 @@ export const migrations: readonly string[] = [
     autovacuum_vacuum_cost_delay = 0);
   CREATE TABLE ended (sequence bigint PRIMARY KEY, times integer NOT NULL);
 
-  -- What is to be told by webhooks of our own. event: the sequence of the event whose outcome it is.
-  -- next_at: NULL while it waits for a person's word, since the store is a copy.
+  -- The messages that the program sends. event: the sequence of the event whose outcome is reported.
+  -- next_at: NULL while the message waits for a person's decision, because the store is a copy.
   CREATE TABLE outbox (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     receiver text COLLATE "C" NOT NULL,
@@ -293,7 +293,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX outbox_subject ON outbox (receiver, subject, number);
   CREATE INDEX outbox_event ON outbox (event) WHERE event IS NOT NULL;
 
-  -- Alerts that were raised. cleared_at: when it was told that one is over; times: how often that was lately.
+  -- Raised alerts. cleared_at: when the end of one was reported; times: how often it ended recently.
   CREATE TABLE alert (
     code text COLLATE "C" NOT NULL,
     subject text COLLATE "C" NOT NULL,
@@ -304,8 +304,8 @@ export const migrations: readonly string[] = [
   );
 
   -- Work that one process does at a time: 'planning', 'upkeep', and 'destination ' with a name. Each change of owner
-  -- raises the epoch. A transaction that changes calls of a destination locks its row, whoever owns it. until: by the
-  -- clock of this database.
+  -- raises the epoch. A transaction that changes calls of a destination locks its row, whatever the owner. until: by
+  -- the clock of this database.
   CREATE TABLE work (
     name text COLLATE "C" PRIMARY KEY,
     owner text,
@@ -314,8 +314,8 @@ export const migrations: readonly string[] = [
   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
     autovacuum_vacuum_cost_delay = 0);
 
-  -- The processes that share this store. seen: by the clock of this database. version, mappings, config: of the program,
-  -- of the mapping files and of the config that it runs with. destinations: the names of those, a JSON list.
+  -- The processes that share this store. seen: by the clock of this database. version, mappings, config: the version of
+  -- the program, and the hashes of its mapping files and of its config. destinations: their names, a JSON list.
   CREATE TABLE process (
     id text COLLATE "C" PRIMARY KEY,
     name text NOT NULL,
@@ -328,16 +328,16 @@ export const migrations: readonly string[] = [
   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
     autovacuum_vacuum_cost_delay = 0);
 
-  -- What people asked of a destination at a process that does not own it; the owner does it and takes it away.
+  -- Commands of people for a destination, given to a process that does not own it. The owner executes and deletes them.
   CREATE TABLE asked (
     destination text COLLATE "C" PRIMARY KEY,
     number bigint GENERATED ALWAYS AS IDENTITY,
     what text NOT NULL
   );
 
-  -- How many there are, to be summed up: each change adds rows, so that nobody waits for anybody, and they are folded
-  -- from time to time. kind 0: calls, by destination, mapping and status. 1: events that have no calls and are not merely
-  -- ones that just came in, by status. 2: events that wait to be planned. 3: of those, for the first time.
+  -- Counts, to be summed up. Each change adds rows, so that transactions do not wait for each other. Rows are folded
+  -- sometimes. kind 0: calls, by destination, mapping and status. 1: events without calls that do not wait for their
+  -- first planning, by status. 2: events that wait to be planned. 3: those of them that wait for the first time.
   CREATE TABLE tally (
     kind smallint NOT NULL,
     destination text COLLATE "C" NOT NULL DEFAULT '',
@@ -403,17 +403,17 @@ export const migrations: readonly string[] = [
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_events_removed();
   `,
   `
-  -- appointment: keyed hash of destination and appointment; NULL where an older version left it and the call is gone.
-  -- names: of a booking without a participant whose answer named one, the keys of the bookings among which it is.
+  -- appointment: keyed hash of destination and appointment; NULL in a row of an older version whose call is deleted.
+  -- names: for a booking without a participant whose response named one, the keys of the bookings that include it.
   ALTER TABLE ledger ADD COLUMN appointment bytea, ADD COLUMN names bytea;
   CREATE INDEX ledger_appointment ON ledger (appointment);
   `,
   `
-  -- What a mapping holds, however much of it is queued.
+  -- The held calls of a mapping, whatever the number of queued ones.
   CREATE INDEX call_held ON call (mapping, id) WHERE status = 'held';
   `,
   `
-  -- Sessions of the console, by the SHA-256 of what the browser has. role: admin, reader, or link, which signs in once.
+  -- Sessions of the console, by the SHA-256 of the browser's secret. role: admin, reader, or link, which signs in once.
   CREATE TABLE session (
     hash text PRIMARY KEY,
     role text NOT NULL,
@@ -422,7 +422,7 @@ export const migrations: readonly string[] = [
   );
   `,
   `
-  -- What all processes accepted, delivered and failed in a minute, and how long the oldest had waited then.
+  -- The accepted, delivered and failed events of all processes in a minute, and the age of the oldest waiting one.
   CREATE TABLE activity (
     at bigint PRIMARY KEY,
     accepted bigint NOT NULL,
@@ -432,15 +432,14 @@ export const migrations: readonly string[] = [
   );
   `,
   `
-  -- What customers must still do after a call was delivered. A cast to json would fail on what PostgreSQL cannot read.
+  -- The steps that customers must still take after a call was delivered. A cast to json would fail on unreadable text.
   CREATE FUNCTION action_of(completion text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN substring(completion from '"action":"([^"\\\\]{1,100})"') COLLATE "C";
   CREATE INDEX call_action ON call (action_of(completion), event) WHERE action_of(completion) IS NOT NULL;
   `,
   `
-  -- The words of events, to be looked through by an index of pg_trgm where that can be made. They are filled in after
-  -- delivery, in order: up to indexed_to all events are there, but for those that are wanted: they changed since, or are
-  -- too large.
+  -- The words of events, for an index by pg_trgm if it can be made. They are filled in after delivery, in order: up to
+  -- indexed_to all events are in the table, except those in words_wanted, which changed since or are too large.
   CREATE TABLE event_words (sequence bigint PRIMARY KEY, words text NOT NULL);
   CREATE TABLE words_wanted (sequence bigint PRIMARY KEY, is_large boolean NOT NULL DEFAULT false);
   CREATE TABLE words_progress (indexed_to bigint NOT NULL);
@@ -454,7 +453,7 @@ export const migrations: readonly string[] = [
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION want_words();
   `,
   `
-  -- What people corrected in payloads. event: its sequence; patch: a JSON Merge Patch, applied in the order of the numbers.
+  -- Corrections of payloads. event: its sequence; patch: a JSON Merge Patch, applied in the order of the numbers.
   CREATE TABLE amendment (
     number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
     event bigint NOT NULL,
@@ -466,7 +465,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX amendment_event ON amendment (event, number);
   `,
   `
-  -- Lists that people bring in. digest: of the whole file; the same file again is the same import.
+  -- Imported lists. digest: the digest of the whole file; the same file again is the same import.
   CREATE TABLE import (
     number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
     id text NOT NULL UNIQUE,
@@ -477,22 +476,22 @@ export const migrations: readonly string[] = [
     at bigint NOT NULL,
     UNIQUE (source, digest)
   );
-  -- Of an event that is a row of a list: the number of the import, and that of the row in its file. Others are live.
+  -- For an event from a row of a list: the number of the import, and of the row in its file. Other events are live.
   ALTER TABLE event ADD COLUMN import bigint;
   ALTER TABLE event ADD COLUMN import_row bigint;
   CREATE INDEX event_import ON event (import, status, import_row) WHERE import IS NOT NULL;
   CREATE INDEX event_live ON event (sequence) WHERE planning > 0 AND import IS NULL;
   CREATE INDEX event_list ON event (sequence) WHERE planning > 0 AND import IS NOT NULL;
-  -- imported: no call of a live event waits in it, as far as is known: such lanes come after the others.
-  -- live_until: the newest live event that came to wait in it. Rows of lists before that one are as urgent as it is.
+  -- imported: true if no call of a live event is known to wait in it; such lanes come after the others.
+  -- live_until: the newest live event with a call that waited in it. Rows of lists before that event are as urgent.
   ALTER TABLE lane ADD COLUMN imported boolean NOT NULL DEFAULT false;
   ALTER TABLE lane ADD COLUMN live_until bigint;
   CREATE INDEX lane_first ON lane (destination, imported, due_at, id) WHERE due_at IS NOT NULL;
   `,
   `
-  -- Tables are called by what a row of them is. attempt_in_flight: a call that an owner of its destination has claimed.
-  -- lease: what one process does at a time. command: what a process asks the owner of a destination to do. crash_count:
-  -- how often a process ended while it planned an event. crash_marker: empty after a crash of PostgreSQL.
+  -- Tables are named by their rows. attempt_in_flight: a call that an owner of its destination has claimed. lease: work
+  -- that one process does at a time. command: an action that the owner of a destination must take. crash_count: how
+  -- often a process ended while it planned an event. crash_marker: empty after a crash of PostgreSQL.
   ALTER TABLE begun RENAME TO attempt_in_flight;
   ALTER INDEX begun_pkey RENAME TO attempt_in_flight_pkey;
   ALTER INDEX begun_owner RENAME TO attempt_in_flight_owner;
@@ -505,11 +504,11 @@ export const migrations: readonly string[] = [
   ALTER INDEX ended_pkey RENAME TO crash_count_pkey;
   ALTER TABLE unbroken RENAME TO crash_marker;
   ALTER INDEX unbroken_pkey RENAME TO crash_marker_pkey;
-  -- out_of_order: the call may stand behind a delivered call of the same person that is newer.
+  -- out_of_order: a newer call of the same person may be delivered already.
   ALTER TABLE call RENAME COLUMN rejoined TO out_of_order;
   `,
   `
-  -- lane of a call: also kept if the call was delivered, sent again, and left since: its values are still there.
+  -- lane of a call: also kept if the call was delivered, sent again and discarded since: its values are still set.
   CREATE INDEX call_left ON call (lane, event) WHERE status NOT IN ('queued', 'delivered') AND lane IS NOT NULL;
   `,
   `
@@ -518,7 +517,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE destination ADD COLUMN code text;
   `,
   `
-  -- The code of the reason of a refusal and its parts, as JSON; NULL where an older version refused it.
+  -- The reason of a refusal, as a code and its parts in JSON; NULL if an older version refused it.
   ALTER TABLE refusal ADD COLUMN why text;
   `,
 ];

@@ -2,18 +2,18 @@
 export const applicationId = 0x46425354;
 
 /**
- * The schema, as a list of forward migrations; `user_version` counts how many of them a file has seen. A migration
- * that was released is never changed. One list in one file, long as it is: the number of a migration is its place in
- * it, and only all of them, read from top to bottom, say what a table looks like now.
+ * The schema, as a list of forward migrations; `user_version` is the number of those that a file has had. A released
+ * migration is never changed. They are one list in one file, although it is long: the number of a migration is its
+ * position, and only all of them, read from top to bottom, show the current tables.
  *
- * Times are epoch milliseconds. What is mutable and small (event, call, lane) is apart from what is immutable and may
- * be large (request, payload), so that a change of status never rewrites a body.
+ * Times are epoch milliseconds. Small mutable data (event, call, lane) are separate from immutable data that may be
+ * large (request, payload), so that a change of status never rewrites a body.
  */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
 
-  -- One verified webhook as it came.
+  -- A verified webhook, as received.
   CREATE TABLE request (
     id INTEGER PRIMARY KEY,
     headers TEXT NOT NULL,
@@ -23,8 +23,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
 
   -- planning: 0 none, 1 first, 2 again, 3 replay, 4 forced replay.
-  -- own_*: what became of the event itself, apart from its calls. noticed: the diagnostics of its intake.
-  -- tallied: whether it stands in the tally: it has no calls, and is not merely one that just came in.
+  -- own_*: the outcome of the event itself, apart from its calls. noticed: the diagnostics of its intake.
+  -- tallied: whether the tally counts it: it has no calls, and does not wait for its first planning.
   CREATE TABLE event (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -57,7 +57,7 @@ export const migrations: readonly string[] = [
   -- The JSON text of one item of a split webhook.
   CREATE TABLE payload (sequence INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
 
-  -- The senders' event ids that are known, oldest first.
+  -- The known event ids of senders, oldest first.
   CREATE TABLE dedupe (
     number INTEGER PRIMARY KEY,
     source TEXT NOT NULL,
@@ -68,7 +68,7 @@ export const migrations: readonly string[] = [
     UNIQUE (source, key, hash)
   ) STRICT;
 
-  -- The contents of items without an id that came lately.
+  -- The contents of recent items without an id.
   CREATE TABLE recent (
     source TEXT NOT NULL,
     hash TEXT NOT NULL,
@@ -77,7 +77,7 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (source, hash)
   ) STRICT, WITHOUT ROWID;
 
-  -- due_at: that of the first queued call; NULL where nothing is queued.
+  -- due_at: the due time of the first queued call; NULL if no call is queued.
   CREATE TABLE lane (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     destination TEXT NOT NULL,
@@ -87,11 +87,11 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX lane_due ON lane (destination, due_at) WHERE due_at IS NOT NULL;
 
-  -- lane: of queued and delivered calls; a queued call without one waits for its link.
-  -- request: the call itself. deadline: when it is too old, in the counted time of its destination (time that the
-  -- destination was held does not count); remaining: what is left of it, while the mapping holds the call.
-  -- occurred_at: of a delivered call, when its event happened.
-  -- life_from: since when its age counts. expires_at: when it is too old even if it was held all the time.
+  -- lane: set for queued and delivered calls; a queued call without a lane waits for its link.
+  -- request: the call itself. deadline: when it is too old, by the clock of its destination (which stops while the
+  -- destination is held); remaining: the time that is left, while the mapping holds the call.
+  -- occurred_at: for a delivered call, the time when its event happened.
+  -- life_from: the time from which its age counts. expires_at: when it is too old even if it was held all the time.
   CREATE TABLE call (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     event INTEGER NOT NULL REFERENCES event (sequence),
@@ -154,8 +154,8 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
 
   -- Bookings that were sent. key: keyed hash of destination, appointment and participant.
-  -- state: intent (being sent), uncertain, completed, free (proved not made after all, or a person said so).
-  -- unclear: an answer of it was once lost, so that a later refusal may be the echo of a success.
+  -- state: intent (being sent), uncertain, completed, free (proved not made, or a person said so).
+  -- unclear: a response to it was lost before, so a later refusal may be the consequence of a success.
   CREATE TABLE ledger (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     key BLOB NOT NULL UNIQUE,
@@ -170,7 +170,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX ledger_call ON ledger (call);
   CREATE INDEX ledger_intent ON ledger (call) WHERE state = 'intent';
 
-  -- stopped_since, stopped_ms: since when it is held or paused, and how long it was before that, in all.
+  -- stopped_since, stopped_ms: the time since which it is held or paused, and the total time before that.
   CREATE TABLE destination (
     name TEXT PRIMARY KEY,
     paused INTEGER NOT NULL,
@@ -210,7 +210,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX refusal_verified ON refusal (verified, number);
 
-  -- What people did by hand: when, who, what, to what, why.
+  -- The audit log of manual actions: when, who, what, to what, why.
   CREATE TABLE audit (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,
@@ -223,9 +223,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX audit_event ON audit (event_id, number) WHERE event_id IS NOT NULL;
 
-  -- How many calls there are of each kind, and under two empty names how many tallied events. Counting them anew would
-  -- read the whole history at every look at the metrics. What is inserted is counted by the one who inserts it: with a
-  -- trigger, SQLite would copy every page that the insert touches, in case it fails halfway.
+  -- The number of calls of each kind, and under two empty names the number of tallied events. Counting the rows would
+  -- read the whole history at each request for metrics. Code that inserts a row counts it itself: with a trigger,
+  -- SQLite would copy every page that the insert touches, in case it fails halfway.
   CREATE TABLE tally (
     destination TEXT NOT NULL,
     mapping TEXT NOT NULL,
@@ -256,16 +256,16 @@ export const migrations: readonly string[] = [
   END;
   `,
   `
-  -- The event that this one was taken out of later, whose place in the order of acceptance it has.
+  -- The event from which this one was split later; it has the same position in the order of acceptance.
   ALTER TABLE event ADD COLUMN origin INTEGER;
   `,
   `
-  -- When the last hold of a destination ended by itself: calls begin slowly then, also in the next process.
+  -- The time when the last hold ended automatically: calls start slowly then, also in the next process.
   ALTER TABLE destination ADD COLUMN opened_at INTEGER;
   `,
   `
-  -- Whether a sender's id is known is found out by the attempt to insert it. variant: 0; one webhook may bring an id
-  -- several times with different contents, which then count up.
+  -- An attempt to insert a sender's id shows whether it is known. variant: 0; if one webhook contains an id several
+  -- times with different contents, they are numbered from 0.
   CREATE TABLE known (
     number INTEGER PRIMARY KEY,
     source TEXT NOT NULL,
@@ -281,31 +281,31 @@ export const migrations: readonly string[] = [
   DROP TABLE dedupe;
   ALTER TABLE known RENAME TO dedupe;
   CREATE INDEX dedupe_variant ON dedupe (source, key) WHERE variant > 0;
-  -- Those that have just come in are found by event_planning.
+  -- New events are found by event_planning.
   DROP INDEX event_status;
   CREATE INDEX event_status ON event (status, sequence) WHERE planning <> 1;
   `,
   `
   -- The pieces of JSON that several items of a split webhook share: a list of texts.
   ALTER TABLE request ADD COLUMN shared TEXT;
-  -- Where such pieces stand in the text of an item, in order: a list of [characters before it, its place in the list].
+  -- The places of such pieces in the text of an item, in order: a list of [characters before it, its index].
   ALTER TABLE payload ADD COLUMN shared TEXT;
   `,
   `
-  -- Events during whose planning the process ended, and how often.
+  -- Events during whose planning the process ended, with the number of times.
   CREATE TABLE ended (sequence INTEGER PRIMARY KEY, times INTEGER NOT NULL) STRICT;
   `,
   `
-  -- waits_at: of a queued event that was planned, the destinations of its queued calls, as a sorted JSON list; NULL where
-  -- an older version left it, until it is noted. While a destination is held or paused, what waits there is listed as
-  -- held: so a list finds its events though their rows do not say so.
+  -- waits_at: for a queued, planned event, the destinations of its queued calls, as a sorted JSON list; NULL in a row
+  -- of an older version, until it is filled in. Events that wait at a held or paused destination are listed as held.
+  -- This column finds them, because their status does not change.
   ALTER TABLE event ADD COLUMN waits_at TEXT;
   DROP INDEX event_status;
   CREATE INDEX event_listing ON event (status, waits_at, source, sequence) WHERE planning <> 1;
   CREATE INDEX event_source ON event (source, sequence);
   `,
   `
-  -- codes: those of the diagnostics of an event and its calls, as a sorted JSON list; NULL for none.
+  -- codes: the codes of the diagnostics of an event and its calls, as a sorted JSON list; NULL for none.
   ALTER TABLE event ADD COLUMN codes TEXT;
   UPDATE event SET codes = (SELECT json_group_array(code) FROM (
       SELECT each.value ->> 'code' AS code FROM json_each(event.own_diagnostics) each
@@ -314,7 +314,7 @@ export const migrations: readonly string[] = [
       ORDER BY code))
     WHERE own_diagnostics IS NOT NULL OR noticed IS NOT NULL
       OR EXISTS (SELECT 1 FROM call WHERE call.event = event.sequence AND call.diagnostics IS NOT NULL);
-  -- What lists of events are narrowed by. A filter goes through the events of one value in the order of their acceptance.
+  -- Indexes for filters. A filter reads the events with one value in the order of their acceptance.
   CREATE INDEX event_codes ON event (codes, sequence) WHERE codes IS NOT NULL;
   CREATE INDEX event_received ON event (received_at);
   CREATE INDEX call_listing ON call (mapping, destination, event);
@@ -322,17 +322,17 @@ export const migrations: readonly string[] = [
   CREATE INDEX call_link ON call (link_id, event) WHERE link_id IS NOT NULL;
   `,
   `
-  -- The IP address that a refused webhook came from, and that something was asked from by hand.
+  -- The IP address of a refused webhook's sender, and of the request for a manual action.
   ALTER TABLE refusal ADD COLUMN address TEXT;
   ALTER TABLE audit ADD COLUMN address TEXT;
   `,
   `
-  -- Where the span of its webhook stands, where that is recorded: what becomes of the event belongs to the same trace.
+  -- The span of its webhook, if it is recorded: the spans of the event's calls belong to the same trace.
   ALTER TABLE event ADD COLUMN trace TEXT;
   `,
   `
-  -- What is to be told by webhooks of our own. event: the sequence of the event whose outcome it is.
-  -- next_at: NULL while it waits for a person's word, since the store is a copy.
+  -- The messages that the program sends. event: the sequence of the event whose outcome is reported.
+  -- next_at: NULL while the message waits for a person's decision, because the store is a copy.
   CREATE TABLE outbox (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     receiver TEXT NOT NULL,
@@ -349,7 +349,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX outbox_subject ON outbox (receiver, subject, number);
   CREATE INDEX outbox_event ON outbox (event) WHERE event IS NOT NULL;
 
-  -- Alerts that were raised. cleared_at: when it was told that one is over; times: how often that was lately.
+  -- Raised alerts. cleared_at: when the end of one was reported; times: how often it ended recently.
   CREATE TABLE alert (
     code TEXT NOT NULL,
     subject TEXT NOT NULL,
@@ -360,18 +360,18 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- appointment: keyed hash of destination and appointment; NULL where an older version left it and the call is gone.
-  -- names: of a booking without a participant whose answer named one, the keys of the bookings among which it is.
+  -- appointment: keyed hash of destination and appointment; NULL in a row of an older version whose call is deleted.
+  -- names: for a booking without a participant whose response named one, the keys of the bookings that include it.
   ALTER TABLE ledger ADD COLUMN appointment BLOB;
   ALTER TABLE ledger ADD COLUMN names BLOB;
   CREATE INDEX ledger_appointment ON ledger (appointment);
   `,
   `
-  -- What a mapping holds, however much of it is queued.
+  -- The held calls of a mapping, whatever the number of queued ones.
   CREATE INDEX call_held ON call (mapping, id) WHERE status = 'held';
   `,
   `
-  -- Sessions of the console, by the SHA-256 of what the browser has. role: admin, reader, or link, which signs in once.
+  -- Sessions of the console, by the SHA-256 of the browser's secret. role: admin, reader, or link, which signs in once.
   CREATE TABLE session (
     hash TEXT PRIMARY KEY,
     role TEXT NOT NULL,
@@ -380,7 +380,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- What all processes accepted, delivered and failed in a minute, and how long the oldest had waited then.
+  -- The accepted, delivered and failed events of all processes in a minute, and the age of the oldest waiting one.
   CREATE TABLE activity (
     at INTEGER PRIMARY KEY,
     accepted INTEGER NOT NULL,
@@ -390,13 +390,13 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   `
-  -- What customers must still do after a call was delivered.
+  -- The steps that customers must still take after a call was delivered.
   CREATE INDEX call_action ON call (iif(json_valid(completion), completion ->> '$.action', NULL), event)
     WHERE iif(json_valid(completion), completion ->> '$.action', NULL) IS NOT NULL;
   `,
   `
-  -- The words of events, and the index by each three characters of them. It is filled after delivery, in order: up to
-  -- indexed_to all events are in it, but for those that are wanted: they changed since, or are too large for it.
+  -- The words of events, and a trigram index of them. It is filled after delivery, in order: up to indexed_to all
+  -- events are in it, except those in words_wanted, which changed since or are too large for it.
   CREATE TABLE event_words (sequence INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;
   CREATE VIRTUAL TABLE word_index USING fts5 (
     words, content = 'event_words', content_rowid = 'sequence', columnsize = 0, detail = none,
@@ -412,7 +412,7 @@ export const migrations: readonly string[] = [
   END;
   `,
   `
-  -- What people corrected in payloads. event: its sequence; patch: a JSON Merge Patch, applied in the order of the numbers.
+  -- Corrections of payloads. event: its sequence; patch: a JSON Merge Patch, applied in the order of the numbers.
   CREATE TABLE amendment (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     event INTEGER NOT NULL,
@@ -424,7 +424,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX amendment_event ON amendment (event, number);
   `,
   `
-  -- Lists that people bring in. digest: of the whole file; the same file again is the same import.
+  -- Imported lists. digest: the digest of the whole file; the same file again is the same import.
   CREATE TABLE import (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -435,23 +435,23 @@ export const migrations: readonly string[] = [
     at INTEGER NOT NULL,
     UNIQUE (source, digest)
   ) STRICT;
-  -- Of an event that is a row of a list: the number of the import, and that of the row in its file. Others are live.
+  -- For an event from a row of a list: the number of the import, and of the row in its file. Other events are live.
   ALTER TABLE event ADD COLUMN import INTEGER;
   ALTER TABLE event ADD COLUMN import_row INTEGER;
   CREATE INDEX event_import ON event (import, status, import_row) WHERE import IS NOT NULL;
   CREATE INDEX event_live ON event (sequence) WHERE planning > 0 AND import IS NULL;
   CREATE INDEX event_list ON event (sequence) WHERE planning > 0 AND import IS NOT NULL;
-  -- imported: no call of a live event waits in it, as far as is known: such lanes come after the others.
-  -- live_until: the newest live event that came to wait in it. Rows of lists before that one are as urgent as it is.
+  -- imported: true if no call of a live event is known to wait in it; such lanes come after the others.
+  -- live_until: the newest live event with a call that waited in it. Rows of lists before that event are as urgent.
   ALTER TABLE lane ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE lane ADD COLUMN live_until INTEGER;
   DROP INDEX lane_due;
   CREATE INDEX lane_due ON lane (destination, imported, due_at) WHERE due_at IS NOT NULL;
   `,
   `
-  -- How often the process ended while it planned an event.
+  -- The number of times that the process ended while it planned an event.
   ALTER TABLE ended RENAME TO crash_count;
-  -- out_of_order: the call may stand behind a delivered call of the same person that is newer.
+  -- out_of_order: a newer call of the same person may be delivered already.
   ALTER TABLE call RENAME COLUMN rejoined TO out_of_order;
   `,
   `
@@ -460,7 +460,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE destination ADD COLUMN code TEXT;
   `,
   `
-  -- The code of the reason of a refusal and its parts, as JSON; NULL where an older version refused it.
+  -- The reason of a refusal, as a code and its parts in JSON; NULL if an older version refused it.
   ALTER TABLE refusal ADD COLUMN why TEXT;
   `,
 ];
