@@ -98,7 +98,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Warns where the data of a person are by their name those of somebody else: `owner.email`, `notfall_telefon`. */
+/** Warns if the name of a value shows that it belongs to another person: `owner.email`, `notfall_telefon`. */
 function personElsewhere({ path, rule }: NamedRule): Diagnostic | undefined {
   const [expression, ...others] = ruleExpressions(rule);
   if (!personData.has(path) || !expression || others.length > 0) return undefined;

@@ -37,7 +37,7 @@ function plain(step = ''): string {
   return step.replace(/[^\p{L}]/gu, '');
 }
 
-/** An id of a person at the sender, or of something that is no person: `objectId`, `appointment.id`. */
+/** True for the sender's id of a person, or the id of another object: `objectId`, `appointment.id`. */
 function isOfSender(path: readonly string[]): boolean {
   const [parent = '', last = ''] = path.slice(-2).map(plain);
   return path.length === 1

@@ -40,7 +40,7 @@ function isOperator(node: unknown, operator: string): node is Node {
   return isNode(node) && node.type === 'binary' && node.value === operator;
 }
 
-/** `a = "x" or a = "y" and b = "z"`: `and` binds more strongly, so b counts only beside the second. */
+/** Warns about `a = "x" or a = "y" and b = "z"`: `and` binds more strongly, so b applies only to "y". */
 function andBeforeOr(node: Node, tree: Node, source: string): Remark | undefined {
   const { lhs, rhs } = node;
   if (!isOperator(node, 'or') || !isNode(lhs) || !isNode(rhs)) return undefined;
@@ -52,7 +52,7 @@ function andBeforeOr(node: Node, tree: Node, source: string): Remark | undefined
   if (read === undefined || comparedText(beside, source) !== read || comparedText(other, source) === read)
     return undefined;
   const offset = startOf(lhs, source);
-  // Only the end of the whole is known for sure.
+  // Only the end of the whole expression is certain.
   const end = node === tree ? source.trimEnd().length : endOf(rhs, source);
   const at = both.position ?? 0;
   const meant = isBehind
@@ -70,7 +70,7 @@ function andBeforeOr(node: Node, tree: Node, source: string): Remark | undefined
   };
 }
 
-/** The path that a comparison by = compares. */
+/** Returns the left side of a comparison by =. */
 function comparedText(node: unknown, source: string): string | undefined {
   if (!isOperator(node, '=') || !isNode(node.lhs)) return undefined;
   return source.slice(startOf(node.lhs, source), (node.position ?? 0) - 1).trim();

@@ -92,7 +92,7 @@ function whyNoBirthday(text: string): Reason | undefined {
   return whyNoCentury(text) ?? whyMoment(text, /[T ]\d\d:\d\d/) ?? whyDayZero(text) ?? whyTwoDays(text);
 }
 
-/** `.2024-03-14.` and `14..2024`: a rule put a day together of parts that are not there. */
+/** Finds days that a rule composed of missing parts: `.2024-03-14.` and `14..2024`. */
 function whyOddSigns(text: string): Reason | undefined {
   if (!/^[./-]\d|\d{4}[./-]$|\d[./-]{2,}\d/.test(text)) return undefined;
   return {

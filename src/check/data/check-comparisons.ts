@@ -153,7 +153,7 @@ function diagnosed(
 ): Diagnostic | undefined {
   const { operator, offset, length } = comparison;
   if (seen.size === 0 || wanted.size === 0) return undefined;
-  // Everything but an empty text is there, whatever its type.
+  // A comparison with the empty text is a test for existence, for a value of any type.
   if (
     [comparison.left, ...comparison.right].some(
       side => side.isLiteral && /^(?:""|'')$/.test(side.text.trim()),

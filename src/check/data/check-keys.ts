@@ -41,7 +41,7 @@ function hasUnticked(value: unknown): boolean {
   return answers.every(each => each !== undefined) && answers.includes(false);
 }
 
-/** A number, or several values in one text. */
+/** True for a number, or for several values in one text. */
 function isCounted(value: unknown): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const parts = value.split(/[,;|]/).filter(each => each.trim() !== '');

@@ -104,7 +104,7 @@ function isMisreadAsTruth(value: unknown): boolean {
   return typeof value === 'string' && answerInWords(value) !== undefined && !isMark(value);
 }
 
-/** A value that is there for `$exists`. */
+/** True for null and the empty text, for which `$exists` is true. */
 function isNothing(value: unknown): boolean {
   return value === null || value === '';
 }

@@ -15,7 +15,7 @@ export function consentAnswer(value: unknown): boolean | undefined {
 }
 
 function isRefusal(text: string): boolean {
-  // The date of a program for never.
+  // A date of only zeros, which programs write for "never".
   if (/^0{2,4}[-./]0{1,2}[-./]0{1,4}/.test(text)) return true;
   if (!/[\p{L}\p{N}]/u.test(text)) return !ticks.test(text);
   return text

@@ -35,7 +35,7 @@ function meaningOf(text: string): { readonly hint?: string } {
   return { hint: table ?? `say what each answer of the form means, as in values: {${entry}}` };
 }
 
-/** True for a text that says yes in other words as well: `ja gerne`, `subscribed`, `opt-in`. */
+/** True for a text that means yes, also in other words: `ja gerne`, `subscribed`, `opt-in`. */
 export function meansYes(text: string): boolean {
   return (
     answerInWords(text) === true || (!denial.test(text) && (approval.test(text) || subscribed.test(text)))

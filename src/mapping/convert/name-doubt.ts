@@ -47,7 +47,7 @@ const ofTwo = /\p{L}\.? ?(?:& ?| (?:und|u\.?|and|en|et) |\+ )\p{L}/u;
 /** Only a title: `Dr.`, `Prof. Dr. med.`. The first name after it is missing. */
 const titles =
   /^(?:(?:dr|prof|mag|dipl|drs|dott)(?:\.|(?=\s|$))|(?:ing|med|dent|vet|rer|nat|phil|jur|h|c|habil)\.|-|\s)+$/i;
-/** The legal form of a firm, or the word for one. */
+/** The legal form of a company, or a word for one. */
 const company =
   /(?:^|\s)(?:gmbh|mbh|ug|ohg|gbr|kgaa|e\. ?v\.|e\. ?k\.|ltd\.?|llc|inc\.?|b\.?v\.|s\.?a\.?r\.?l\.?|s\.r\.l\.|plc|stiftung|firma)(?=$|[\s,&])|\s(?:ag|kg|se)$/i;
 /** A title at the end: `Berg, Dr.` and `King, Jr.` */

@@ -16,10 +16,10 @@ import { tellsOfChange } from './ended-record.ts';
 import { nearComparisons } from './nearly-equal.ts';
 
 /**
- * Returns warnings about a value that is set because an event has nothing of what the rule reads:
+ * Returns warnings about a value that is set because the event lacks all values that the rule reads:
  * `plan = "gold" ? "VIP" : "Neukunde"` makes a new customer of everybody without a plan, `optin = "ja"` withdraws a
- * consent, and `allergic = "yes" ? which : "none"` overlooks which. A form leaves out a box that is not ticked, so the
- * no of a box, a default and a deletion are told of only for an update by an event of a change.
+ * consent, and `allergic = "yes" ? which : "none"` overlooks which. Forms leave out unticked boxes, so
+ * the no of a box, a default and a deletion are reported only for updates by change events.
  */
 export function warnAboutAbsence(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
   const all = setByAbsence(mapping);
@@ -32,11 +32,11 @@ interface SetByAbsence extends NamedRule {
   /** Undefined for a deletion. */
   readonly value: unknown;
   readonly readers: readonly PathReader[];
-  /** The paths that are compared, where the others are only read. */
+  /** The paths that are compared; all others are only read. */
   readonly compared: readonly PathReader[];
-  /** An event that is no change tells nothing either by leaving the paths out. */
+  /** True if missing paths also count in events that do not report a change. */
   readonly isAsked: boolean;
-  /** An empty value leads to the same as a missing one, as with `=`, and not as with `$exists`. */
+  /** True if an empty value has the effect of a missing one, as with `=` but not with `$exists`. */
   readonly areEmptyMissing: boolean;
 }
 
@@ -91,7 +91,7 @@ function byItself(named: NamedRule, isUpdate: boolean): SetByAbsence | undefined
     : undefined;
 }
 
-/** An expression that gives one and the same value for every event that has nothing of what it reads. */
+/** Returns the value of an expression for an event without the values that it reads, if there is only one. */
 function byCondition(
   named: NamedRule,
   expression: Expression,
@@ -117,7 +117,7 @@ function byCondition(
 
 const whose: ReadonlySet<string> = new Set(['id', 'customerId', 'appointmentId', 'genderType']);
 
-/** A comparison with a text that means neither yes nor no, such as the mark of a box, nor nothing. */
+/** True for a comparison with texts that mean neither yes nor no, and are not the mark of a box or empty. */
 function asksForWord({ literals }: ReturnType<typeof nearComparisons>[number]): boolean {
   return literals.every(({ text, type }) => {
     const word = text.trim().slice(1, -1);

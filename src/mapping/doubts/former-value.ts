@@ -8,8 +8,8 @@ import type { Mapping } from '../mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
 
 /**
- * Returns warnings about rules that send the value which a record had before a change, though the event has the new one
- * beside it: `previous.status` and `current.status`, `oldValue` and `newValue`.
+ * Returns warnings about rules that send the value of a record before a change, although the event also has the new
+ * one: `previous.status` and `current.status`, `oldValue` and `newValue`.
  */
 export function formerValues(mapping: Mapping, { input }: Pick<Scope, 'input'>): readonly Diagnostic[] {
   return readBefore(mapping).flatMap(({ path, rule, steps, at }) => {
@@ -27,11 +27,11 @@ export function formerValues(mapping: Mapping, { input }: Pick<Scope, 'input'>):
 
 interface ReadBefore extends NamedRule {
   readonly steps: readonly string[];
-  /** The step that names the time before. */
+  /** The index of the step that stands for the earlier record or value. */
   readonly at: number;
 }
 
-/** Every event passes here. A rule that reads both values compares them. */
+/** Cached, since every event passes here. A rule that reads both values is left out, as it compares them. */
 const readBefore = onceFor((mapping: Mapping): readonly ReadBefore[] =>
   namedRules(mapping).flatMap(named => {
     const paths = ruleExpressions(named.rule).flatMap(pathsRead);
@@ -53,7 +53,7 @@ const formers =
 const presents =
   /^(?:current|curr|new|after|updated|aktuell|aktuelle[rs]?|nachher|neue?[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)?$|^to(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)$/;
 
-/** `oldValue` has `newValue` beside it, and `from` has `to`. */
+/** True if a key has the new value for an old one: `newValue` for `oldValue`, `to` for `from`. */
 function isCounterpart(key: string, former: string): boolean {
   const [one, other] = [plain(key), plain(former)];
   return presents.test(one) && one.startsWith('to') === other.startsWith('from');

@@ -47,7 +47,7 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
   return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
 }
 
-/** Returns a doubt about a name of which nothing is left, since `$split` found nothing at its place: `Anna  Berg`. */
+/** Returns a doubt about a name that is empty because `$split` finds no word at its position: `Anna  Berg`. */
 export function lostName(rule: Rule, path: string, noticed: readonly Notice[]): Diagnostic | undefined {
   const doubt = noticeDoubt('', rule, path, noticed);
   const details = { place: rule.base.place, path };
@@ -79,10 +79,10 @@ export function yesDespiteNo(value: unknown, rule: Rule, { path, scope }: At): r
   return [diagnostic('mapping/denied-consent', `${path}: ${denialInWords(denied)}`, details)];
 }
 
-/** Conditions that are true for every text, or for a no as well: `$exists(a)`, `a != "no"`, `$contains(a, "yes")`. */
+/** Conditions that are true for any text, or also for a no: `$exists(a)`, `a != "no"`, `$contains(a, "yes")`. */
 const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$length\(|\$contains\(/;
 
-/** True for a text that means no yes to a consent, where the rule asks for anything but one text, or for a part of it. */
+/** True for a text that does not mean yes, if the rule only excludes one text or searches for a part of it. */
 function isNoYes(value: unknown, source: string): boolean {
   if (typeof value !== 'string' || meansYes(value)) return false;
   const [, contained] = /\$contains\([^"']{1,200}["']([^"']{1,80})["']/.exec(source) ?? [];

@@ -124,7 +124,7 @@ function told({ comparison: { operator }, path }: NearComparison, found: NearVal
   return diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path });
 }
 
-/** `$contains(optin, "ja")` of `Ja, gerne`. */
+/** Handles `$contains(optin, "ja")`, which is false for `Ja, gerne`. */
 function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[] | undefined {
   const { source } = use.expression;
   for (const { steps, text, offset } of calledWithPath(use.expression, ['contains'])) {

@@ -11,8 +11,8 @@ import type { Rule } from '../mapping.ts';
 import { nearComparisons } from './nearly-equal.ts';
 
 /**
- * Returns a doubt about a gender that the event does not say: `title = "Mr" ? "MALE" : "FEMALE"` is FEMALE for "Mr.",
- * for a firm and for nobody. A value that the rule names is what it says, and UNKNOWN fits all that mean no other one.
+ * Returns a doubt about a gender that is not in the event: `title = "Mr" ? "MALE" : "FEMALE"` is FEMALE for "Mr.", for
+ * a company and for a missing title. No doubt if the rule names the value, or if UNKNOWN is sent for an unclear one.
  */
 export function otherGender(
   value: unknown,
@@ -34,7 +34,7 @@ export function otherGender(
   return [diagnostic('mapping/other-gender', message, { hint, place: base.place, path })];
 }
 
-/** The one text by which a rule chooses a gender; empty where the event has none. */
+/** Returns the only text by which a rule chooses a gender; an empty text if the event has none. */
 function givenText(
   { lookup }: Rule,
   expression: Expression,
@@ -55,7 +55,7 @@ function givenText(
   };
 }
 
-/** True if a rule says itself what it makes of a value. */
+/** True if the rule names a value. */
 function isNamed(text: string, { lookup, base }: Rule): boolean {
   if (lookup?.entries.has(lookupKey(text, lookup))) return true;
   if (base.kind !== 'expression') return false;
