@@ -513,7 +513,8 @@ export const codes = table({
   },
   'mapping/ended-record': {
     severity: 'warning',
-    title: 'An event about a deletion, an unsubscription, spam or a test is sent like any other',
+    title:
+      'An event about a deletion, a cancellation, an unsubscription, spam or a test is sent like any other',
     advice: 'Check the type of the event in `when`, so that the mapping applies only to the intended events.',
   },
   'mapping/one-of-several': {

@@ -5,7 +5,7 @@
 export function asksForOptOut(name: string): boolean {
   const words = wordsOfName(name);
   const isNegated = words.length > 1 && negations.has(words[0] ?? '');
-  return isNegated || optOut.test(words.join(''));
+  return isNegated || words.some(word => optOutWords.has(word)) || optOut.test(words.join(''));
 }
 
 /** True if a name is that of a consent: `newsletter`, `einwilligung_werbung`, `optIn`, `AGB gelesen`. */
@@ -27,6 +27,11 @@ const consents =
 
 const negations: ReadonlySet<string> = new Set(
   'kein keine keinen nicht ohne no not never dont without'.split(' '),
+);
+const optOutWords: ReadonlySet<string> = new Set(
+  'dnd blocked blacklisted blocklisted suppressed muted gesperrt werbesperre werbeverbot sperre revoked withdrawn widerrufen'.split(
+    ' ',
+  ),
 );
 const optOut =
   /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot|dont/;

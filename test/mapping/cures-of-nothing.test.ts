@@ -44,6 +44,14 @@ describe('an event without an id of the customer', () => {
     expect(hint).toContain(words);
   });
 
+  it.each([
+    [{ type: 'DELETE', record: null, old_record: { nr: 7 } }, 'leave them out with when'],
+    [{ current: { nr: 7 } }, 'the event has current.nr'],
+  ])('is not told to read the values before a change: %j', async (payload, words) => {
+    const [hint] = await hintsFor(update('record.nr'), payload);
+    expect(hint).toContain(words);
+  });
+
   it('is none of another kind where the id is empty', async () => {
     expect(await hintsFor(update('nr'), { nr: '' })).toEqual(['correct the value']);
   });
@@ -58,6 +66,8 @@ describe('an object where one value is wanted', () => {
     ['a', { a: {} }, 'nothing'],
     ['a.b', { a: { b: { label: 'lockig', id: 'o9' } } }, 'write a.b.label'],
     ['a', { a: [{ id: 'o9', value: 'lockig' }] }, 'write a.value'],
+    ['{from: a, as: date}', { a: { date: '1988-03-14 00:00:00.000000', timezone: 'UTC' } }, 'write a.date'],
+    ['{from: a, as: boolean}', { a: { text: 'I agree', accepted: true } }, 'write a.accepted'],
     [
       '{from: a, as: date}',
       { a: { day: '14', month: '3', year: '1988' } },

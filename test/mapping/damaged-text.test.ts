@@ -81,6 +81,8 @@ describe('a field with parts, and a text with backslashes', () => {
     'value = Nüsse\nfield_type = textarea',
     'address = Weg 1\ncity = Leipzig\nzip = 04109',
     'first = Anna\r\nlast = Berg\r\n',
+    '{Farbe,Pflege}',
+    '{Nüsse,"Pollen, Gräser"}',
     "I can\\'t have nuts",
     'Nüsse \\"alle\\"',
   ])('is told: %j', text => {
@@ -90,6 +92,9 @@ describe('a field with parts, and a text with backslashes', () => {
   it.each([
     'Anna\nBerg',
     'Farbe = rot',
+    '{Farbe}',
+    'Farbe {rot, gelb}',
+    '{color: red, size: 1}',
     'Farbe = rot\nLänge = kurz',
     'rot = gut\nBitte nichts mit Henna',
     'rot=gut\nblau=schlecht',

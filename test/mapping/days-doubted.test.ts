@@ -18,6 +18,30 @@ function checked(rule: string): readonly (string | undefined)[] {
     .map(({ hint }) => hint);
 }
 
+describe('an offset behind a time', () => {
+  it.each([
+    ['14-Okt-1988', 'dd-MMM-yyyy'],
+    ['14 Okt 1988', 'dd MMM yyyy'],
+    ['14-03-1988', 'dd-MM-yyyy'],
+    ['Mo 14-03-1988', 'EEE dd-MM-yyyy'],
+    ['2026-11-20 00:00:00', 'yyyy-MM-dd HH:mm:ss'],
+  ])('is none in a year: %s', async (text, parse) => {
+    expect(await told(`{from: a, as: date, parse: "${parse}"}`, text)).toEqual([]);
+  });
+
+  it.each([
+    ['2026-11-20T10:12:11+02:00', 'yyyy-MM-dd'],
+    ['2026-11-20T23:30:00.000Z', 'yyyy-MM-dd'],
+    ['2026-11-20T10:12-0500', 'yyyy-MM-dd'],
+    ['20 Nov 2026 10:12:11 +0100', 'dd MMM yyyy HH:mm:ss ZZZ'],
+    ['11/20/2026 9:12 AM +01:00', 'MM/dd/yyyy h:mm a ZZ'],
+  ])('is told: %s', async (text, parse) => {
+    expect(await told(`{from: a, as: date, parse: "${parse}"}`, text)).toEqual([
+      expect.stringContaining('is a moment with an offset'),
+    ]);
+  });
+});
+
 describe('a pattern that swaps day and month', () => {
   it.each([
     ['MM.dd.yyyy', 'dd.MM.yyyy'],

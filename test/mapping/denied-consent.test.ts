@@ -70,6 +70,19 @@ describe('a consent whose rule says yes where the person said no', () => {
     },
   );
 
+  it.each([
+    ["'$age(born) >= 18'", '1988-03-14', 'true'],
+    ["'$age(born) > 17'", '1988-03-14', 'true'],
+    ['\'$age(born, "2026-01-01") >= 18\'', '1988-03-14', 'true'],
+    [`'$age($date(born, {"parse": "dd.MM.yyyy"})) >= 18'`, '14.03.1988', 'true'],
+    ["'$age(born) >= 18'", '2020-03-14', 'false'],
+    ["'$age(born) >= 0'", 'nein', ['mapping/invalid-value']],
+    ["'$exists($age(born))'", '1988-03-14', refused],
+    ["'$age(born) >= 18 or $exists(optin)'", '2020-03-14', refused],
+  ])('is none where the rule asks for the age: %s of %s', async (rule, born, result) => {
+    expect(await marketing(rule, { born, optin: 'nein' })).toEqual(result);
+  });
+
   it('is refused for what is empty', async () => {
     expect(await marketing('$exists(optin)', { optin: '' })).toEqual(refused);
     expect(await marketing('$exists(optin)', { optin: null })).toEqual(refused);

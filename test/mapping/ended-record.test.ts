@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endedRecord } from '../../src/mapping/doubts/ended-record.ts';
-import { evaluateYaml, mappingOf } from './evaluate-yaml.ts';
+import { bookingMapping, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
 
 const data = { id: 1001, note: 'a' };
 
@@ -116,6 +116,43 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     [{ 'event-name': 'deleted', eventName: 'deleted' }, '`event-name` = "deleted"'],
   ])('is not told of %j where when is %s', (payload, when) => {
     expect(told(payload, { when })).toBeUndefined();
+  });
+
+  const booking = mappingOf(bookingMapping(''));
+  const toldOfBooking = (payload: object) => {
+    const event = { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
+    return endedRecord(booking, {
+      payload,
+      answers: undefined,
+      headers: {},
+      query: {},
+      body: payload,
+      event,
+    });
+  };
+
+  it.each([
+    { type: 'bookingCanceled' },
+    { event: 'appointment.cancelled' },
+    { action: 'canceled' },
+    { trigger: 'BOOKING_CANCELLED' },
+    { event: 'Termin storniert' },
+    { status: 'canceled' },
+    { booking: { status: 'rejected' } },
+    { appointment: { state: 'cancelled' } },
+    { termin: { status: 'abgesagt' } },
+  ])('is told of a cancellation that would book: %j', payload => {
+    expect(toldOfBooking(payload)?.message).toContain('canceled');
+    expect(told(payload)).toBeUndefined();
+  });
+
+  it.each([
+    { type: 'bookingCreated', booking: { status: 'approved' } },
+    { payment: { status: 'declined' } },
+    { cancellation_policy: 'canceled within a day' },
+    { booking: { cancel_url: 'https://example.com/cancel' } },
+  ])('is not told of a booking: %j', payload => {
+    expect(toldOfBooking(payload)).toBeUndefined();
   });
 
   it('is not told where a rule or the type of the event says it', () => {

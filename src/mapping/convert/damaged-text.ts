@@ -75,13 +75,15 @@ function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | u
       what: 'has a list as programs write it, which & and $string make of it',
       hint: joinInside,
     };
+  if (/^\s*\{[^{}:;]{1,2000},[^{}:;]{1,2000}\}\s*$/.test(text))
+    return { what: 'is a list as a database writes it', hint: sendList };
   if (parts.test(text.trim()))
     return { what: 'has the names of its parts in it (NAME = VALUE)', hint: sendParts };
   return undefined;
 }
 
 const suspect =
-  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
+  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|^\s*\{|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
 
 /** The escapes of JSON (`\ `, `\\u00fc`) and of URLs (`%C3%BC`, `%20`) for one character. */
 const codedSign =
@@ -89,6 +91,7 @@ const codedSign =
 
 /** Matches a field with parts that a form sends as lines of one text: `first = Anna`, `last = Berg`. */
 const parts = /^[a-z][a-z_]{1,40} = [^\n]{0,500}(?:\r?\n[a-z][a-z_]{1,40} =(?: [^\n]{0,500})?){1,20}$/;
+const sendList = 'have the sender write a list, as in ["a", "b"], or the texts with commas between them';
 const sendParts =
   'have the sender post JSON, which keeps the parts apart, and name one of them, as in Name.first';
 

@@ -13,9 +13,10 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
   // Every name of every event passes here.
   if (!suspect.test(name)) return undefined;
   if (/[\p{L}\d]@[\p{L}\d]/u.test(name)) return { what: 'is an e-mail address, and no name', hint: correct };
-  if (/\d{3}/.test(name)) return { what: 'has a number in it', hint: correct };
+  if (/\d/.test(name)) return { what: 'has a number in it', hint: correct };
   if (/^\p{L}[\p{L}' .-]{0,60},/u.test(name) && !title.test(name))
     return { what: 'has a comma, as between the last and the first name', hint: askTwice };
+  if (pictures.test(name)) return { what: 'has a picture in it, which belongs in no name', hint: correct };
   if (inQuotes.test(name)) return { what: 'stands in quotation marks', hint: correct };
   if (/[;|/]/.test(name) || (of === 'firstName' && ofTwo.test(name)))
     return { what: 'names more than one person, or one of several names', hint: correct };
@@ -32,8 +33,9 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
     : undefined;
 }
 
+const pictures = /(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?<![©®™])/u;
 const suspect =
-  /[@,+;|/&"„“”«»\d]|^'.*'$| (?:und|u|and|en|et)[ .]|^(?:frau|fr|frl|fräulein|herrn?|hr|hrn|mr|mrs|ms|miss|mme|mevrouw|mevr|meneer|dhr|mw|madame|monsieur|pani|signora|signor|señora|señor|dr|prof|mag|dipl|drs|dott|ing)(?:[\s.-]|$)|(?:^|\s)(?:gmbh|mbh|ug|ohg|gbr|kgaa|ag|kg|se|e\. ?[vk]\.|ltd|llc|inc|b\.?v\.|s\.|plc|stiftung|firma)/iu;
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|[@,+;|/&"„“”«»\d]|^'.*'$| (?:und|u|and|en|et)[ .]|^(?:frau|fr|frl|fräulein|herrn?|hr|hrn|mr|mrs|ms|miss|mme|mevrouw|mevr|meneer|dhr|mw|madame|monsieur|pani|signora|signor|señora|señor|dr|prof|mag|dipl|drs|dott|ing)(?:[\s.-]|$)|(?:^|\s)(?:gmbh|mbh|ug|ohg|gbr|kgaa|ag|kg|se|e\. ?[vk]\.|ltd|llc|inc|b\.?v\.|s\.|plc|stiftung|firma)/iu;
 const salutations: ReadonlySet<string> = new Set(
   (
     'frau fr frl fräulein herr herrn hr hrn mr mrs ms miss mme mevrouw mevr meneer dhr mw madame monsieur pani signora ' +

@@ -89,6 +89,8 @@ interface Reading {
   readonly literals: ReadonlySet<string>;
   readonly foldsCase: boolean;
   readonly isOrdered: boolean;
+  /** The expression asks for the age by it: `$age(born) >= 18`. */
+  readonly isBirthday: boolean;
   /**
    * True if the expression negates the value, searches in its text, or needs it with others (`a and b`): then
    * another yes does not replace it.
@@ -136,6 +138,7 @@ function readingsOf(expression: Expression): readonly Reading[] {
         text,
         values: valuesOf(path, text),
         isOrdered: operators.some(operator => /[<>]/.test(operator)),
+        isBirthday: comparesAge(expression.source, path),
         isTurned,
       };
     });
@@ -152,8 +155,20 @@ function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
     literals: new Set(),
     foldsCase: false,
     isOrdered: false,
+    isBirthday: false,
     isTurned: false,
   };
+}
+
+/** True if a path is what the age in a comparison is counted from. */
+function comparesAge(source: string, { offset, length }: PlacedPath): boolean {
+  const before = source.slice(Math.max(0, offset - 60), offset);
+  return (
+    /\$age\(\s?(?:\$date\(\s?)?$/.test(before) &&
+    /^[^()]{0,200}(?:\([^()]{0,100}\)[^()]{0,100})?\)(?:[^()]{0,100}\))?\s?>=?\s?\d/.test(
+      source.slice(offset + length),
+    )
+  );
 }
 
 /** True if an expression searches or measures the path after this text. */
@@ -214,8 +229,12 @@ function isNothing(value: unknown): boolean {
 }
 
 /** True if the rule compares with a value, has it in its table, or checks the size of a number. */
-function isMeant(value: unknown, rule: Rule, { literals, foldsCase, isOrdered }: Reading): boolean {
-  if (isOrdered && typeof value === 'number') return true;
+function isMeant(
+  value: unknown,
+  rule: Rule,
+  { literals, foldsCase, isOrdered, isBirthday }: Reading,
+): boolean {
+  if ((isOrdered && typeof value === 'number') || isBirthday) return true;
   const text = String(value);
   const isLiteral =
     literals.has(text) ||

@@ -10,7 +10,7 @@ interface Ended {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: 'deleted' | 'unsubscribed' | 'test' | 'spam' | 'changed';
+  readonly says: 'deleted' | 'unsubscribed' | 'canceled' | 'test' | 'spam' | 'changed';
 }
 
 /**
@@ -22,7 +22,9 @@ export function endedRecord(
   input: MappingInput,
   { where = 'the event', isShown = true } = {},
 ): Diagnostic | undefined {
-  const [found, ...others] = signsOf(input).filter(({ says }) => says !== 'changed');
+  const [found, ...others] = signsOf(input).filter(
+    ({ says }) => says !== 'changed' && (says !== 'canceled' || mapping.operation === 'persistCustomerData'),
+  );
   if (!found || found.says === 'changed') return undefined;
   const sources = expressionUses(mapping).map(({ expression }) => expression.source);
   const reads = (each: Ended) => sources.some(source => mentions(source, each, input));
@@ -39,6 +41,7 @@ export function endedRecord(
 const words: Readonly<Record<Exclude<Ended['says'], 'changed'>, string>> = {
   deleted: 'says that its record is deleted',
   unsubscribed: 'says that somebody unsubscribed',
+  canceled: 'says that an appointment is canceled',
   test: 'says that it is a test',
   spam: 'says that it is spam',
 };
@@ -83,7 +86,7 @@ function ofPayload(
       if (typeof value === 'object' && value !== null)
         return isRoot ? ofPayload(value, `${at}.`, { isRoot: false }) : [];
       const name = key.toLowerCase().replace(/[_\s.-]/g, '');
-      const isNear = isRoot || containers.has(before.toLowerCase());
+      const isNear = isRoot || containers.has(before.toLowerCase()) || bookings.test(before);
       return (
         (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||
         ofFlag(value, { at, key, name, isRoot })
@@ -136,6 +139,7 @@ function ofName(value: string, at: string, key: string): readonly Ended[] {
     .split(/[^\p{L}]+/u);
   if (parts.some(each => deletions.has(each))) return [{ at, key, value, says: 'deleted' }];
   if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
+  if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
   if (parts.some(each => changes.has(each))) return [{ at, key, value, says: 'changed' }];
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
 }
@@ -144,6 +148,7 @@ function ofName(value: string, at: string, key: string): readonly Ended[] {
 function ofState(value: string, at: string, key: string): readonly Ended[] {
   const word = value.toLowerCase();
   if (word === 'spam') return [{ at, key, value, says: 'spam' }];
+  if (cancellations.has(word)) return [{ at, key, value, says: 'canceled' }];
   return word === 'trash' || deletions.has(word) ? [{ at, key, value, says: 'deleted' }] : [];
 }
 
@@ -166,6 +171,7 @@ const typeKeys = setOf(
 const actionKeys = setOf('action operation changetype eventaction');
 const stateKeys = setOf('status state');
 const containers = setOf('event. data. payload. meta. hook. webhook. info. body.');
+const bookings = /^(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
 const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
 const deletions = setOf(
   'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
@@ -173,6 +179,10 @@ const deletions = setOf(
 );
 const unsubscriptions = setOf(
   'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
+);
+const cancellations = setOf(
+  'cancel canceled cancelled cancelation cancellation rejected declined storniert storno stornierung abgesagt absage ' +
+    'abgelehnt geannuleerd annulé annulée',
 );
 const changes = setOf(
   'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +

@@ -70,8 +70,9 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     const message = `${path}: ${shown(value)} ${damaged.what}`;
     return diagnostic('mapping/damaged-text', message, { ...details, hint: damaged.hint });
   }
+  const isEscaped = escapedCharacter(value) !== undefined;
   const ofKind = phones.has(path) ? noPhone(value, details) : noName(value, details);
-  if (ofKind) return ofKind;
+  if (ofKind && !isEscaped) return ofKind;
   const html = htmlIn(value, rule);
   if (html === undefined) return undefined;
   const hint = rule.html

@@ -9,19 +9,23 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { quotedName } from '../answers/answer-expression.ts';
 import { pathMiss } from '../explain/path-miss.ts';
 import type { Mapping, Rule } from '../mapping.ts';
+import { consentParameters } from '../parameters.ts';
 import { expressionsOf } from '../rules-of.ts';
 
-/** Returns the key of the part of an object that is its text, or of its only part. */
-export function likelyPart(object: object): string | undefined {
+/** Returns the key of the part of an object that is its text, or of the wanted kind, or of its only part. */
+export function likelyPart(object: object, wanted?: 'date' | 'boolean'): string | undefined {
   const [only, ...others] = Object.keys(object);
+  const ticked = Object.entries(object).find(([, value]) => typeof value === 'boolean')?.[0];
+  if (wanted === 'boolean' && ticked !== undefined) return ticked;
   return (
-    ['label', 'text', 'name', 'title', 'value'].find(key => key in object) ??
-    (others.length === 0 ? only : undefined)
+    [...(wanted === 'date' ? ['date', 'datum', 'iso'] : []), 'label', 'text', 'name', 'title', 'value'].find(
+      key => key in object,
+    ) ?? (others.length === 0 ? only : undefined)
   );
 }
 
 /** Returns the rule that reads the likely value inside an object, or inside the only object of a list. */
-export function insideHint(given: unknown, { base, as }: Rule): string | undefined {
+export function insideHint(given: unknown, { base, as }: Rule, parameter: string): string | undefined {
   const [object, ...more] = elementsOf(given);
   if (base.kind !== 'expression' || !isPlainObject(object) || more.length > 0) return undefined;
   const { answer, path } = base.expression;
@@ -29,7 +33,8 @@ export function insideHint(given: unknown, { base, as }: Rule): string | undefin
     const at = pathText(path);
     return `write template: "{${at}.year}-{${at}.month}-{${at}.day}" in place of it, with parse: yyyy-M-d`;
   }
-  const key = likelyPart(object);
+  const isConsent = as === 'boolean' || consentParameters.has(parameter);
+  const key = likelyPart(object, isConsent ? 'boolean' : as === 'date' ? 'date' : undefined);
   if (key === undefined) return undefined;
   if (answer !== undefined)
     return `write {answer: ${quotedName(`${answer}.${key}`)}}; if each answer has it, add .${key} to value: in answers: of the source`;
@@ -57,10 +62,13 @@ export function misspeltHint(
   if (listed !== undefined) return listed;
   const near = pathMiss(path, scope)?.nearest;
   // If the body was read as another kind, its whole text is a key.
-  return near === undefined || /[{}\n]/.test(near)
+  return near === undefined || /[{}\n]/.test(near) || earlier.test(near)
     ? undefined
     : `the event has ${near}: if that is meant, correct the path in the mapping file`;
 }
+
+/** A path to the values before a change, or before a deletion. */
+const earlier = /(?:^|\.)(?:old|previous|before|prior|original)[A-Za-z_]*\./i;
 
 /** Advice for a question that the event does not have: a similar question, or a list of its questions. */
 function otherQuestion(name: string, answers: Answers, { input }: Scope): string | undefined {

@@ -147,7 +147,8 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   const { path } = about;
   const converted = convert(value, readingResult(rule), about.note);
   const isBad = (why: string, hint?: string) => {
-    const cure = hintForEmptyText(value) ?? hint ?? insideHint(given, rule) ?? oneOf(given, rule, about);
+    const cure =
+      hintForEmptyText(value) ?? hint ?? insideHint(given, rule, path) ?? oneOf(given, rule, about);
     return invalid('mapping/invalid-value', why, rule, path, cure);
   };
   if ('fault' in converted) return isBad(converted.fault, converted.hint);
