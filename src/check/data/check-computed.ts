@@ -12,8 +12,8 @@ import { showsValues, type Trial, tryOn, type Wanted, whereOf } from './trial.ts
 const mostTried = 40;
 
 /**
- * Warns if the result of a function has a compared text only with outer spaces or in another case, also for `$contains`:
- * `"vip" in $split(tags, ",")` is false for `a, vip`. Not reported if any event has the exact text.
+ * Warns if the result of a function has a compared text only with outer spaces or in another case, also in
+ * `$contains`: `"vip" in $split(tags, ",")` is false for `a, vip`. Not reported if any event has the exact text.
  */
 export async function checkComputed(
   conditions: UsesAndEvents,

@@ -6,8 +6,8 @@ import type { MappingInput } from './evaluation.ts';
 import { mappingUses, ruleUsesLink } from './variables.ts';
 
 /**
- * True if an event identifies the person of a mapping's update, whatever its `when` is. Also true if this
- * depends on a link that is unknown, or if the mapping is not an update.
+ * True if an event identifies the person of a mapping's update, whatever its `when` is. Also true if the
+ * mapping uses a link, which is not looked up here, or is not an update.
  */
 export async function namesPerson(
   mapping: Mapping,
