@@ -6,7 +6,7 @@ import { readProjectFile, root } from './markdown.ts';
 /** A record states one decision and its reasons. How the code works is described in comments and in the other documents. */
 const mostWords = 300;
 
-/** As `wc -w` counts. */
+/** Counts words like `wc -w`. */
 function wordsOf(file: string): number {
   return readProjectFile(`docs/decisions/${file}`).split(/\s+/).filter(Boolean).length;
 }

@@ -25,7 +25,7 @@ const ofNpm = ['ci', 'install', 'pack', 'audit', 'sbom'];
 
 const made = ['node_modules', 'dist', 'data', 'coverage', '.git', '.vitest'];
 
-/** Every file that belongs to the project, not what is installed, built or run in it. */
+/** Returns every file of the project, without installed, built and generated files. */
 function projectFiles(folder = ''): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(entry => !made.includes(entry.name))
@@ -45,7 +45,7 @@ describe('the documents', () => {
     const names = codeOf(text).filter(name => /^[\w.-]+(\/[\w.-]+)+\/?$/.test(name));
     const missing = names
       .filter(name => [...folders, ...sourceFolders].includes(name.split('/')[0] ?? ''))
-      // The code of a diagnostic looks like a file.
+      // Some codes of diagnostics look like file names.
       .filter(name => !Object.hasOwn(codes, name))
       .filter(name => !existsSync(join(root, name)) && !existsSync(join(root, 'src', name)));
     expect({ broken, missing }).toEqual({ broken: [], missing: [] });

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A duration that is compared with less than this is no limit of patience: a slow or busy machine meets it. */
+/** The minimum duration for a comparison: a slow or busy machine may exceed a shorter one. */
 const leastPatienceMs = 9_000;
-/** What the config of the tests waits for anything. */
+/** The minimum wait of a poll, as in the config of the tests. */
 const leastPollMs = 60_000;
 
-/** Why a file may compare a duration with less. */
+/** The reasons why a file may compare a duration with less. */
 const exceptions: Readonly<Record<string, string>> = {
   'test/program/metrics/metrics.test.ts': 'a time of day may differ by 60, and that is seconds',
   'test/server/health/loop-delay.test.ts': 'the delay itself is tested: it falls to the length of its sample',

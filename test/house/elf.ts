@@ -1,6 +1,6 @@
-/** What a program for Linux wants of the system that runs it. */
+/** The requirements of a Linux program. */
 export interface Wanted {
-  /** The libraries that are loaded before it begins. */
+  /** The libraries that are loaded before it starts. */
   readonly libraries: readonly string[];
   /** The versions of their functions, such as `GLIBC_2.28`. */
   readonly versions: readonly string[];
@@ -10,8 +10,8 @@ const tag = { needed: 1n, texts: 5n } as const;
 const kind = { load: 1, dynamic: 2 } as const;
 
 /**
- * Reads what a 64-bit ELF file wants (elf(5)).
- * @throws where it is none
+ * Reads the requirements of a 64-bit ELF file (elf(5)).
+ * @throws if it is no such file
  */
 export function wantedBy(file: Buffer): Wanted {
   if (file.readUInt32BE(0) !== 0x7f454c46 || file[4] !== 2 || file[5] !== 1)

@@ -7,7 +7,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map(
   file => [file, readFileSync(join(root, file), 'utf8')] as const,
 );
 
-/** Functions that are declared here: those of libraries and of the platform take what they take. */
+/** Functions that are declared here; others have parameters that we do not choose. */
 const own = new Set(
   sources.flatMap(([, text]) =>
     [...text.matchAll(/\bfunction\*? (\w+)|\bconst (\w+) = (?:async )?\(/g)].map(

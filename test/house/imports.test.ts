@@ -30,8 +30,8 @@ const order = [
 ];
 
 /**
- * Every module that reaches the network, the disk, the database, another process or thread, the clock or a terminal,
- * with the only places that may import it.
+ * Every module that uses the network, the disk, the database, another process or thread, the clock or a terminal,
+ * with the only files that may import it.
  */
 const effects: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['launch-elsewhere.ts', 'inbox/sqlite/file/', 'cli/init/open-browser.ts'],
@@ -39,7 +39,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:fs': ['launch-elsewhere.ts', 'inbox/move/', 'inbox/sqlite/', 'edit/', 'cli/'],
   'node:fs/promises': ['inbox/sqlite/file/', 'cli/start/'],
   'node:http': ['sandbox/', 'server/'],
-  // Of the config, only what compares addresses.
+  // The config only compares addresses.
   'node:net': [
     'booking/http/first-steps.ts',
     'cli/demo/demo.ts',
@@ -86,7 +86,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every other module that is not ours. They only compute. */
+/** Every other external module. They only compute. */
 const pure = [
   '@codemirror/autocomplete',
   '@codemirror/commands',
@@ -131,7 +131,7 @@ const pure = [
   'zod',
 ];
 
-/** Where timers may be set. */
+/** The files that may set timers. */
 const timers = [
   'booking/http/',
   'cli/language/',
@@ -225,7 +225,7 @@ describe('the layout of the house', () => {
   });
 
   it('reads the clock and the environment in few places', () => {
-    // Terms of work are measured by the monotonic clock.
+    // Leases are measured by the monotonic clock.
     const allowed = [
       'booking/http/deadline.ts',
       'inbox/clock.ts',
@@ -257,7 +257,7 @@ describe('the layout of the house', () => {
   });
 });
 
-/** They run before it is known whether this Node can run the rest. */
+/** They run before it is known whether this Node can run the program. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
   'launch.ts': ['main.ts', 'start-alone.ts', 'launch-elsewhere.ts', 'cli/heap-limit.ts'],
   'start-alone.ts': ['main.ts'],

@@ -52,7 +52,7 @@ describe('the page about the log', () => {
 
 const entries: Readonly<Record<string, LineEntry>> = logLines;
 
-/** The calls of a log with an object and the name of a line: the keys that stand in the object. */
+/** Returns the calls of a log with an object and the name of a line: the keys of the object. */
 function callsIn(text: string) {
   return [...text.matchAll(/\.(?:debug|info|warn|error|fatal)\(\s*\{/g)].flatMap(({ index, 0: start }) => {
     const end = endOf(text, index + start.length);
@@ -62,7 +62,7 @@ function callsIn(text: string) {
   });
 }
 
-/** The place behind the bracket that closes the one before `begin`. */
+/** Returns the position after the bracket that closes the one before `begin`. */
 function endOf(text: string, begin: number): number {
   let depth = 1;
   let at = begin;
@@ -70,7 +70,7 @@ function endOf(text: string, begin: number): number {
   return at;
 }
 
-/** The keys of an object that is written out; of what is spread, those that are written out too. */
+/** Returns the keys of an object literal; of a spread part, those that are literal too. */
 function keysOf(object: string): readonly string[] {
   const parts = [''];
   let depth = 0;

@@ -23,13 +23,13 @@ import { showsCredential } from '../../src/receive/redaction/credentials.ts';
 import { createRedactor } from '../../src/receive/redaction/redactor.ts';
 import { pairValues } from '../../src/receive/schemes/signature.ts';
 
-/** By the square of this length, every reader below would take minutes to hours. */
+/** With quadratic time, every reader below would take minutes to hours for this length. */
 const length = 300_000;
 
-/** What the head of a request, or of a part of a body, may have. */
+/** The maximum size of the headers of a request, or of a part of a body. */
 const longestHeader = 16_000;
 
-/** What makes readers begin anew, go back, sort or join: each is repeated up to the length. */
+/** Texts that make readers start again, go back, sort or join; each is repeated up to the length. */
 const pieces = [
   ...'0 a.,"\\%+=&;-:[{<T/(\n@'.split(''),
   '1.',
@@ -49,7 +49,7 @@ const pieces = [
   'Januar ',
 ];
 
-/** Each behind a beginning that readers go into, and before an end that they refuse. */
+/** Each follows a valid beginning, and precedes an invalid end. */
 const texts = pieces.flatMap(piece => {
   const filling = piece.repeat(Math.floor(length / piece.length));
   return [`1.${filling}1`, `"${filling}!`, `2026-03-31T10:00:00.${filling}\n`];

@@ -17,7 +17,7 @@ export function readProjectFile(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** README.md, CONTRIBUTING.md, CHANGELOG.md, SECURITY.md and all of docs, by their paths. */
+/** Returns README.md, CONTRIBUTING.md, CHANGELOG.md, SECURITY.md and all of docs, by path. */
 export function documents(): readonly string[] {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   return [
@@ -37,12 +37,12 @@ export function fencesOf(markdown: string): readonly Fence[] {
   }));
 }
 
-/** A document without its fenced blocks. */
+/** Returns a document without its fenced blocks. */
 export function proseOf(markdown: string): string {
   return markdown.replace(/^```.*?^```$/gms, '');
 }
 
-/** What stands between backticks in the prose of a document. */
+/** Returns the texts in backticks in the prose of a document. */
 export function codeOf(markdown: string): readonly string[] {
   return [...proseOf(markdown).matchAll(/`([^`\n]+)`/g)].map(match => match[1] ?? '');
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../src');
 
-/** Each database does the same in its own SQL, under the same name. */
+/** True for a file with the SQL of one database: both databases use the same names. */
 function isOfDatabase(file: string): boolean {
   return /^inbox\/(?:sqlite|postgres)\//.test(file);
 }
@@ -30,7 +30,7 @@ it('exports each name once, so that it stands for one thing', () => {
   expect([...places].filter(([, files]) => files.length > 1)).toEqual([]);
 });
 
-/** Rooms of one database alone: the care of its file, its connections, its schema, and the ownership among processes. */
+/** Folders of one database only: its file, its connections, its schema, and ownership among processes. */
 const roomsOfOne = [
   'sqlite/connection',
   'sqlite/file',
@@ -39,15 +39,15 @@ const roomsOfOne = [
   'postgres/schema',
 ];
 
-/** Files of one database alone, by what only this database does. */
+/** Files of one database only, by the difference. */
 const filesOfOne: Readonly<Record<string, readonly string[]>> = {
-  // The only process sends calls from memory, and keeps in memory which events it plans.
+  // A single process sends calls from memory, and keeps the planned events in memory.
   'sends from memory': [
     'sqlite/delivery/direct-calls.ts',
     'sqlite/delivery/known-direct-calls.ts',
     'sqlite/planning/planning-mark.ts',
   ],
-  // Several processes lock rows, see the calls of each other, and take over from each other.
+  // Several processes lock rows, see each other's calls, and take over work.
   'has several processes': [
     'postgres/delivery/due-marks.ts',
     'postgres/delivery/in-flight.ts',
@@ -58,7 +58,7 @@ const filesOfOne: Readonly<Record<string, readonly string[]>> = {
     'postgres/rows/locks.ts',
     'postgres/rows/standing.ts',
   ],
-  // A database behind a network gets many rows in one statement.
+  // A database in the network gets many rows in one statement.
   'writes many rows at once': [
     'postgres/delivery/beginning.ts',
     'postgres/delivery/completing.ts',
@@ -73,7 +73,7 @@ const filesOfOne: Readonly<Record<string, readonly string[]>> = {
     'postgres/planning/changes.ts',
     'postgres/planning/planned-events.ts',
   ],
-  // Lists are read by the indexes of the database.
+  // Lists use the indexes of the database.
   'reads lists its own way': [
     'sqlite/reading/event-ranges.ts',
     'sqlite/reading/narrow.ts',
@@ -81,13 +81,13 @@ const filesOfOne: Readonly<Record<string, readonly string[]>> = {
     'postgres/reading/status-streams.ts',
     'postgres/reading/streams.ts',
   ],
-  // A copy of a store is recognised by its file, or by the place of the database.
+  // A copied store is recognised by its file, or by the address of the database.
   'recognises copies': ['postgres/delivery/copies.ts'],
-  // A table of one database alone.
+  // A table that only one database has.
   'has a table of its own': ['sqlite/rows/waits-at.ts', 'postgres/rows/meta.ts'],
 };
 
-/** Files of both databases whose hot paths differ, so that they export other functions. */
+/** Files of both databases with different hot paths, so that their exports differ. */
 const ownFunctions = [
   'delivery/claiming.ts',
   'delivery/clock-moves.ts',

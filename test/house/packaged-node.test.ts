@@ -15,7 +15,7 @@ const file = join(root, 'node_modules', name, 'bin/node');
 const isHere = existsSync(file);
 if (!isHere) console.warn(`SKIPPED: what the packaged Node wants, since ${name} is not installed`);
 
-/** All that an image like node:20-slim (Debian 12) has of what a Node may load, besides the loader itself. */
+/** The libraries of an image such as node:20-slim (Debian 12), besides the loader itself. */
 const librariesOfSlim = [
   'libc.so.6',
   'libdl.so.2',
@@ -26,7 +26,7 @@ const librariesOfSlim = [
 ];
 const versionsOfSlim: Readonly<Record<string, string>> = { GLIBC: '2.36', GLIBCXX: '3.4.30' };
 
-/** The numbers of a version, so that they compare. */
+/** Compares versions by their numbers. */
 function isWithin(version: string, most: string): boolean {
   return version.localeCompare(most, 'en', { numeric: true }) <= 0;
 }

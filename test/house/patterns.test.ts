@@ -6,12 +6,12 @@ import { parseAst } from 'vitest/node';
 
 const root = resolve(import.meta.dirname, '../../src');
 
-/** Patterns that take a time by the square, of texts that are never long: why not. */
+/** Patterns with quadratic time on texts that are always short, with the reason. */
 const short: ReadonlyMap<string, string> = new Map([
   ['expressions/meter.ts: /\\B(?=(\\d{3})+$)/g', 'the digits of a number, at most 22'],
 ]);
 
-/** Patterns that are made as the program runs. Each was looked at by hand: which texts it reads, and of what it is made. */
+/** Patterns that are created at run time. A person has checked the texts and the parts of each. */
 const made: readonly string[] = [
   'cli/start/leaking-debug-names.ts',
   'diagnostics/look-alikes.ts',
@@ -61,7 +61,7 @@ function* nodesOf(value: unknown): Generator<Syntax> {
   for (const each of Object.values(value)) yield* nodesOf(each);
 }
 
-/** How a pattern may take a time that grows faster than its text: by going back, or by beginning at each place. */
+/** Returns why a pattern's time may grow faster than its text: backtracking, or a start at each place. */
 function faultsOf({ source, flags }: Pick<Found, 'source' | 'flags'>): readonly string[] {
   const { reports } = analyse({ source, flags });
   return reports.map(({ type, character }) => `${type} of ${JSON.stringify(character.pick)}`);

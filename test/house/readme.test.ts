@@ -14,7 +14,7 @@ import { codeOf, type Fence, fencesOf, readProjectFile, root } from './markdown.
 const readme = readProjectFile('README.md');
 const fences = fencesOf(readme);
 
-/** What installs, builds or tests the whole project, and is done before these tests are run. */
+/** Commands that install, build or test the whole project, which has happened before these tests. */
 const doneBefore = ['npm ci && npm run demo', 'npm ci && npm test'];
 
 interface Ran {
@@ -23,7 +23,7 @@ interface Ran {
   readonly all: string;
 }
 
-/** Runs something to its end. */
+/** Runs a program to its end. */
 async function run(
   command: string,
   args: readonly string[],
@@ -47,7 +47,7 @@ async function run(
   return { status, out, all };
 }
 
-/** A fence compared with what is printed: a line of dots stands for any lines; ids and times may differ. */
+/** Compares a fence with the output: a line of dots stands for any lines; ids and times may differ. */
 function expectPrinted(printed: string, fence: Fence): void {
   const line = (text: string) => RegExp.escape(steady(text));
   const pattern = fence.text
@@ -124,14 +124,14 @@ describe('a bridge of one’s own, made as the README says', () => {
   let env: Record<string, string> = {};
   const running: ChildProcess[] = [];
 
-  /** The fence that follows on a text. */
+  /** Returns the fence after a text. */
   function fenceAfter(language: string, text: string): string {
     const found = fences.find(fence => fence.language === language && fence.before.includes(text));
     if (!found) throw new Error(`the README has no ${language} fence after "${text}"`);
     return found.text;
   }
 
-  /** Starts something that goes on running, and waits until it has printed this. */
+  /** Starts a long-running program, and waits until it has printed a text. */
   async function start(args: readonly string[], ready: RegExp): Promise<string> {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: folder,
@@ -151,13 +151,13 @@ describe('a bridge of one’s own, made as the README says', () => {
     return printed;
   }
 
-  /** Commands of the README as they run here, where the package is not installed. */
+  /** Changes commands of the README so that they run here, where the package is not installed. */
   function asHere(commands: string): string {
     return commands.replaceAll('npx fieldbridge', `'${process.execPath}' '${program}'`);
   }
 
   function fieldbridge(...args: readonly string[]): Promise<Ran> {
-    // As npx starts it.
+    // With the variables that npx sets.
     return run(process.execPath, [program, ...args], { cwd: folder, env: { ...env, npm_command: 'exec' } });
   }
 
@@ -203,7 +203,7 @@ describe('a bridge of one’s own, made as the README says', () => {
     const [, address = ''] = /CALENDAR_URL=http:\/\/(\S+)/.exec(readme) ?? [];
     const blocker = createServer().listen(Number(address.split(':')[1]), '127.0.0.1');
     onTestFinished(() => void blocker.close());
-    // Where somebody else has the port, it is blocked as well.
+    // If another program uses the port, it is blocked as well.
     await once(blocker, 'listening').catch(() => {});
     const ran = await fieldbridge('sandbox');
     expect(ran.all).toContain(`fieldbridge sandbox: ${address} is taken by another program`);

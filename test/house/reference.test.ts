@@ -37,7 +37,7 @@ describe('the reference', () => {
   });
 });
 
-/** The cells of every row below the head of a table. */
+/** Returns the cells of every row of a table, without its header. */
 function tableRows(page: string): readonly (readonly string[])[] {
   const rows = page.split('\n').filter(line => line.startsWith('| `'));
   return rows.map(row => row.slice(2, -2).split(/ ?(?<!\\)\| ?/));

@@ -16,7 +16,7 @@ const { groups } = parse(readProjectFile('deploy/prometheus/alerts.yml')) as {
 };
 const alerts = groups.flatMap(({ rules }) => rules);
 
-/** The sections of a chapter by their headings, of this depth. */
+/** Returns the sections of a chapter by their headings at this level. */
 function sectionsOf(chapter: string, mark: '###' | '####'): ReadonlyMap<string, string> {
   const text = page.split(/^## /m).find(part => part.startsWith(`${chapter}\n`)) ?? '';
   const sections = text.split(new RegExp(`^${mark} `, 'm')).slice(1);
@@ -92,14 +92,14 @@ function patternOf(heading: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 
-/** Why `/readyz` may answer 503. */
+/** Returns the reasons for which `/readyz` may return 503. */
 function reasonsOfUnready(): readonly string[] {
   const full = watchSpace('/nowhere', () => ({ totalBytes: 1e12, freeBytes: 0 })).shortage();
   const stopping = whyNotReady({ isDraining: () => true }, { writable: true });
   return [...new Set([...reasonsOfSqlite(), ...reasonsOfPostgres(), full ?? '', stopping ?? ''])];
 }
 
-/** What the sources give as faults of the storage; where one is told as another, the words stand where that is made. */
+/** Returns the storage faults in the sources; a fault that is reported as another one has its text there. */
 function reasonsOfSqlite(): readonly string[] {
   const text = sourcesIn('src/inbox/sqlite');
   const written = [
@@ -110,7 +110,7 @@ function reasonsOfSqlite(): readonly string[] {
   return written.filter(words => !words.startsWith('X ('));
 }
 
-/** What faults of PostgreSQL, of the connection and of its encryption are told as, and what the sources give. */
+/** Returns the texts for faults of PostgreSQL, of the connection and of its encryption in the sources. */
 function reasonsOfPostgres(): readonly string[] {
   const text = sourcesIn('src/inbox/postgres');
   const states = [...text.matchAll(/^ {2}'?([\dA-Z]{2,5})'?:\s/gm)].map(([, code = '']) =>

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../../src');
 
 const sentences = '(?:reason|message|hint|says|why|detail|trouble)';
 
-/** A sentence that is taken apart, or that a pattern is applied to. */
+/** Matches code that splits a sentence, or applies a pattern to it. */
 const takenApart = new RegExp(
   [
     String.raw`\b${sentences}\s*\??\.(?:split|match|startsWith|endsWith|includes|replace|replaceAll|search|indexOf)\(`,
@@ -17,7 +17,7 @@ const takenApart = new RegExp(
 const ofOthers = 'the sentences of others, who give no code';
 const shownOnce = 'shows once what two sentences say';
 
-/** The files that read sentences, and why they may. */
+/** The files that may read sentences, with the reasons. */
 const readers: Readonly<Record<string, string>> = {
   'booking/answers/find-refusal.ts': ofOthers,
   'booking/http/connection-fault.ts': ofOthers,

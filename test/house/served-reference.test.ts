@@ -7,7 +7,7 @@ import { readProjectFile } from './markdown.ts';
 
 const config = aConfig([aSource('open')]);
 
-/** What the description, and with it the page, says of each route. */
+/** The description of each route, which the page shows too. */
 const operations = Object.entries(described().paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),

@@ -8,7 +8,7 @@ import { parseDocument } from 'yaml';
 import { type Chance, chanceOf } from '../../torture/chance.ts';
 import { freePort, type Running, startProgram } from './program.ts';
 
-/** How often the page changes the sources: CHANGES=1000 for more. A seed chooses the same again. */
+/** The number of changes of the sources: CHANGES=1000 for more. The seed repeats a run. */
 const changes = Number(process.env.CHANGES ?? 8);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const token = 'an-admin-token-of-some-length';
@@ -33,7 +33,7 @@ async function openScene(chance: Chance): Promise<Scene> {
   const file = join(folder, 'config.yaml');
   const port = await freePort();
   writeFileSync(join(folder, 'secrets/lasting-secret'), 'the-first-secret-of-all\n');
-  // Long enough for a write of it to take a while.
+  // Long enough that writing it takes a while.
   const long = `# ${'x'.repeat(98)}\n`.repeat(2_000);
   writeFileSync(
     file,
@@ -68,7 +68,7 @@ ${lastLine}`,
   };
 }
 
-/** Reads the config again and again, in a thread of its own; `end` answers how often it was not whole. */
+/** Reads the config continuously in a thread; `end` returns how often it was incomplete. */
 function watchFile(file: string): { end(): Promise<{ readonly looks: number; readonly torn: number }> } {
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
@@ -95,7 +95,7 @@ function watchFile(file: string): { end(): Promise<{ readonly looks: number; rea
   };
 }
 
-/** The secrets of the source that stays, as the config and the files beside it have them. The newest stands first. */
+/** Returns the secrets of the permanent source in the config and in the files beside it, the newest first. */
 function secretsNow({ folder, file }: Scene): readonly string[] {
   const document = parseDocument(readFileSync(file, 'utf8'));
   expect(document.errors).toEqual([]);
@@ -104,7 +104,7 @@ function secretsNow({ folder, file }: Scene): readonly string[] {
   return files.map(each => readFileSync(join(folder, each.file), 'utf8').trim());
 }
 
-/** A sender that posts all the time with a secret that counts, whatever changes meanwhile. */
+/** Posts continuously with a valid secret, whatever changes meanwhile. */
 function beginSending({ port }: Scene, secret: string) {
   const answered: string[] = [];
   const refused: string[] = [];
@@ -122,13 +122,13 @@ function beginSending({ port }: Scene, secret: string) {
   let inFlight = Promise.resolve();
   async function sendOne(): Promise<void> {
     let answer = await post(current);
-    // A machine that is busy has its senders come again, as senders do.
+    // A busy machine refuses some requests, and senders retry.
     for (let again = 0; again < mostRepeats && answer?.status === 503; again += 1) {
       await sleep(100);
       answer = await post(current);
     }
     if (answer?.status === 200) {
-      // A kill may end the answer after its first bytes: it was no answer then.
+      // A kill may cut the response off: then there was no response.
       const body = (await answer.json().catch(() => undefined)) as { id: string } | undefined;
       if (body) answered.push(body.id);
     } else if (answer) refused.push(`${answer.status} ${await answer.text().catch(() => '')}`);
@@ -143,7 +143,7 @@ function beginSending({ port }: Scene, secret: string) {
   return {
     answered,
     refused,
-    /** Waits until a secret counts, and goes on with it. */
+    /** Waits until a secret is valid, then continues with it. */
     async use(next: string) {
       await expect.poll(async () => (await post(next))?.status).toBe(200);
       current = next;
@@ -158,7 +158,7 @@ function beginSending({ port }: Scene, secret: string) {
 
 type Sending = ReturnType<typeof beginSending>;
 
-/** The page asks for one change; in some of them the program is killed meanwhile. */
+/** Requests one change like the page; during some changes the program is killed. */
 async function change(scene: Scene, round: number, sending: Sending): Promise<void> {
   const { chance, api } = scene;
   const deed = chance.pick([
@@ -188,13 +188,13 @@ async function change(scene: Scene, round: number, sending: Sending): Promise<vo
     await scene.kill();
   }
   const status = (await answer)?.status;
-  // A source that is not there any more, or not yet, is none that could be changed.
+  // A missing source cannot be changed.
   if (status !== undefined) expect([200, 404, 409]).toContain(status);
   if (deed === 'taken' && status !== undefined) expect(status).toBe(409);
   if (deed === 'settle' && status === 200) expect(secretsNow(scene)).toHaveLength(1);
 }
 
-/** Somebody breaks the config by hand: the page refuses to change it, and leaves it as it is. */
+/** A person breaks the config: the page refuses to change it, and leaves it unchanged. */
 async function breakByHand({ file, chance, api }: Scene): Promise<void> {
   const good = readFileSync(file, 'utf8');
   const bad = chance.maybe(0.5)
@@ -236,7 +236,7 @@ it(`the config is whole after each of ${changes} changes of the page, and no web
     const before = sending.answered.length;
     await change(scene, round, sending);
     expect(secretsNow(scene).length).toBeGreaterThan(0);
-    // A fast machine changes the config before the next webhook comes.
+    // A fast machine may change the config before the next webhook arrives.
     await expect.poll(() => sending.answered.length).toBeGreaterThan(before);
   }
   await sending.use(secretsNow(scene)[0] ?? '');

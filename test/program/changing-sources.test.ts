@@ -6,13 +6,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Chance, chanceOf } from '../../torture/chance.ts';
 import { freePort, type Running, startProgram } from './program.ts';
 
-/** How often the sources change: CHANGES=1000 for more. A seed chooses the same again. */
+/** The number of changes of the sources: CHANGES=1000 for more. The seed repeats a run. */
 const changes = Number(process.env.CHANGES ?? 6);
 const kills = Math.max(1, Math.round(changes / 25));
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const token = 'an-admin-token-of-some-length';
 
-/** The sources of a version of the config: those that every version has, and some that come and go. */
+/** The sources in a version of the config: permanent ones, and some that come and go. */
 interface Version {
   readonly lasting: readonly [string, string];
   readonly passing: readonly string[];
@@ -32,7 +32,7 @@ sources:
 ${source('lasting', lasting)}${others}`;
 }
 
-/** Puts a text in the place of the config: at once, or in two pieces as a careless editor does. */
+/** Replaces the config with a text: at once, or in two pieces as a careless editor does. */
 async function write(file: string, text: string, chance: Chance): Promise<void> {
   if (chance.maybe(0.5)) {
     writeFileSync(`${file}.new`, text);
@@ -69,13 +69,13 @@ it(`no webhook is refused or lost that each good version takes, in ${changes} ch
       headers: { 'x-token': secret, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** A sender that has the secret which the version before, this one and the next one take. */
+  /** Posts with the secret that the previous, this and the next version accept. */
   async function send(): Promise<void> {
     while (!over) {
       sent += 1;
       const body = { number: sent };
       let answer = await post('lasting', version.lasting[1], body).catch(() => undefined);
-      // A machine that is busy has its senders come again, as senders do.
+      // A busy machine refuses some requests, and senders retry.
       for (let again = 0; again < 100 && answer?.status === 503; again += 1) {
         await sleep(100);
         answer = await post('lasting', version.lasting[1], body).catch(() => undefined);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 export interface ControlGroup {
   /** A command that runs the one that follows it in the group. */
   readonly through: readonly string[];
-  /** To be called when everything in it has ended. */
+  /** Call it when all processes in the group have ended. */
   remove(): void;
 }
 
 let made = 0;
 
-/** A control group with as much memory as a small container has; nothing where this system gives us none. */
+/** Creates a control group with the memory of a small container; undefined if the system refuses. */
 export function makeControlGroup(bytes: number): ControlGroup | undefined {
   for (const [root, limit] of [
     ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],

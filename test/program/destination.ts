@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a destination of the tests has seen; it is the truth, whatever the bridge says. */
+/** The calls that a destination received: the truth, whatever the bridge reports. */
 export interface Truth {
   readonly url: string;
   /** For each customer, the notes that were set, in order. */
@@ -13,11 +13,11 @@ export interface Truth {
 
 export interface DestinationOptions {
   readonly delayMs: () => number;
-  /** No answer is given before it resolves. */
+  /** No response is sent before it resolves. */
   readonly gate?: () => Promise<void>;
 }
 
-/** An independent, minimal destination: answers well to everything and counts what it is asked. */
+/** Starts an independent, minimal destination that accepts every call and counts the calls. */
 export async function startDestination(options: DestinationOptions): Promise<Truth> {
   const notes = new Map<string, string[]>();
   const bookings = new Map<string, number>();

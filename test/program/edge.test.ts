@@ -27,7 +27,7 @@ async function listen(server: Server & { closeAllConnections?: () => void }): Pr
   return (server.address() as AddressInfo).port;
 }
 
-/** A destination behind TLS, with a certificate of a company's own authority. */
+/** Starts a destination with TLS, whose certificate is from a company's own authority. */
 async function startCalendar() {
   const truth = await startDestination({ delayMs: () => 0 });
   onTestFinished(() => truth.close());
@@ -42,7 +42,7 @@ async function startCalendar() {
   return { truth, port: await listen(front) };
 }
 
-/** A proxy of a company: it tunnels for whoever has the password. */
+/** Starts a company's proxy, which tunnels for clients with the password. */
 async function startTunnelProxy(password: string) {
   const asked: string[] = [];
   const server = createServer((_request, answer) => answer.writeHead(405).end());

@@ -7,7 +7,7 @@ import { lookAt, memoryPercentPerHour, type Needs, whatGrew } from '../../tortur
 const hour = 60 * 60_000;
 const mebibyte = 1024 * 1024;
 
-/** So many looks in so many hours at a process that stays as it is, but for noise and what is told otherwise. */
+/** Returns measurements of a process over some hours, constant except for noise and the given change. */
 function looks(hours: number, change: (share: number) => Partial<Needs> = () => ({}), count = 240): Needs[] {
   return Array.from({ length: count }, (_, index) => {
     const share = index / count;

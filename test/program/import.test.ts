@@ -19,7 +19,9 @@ set:
     hair.type: Haartyp
 `;
 
-/** 500 contacts as a spreadsheet writes them: one has a wrong phone, one an unknown choice, one no number. */
+/**
+ * Returns 500 contacts of a spreadsheet: one has a wrong phone number, one an unknown choice, one no number.
+ */
 function spreadsheet(ids: readonly number[]): string {
   const rows = ids.map((id, index) => {
     const phone = index === 100 ? '0151' : `0151 2345${String(index).padStart(4, '0')}`;
@@ -152,7 +154,7 @@ admin: {token: an-admin-token-of-some-length}
     const customer = (await state(`customers/${id}`)) as { note: string; calls: { applied: number } };
     notes.set(id, customer.note);
     expect(customer.note).toBe(`Kontakt ${index}; neu`);
-    // A kill while a call was under way may have it sent once more, which changes nothing.
+    // A kill during a call may repeat it, which changes nothing.
     expect(customer.calls.applied).toBeLessThanOrEqual(2);
   }
   expect(notes.size).toBe(contacts);
@@ -173,7 +175,7 @@ admin: {token: the-admin-token-of-this-test}
 `,
   );
   writeFileSync(join(folder, 'list.csv'), 'a,b\n1,2\n');
-  // The command waits for its first response, as long as the test looks at it.
+  // The command waits for its first response while the test checks it.
   const asked = new Promise(done => silent.once('connection', done));
   const { child, ended } = start(folder, 'import', 'crm', 'list.csv');
   await asked;

@@ -35,7 +35,7 @@ const lock = writeLock(
   new Map([['salon', { fields: [birthdate], fetchedAt: now, statuses: [], statusesListedAt: null }]]),
 );
 
-/** A folder with the example config, the mappings of the package and their samples. */
+/** Creates a folder with the example config, the mappings of the package and their samples. */
 function exampleFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lsp-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ interface Editor {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   open(file: string, text: string): string;
-  /** The diagnostics of a document that are published next. */
+  /** Returns the next published diagnostics of a document. */
   published(uri: string): Promise<PublishDiagnosticsParams['diagnostics']>;
 }
 

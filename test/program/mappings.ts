@@ -7,7 +7,7 @@ operation: updateCustomer
 set: {id: customer, note: note}
 `;
 
-/** Books an appointment, which is its own participant, for events of the kind `booking`. */
+/** Books an appointment, whose id is also that of its participant, for events of the kind `booking`. */
 export const bookingMapping = `
 source: crm
 destination: salon

@@ -4,19 +4,19 @@ import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** The program as it ships; whoever runs it has it built first. */
+/** The built program; build it before running these tests. */
 export const program = resolve(import.meta.dirname, '../../dist/fieldbridge.js');
 
 /** `fieldbridge start` as a child process. */
 export interface Running {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Sends a signal and waits for its end. */
+  /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the program and waits until it answers. */
+/** Starts the program and waits until it responds. */
 export async function startProgram(options: {
   config: string;
   port: number;
@@ -57,7 +57,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Whether somebody listens there, which costs less to find out than a request that fails. */
+/** True if somebody listens at a port; this is cheaper than a failing request. */
 export function isListenedAt(port: number): Promise<boolean> {
   return new Promise(done => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -68,13 +68,13 @@ export function isListenedAt(port: number): Promise<boolean> {
   });
 }
 
-/** Each worker of a run has ports of its own: two tests at a time never choose the same one. */
+/** Each worker of a run has its own ports, so that two tests never use the same one. */
 const portsOfWorker = 2_800;
 const firstPort = 10_081 + (Number(process.env.VITEST_POOL_ID ?? 0) % 8) * portsOfWorker;
 
 /**
- * A port that is free now, and stays so while a program is down: the system gives the ports above to whoever asks for
- * any port, and to every connection. Below are ports that `fetch` refuses to ask.
+ * Returns a free port that stays free while a program is down: the system gives higher ports to any connection or
+ * listener. `fetch` refuses some of the lower ports.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -91,12 +91,12 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** The folder of mappings that a test's config names. */
+/** Returns the folder of mappings in a test's config. */
 export function mappingsOf(folder: string): string {
   return join(folder, 'mappings');
 }
 
-/** What comes of several streams, by lines: none stands within a line of another stream. */
+/** Joins the output of several streams by lines, so that no line is inside another stream's line. */
 function wholeLines(streams: readonly (Readable | null)[]): () => string {
   const unfinished = streams.map(() => '');
   let lines = '';

@@ -4,7 +4,7 @@ import { runSharedEpisode } from '../../torture/shared/shared-episode.ts';
 
 const seconds = Number(process.env.SECONDS_OF_FAULTS ?? 5);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
-/** Faults go on until each of these has been counted, however slow the machine is: without them it was no torture. */
+/** Faults continue until each of these has happened, however slow the machine is: otherwise nothing was tested. */
 const counted = [
   'answered',
   'process faults',
@@ -13,7 +13,7 @@ const counted = [
   'rows of lists',
   'corrected by a person',
 ] as const;
-/** So many events, and there are updates and bookings among them. */
+/** The number of events: updates and bookings. */
 const events = 20;
 
 describe('processes on one PostgreSQL, killed, frozen and cut off while it is killed and restarted', () => {

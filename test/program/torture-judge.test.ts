@@ -4,7 +4,7 @@ import { createScoreboard } from '../../torture/scoreboard.ts';
 import type { Sent } from '../../torture/sender.ts';
 import { createTruth } from '../../torture/truth.ts';
 
-/** One customer's updates `1-1`, `1-2`, … as they were applied, with the numbers of their corrections, and what is kept. */
+/** Judges one customer's updates `1-1`, `1-2`, … as applied, with their corrections and the stored values. */
 function judged(
   applied: readonly (readonly [number, number])[],
   kept: Readonly<Record<string, number>>,

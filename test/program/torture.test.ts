@@ -7,7 +7,7 @@ import { whyNotTraced } from '../syscalls/tracer/why-not-traced.ts';
 
 const kills = Number(process.env.KILLS ?? 12);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
-/** Faults go on until each of these has been counted, however slow the machine is: without them it was no torture. */
+/** Faults continue until each of these has happened, however slow the machine is: otherwise nothing was tested. */
 const counted = [
   'answered',
   'interrupted bookings',
@@ -15,7 +15,7 @@ const counted = [
   'rows of lists',
   'corrected by a person',
 ] as const;
-/** The longest that faults go on for that. Milliseconds. */
+/** The maximum time for these faults. Milliseconds. */
 const patienceMs = 120_000;
 
 describe('killed, frozen, starved and cut off again and again under load', () => {

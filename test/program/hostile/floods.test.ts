@@ -24,9 +24,9 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
 /** The memory of a small container. */
 const memoryBytes = 256 * 1024 * 1024;
-/** In units of `measure-turns.js`: half a second on a usual machine, beyond which the program refuses webhooks. */
+/** In units of `measure-turns.js`: half a second on a usual machine; beyond it the program refuses webhooks. */
 const longestTurn = 50;
-/** Some floods never end: a pipeline is worked on for minutes. What came until then has to be enough. */
+/** Some floods never end: a pipeline is processed for minutes. The data up to this time must suffice. */
 const mostFloodMs = 3_000;
 
 const flood = (kind: string, connections: number, text: string): Flood => ({
@@ -35,7 +35,7 @@ const flood = (kind: string, connections: number, text: string): Flood => ({
   bytes: Buffer.from(text),
 });
 
-/** Each of the first four is the worst of its kind; the others are by chance. */
+/** The first four are the worst of their kind; the others are random. */
 const floods: readonly Flood[] = [
   flood('3,000 query names on each of the connections', mostConnections.webhooks, longQuery(3_000)),
   flood('900 headers on each of the connections', mostConnections.webhooks, manyHeaders(900)),

@@ -12,7 +12,7 @@ const giants = Number(process.env.GIANTS ?? 60);
 const group = makeControlGroup(256 * 1024 * 1024);
 if (!group) console.warn('giant bodies: skipped, since this system lets us make no control group');
 
-/** Posts them from a process of its own; answers how many were answered with what. */
+/** Posts them from another process; returns how many got each response. */
 async function sendGiants(url: string): Promise<Record<string, number>> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'giants.ts'), url, String(giants)], {
     stdio: ['ignore', 'pipe', 'inherit'],

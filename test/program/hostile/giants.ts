@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** Posts so many bodies, all at once, each just below 1 MiB; prints how many were answered with what, as JSON. */
+/** Posts several bodies at once, each just below 1 MiB; prints the number of each response as JSON. */
 const [url = '', count = '0'] = process.argv.slice(2);
 const body = `{"text": "${'x'.repeat(1024 * 1024 - 20)}"}`;
 const headers = { 'content-type': 'application/json' };
@@ -21,7 +21,7 @@ async function post(): Promise<string> {
     await reply.body.dump();
     return String(reply.statusCode);
   } catch {
-    // A sender that is turned away while it sends may find its connection closed before it has read why.
+    // A sender that is refused while it sends may find its connection closed before it has read the response.
     return 'closed';
   }
 }

@@ -12,18 +12,18 @@ import { type ControlGroup, makeControlGroup } from '../control-group.ts';
 import { startDestination, type Truth } from '../destination.ts';
 import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 
-/** How many worlds; a seed and the number of a world repeat it. */
+/** The number of worlds; a seed and the number of a world repeat it. */
 const worlds = Number(process.env.ANSWERS ?? 8);
 const first = Number(process.env.FIRST ?? 0);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const admin = 'the-admin-token-of-the-test';
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
-/** Of the unit of `measure-turns.js`: some 500 ms on a usual machine. */
+/** In units of `measure-turns.js`: some 500 ms on a usual machine. */
 const longestTurn = 50;
-/** How many worlds there are at the same time, each with a destination of its own. */
+/** The number of worlds at the same time, each with its own destination. */
 const atOnce = 2;
 const customers = [1001, 1002, 1003, 1004];
-/** So long a world is hostile at most, and so many answers it gives at least if they do not take longer. */
+/** The maximum hostile time of a world, and the minimum number of its responses if they are fast. */
 const hostileMs = 3_000;
 const hostileAnswers = 8;
 
@@ -98,7 +98,7 @@ it(`${worlds} worlds of hostile answers keep nothing from a healthy destination 
   expect(turns()).toBeLessThan(longestTurn);
 });
 
-/** Sends to a destination as long as it is hostile, and looks whether all arrives once it is not. */
+/** Sends to a destination while it is hostile, and checks that everything arrives afterwards. */
 async function liveThrough(
   index: number,
   name: string,
@@ -135,14 +135,14 @@ async function liveThrough(
   const missing = async () => {
     await expectAlive(place);
     const left = open.filter(word => !hostile.applied.has(word));
-    // Whoever runs it would do the same; both say 200 where there is nothing to do.
+    // An operator would do the same; both requests return 200 if there is nothing to do.
     if (left.length > 0) await ask(`/api/destinations/${name}/resume`, {});
     looks += 1;
     const statuses = await statusesOf(name);
     for (const word of left) {
       const id = ids.get(word) ?? '';
       const status = statuses.get(id);
-      // A mapping that an answer held goes on when somebody has looked at its file.
+      // A mapping that is held because of a response continues after a person has looked at its file.
       if (status === 'held' && looks % 10 === 1)
         writeMapping(name, `# looked at ${looks} times after world ${index}\n`);
       if (status === 'failed') await ask(`/api/events/${id}/replay`, { force: true });
@@ -155,7 +155,7 @@ async function liveThrough(
 
 const turns = () => Number(readFileSync(join(folder, 'turns'), 'utf8'));
 
-/** The most memory that the program ever had. */
+/** The maximum memory of the program so far. */
 const peakMemory = () => /VmHWM:\s+(.*)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1];
 
 async function expectAlive(place: string): Promise<void> {
@@ -166,7 +166,7 @@ async function expectAlive(place: string): Promise<void> {
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status, place).toBe(200);
 }
 
-/** The id of the event. */
+/** Returns the id of the event. */
 async function post(source: string, customer: number, note: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/hooks/${source}`, {
     method: 'POST',
@@ -186,7 +186,7 @@ async function ask(path: string, body?: object): Promise<unknown> {
   return reply.json();
 }
 
-/** The statuses of the last events of a source, by their ids. An event itself may be a megabyte, which is not meant here. */
+/** Returns the statuses of the last events of a source by id, without the events, which may be large. */
 async function statusesOf(source: string): Promise<ReadonlyMap<string, string>> {
   const { events } = (await ask(`/api/events?source=${source}&limit=50`)) as {
     events: { id: string; status: string }[];

@@ -8,26 +8,26 @@ import { startDestination, type Truth } from '../destination.ts';
 import { freePort, type Running, startProgram } from '../program.ts';
 import { allExpressions, dearPayload, hostileExpression } from './hostile-expressions.ts';
 
-/** How many are tried; `EXPRESSIONS=5000` for more, `SEED` for others. */
+/** The number of tried expressions; `EXPRESSIONS=5000` for more, `SEED` for others. */
 const count = Number(process.env.EXPRESSIONS ?? 20);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
 const atOnce = 100;
 const memoryMiB = 256;
-/** What it may take of that for itself, where some 120 MiB are usual. */
+/** The limit of its own memory; some 120 MiB are usual. */
 const mostMiB = 200;
-/** Of the unit of `measure-turns.js`, some ten times what is usual: an expression that ran there would never end. */
+/** In units of `measure-turns.js`, ten times the usual: an expression in that thread would never end. */
 const longestTurn = 100;
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
 const admin = 'the-admin-token-of-the-test';
 
-/** Expressions of one seed; together they are spread over all of them. */
+/** Returns the expressions of one seed; the seeds together cover all of them. */
 const expressionsOf =
   (seed: number): Expressions =>
   index =>
     hostileExpression((seed + index * 7919) % allExpressions);
 type Expressions = (index: number) => string;
 
-/** Every fourth is a `split`, the others are a note, a condition or a link. */
+/** Every fourth is a `split`; the others are a note, a condition or a link. */
 const isSplit = (index: number) => index % 4 === 3;
 
 function configOf(port: number, url: string, indexes: readonly number[], expressions: Expressions): string {
@@ -60,7 +60,7 @@ function mappingOf(index: number, expression: string): string {
   });
 }
 
-/** Asks the bridge again and again whether it is there; answers how often it did not say so. */
+/** Checks the health of the bridge continuously; returns how often it failed. */
 function watchHealth(port: number): () => Promise<number> {
   let silent = 0;
   let running = true;
@@ -85,7 +85,7 @@ function hasEnded({ exitCode, signalCode }: Running['child']): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Watches how much memory it has for itself, in MiB; the pages of its files can be given back at any time. */
+/** Measures the process's own memory in MiB, without file pages, which can be released at any time. */
 function watchMemory({ child }: Running): () => number {
   let peak = 0;
   const timer = setInterval(() => {
@@ -112,7 +112,7 @@ async function tryExpressions(
   for (const index of indexes.filter(each => !isSplit(each))) {
     writeFileSync(join(folder, `mappings/mapping-${index}.yaml`), mappingOf(index, expressions(index)));
   }
-  // A container that is really that small, where this system lets us make one.
+  // A container of this size, if this system allows creating one.
   const group = makeControlGroup(memoryMiB * 2 ** 20);
   const heap = group ? '' : '--max-old-space-size=166 ';
   const env = { NODE_OPTIONS: `${heap}--import ${preload}`, TURNS_FILE: join(folder, 'turns') };
@@ -151,7 +151,7 @@ async function tryExpressions(
     await new Promise(done => setTimeout(done, 250));
   }
   expect(await endWatch()).toBe(0);
-  // A busy machine makes every answer late; what counts is how long the program itself kept them waiting.
+  // A busy machine delays every response, so the test measures the delays caused by the program itself.
   const longestUnits = Number(readFileSync(join(folder, 'turns'), 'utf8'));
   expect(longestUnits, `from ${indexes[0]} of seed ${seed}`).toBeLessThan(longestTurn);
   expect(hasEnded(running.child)).toBe(false);
@@ -179,14 +179,14 @@ it(`goes on with everything else, whatever ${count} expressions do`, { timeout: 
       all[status] = (all[status] ?? 0) + n;
     }
   }
-  // They are no nonsense: many give a value, and many have to be ended.
+  // The expressions are realistic: many give a value, and many must be stopped.
   expect(all.failed).toBeGreaterThan(count / 8);
 });
 
 it('gives their thread its own memory, however much the program has', async () => {
   const destination = await startDestination({ delayMs: () => 0 });
   onTestFinished(() => destination.close());
-  // Two of these would take more than 100 MiB each, as fast as they can.
+  // Two of these would use more than 100 MiB each within a short time.
   const indexes = Array.from({ length: 40 }, (_, each) => each);
   expect((await tryExpressions(184_673, indexes, destination)).failed).toBeGreaterThan(5);
 });

@@ -1,6 +1,6 @@
 import { compile } from '../../../src/expressions/compile.ts';
 
-/** Something of the payload that is large in its own way. */
+/** Values of the payload that are large in different ways. */
 const values = [
   'text',
   'words',
@@ -17,7 +17,7 @@ const values = [
   '7',
 ] as const;
 
-/** Every function and operator of the language, each with a place for something dear: X, and Y for a text. */
+/** Every function and operator of the language, with a place X for an expensive value, and Y for a text. */
 const shapes = [
   '$sum(X)',
   '$count(X)',
@@ -141,10 +141,10 @@ const shapes = [
   '$join(items.($$.contact.photo & ": " & $string(X)), Y)',
 ] as const;
 
-/** How many expressions there are: each shape alone, and each within each. */
+/** The number of expressions: each shape alone, and each inside each other one. */
 export const allExpressions = shapes.length * (shapes.length + 1);
 
-/** The expression of a number, below `allExpressions`, or the next one that can be read. */
+/** Returns the expression with a number below `allExpressions`, or the next valid one. */
 export function hostileExpression(number: number): string {
   const text = expressionOf(number);
   return 'expression' in compile(text) ? text : hostileExpression((number + 1) % allExpressions);
@@ -166,7 +166,7 @@ function fill(shape: string, number: number, inner: string): string {
   return shape.replaceAll(/\bX\b/g, () => inner).replaceAll(/\bY\b/g, () => text);
 }
 
-/** A payload of half a MiB that makes them dear: long texts, many objects, deep nesting. */
+/** Returns a payload of half a MiB that makes them expensive: long texts, many objects, deep nesting. */
 export function dearPayload(number: number): object {
   let deep: unknown = 'end';
   for (let level = 0; level < 55; level += 1) deep = { [`level${level % 3}`]: deep, list: [level] };

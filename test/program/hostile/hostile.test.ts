@@ -40,7 +40,7 @@ async function start(): Promise<number> {
   return port;
 }
 
-/** Asks the process for the state of its prototypes. */
+/** Requests the state of the process's prototypes. */
 async function prototypes(program: Running | undefined): Promise<readonly string[]> {
   const told = () =>
     program
@@ -53,7 +53,7 @@ async function prototypes(program: Running | undefined): Promise<readonly string
   return told();
 }
 
-/** Runs so many things, some of them at once. */
+/** Runs tasks, some of them in parallel. */
 async function each(from: number, to: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = from;
   const worker = async () => {
@@ -71,7 +71,7 @@ async function ask(client: Pool, path: string): Promise<{ status: number; body: 
   return { status: reply.statusCode, body: await reply.body.json() };
 }
 
-/** A webhook as there should be more of: it must always be taken. */
+/** Sends a normal webhook, which must always be accepted. */
 async function sendNormal(client: Pool, number: number, ledger: Ledger): Promise<string> {
   const payload = {
     normal: 'yes',
@@ -97,7 +97,7 @@ async function sendNormal(client: Pool, number: number, ledger: Ledger): Promise
   }
 }
 
-/** The status of every event that is stored, by id. */
+/** Returns the status of every stored event, by id. */
 async function storedEvents(client: Pool): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   let cursor = '';
@@ -110,7 +110,7 @@ async function storedEvents(client: Pool): Promise<Map<string, string>> {
   return found;
 }
 
-/** How often each of them is there: `200: 7, 400: 5`. */
+/** Counts each value: `200: 7, 400: 5`. */
 function counted(all: Iterable<string | number>): string {
   const counts = new Map<string | number, number>();
   for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
@@ -129,7 +129,7 @@ async function untilDelivered(client: Pool, id: string): Promise<unknown> {
   }
 }
 
-/** Why mappings and destinations are held: no event may bring that about for all the others. */
+/** Returns why mappings and destinations are held: no event may cause that for all others. */
 async function heldBecause(client: Pool): Promise<readonly unknown[]> {
   const { mappings } = (await ask(client, '/api/mappings')).body as {
     mappings: readonly { held: unknown; diagnostics: unknown }[];

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks again and again how it is, and answers how long the longest answer took, in milliseconds. */
+/** Checks its health continuously; returns the duration of the slowest response in milliseconds. */
 function askAllTheWhile(port: number) {
   let longestMs = 0;
   let ended = false;
@@ -65,7 +65,7 @@ it('answers all the while huge mapping files come, refuses them, and keeps the l
       { timeout: 60_000, interval: 50 },
     );
   }
-  // A text like this kept the process for 45 seconds; how much each step computes is counted where they are read.
+  // Such a text once blocked the process for 45 seconds; tests of the readers count the steps.
   expect(await stop()).toBeLessThan(20_000);
 
   const headers = { authorization: `Bearer ${admin}` };

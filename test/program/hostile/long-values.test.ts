@@ -8,10 +8,10 @@ import { freePort, startProgram } from '../program.ts';
 
 const admin = 'the-admin-token-of-the-test';
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
-/** Of the unit of `measure-turns.js`: some 250 ms on a usual machine. */
+/** In units of `measure-turns.js`: some 250 ms on a usual machine. */
 const longestTurn = 25;
 
-/** Rules that are plain, so that no limit of an expression bounds them, and what makes each of them dear. */
+/** Rules without expressions, so no limit bounds them, with values that make them expensive. */
 const kinds: Readonly<Record<string, { readonly set: string; readonly value: unknown }>> = {
   'a template that repeats a long text': {
     set: 'note: {template: "{value} {value} {value} {value} {value} {value} {value} {value}"}',
@@ -86,7 +86,7 @@ log: {level: warn}
   expect(Number(readFileSync(join(folder, 'turns'), 'utf8'))).toBeLessThan(longestTurn);
 });
 
-/** What is wrong with an event; `queued` while that is not known. */
+/** Returns the fault of an event; `queued` while it is unknown. */
 async function failureOf(port: number, id: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/events/${id}`, {
     headers: { authorization: `Bearer ${admin}` },

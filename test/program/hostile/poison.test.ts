@@ -44,7 +44,7 @@ set:
         : note
 `;
 
-/** What a sender may send that nobody can do anything with, and what its sender is answered. */
+/** Webhooks that nobody can process, with the response to the sender. */
 const poisons: readonly (readonly [name: string, status: number, code: string | undefined, body: string])[] =
   [
     ['throws', 200, 'expression/failed', '{"customer": 1, "amount": "many"}'],
@@ -56,7 +56,7 @@ const poisons: readonly (readonly [name: string, status: number, code: string | 
     ['is too large', 413, undefined, `{"note": "${'x'.repeat(mebibyte)}"}`],
     ['is compressed', 415, undefined, '{"customer": 4}'],
   ];
-/** What looks like poison and is none: it is delivered. */
+/** Webhooks that look like poison but are delivered. */
 const dear = [
   `{"customer": 5, "pattern": "${'a'.repeat(900_000)}!"}`,
   `{"customer": 6, "note": "large", "more": "${'x'.repeat(mebibyte - 100)}"}`,
@@ -107,7 +107,7 @@ interface Seen {
   readonly diagnostics: readonly { code: string; hint?: string }[];
 }
 
-/** The events of a status, newest first. */
+/** Returns the events of a status, newest first. */
 async function eventsOf(client: Pool, status: string, source: string): Promise<readonly Seen[]> {
   const events: Seen[] = [];
   let cursor = '';
@@ -173,7 +173,7 @@ it(`delivers ${healthy} healthy events while everything around them is bad`, {
   expect(await running?.end('SIGTERM')).toBe(0);
 });
 
-/** Every kind of poison shows with what it is and what to do, once for each time it was sent. */
+/** Every kind of poison is listed with its fault and its advice, once for each time it was sent. */
 async function seenByAnOperator(client: Pool, sent: number): Promise<void> {
   const times = (index: number) => Math.ceil((sent - index) / poisons.length);
   const failed = await eventsOf(client, 'failed', 'crm');

@@ -8,9 +8,9 @@ import { exchange } from '../../../torture/hostile/exchange.ts';
 import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 
 const mostConnections = 1_024;
-/** More than that. */
+/** More connections than the limit. */
 const sockets = Number(process.env.SOCKETS ?? 1_200);
-/** The time limits of the server are half a minute, which is waited for only where somebody asks for many. */
+/** The time limits of the server are half a minute, so the test waits for them only with SOCKETS. */
 const isLong = process.env.SOCKETS !== undefined;
 
 let folder = '';
@@ -45,7 +45,7 @@ async function post(client: Pool, body: string, path = '/hooks/open'): Promise<n
   return reply.statusCode;
 }
 
-/** The bytes that a slow sender sends one by one: a head that never ends, or a body. */
+/** The bytes that a slow sender sends one by one: headers that never end, or a body. */
 const trickles = [
   'POST /hooks/open HTTP/1.1\r\nhost: x\r\nx-slow: ',
   'POST /hooks/open HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{"a": "',

@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a destination saw where some of its customers are in trouble. */
+/** The calls that a destination received, if some of its customers cause failures. */
 export interface TroubledDestination {
   readonly url: string;
-  /** Every update that it answered well, in order: `customer note`. */
+  /** Every successful update in order: `customer note`. */
   readonly applied: readonly string[];
-  /** How often a customer's update was refused, or is waiting for its answer. */
+  /** Returns how often a customer's update was refused, or is waiting for its response. */
   refused(): number;
   waiting(): number;
-  /** Answers what waits, and from now on everything at once. */
+  /** Sends the waiting responses, and from now on all responses at once. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** A destination that answers 500 to everything about one customer, and nothing at all about another until `release`. */
+/** Starts a destination that returns 500 for one customer, and no response for another until `release`. */
 export async function startTroubledDestination(trouble: {
   failing: string;
   slow: string;

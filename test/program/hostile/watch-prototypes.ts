@@ -1,6 +1,6 @@
 /**
- * Loaded into the program before its own code (`node --import`): with each SIGUSR2 it prints whether what all objects
- * inherit is still as it was with the first.
+ * Loaded into the program before its own code (`node --import`): at each SIGUSR2 it prints if the prototypes of all
+ * objects are still as at the first one.
  */
 const watched = [Object, Array, Function, String, Number, Boolean, RegExp, Error, Promise, Map, Set];
 let first: string | undefined;

@@ -1,6 +1,6 @@
 import { canary, type LogScene, sourceSecret } from './log-scene.ts';
 
-/** Each thing that can befall an event, with values everywhere; answers the events by what befell them. */
+/** Causes everything that can happen to an event, with values everywhere; returns the events by case. */
 export async function befallThemAll(scene: LogScene) {
   const { sandbox } = scene;
   const event = (kind: string, more: object = {}) =>
@@ -34,7 +34,7 @@ export async function befallThemAll(scene: LogScene) {
   });
   await scene.becomes(uncertain, 'uncertain');
 
-  // The bridge learns of it by the refusal, which names a key that was not sent as well.
+  // The bridge learns this from the refusal, which also names a key that was not sent.
   sandbox.control('fields', { action: 'archive', keyName: 'lead.source' });
   sandbox.addFaults({
     operation: 'updateCustomer',

@@ -14,7 +14,7 @@ const otlpToken = `${canary}-of-the-collector`;
 const notifySecret = `${canary}-of-who-is-told`;
 const secrets = [canary, sourceSecret, readToken, otlpToken, notifySecret];
 
-/** What a reader of `/api` is shown, and everybody who may ask. */
+/** The routes for a reader of `/api`, and those for everybody. */
 const lists = [
   'api/events?limit=200',
   'api/refusals',
@@ -33,13 +33,13 @@ const lists = [
   'healthz',
 ];
 
-/** Answers what each place shows, by its address. */
+/** Returns the contents of each route, by its URL. */
 async function shown({ url }: LogScene, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const paths = [...lists, ...ids.flatMap(id => [`api/events/${id}`, `api/events/${id}/contents`])];
   const texts = await Promise.all(
     paths.map(async path => {
       const reply = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${readToken}` } });
-      // The names of the account's fields are no values.
+      // The names of the account's fields are not personal data.
       const text = (await reply.text()).replaceAll(`the account has no field \\"${canary}`, '');
       return [path, `${reply.status} ${JSON.stringify([...reply.headers])} ${text}`] as const;
     }),

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../../src/inbox/clock.ts';
 import { logOutput } from '../../../src/server/health/log-output.ts';
 
-// Writes far more lines than a reader that does not read takes, says on the error output what became of the process
-// meanwhile, and then one line every few milliseconds for some seconds.
+// Writes far more lines than a blocked reader buffers, reports on the error output if the process was blocked
+// meanwhile, then writes one line every few milliseconds for some seconds.
 const line = `{"msg":"${'x'.repeat(200)}"}\n`;
 const lines = 200_000;
 const told: string[] = [];

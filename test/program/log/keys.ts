@@ -7,7 +7,7 @@ const parts = [
   `--b\r\nContent-Disposition: form-data; name="a[${canary}][b]"\r\n\r\n${canary}\r\n--b--\r\n`,
 ].join('');
 
-/** Bodies whose keys are values, of every kind; each is answered with the id of its event. */
+/** Posts bodies whose keys are values, of every kind; returns the ids of the events. */
 export async function sendAsKeys({ url }: LogScene): Promise<readonly string[]> {
   const send = async (source: string, type: string, body: string): Promise<string> => {
     const reply = await fetch(`${url}/hooks/${source}?${canary}=1&a[${canary}]=2`, {

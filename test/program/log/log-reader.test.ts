@@ -21,7 +21,7 @@ const mayMount =
   spawnSync('unshare', [...asRoot, 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' }).status === 0;
 if (!mayMount) console.warn('SKIPPED: a log on a full disk of its own, since this user may not mount one');
 
-/** Starts the program by a line of the shell, in which `"$@"` is its command. */
+/** Starts the program with a shell command, in which `"$@"` is its command line. */
 async function startBy(
   line: string,
   scene: StopScene,
@@ -54,7 +54,7 @@ async function lostLines(scene: StopScene): Promise<number> {
   return Number(/^fieldbridge_log_lines_lost (\d+)$/m.exec(await body.text())?.[1]);
 }
 
-/** Has the program write a line of its log. */
+/** Makes the program write a line of its log. */
 async function haveItLog(scene: StopScene, child: ChildProcess): Promise<void> {
   const { body } = await request(`http://127.0.0.1:${scene.port}/api/events`, {
     headers: { authorization: 'Bearer a-wrong-token' },
@@ -138,7 +138,7 @@ describe('a log that nobody reads any more', () => {
 
   it.skipIf(!mayMount)('goes on by itself once its disk has room, and says how much was lost', async () => {
     const scene = await stopScene(onTestFinished);
-    // Each webhook writes lines then, however many there are.
+    // With this level each webhook writes lines, however many there are.
     appendFileSync(scene.config, 'log: {level: debug}\n');
     mkdirSync(join(scene.folder, 'log'));
     const line = 'mount -t tmpfs -o size=16k none log && exec "$@" > log/log';
@@ -149,7 +149,7 @@ describe('a log that nobody reads any more', () => {
     } catch (error) {
       expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
     }
-    // The page that the log has begun still takes some lines.
+    // The current page of the pipe still accepts some lines.
     await expect
       .poll(async () => {
         await scene.send(1)();
@@ -173,7 +173,7 @@ describe('a log that nobody reads any more', () => {
 
   it('neither holds up the process nor fills its memory where its reader does not read', async () => {
     const script = join(import.meta.dirname, 'flood-log.ts');
-    // The last command of the pipe waits for its turn before it reads.
+    // The last command of the pipe does not read before a signal.
     const child = spawn('sh', ['-c', '"$@" | { read _ < go; cat; }', 'sh', process.execPath, script], {
       cwd: makeFifo(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -202,7 +202,7 @@ describe('a log that nobody reads any more', () => {
 
 let folder = '';
 
-/** A folder with a named pipe `go`. */
+/** Creates a folder with a named pipe `go`. */
 function makeFifo(): string {
   folder = mkdtempSync(join(tmpdir(), 'fieldbridge-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

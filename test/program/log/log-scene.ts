@@ -5,23 +5,23 @@ import { onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { freePort, type Running, startProgram } from '../program.ts';
 
-/** A text that must not be in the log, and every secret of the scene begins with it. */
+/** A text that must not be in the log; every secret of the scene begins with it. */
 export const canary = 'Kanarie-7f3aQx9';
 const admin = `${canary}-of-the-admin`;
 export const sourceSecret = `${canary}-of-the-source`;
 
-/** The built program with its log at some level, the sandbox behind it. */
+/** The built program with its log at some level, and its sandbox. */
 export interface LogScene {
   readonly sandbox: Sandbox;
   readonly folder: string;
   readonly url: string;
-  /** Posts JSON to a source; answers the id of the (first) event. */
+  /** Posts JSON to a source; returns the id of the (first) event. */
   post(source: string, payload: unknown, headers?: Record<string, string>): Promise<string>;
-  /** A request of the API; answers its body. */
+  /** Sends a request to the API; returns the body of the response. */
   api(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Waits until an event has this status. */
   becomes(id: string, status: string): Promise<void>;
-  /** The lines so far, each of which is JSON. */
+  /** Returns the lines so far, each parsed as JSON. */
   lines(): Record<string, unknown>[];
   text(): string;
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -36,7 +36,7 @@ when: kind = "${name}"
 operation: updateCustomer
 ${rest}`;
 
-/** What the scene maps; an event names its mapping as `kind`. */
+/** The mappings of the scene; an event selects its mapping with `kind`. */
 const mappings: Readonly<Record<string, string>> = {
   plain: mapping('plain', 'set: {id: customer, note: note, additionalFields: {allergies: allergies}}'),
   choice: mapping('choice', 'set: {id: customer, additionalFields: {interests: {from: topics, as: list}}}'),
@@ -79,11 +79,11 @@ admin: {token: ${admin}}
 log: {level: ${level}}
 `;
 
-/** Starts the scene; it is gone when the test ends. */
+/** Starts the scene; everything is removed when the test ends. */
 export async function openLogScene(
   level: string,
   more: Readonly<Record<string, string>> = {},
-  /** What else the config says. */
+  /** Changes the config. */
   configure: (text: string) => string = text => text,
 ): Promise<LogScene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-log-'));

@@ -11,7 +11,7 @@ const entries: Readonly<Record<string, LineEntry>> = logLines;
 const levels = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const;
 const call = (event: string, mapping: string) => ({ event, source: 'crm', mapping, destination: 'salon' });
 
-/** What of the lines is not as the table of lines says. */
+/** Returns the lines that differ from the table of lines. */
 function outOfTable(lines: readonly Record<string, unknown>[]): readonly unknown[] {
   return lines.filter(({ level, time: _, msg, ...fields }) => {
     const entry = entries[String(msg)];
@@ -156,7 +156,7 @@ describe('the log of the program', () => {
         mapping: 'gone',
         destination: 'salon',
         code: 'check/unknown-field',
-        // The key that was sent, and the other one.
+        // The sent key, and the other one.
         found: ['check/unknown-field', 'check/unknown-field'],
         since: expect.any(String),
         waiting: 0,
@@ -164,7 +164,7 @@ describe('the log of the program', () => {
     );
     const [, gone] = about(ids.held);
     expect(gone).toMatchObject({ level: 20, msg: 'call held', ...call(ids.held, 'gone'), attempt: 1 });
-    // A key that was not sent has no place of its own.
+    // A key that was not sent has no place.
     expect(gone).toMatchObject({ path: 'additionalFields' });
     expect(about(ids.split)[0]).toMatchObject({
       level: 40,
@@ -249,7 +249,7 @@ function names(scene: LogScene): readonly unknown[] {
   return scene.lines().map(({ msg }) => msg);
 }
 
-/** What was refused, asked of the program once more. */
+/** Requests the refusals from the program once more. */
 async function reread(scene: LogScene): Promise<Record<string, unknown>> {
   await scene.restart();
   return scene.api('GET', 'refusals');

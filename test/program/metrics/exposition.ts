@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** A metric as Prometheus reads it from the text format. */
+/** A metric, as Prometheus reads it from the text format. */
 export interface Family {
   readonly name: string;
   readonly help: string;
@@ -8,13 +8,13 @@ export interface Family {
   readonly samples: readonly Sample[];
 }
 
-/** One line; of a histogram, the lines that differ in nothing but `le` and their suffix. */
+/** One line; of a histogram, the lines that differ only in `le` and their suffix. */
 export interface Sample {
   readonly labels: Labels;
-  /** Of a histogram, how many observations there were. */
+  /** For a histogram, the number of observations. */
   readonly value: number;
   readonly histogram?: {
-    /** In the order in which they stand. */
+    /** In the order of the lines. */
     readonly buckets: readonly (readonly [limit: number, count: number])[];
     readonly sum: number;
   };
@@ -29,9 +29,9 @@ interface Line {
 }
 
 /**
- * Reads a text in the format of Prometheus, strictly: each family once, with its help and its type before its lines.
- * Names and labels are read by Prometheus' own grammar.
- * @throws for what it would not take
+ * Parses a text in the format of Prometheus, strictly: each family once, with its help and its type before its
+ * lines. Names and labels are parsed by Prometheus' own grammar.
+ * @throws for anything that Prometheus would refuse
  */
 export function readExposition(text: string): readonly Family[] {
   if (!text.endsWith('\n')) throw new Error('there is no line feed at the end');
@@ -98,7 +98,7 @@ function histogramsOf(name: string, lines: readonly Line[]): readonly Sample[] {
   });
 }
 
-/** The value of the one sample of a metric that has these labels, of a histogram its count; undefined where there is none. */
+/** Returns the value of the sample of a metric with these labels, or a histogram's count; else undefined. */
 export function figure(
   families: readonly Family[],
   name: string,
@@ -114,7 +114,7 @@ export function figure(
 const unitsThatAreNoBase =
   /_(ms|millis|milliseconds|microseconds|nanoseconds|minutes?|hours?|days?|kib|mib|kilobytes|megabytes|bits|percent)(_|$)/;
 
-/** What Prometheus' own linter would say, and what its advice on names says besides. */
+/** Returns the findings of Prometheus' own linter, and of its advice on names. */
 export function lint(families: readonly Family[]): readonly string[] {
   return families.flatMap(family => [...lintName(family), ...lintLabels(family), ...lintBuckets(family)]);
 }

@@ -18,7 +18,7 @@ if (!promtool) console.warn('SKIPPED: what promtool says of the metrics, since i
 
 const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
 
-/** Everything that can happen to webhooks and calls, with canaries in all that comes from outside. */
+/** Causes everything that can happen to webhooks and calls, with canaries in all external data. */
 async function liveThrough(scene: MetricsScene): Promise<void> {
   const { sandbox } = scene;
   const note = canaries.note;
@@ -105,9 +105,9 @@ describe('the metrics of the running program', () => {
       /^\| `(\w+)` \| (\w+) \|.*\| (.+) \|$/gm,
     );
     const told = new Map([...page].map(([, name = '', type, help]) => [name, `${type} ${help}`]));
-    // No source here answers questions of its sender.
+    // No source here has handshakes.
     told.delete('fieldbridge_handshakes_total');
-    // Its store is a file.
+    // The store here is a file.
     told.delete('fieldbridge_store_round_trip_seconds');
     expect(said).toEqual(told);
 
@@ -129,7 +129,7 @@ describe('the metrics of the running program', () => {
       expect(families.length).toBeGreaterThan(30);
       expect(lint(families)).toEqual([]);
     }
-    // What appears only once it is above 0 never increases for Prometheus.
+    // A metric that appears only above 0 never shows an increase in Prometheus.
     const strangers = /reason="(?!busy|unavailable|unverified|foreign)|status="(held|skipped|discarded)"/;
     const seriesOf = (of: string) =>
       new Set(

@@ -1,25 +1,25 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What a query in PromQL asks for. */
+/** The parts of a query in PromQL. */
 export interface Query {
   readonly selectors: readonly Selector[];
-  /** The labels that it groups or matches by. */
+  /** The labels by which it groups or matches. */
   readonly grouped: readonly string[];
-  /** The labels that its result may have beyond those of its metrics: undefined where it has all of them. */
+  /** The labels of its result besides those of its metrics: undefined if it has all of them. */
   readonly kept: readonly string[] | undefined;
 }
 
-/** `up{job="x"}`: one metric with conditions on its labels. */
+/** `up{job="x"}`: a metric with conditions on its labels. */
 export interface Selector {
   readonly metric: string;
   readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
-  /** The functions and aggregations around it, the nearest first. */
+  /** The functions and aggregations around it, the innermost first. */
   readonly within: readonly string[];
 }
 
 /**
- * Reads a query by Prometheus' own grammar. The variables of Grafana for ranges count as five minutes.
- * @throws for what is no PromQL
+ * Parses a query by Prometheus' own grammar. Grafana's variables for ranges count as five minutes.
+ * @throws if it is not PromQL
  */
 export function readQuery(text: string): Query {
   const query = text.replaceAll('$__rate_interval', '5m');

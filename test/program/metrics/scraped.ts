@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { freePort, startProgram } from '../program.ts';
 import { type Family, figure, readExposition } from './exposition.ts';
 
-/** What must never stand in a metric: secrets, and all that is in a webhook. */
+/** Texts that must never be in a metric: secrets, and everything in a webhook. */
 export const canaries = {
   token: 'canary-token+/=&1',
   admin: 'canary-admin+/=&2',
@@ -21,7 +21,7 @@ export const canaries = {
   sourcePath: 'canary-path-10',
 };
 
-/** The names of the config and of the mapping files. */
+/** The names in the config and of the mapping files. */
 export const names = {
   source: ['crm', 'open'],
   destination: ['salon'],
@@ -78,12 +78,12 @@ set:
   'broken.yaml': 'source: crm\noperation: neither of the two\n',
 };
 
-/** The running program beside a simulated calendar. */
+/** The running program and a simulated calendar. */
 export interface MetricsScene {
   readonly sandbox: Sandbox;
   readonly folder: string;
   readonly url: string;
-  /** Posts to the source without a proof, or to another path; answers the status. */
+  /** Posts to the source without a proof, or to another path; returns the status. */
   post(body: object | string, path?: string): Promise<number>;
   /** Posts to the source with a signature. */
   postSigned(body: object): Promise<number>;
@@ -92,7 +92,7 @@ export interface MetricsScene {
   scrape(): Promise<readonly Family[]>;
 }
 
-/** Starts it; all is gone when the test ends. */
+/** Starts the scene; everything is removed when the test ends. */
 export async function metricsScene(): Promise<MetricsScene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-metrics-'));
   const sandbox = await startSandbox();
@@ -136,7 +136,7 @@ export async function metricsScene(): Promise<MetricsScene> {
   };
 }
 
-/** Waits until a figure is what it should be; figures of the store may be half a second old. */
+/** Waits until a metric has a value; metrics of the store may be half a second old. */
 export async function until(
   scene: MetricsScene,
   name: string,

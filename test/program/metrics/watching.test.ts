@@ -49,12 +49,12 @@ const prometheus = parse(readProjectFile('deploy/prometheus/prometheus.yml')) as
   scrape_configs: { job_name: string }[];
 };
 
-/** What Prometheus adds to each sample, and what it makes itself. */
+/** The labels that Prometheus adds to each sample, and those that it creates. */
 const added = ['job', 'instance'];
 const job = prometheus.scrape_configs[0]?.job_name ?? '';
 const own: readonly Family[] = [{ name: 'up', help: '', type: 'gauge', samples: [{ labels: {}, value: 1 }] }];
 
-/** The metrics of a program that has run for a moment, with the samples that are there once there is something to tell. */
+/** Returns the metrics of a program that has run for a moment, with the samples that appear later. */
 async function served(): Promise<readonly Family[]> {
   const scene = await metricsScene();
   await until(scene, 'fieldbridge_catalog_age_seconds', {}, () => true);
@@ -66,7 +66,7 @@ async function served(): Promise<readonly Family[]> {
 }
 
 const aggregations = ['sum', 'max', 'min', 'count', 'avg'];
-/** A store in a file belongs to one process, and the disk is that of its machine. */
+/** A store in a file belongs to one process, and its disk to the process's machine. */
 const onlyOfFiles = /^fieldbridge_store_/;
 
 describe('what watches the program', () => {
@@ -233,7 +233,7 @@ function faultsOfMatcher(
   return wanted.filter(each => !values.includes(each)).map(each => `${name} has no ${label}="${each}"`);
 }
 
-/** All labels that the metrics of a query have. */
+/** Returns all labels of the metrics in a query. */
 function labelsIn({ selectors }: Query, families: readonly Family[]): readonly string[] {
   return [
     ...added,

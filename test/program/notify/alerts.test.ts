@@ -6,11 +6,11 @@ import { type ToldScene, toldScene, until } from './told-scene.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** The program with a receiver of its alerts; all of it ends with the test. */
+/** The program with a receiver of its alerts; both end with the test. */
 interface Watched {
   readonly scene: ToldScene;
   readonly receiver: Receiver;
-  /** What the receiver was told under a code. */
+  /** Returns the received messages with a code. */
   about(code: string): readonly Received[];
 }
 
@@ -25,7 +25,7 @@ async function watched(onTestFinished: (end: () => Promise<void>) => void): Prom
   return {
     scene,
     receiver,
-    // One that a kill had sent again has the same id.
+    // A message that was repeated because of a kill has the same id.
     about: code => {
       const all = receiver.received.filter(({ body }) => body.data.code === code);
       return [...new Map(all.map(each => [each.id, each])).values()];
@@ -37,7 +37,7 @@ function types(messages: readonly Received[]): readonly string[] {
   return messages.map(({ body }) => body.type);
 }
 
-// Most of their time they wait.
+// Parallel, because they wait most of the time.
 describe.concurrent('alerts', () => {
   it('are raised once and cleared once, whatever is killed and restarted in between', async ({
     expect,

@@ -249,7 +249,7 @@ describe('callbacks of a bridge that is killed again and again', () => {
     for (const { id, status } of rows) {
       const ofEvent = messages.get(id) ?? [];
       expect(ofEvent.at(-1)?.body.type, id).toBe(`event.${status}`);
-      // Nothing is ever told that did not become so: each of these is the end of its event here.
+      // No outcome is reported that did not happen: each of these is the final status of its event.
       expect(new Set(types(ofEvent)).size).toBe(1);
       expect(new Set(ofEvent.map(each => each.id)).size).toBe(1);
     }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Webhook } from 'standardwebhooks';
 
-/** A message that was received, and verified by the library of Standard Webhooks. */
+/** A received message, verified by the library of Standard Webhooks. */
 export interface Received {
   readonly id: string;
   readonly body: {
@@ -10,29 +10,29 @@ export interface Received {
     readonly timestamp: string;
     readonly data: Record<string, unknown> & { readonly id: string };
   };
-  /** What was answered. */
+  /** The status of the response. */
   readonly status: number;
 }
 
-/** How a message is answered: a status, with headers; or never. */
+/** The response to a message: a status with headers, or none. */
 export type Answer =
   | { readonly status: number; readonly headers?: Record<string, string> }
   | 'hang'
   | 'reset';
 
-/** A receiver of callbacks and alerts, as an operator would write one. */
+/** A receiver of callbacks and alerts, as an operator would write it. */
 export interface Receiver {
   readonly url: string;
-  /** All that was received, also what was not answered well. */
+  /** All received messages, also those whose response was an error. */
   readonly received: Received[];
-  /** What could not be verified, or was no message. */
+  /** The requests that could not be verified, or were no messages. */
   readonly faults: string[];
-  /** How it answers from now on. */
+  /** Determines the responses from now on. */
   answer: (message: Omit<Received, 'status'>) => Answer;
   close(): Promise<void>;
 }
 
-/** Starts a receiver that verifies with this secret, on a port that is free or on the one that is given. */
+/** Starts a receiver that verifies with this secret, on a free port or the given one. */
 export async function startReceiver(verifier: Webhook, port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const faults: string[] = [];

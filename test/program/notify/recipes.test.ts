@@ -18,7 +18,7 @@ const fences = (language: string) =>
   );
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** Runs a program of the page until the test ends; answers where it listens. */
+/** Runs a program of the page until the test ends; returns its address. */
 async function run(text: string, env: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-recipe-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

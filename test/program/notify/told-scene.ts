@@ -5,17 +5,17 @@ import { startDestination, type Truth } from '../destination.ts';
 import { bookingMapping, updateMapping } from '../mappings.ts';
 import { freePort, type Running, startProgram } from '../program.ts';
 
-/** The built program with a destination, for tests of what it tells others. */
+/** The built program with a destination, for tests of its messages. */
 export interface ToldScene {
   readonly folder: string;
   readonly port: number;
   readonly truth: Truth;
   running(): Running;
-  /** Writes the config; `more` is added to it, `source` to its source. */
+  /** Writes the config; `top` is added to it, `source` to its source. */
   configure(more: { readonly source?: string; readonly top?: string }): void;
   start(): Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Posts an event to the source; answers its id, or nothing where it was not taken. */
+  /** Posts an event to the source; returns its id, or undefined if it was refused. */
   post(event: Record<string, unknown>): Promise<string | undefined>;
   api<Body>(method: string, path: string, body?: unknown): Promise<Body>;
   get(path: string): Promise<string>;
@@ -24,7 +24,7 @@ export interface ToldScene {
 
 const token = 'the-admin-token-of-the-tests-of-what-is-told';
 
-/** Makes the scene; the program is not started yet. */
+/** Creates the scene without starting the program. */
 export async function toldScene(): Promise<ToldScene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-told-'));
   const truth = await startDestination({ delayMs: () => Math.random() * 10 });
@@ -95,7 +95,7 @@ ${top}
   };
 }
 
-/** Waits until something holds; also in tests that run beside each other. @throws where it does not in time */
+/** Waits until a condition is true, also in parallel tests. @throws if it is not true in time */
 export async function until(holds: () => boolean, timeout = 90_000): Promise<void> {
   const late = performance.now() + timeout;
   while (!holds()) {

@@ -9,13 +9,13 @@ const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts'
 const script = resolve(import.meta.dirname, '../../../scripts/why-no-node.sh');
 const small = readFileSync('/bin/true');
 
-/** A small program that is there, but wants something that no system has. */
+/** Returns a small program with a requirement that no system meets. */
 function wanting(pattern: RegExp, instead: (text: string) => string): Buffer {
   const text = pattern.exec(small.toString('latin1'))?.[0] ?? '';
   return Buffer.from(small.toString('latin1').replace(text, instead(text)), 'latin1');
 }
 
-/** What can be wrong with a Node that is installed, and what is said of it. */
+/** Possible faults of an installed Node, with the message for each. */
 const broken: readonly [string, Buffer | string, RegExp][] = [
   ['a library is missing', wanting(/libc\.so\.6/, () => 'liby.so.6'), /it ended with status 127/],
   ['its loader is missing', wanting(/\/lib[^\0]*\/ld-[^\0]*/, text => `${text.slice(0, -1)}x`), /ENOENT/],
@@ -25,7 +25,7 @@ const broken: readonly [string, Buffer | string, RegExp][] = [
   ['it refuses what it is given', '#!/bin/sh\nexit 9', /it ended with status 9/],
 ];
 
-/** A package whose own Node is such a file. */
+/** Creates a package whose own Node is this file. */
 function packageWith(node: Buffer | string, mode = 0o755): { folder: string; node: string } {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-node-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ function packageWith(node: Buffer | string, mode = 0o755): { folder: string; nod
   return { folder, node: file };
 }
 
-/** The program of a package as a Node that is too old for it would run it. */
+/** Runs the program of a package like a Node that is too old. */
 async function launch(folder: string) {
   const program = join(folder, 'dist/fieldbridge.js');
   const code = `import(${JSON.stringify(launcher)}).then(({ launchElsewhere }) => launchElsewhere(${JSON.stringify(program)}))`;

@@ -32,7 +32,7 @@ operation: updateCustomer
 set: {id: customer, note: note}
 `;
 
-/** The program with a wall clock of its own. */
+/** Starts the program with its own wall clock. */
 async function started(skewMs: number) {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-clock-'));
   const truth = await startDestination({ delayMs: () => 5 });
@@ -65,7 +65,7 @@ async function started(skewMs: number) {
       writeFileSync(clock, String(ms));
       running?.child.kill('SIGUSR2');
     },
-    /** As a sender whose clock is right (or off by so much) signs it. */
+    /** Posts with the signature of a sender whose clock is right, or wrong by `offMs`. */
     async post(note: string, offMs = 0) {
       const body = JSON.stringify({ customer: 1001, note });
       const timestamp = String(Math.floor((Date.now() + offMs) / 1000));
@@ -93,7 +93,7 @@ describe('the program on a machine whose clock is wrong', () => {
       );
     const first = await scene.post('first');
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '30']);
-    // What was recorded an hour ago and is sent again has nothing to do with the clock.
+    // A recorded webhook that is replayed an hour later says nothing about the clock.
     expect((await scene.post('replayed', -3 * hour)).status).toBe(401);
     expect(await scene.api('refusals')).toMatchObject({ refusals: [{ status: 401 }] });
 

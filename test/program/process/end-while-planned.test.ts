@@ -55,10 +55,10 @@ admin: {token: ${admin}}
   };
 
   const first = await start();
-  // It is planned as soon as it is on disk, perhaps before it is answered.
+  // It is planned as soon as it is stored, perhaps before the response.
   await post('ends the program').catch(() => {});
   await ends(first);
-  // It may end before it answers that it is there.
+  // It may end before its first response.
   await start().then(ends, () => {});
   await start();
   expect((await post('healthy')).status).toBe(200);

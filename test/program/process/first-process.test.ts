@@ -14,7 +14,7 @@ if (!mayBeFirst)
 const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
 const launch = `import(${JSON.stringify(launcher)}).then(({ launchElsewhere }) => launchElsewhere(${JSON.stringify(program)}))`;
 
-/** Starts a command line as process 1 of a namespace of its own. */
+/** Starts a command line as process 1 of a new namespace. */
 function startFirst(scene: StopScene, node: readonly string[]) {
   const argv = [process.execPath, ...node, 'start', '--config', scene.config];
   const outer = spawn('unshare', [...asFirst, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -24,7 +24,7 @@ function startFirst(scene: StopScene, node: readonly string[]) {
   return { outer, printed: () => printed };
 }
 
-/** The process as this namespace sees it. */
+/** Returns the process's id as this namespace sees it. */
 async function firstOf(outer: ChildProcess): Promise<number> {
   const path = `/proc/${outer.pid}/task/${outer.pid}/children`;
   const children = () => readFileSync(path, 'utf8').trim();

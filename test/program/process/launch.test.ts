@@ -9,7 +9,7 @@ import { freePort, program } from '../program.ts';
 
 const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
 
-/** The program as a Node that is too old for it would run it: in a child process of its own. */
+/** Runs the program like a Node that is too old: in a child process. */
 function launched(
   argv: readonly string[],
   directory: string,

@@ -9,7 +9,7 @@ import { freePort, mappingsOf, program, startProgram } from '../program.ts';
 const preload = resolve(import.meta.dirname, 'tell-loaded.js');
 const env = { NODE_OPTIONS: `--import ${preload}` };
 
-/** A folder with a config; `defaults` is written at its destination. */
+/** Creates a folder with a config; `defaults` is written at its destination. */
 async function folderWith(defaults: string, mapping = '') {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-loads-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -28,11 +28,11 @@ interface Started {
   readonly through?: readonly string[];
   readonly node?: readonly string[];
   readonly env?: Record<string, string>;
-  /** Looks at the process while it runs. */
+  /** Called with the process while it runs. */
   readonly look?: (pid: number) => void;
 }
 
-/** Starts the program until it is ready; answers the lines of its log until it was stopped. */
+/** Runs the program until it is ready, then stops it; returns the lines of its log. */
 async function logOf(
   scene: StopScene,
   { through = [], node = [program], env = {}, look = () => {} }: Started,

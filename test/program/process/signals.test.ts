@@ -20,7 +20,7 @@ if (!mayBeFirst)
 const node = [process.execPath, program];
 const launched = [process.execPath, '-e', launch, 'program'];
 
-/** All that end a program which does not listen, but for those that no program hears or that tell of a crash. */
+/** All signals that end a program by default, except those that no program can handle or that report a crash. */
 const ending = [
   'SIGHUP',
   'SIGQUIT',
@@ -32,7 +32,7 @@ const ending = [
   'SIGSTKFLT',
 ] as const satisfies NodeJS.Signals[];
 
-/** Starts it with a booking under way that the destination has and has not answered yet. */
+/** Starts it with a booking in flight that the destination has received but not answered yet. */
 async function inFlight({ expect, onTestFinished }: TestContext, command: readonly string[]) {
   const scene = await stopScene(onTestFinished, { delayMs: () => 700 });
   const [file = '', ...args] = command;
@@ -48,7 +48,7 @@ async function inFlight({ expect, onTestFinished }: TestContext, command: readon
   return { scene, child, id, printed: () => text };
 }
 
-/** What a next start finds of the booking: it opens the store and makes good what was not. */
+/** Returns the status of the booking after a next start, which opens the store and finishes open work. */
 async function found({ folder }: StopScene, id: string): Promise<string | undefined> {
   const store = await openSqliteStore(join(folder, 'data/bridge.db'), { clock: systemClock });
   try {
@@ -58,7 +58,7 @@ async function found({ folder }: StopScene, id: string): Promise<string | undefi
   }
 }
 
-/** The process 1 that a command has made for itself. */
+/** Returns the process 1 that a command has started. */
 function firstOf(outer: ChildProcess): number {
   return Number(readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8').trim());
 }
@@ -112,7 +112,7 @@ describe.concurrent('a signal', () => {
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk));
     await expect.poll(() => text, { interval: 5 }).toContain('http://');
-    // Where memory runs short beside a bridge, the command has to go.
+    // If memory runs short beside a bridge, the command must be killed first.
     if (process.platform === 'linux')
       expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
     child.kill('SIGUSR1');

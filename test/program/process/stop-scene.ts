@@ -11,22 +11,22 @@ import { freePort, type Running, startProgram } from '../program.ts';
 
 const admin = 'the-admin-token-of-the-stop-test';
 
-/** The built program in a folder of its own, a destination that counts, and senders. */
+/** The built program in its own folder, a destination that counts, and senders. */
 export interface StopScene {
   readonly port: number;
   readonly folder: string;
   readonly config: string;
   readonly truth: Truth;
-  /** What senders were answered with 200: the id of the event, by what it is about (`u1-7`, `b1-8`). */
+  /** The 200 responses to senders: the id of the event, by subject (`u1-7`, `b1-8`). */
   readonly answered: ReadonlyMap<string, string>;
-  /** Every other answer, in words. */
+  /** Every other response, as text. */
   readonly refused: readonly string[];
   start(env?: Record<string, string>): Promise<Running>;
-  /** Has so many senders post updates and bookings until the answer is called; each repeats what was not taken. */
+  /** Lets senders post updates and bookings, with retries, until the returned function is called. */
   send(senders: number): () => Promise<void>;
-  /** Posts one booking; answers the event's id. */
+  /** Posts one booking; returns the id of the event. */
   book(appointment: string): Promise<string>;
-  /** By id, when nothing is queued any more. */
+  /** Returns the statuses by id when nothing is queued any more. */
   statuses(): Promise<ReadonlyMap<string, string>>;
   api(path: string): Promise<unknown>;
 }
@@ -49,7 +49,7 @@ sources: {crm: {verify: {type: none}, eventId: id}}
 admin: {token: ${admin}}
 `;
 
-/** Makes a scene; all that it started is gone when the test ends, which is asked of the test itself: they run together. */
+/** Creates a scene; everything that it started ends with the given test, because tests run in parallel. */
 export async function stopScene(
   onTestFinished: TestContext['onTestFinished'],
   options: StopSceneOptions = {},
@@ -154,7 +154,7 @@ export async function stopScene(
   };
 }
 
-/** What was answered 200 and is not delivered; bookings that were received more than once; notes out of order. */
+/** Returns accepted events that are not delivered, bookings received more than once, and notes out of order. */
 export function faultsOf(scene: StopScene, statuses: ReadonlyMap<string, string>) {
   const at = (wanted: (status: string | undefined) => boolean) =>
     [...scene.answered].filter(([, id]) => wanted(statuses.get(id))).map(([about]) => about);
@@ -172,7 +172,7 @@ export function faultsOf(scene: StopScene, statuses: ReadonlyMap<string, string>
   };
 }
 
-/** A repeat of the last value is harmless; an older value after a newer one is not. */
+/** Repeating the last value is harmless; an older value after a newer one is not. */
 function isInOrder(values: readonly number[]): boolean {
   return values.every((value, index) => index === 0 || value >= (values[index - 1] ?? 0));
 }

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { describe, it } from 'vitest';
 import { faultsOf, stopScene } from './stop-scene.ts';
 
-/** How often it is stopped; more by `STOPS`. */
+/** The number of stops; set `STOPS` for more. */
 const stops = Number(process.env.STOPS ?? 4);
 
 describe.concurrent('told to stop', () => {
@@ -124,7 +124,7 @@ describe.concurrent('told to stop', () => {
     const again = setInterval(() => running.child.kill('SIGTERM'), 1);
     onTestFinished(() => clearInterval(again));
     expect(await running.end('SIGTERM')).toBe(0);
-    // The last lines may come after the end.
+    // The last lines may arrive after the end.
     await expect.poll(running.output).toContain('"msg":"stopped"');
   });
 

@@ -36,7 +36,7 @@ let folder: string;
 let port: number;
 let truth: Truth;
 let running: Running | undefined;
-/** The destination answers nobody until it resolves. */
+/** The destination responds when it resolves. */
 let gate = Promise.resolve();
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ async function idsOf(status: string): Promise<readonly string[]> {
   return (await api<Listed>('GET', `/events?limit=200&status=${status}`)).events.map(event => event.id);
 }
 
-/** Sends bookings and updates in turns, of different people. */
+/** Sends bookings and updates alternately, for different people. */
 async function post(from: number, to: number): Promise<void> {
   for (let each = from; each < to; each += 1) {
     const event =
@@ -113,7 +113,7 @@ describe('a backup that is made under load', () => {
     await start();
     const posting = Promise.all([0, 30, 60, 90].map(from => post(from, from + 30)));
     await expect.poll(received).toBeGreaterThan(5);
-    // However slow the senders are: some calls are on their way, and others wait, as the backup is made.
+    // However slow the senders are, some calls are in flight and others wait while the backup is made.
     const opened = Promise.withResolvers<void>();
     gate = opened.promise;
     await expect.poll(async () => (await idsOf('queued')).length).toBeGreaterThan(20);
@@ -126,7 +126,7 @@ describe('a backup that is made under load', () => {
     opened.resolve();
     await posting;
     await untilNothingIs('queued');
-    // What the store has done since the backup is not known to it: the hardest case for the one who restores it.
+    // The backup does not contain what happened since: the hardest case for restoring it.
     await running?.end('SIGTERM');
     const before = received();
     restore(copy);

@@ -9,7 +9,7 @@ import { createTestClock } from '../../inbox/contract/bench.ts';
 import { accept, allPages, booking, deliverAll, planAll, queued } from '../../inbox/contract/samples.ts';
 import { type Corruption, corruptions, type Files, type Killed, survivals } from './corruptions.ts';
 
-/** How many damaged files are tried, by which seed: CORRUPTED=2000 SEED=7 for others. */
+/** The number of damaged files, and their seed: CORRUPTED=2000 SEED=7 for others. */
 const wanted = Number(process.env.CORRUPTED ?? 56);
 const seed = Number(process.env.SEED ?? 1);
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Takes more in and looks at the files before the store is closed; few enough, so that all of it is in the log. */
+/** Adds events and reads the files before the store is closed; few enough that all of them are in the log. */
 async function kill(path: string, body: () => Uint8Array): Promise<Killed> {
   const store = await openSqliteStore(path, { clock: createTestClock() });
   const settled = await allPages(store, {});

@@ -5,35 +5,35 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { type Chance, chanceOf, seedOf } from '../../../torture/chance.ts';
 
-/** A store as it lies on the disk. */
+/** The files of a store on disk. */
 export interface Files {
   readonly database: Buffer | undefined;
-  /** Its write-ahead log; undefined where its program ended well. */
+  /** The write-ahead log; undefined if the program ended normally. */
   readonly log: Buffer | undefined;
 }
 
-/** A store that was killed: what it took in last is in the log alone. */
+/** The files of a killed store, whose last events are only in the log. */
 export interface Killed extends Files {
   readonly database: Buffer;
   readonly log: Buffer;
-  /** What is in the database. */
+  /** The events in the database. */
   readonly settled: readonly string[];
-  /** What is in the log alone, each with the size that the log had right after it. */
+  /** The events that are only in the log, each with the size of the log right after it. */
   readonly logged: readonly { readonly id: string; readonly end: number }[];
 }
 
-/** Something that befell a store. */
+/** A corruption of a store. */
 export interface Corruption {
   readonly name: string;
   readonly files: Files;
-  /** What `start` has to say of it. */
+  /** The expected message of `start`. */
   readonly says: RegExp;
 }
 
 const page = 8192;
 const damaged = /is damaged \(.+\); it was left as it is\. Restore a backup/;
 
-/** So many corruptions, of every kind, that `start` must refuse. */
+/** Returns corruptions of every kind that `start` must refuse. */
 export function corruptions(
   well: Buffer,
   killed: Killed,
@@ -110,7 +110,7 @@ function strangers(well: Buffer): readonly Corruption[] {
 }
 
 /** Whatever is in front of the last transaction of the log was promised. */
-/** What another program keeps in a database of its own. */
+/** Returns a database that another program created. */
 function databaseOfAnother(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-stranger-'));
   const file = join(folder, 'other.db');
@@ -163,12 +163,12 @@ function ofLog({ database, log, logged }: Killed): readonly Corruption[] {
   ];
 }
 
-/** The kinds of pages that trees of rows and of indexes are made of, by their first byte. */
+/** The types of B-tree pages for rows and indexes, by their first byte. */
 const treePages: ReadonlySet<number> = new Set([2, 5, 10, 13]);
 
 /**
- * Damage to whole pages of trees. A page that holds nothing but the rest of a long row has no checksum: what was changed
- * there shows to nobody.
+ * Damages whole pages of trees. An overflow page with the rest of a long row has no checksum, so its damage is not
+ * detected.
  */
 function ofPages(well: Buffer, chance: Chance, index: number): Corruption {
   const pages = Array.from({ length: well.length / page - 1 }, (_, each) => each + 1);
@@ -193,14 +193,16 @@ function ofPages(well: Buffer, chance: Chance, index: number): Corruption {
   };
 }
 
-/** Something that befell a killed store which it survives, and the events that it still has. */
+/** A corruption that a killed store survives, and the remaining events. */
 export interface Survived {
   readonly name: string;
   readonly files: Files;
   readonly has: readonly string[];
 }
 
-/** What SQLite cannot tell from a crash: the end of the log is missing, or its last transaction is not whole. */
+/**
+ * Corruptions that SQLite takes for a crash: the log's end is missing, or its last transaction incomplete.
+ */
 export function survivals(killed: Killed): readonly Survived[] {
   const { database, log, settled, logged } = killed;
   const upTo = (bytes: number) => [

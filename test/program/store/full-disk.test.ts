@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Writes into a file until nothing more goes in, byte by byte at the end. */
+/** Fills the disk with a file, at the end byte by byte. */
 function fillUp(path: string): void {
   const descriptor = openSync(path, 'w');
   for (let size = 1024 * 1024; size >= 1; ) {

@@ -18,7 +18,7 @@ it('a move that is killed anywhere, again and again, ends whole', { timeout: 180
   await store.close();
   fillTables(scene.file, 4_000);
 
-  /** Runs it, for so long at most; answers how it ended, and what it said. */
+  /** Runs the command for a limited time; returns its status and output. */
   async function move(killAfterMs: number) {
     const words = ['migrate', '--json', '--from', `sqlite:${scene.file}`, '--to', scene.url];
     const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -39,7 +39,7 @@ it('a move that is killed anywhere, again and again, ends whole', { timeout: 180
     if (status === 0) break;
     expect([status, said]).toEqual([null, expect.not.stringMatching(/fieldbridge migrate: /)]);
     kills += 1;
-    // What the killed one was doing may still be under way at the server.
+    // The statement of the killed process may still be running on the server.
     await sleep(50);
   }
   expect(kills).toBeGreaterThan(3);

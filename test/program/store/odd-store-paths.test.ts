@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes the config of a store at a path; answers its own. */
+/** Writes the config of a store at a path; returns the path of the config. */
 function configWith(path: string): string {
   const config = at('config.yaml');
   const lines = [
@@ -43,7 +43,7 @@ function configWith(path: string): string {
   return config;
 }
 
-/** Runs a command with a store at a path; one that hangs is killed. */
+/** Runs a command with a store at a path; if it hangs, it is killed. */
 function run(path: string, ...args: readonly string[]): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [program, ...args, '--config', configWith(path)], {
     encoding: 'utf8',
@@ -53,7 +53,7 @@ function run(path: string, ...args: readonly string[]): SpawnSyncReturns<string>
   });
 }
 
-/** Runs `start` in this process; what it opens can keep nobody waiting. */
+/** Runs `start` in this process, for paths whose opening cannot block. */
 async function startHere(
   path: string,
 ): Promise<Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'>> {
@@ -62,7 +62,7 @@ async function startHere(
   return { status, stdout: out, stderr: err };
 }
 
-/** Where whoever opens it would wait, or find another one in each process. */
+/** Paths whose opening would block, or that mean another file in each process. */
 const hasOwnProcess = (path: string) => ['pipe.db', '/dev/stdin'].includes(path);
 
 const longName = `${'n'.repeat(250)}.db`;
@@ -101,7 +101,7 @@ describe('a store where no store can be', () => {
   ])('(%s) is refused at once, in words, and nothing is made', async (path, status, words) => {
     const before = readdirSync(folder).toSorted();
     const ended = hasOwnProcess(path) ? run(path, 'start') : await startHere(path);
-    // A diagnostic is a line of the log where nobody looks at a terminal.
+    // Without a terminal, a diagnostic is a line of the log.
     expect([ended.status, `${ended.stdout}${ended.stderr}`]).toEqual([status, expect.stringMatching(words)]);
     expect(ended.stderr).not.toMatch(/^ +at /m);
     const made = readdirSync(folder).filter(name => !before.includes(name) && name !== 'config.yaml');

@@ -13,7 +13,7 @@ let scene: SharedScene;
 
 afterEach(() => scene.close());
 
-/** Waits until so many processes see each other and all the work has an owner. */
+/** Waits until this number of processes see each other and all work has an owner. */
 async function sharedOut(sharer: Sharer, count: number, withinMs = 90_000): Promise<Processes['processes']> {
   let seen: Processes['processes'] = [];
   const late = performance.now() + withinMs;
@@ -28,7 +28,7 @@ async function sharedOut(sharer: Sharer, count: number, withinMs = 90_000): Prom
   }
 }
 
-/** The destinations that another process delivers to than the one that is to, once all know of each other. */
+/** Returns the destinations with another owner than expected, once all processes know each other. */
 async function misplaced(): Promise<readonly string[]> {
   const processes = await sharedOut(scene.sharers[1], 2);
   const candidates = processes.map(({ id }) => ({ id, destinations: new Set(destinationNames) }));
@@ -39,13 +39,13 @@ async function misplaced(): Promise<readonly string[]> {
   });
 }
 
-/** The lines of its log, by their names. */
+/** Returns the names of its log lines. */
 function told(sharer: Sharer): readonly string[] {
   const lines = sharer.running().output().split('\n');
   return lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line).msg);
 }
 
-/** In how many seconds all that any process has to itself is free, unless that process goes on. */
+/** Returns the seconds until all leases have expired, unless their processes renew them. */
 async function longestTerm(): Promise<number> {
   const [row] = await rowsOf<{ seconds: number }>(
     scene.database,
@@ -58,7 +58,7 @@ async function longestTerm(): Promise<number> {
 const people = 24;
 let made = 0;
 
-/** Updates of several people, one after another for each of them, at whichever process takes them. */
+/** Sends updates of several people, in order for each of them, to any process that accepts them. */
 async function sendUpdates(
   each: number,
   sharers: readonly Sharer[],
@@ -87,7 +87,7 @@ function placeOf(person: number): string {
   return destinationNames[person % destinationNames.length] ?? '';
 }
 
-/** What arrived for each customer, each note once: an update may be repeated. */
+/** Returns the notes that arrived for each customer, without repetitions. */
 function arrived(): Map<string, string[]> {
   return new Map([...scene.truth.notes].map(([customer, notes]) => [customer, [...new Set(notes)]]));
 }
@@ -96,7 +96,7 @@ function isAllThere(sent: ReadonlyMap<string, readonly string[]>): boolean {
   return [...sent].every(([customer, notes]) => arrived().get(customer)?.length === notes.length);
 }
 
-// The hardest way to the database; in the tortures of several processes each has connections of its own.
+// The worst connection to the database; in other tests each process has its own connections.
 describe('processes behind a pooler in transaction mode, with two connections for both', () => {
   beforeEach(async () => {
     scene = await sharedScene(2, { pooled: true });
@@ -145,7 +145,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
       };
       await expect.poll(states).toEqual(destinationNames.map(() => 'paused'));
     }
-    // What another process said is asked for once a second.
+    // Data from another process are read once a second.
     await sleep(5_000);
     const sent = await sendUpdates(1, scene.sharers);
     await sleep(1_500);
@@ -159,7 +159,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
   it('go on elsewhere at once where one is stopped, and within 20 seconds where one is killed', async () => {
     const [first, second] = scene.sharers;
     await sharedOut(second, 2);
-    // Whoever watches it is given five seconds, in which it takes webhooks and leaves the work to others.
+    // After a request of `/readyz`, it accepts webhooks for five more seconds and leaves the work to others.
     await first.ask('GET', '/readyz');
     let isGone = false;
     const stopping = first

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How soon the owner of the destination learns of the end of a hold is chance: each time it is a bit otherwise. */
+/** When the owner of the destination learns of the end of a hold is random, so there are several rounds. */
 const rounds = 3;
 
 it('delivers all that a misspelled field held, once the mapping is put right, where one process plans and the other delivers', async () => {
@@ -62,11 +62,11 @@ async function holdAndRelease(spoil: () => void, mend: () => void): Promise<void
     await expect.poll(counts).toEqual({ delivered: round * customers.length, held: 0 });
     expect(customers.map(allergiesOf)).toEqual(customers.map(customer => allergies(round, customer)));
   }
-  // None of them had to be found by the upkeep.
+  // The upkeep did not have to find any of them.
   for (const { running } of sharers) expect(running().output()).not.toContain('stranded calls released');
 }
 
-/** A mapping that sets a single field: where the account does not have it, every call of it would fail. */
+/** Writes a mapping with a single field: if the account does not have it, every call would fail. */
 function writeMapping(field: string): void {
   writeFileSync(
     join(folder, 'mappings/update.yaml'),
@@ -79,7 +79,7 @@ set: {id: customer, additionalFields: {${field}: allergies}}
   );
 }
 
-/** Whether one process plans and the other one delivers. */
+/** True if one process plans and the other one delivers. */
 async function isSharedOut(): Promise<boolean> {
   const { processes } = await sharers[0].ask<{ processes: { works: string[]; delivers: string[] }[] }>(
     'GET',

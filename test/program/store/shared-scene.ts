@@ -12,17 +12,17 @@ export interface Sharer {
   readonly port: number;
   running(): Running;
   start(): Promise<void>;
-  /** Posts an event to a source; answers its status, 0 where there was no answer. */
+  /** Posts an event to a source; returns the status, 0 without a response. */
   post(source: string, event: Record<string, unknown>): Promise<number>;
   ask<Body>(method: string, path: string, body?: unknown): Promise<Body>;
 }
 
-/** Processes on one PostgreSQL, with one destination under several names; all of it ends with the test. */
+/** Processes on one PostgreSQL, with one destination under several names; all end with the test. */
 export interface SharedScene {
   readonly postgres: PostgresServer;
-  /** Where their tables are, without the pooler. */
+  /** The URL of the database without the pooler. */
   readonly database: string;
-  /** Where there is one between them and the database. */
+  /** The pooler between the processes and the database, if there is one. */
   readonly pooler: Pooler | undefined;
   readonly truth: Truth;
   readonly sharers: readonly [Sharer, Sharer, ...Sharer[]];

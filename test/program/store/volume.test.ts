@@ -18,7 +18,7 @@ const mayMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' }).status === 0;
 if (!mayMount) console.warn('SKIPPED: volumes, since this user may not mount any');
 
-/** Runs a shell line in a namespace of its own, then the program in its place. */
+/** Runs a shell command in a new namespace, then the program in its place. */
 function startIn(scene: StopScene, line: string) {
   const start = [program, 'start', '--config', scene.config];
   const child = spawn(
@@ -107,7 +107,7 @@ describe('the files of the store', () => {
     const running = await scene.start();
     const other = join(scene.folder, 'other.yaml');
     const config = readFileSync(scene.config, 'utf8').replace(/port: \d+/, 'port: 0');
-    // Under another name of the same file, too.
+    // Also under another name of the same file.
     symlinkSync(join(scene.folder, 'data/bridge.db'), join(scene.folder, 'linked.db'));
     for (const store of ['data/bridge.db', 'linked.db']) {
       writeFileSync(other, config.replace('data/bridge.db', store));

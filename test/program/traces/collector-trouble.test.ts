@@ -13,7 +13,7 @@ import { eventually, type TraceScene, traceScene } from './scene.ts';
 const lost = (reason: string) => `fieldbridge_spans_lost_total{reason="${reason}"}`;
 const delivered = 'fieldbridge_event_outcomes_total{source="list",status="delivered"}';
 
-/** Posts webhooks of ten events each, and waits until all are delivered; answers how long the slowest answer took. */
+/** Posts webhooks of ten events, waits for their delivery, and returns the longest response time. */
 async function flood(scene: TraceScene, webhooks: number): Promise<number> {
   let slowestMs = 0;
   const before = (await scene.metric(delivered)) ?? 0;
@@ -34,13 +34,13 @@ async function flood(scene: TraceScene, webhooks: number): Promise<number> {
   }
 }
 
-/** Who waited for the collector would wait for ten seconds at least, as long as it is given to answer. */
+/** A response that waited for the collector would take its time limit of ten seconds at least. */
 const answersWithinMs = 9_000;
-/** So many spans are held at most: some 2 MiB. */
+/** The maximum number of kept spans, some 2 MiB. */
 const mostHeld = 2_048;
-/** Spans of webhooks with so many events each: two of the webhook, and two of each event. */
+/** Returns the number of spans of webhooks with several events: two for each webhook and event. */
 const recorded = (webhooks: number, events: number) => webhooks * (2 + 2 * events);
-/** The reason of the first span that is lost because too many are held. */
+/** The reason of the first span that is lost because too many are kept. */
 const tooMany = 'more spans arrive than it accepts';
 
 describe('a collector of traces', () => {
@@ -69,7 +69,7 @@ describe('a collector of traces', () => {
     const gone = ((await scene.metric(lost('overflow'))) ?? 0) + ((await scene.metric(lost('unsent'))) ?? 0);
     expect(recorded(1, 1) + recorded(150, 10) - gone).toBeLessThanOrEqual(mostHeld);
     const reasons = scene.lines('cannot send traces').map(({ reason }) => reason);
-    // On a slow machine the limit of time is met as well, and there it may be met first.
+    // On a slow machine the time limit may be reached first.
     expect(reasons.length).toBeGreaterThan(0);
     expect(reasons.filter(each => each !== tooMany && each !== 'no response in time')).toEqual([]);
     const startedAt = performance.now();
@@ -238,7 +238,7 @@ describe('without telemetry', () => {
       await eventually(() => scene.lines('event delivered').length === 1);
       const figure = await scene.metric('fieldbridge_spans_sent_total');
       const loaded = () => /parts\/open-traces-/.test(scene.program().output());
-      // What it says of modules comes by another pipe than its log, and later where the machine is busy.
+      // It lists its modules on another pipe than its log, which may arrive later.
       if (telemetry !== '') await expect.poll(loaded).toBe(true);
       await scene.program().end('SIGTERM');
       await expect.poll(() => scene.program().child.stderr?.readableEnded).toBe(true);

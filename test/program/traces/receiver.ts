@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A span as a test looks at it. */
+/** The properties of a span that tests check. */
 export interface SeenSpan {
   readonly name: string;
   readonly kind: string;
@@ -18,7 +18,7 @@ export interface SeenSpan {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** `ExportTraceServiceRequest`, decoded by the published definitions, as protobuf has it in JSON. */
+/** `ExportTraceServiceRequest`, decoded with the published definitions, as JSON. */
 interface Exported {
   readonly resourceSpans: readonly {
     readonly resource?: { readonly attributes: readonly KeyValue[] };
@@ -54,10 +54,10 @@ const elastic = createRequire(import.meta.url)('@elastic/mockotlpserver') as {
   MockOtlpServer: new (options: object) => MockOtlpServer;
 };
 
-/** A receiver of OTLP that is running. */
+/** A running receiver of OTLP. */
 export interface Receiver {
   readonly url: string;
-  /** Everything that came, decoded, as JSON. */
+  /** Returns all received data, decoded, as JSON. */
   text(): string;
   /** The headers of each request. */
   readonly headers: readonly Readonly<Record<string, string>>[];
@@ -66,7 +66,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts Elastic's receiver, at a port that is free or a certain one. */
+/** Starts Elastic's receiver, on a free port or the given one. */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const came: Exported[] = [];
   const headers: Record<string, string>[] = [];
@@ -132,7 +132,7 @@ function plainValue(value: Readonly<Record<string, unknown>>): unknown {
   return Number(String(value.intValue ?? value.doubleValue));
 }
 
-/** A collector that behaves as a test says; answers its URL. */
+/** Starts a collector with the responses of a test; returns its URL. */
 export async function startCollector(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { freePort, type Running, startProgram } from '../program.ts';
 
-/** What must never stand in a trace: secrets, URLs, and all that is in a webhook or an answer. */
+/** Texts that must never be in a trace: secrets, URLs, and everything in a webhook or a response. */
 export const canaries = {
   token: 'canary-token+/=&1',
   admin: 'canary-admin+/=&2',
@@ -56,22 +56,22 @@ set: {id: customer, note: note}
 `,
 };
 
-/** The running program beside a simulated calendar. */
+/** The running program and a simulated calendar. */
 export interface TraceScene {
   readonly sandbox: Sandbox;
   /** The path of the config. */
   readonly config: string;
   readonly program: () => Running;
   post(body: object | string, path?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** The lines of the log that have this `msg`. */
+  /** Returns the log lines with this `msg`. */
   lines(name: string): readonly Readonly<Record<string, unknown>>[];
-  /** The value of a metric; undefined where it is not there. */
+  /** Returns the value of a metric; undefined if it is missing. */
   metric(series: string): Promise<number | undefined>;
   /** Starts it again. */
   start(env?: Record<string, string>): Promise<void>;
 }
 
-/** Starts it with what the config says besides; all is gone when the test ends. */
+/** Starts the scene with additions to the config; everything is removed when the test ends. */
 export async function traceScene(telemetry: string, env: Record<string, string> = {}): Promise<TraceScene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-traces-'));
   const sandbox = await startSandbox();
@@ -103,7 +103,7 @@ export async function traceScene(telemetry: string, env: Record<string, string> 
       program
         .output()
         .split('\n')
-        // Of a long log most lines are others, which need not be parsed.
+        // Most lines of a long log are others, which need not be parsed.
         .filter(line => line.startsWith('{') && line.includes(`"msg":${JSON.stringify(name)}`))
         .map(line => JSON.parse(line))
         .filter(({ msg }) => msg === name),
@@ -118,7 +118,7 @@ export async function traceScene(telemetry: string, env: Record<string, string> 
   };
 }
 
-/** Waits until something holds. */
+/** Waits until a condition is true. */
 export async function eventually(look: () => unknown, timeout = 60_000): Promise<void> {
   await expect.poll(look, { timeout, interval: 60 }).toBe(true);
 }

@@ -68,7 +68,7 @@ describe('traces', () => {
       'fieldbridge.outcome': 'done',
       'fieldbridge.row': expect.any(String),
     });
-    // An event may be planned, and always leaves, after its webhook is answered.
+    // An event may be planned, and is always sent, after the response to its webhook.
     for (const each of [store, plan, call])
       expect(each?.startMs).toBeGreaterThanOrEqual(webhook?.startMs ?? Number.NaN);
     expect(store?.endMs).toBeLessThanOrEqual(webhook?.endMs ?? Number.NaN);
@@ -294,7 +294,7 @@ describe('traces', () => {
     const listed = [...page.matchAll(/^\| `([a-z._]+)` \|/gm)].map(([, name]) => name);
     const said = new Set(receiver.spans().flatMap(each => Object.keys(each.attributes)));
     expect([...said].sort()).toEqual(listed.toSorted());
-    // What has nothing to list has no empty list, over which some receivers stumble.
+    // Empty lists are left out, because some receivers fail at them.
     const lists = receiver
       .spans()
       .flatMap(each => Object.values(each.attributes))
@@ -304,7 +304,7 @@ describe('traces', () => {
   });
 });
 
-/** A text, and how it might stand somewhere else. */
+/** Returns the forms in which a text may occur. */
 function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [

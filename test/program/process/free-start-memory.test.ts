@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stopScene } from './stop-scene.ts';
 
-/** What of its memory is the process's own, in MiB, as the system says. */
+/** Returns the private memory of a process in MiB. */
 function ownMebibytes(pid: number | undefined): number {
   const [, kibibytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kibibytes) / 1024;
