@@ -56,7 +56,6 @@ const filesOfOne: Readonly<Record<string, readonly string[]>> = {
     'postgres/planning/marks.ts',
     'postgres/planning/take-over.ts',
     'postgres/rows/locks.ts',
-    'postgres/rows/standing.ts',
   ],
   // A database in the network gets many rows in one statement.
   'writes many rows at once': [
@@ -97,7 +96,6 @@ const ownFunctions = [
   'intake/contents.ts',
   'intake/duplicates.ts',
   'intake/intake.ts',
-  'outbox/messages.ts',
   'planning/apply-plan.ts',
   'privacy/leave-nothing.ts',
   'reading/counts.ts',

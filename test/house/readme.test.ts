@@ -106,7 +106,9 @@ describe('a first bridge, made as the README says', () => {
   it('is written, and its test passes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-readme-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const found = fences.find(fence => fence.before.includes('To see the result with the simulated calendar'));
+    const found = fences.find(fence =>
+      fence.before.includes('To see the result with the simulated calendar'),
+    );
     const args = (found?.text ?? '').trim().split(' ').slice(2);
     const made = await run(process.execPath, [program, ...args], { cwd: folder });
     expect(made).toMatchObject({ status: 0, out: expect.stringContaining('Next steps:') });

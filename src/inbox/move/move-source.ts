@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { createClaims } from '../owned/claims.ts';
 import type { Connection } from '../sqlite/connection/connection.ts';
 import { fillInLedger } from '../sqlite/delivery/fill-in-ledger.ts';
 import { ledgerSecret } from '../sqlite/delivery/ledger.ts';
@@ -152,7 +154,7 @@ function bringUpToDate(connection: Connection, file: string): void {
   while (noteWaitingBatch(connection) > 0);
   inTransaction(connection, () => {
     fillInLedger(connection, ledgerSecret(connection));
-    trimLinks(connection);
+    trimLinks(connection, { claims: createClaims(), random: randomBytes });
   });
 }
 

@@ -5,6 +5,7 @@ import type { Booked, NewBooking } from '../decide/ledger.ts';
 import type { Completed, Delivery } from '../decide/settle.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../event.ts';
 import type { EventFilter } from '../event-filter.ts';
+import type { NewMessage } from '../outbox.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import type { BookingKeys } from '../stored/booking-key.ts';
 
@@ -23,16 +24,20 @@ export function* step<Result>(result: Result | Promise<Result>): Steps<Result> {
 export type StepValue = string | number | boolean | null | Uint8Array | readonly (string | number)[];
 
 /**
- * A transaction of either database. Its statements are in SQL that both support; a list of values (`= ANY ($1)`, `<>
- * ALL ($1)`) and a lock of rows (`FOR UPDATE`) are written for PostgreSQL. Times are whole numbers. A step that locks
- * has no effect on SQLite, where only one process writes.
+ * The statements of a transaction of either database. They are written in the SQL that both know; a list of values
+ * (`= ANY ($1)`, `<> ALL ($1)`) and a lock of rows (`FOR UPDATE`) are written as PostgreSQL has them. Times are whole
+ * numbers.
  */
-export interface StoreTransaction {
+export interface Statements {
   all<Row>(sql: string, ...values: readonly StepValue[]): Steps<Row[]>;
   /** Returns the first row, if there is one. */
   get<Row>(sql: string, ...values: readonly StepValue[]): Steps<Row | undefined>;
   /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly StepValue[]): Steps<number>;
+}
+
+/** A transaction of either database. A step that locks has no effect on SQLite, where one process writes. */
+export interface StoreTransaction extends Statements {
   /** Adds a notice about a call or an event, to be reported once the transaction is on disk. */
   addNotice(notice: StatusNotice): void;
 
@@ -66,6 +71,12 @@ export interface StoreTransaction {
   findLink(link: Link, destination: string): Steps<string | undefined>;
   /** Stores a link, merges the lanes, and marks the calls that waited for it to be planned again. */
   putLink(link: Link, destination: string, customerId: string, now: number): Steps<void>;
+  /** Stores a link, also if it has this number already. */
+  rememberLink(link: Link, destination: string, customerId: string, now: number): Steps<void>;
+  /** Merges the lane of a link into that of another link. */
+  joinLinkLanes(destination: string, from: Link, into: Link): Steps<void>;
+  /** Writes messages in this order, to be sent at once. */
+  addMessages(messages: readonly NewMessage[], now: number): Steps<void>;
   /** Stores a webhook, or items that were found later in a webhook that is stored in this row. */
   addWebhook(request: AcceptedRequest, row?: number): Steps<readonly Added[]>;
   /** Returns the event that an item repeats; if there is none, stores the sender's id of the item. */
@@ -86,8 +97,14 @@ export interface StoreTransaction {
 
 /** A store in the form for operations that both databases run. */
 export interface OperationStore {
-  /** Runs an operation in a transaction, perhaps more than once, so it may change nothing but the database. */
-  write<Result>(operation: (transaction: StoreTransaction) => Steps<Result>): Promise<Result>;
+  /**
+   * Runs an operation in a transaction, perhaps more than once, so it may change nothing but the database.
+   * `result`: SQLite frees space for it on a full disk.
+   */
+  write<Result>(
+    operation: (transaction: StoreTransaction) => Steps<Result>,
+    weight?: 'usual' | 'result',
+  ): Promise<Result>;
   /** Runs several reads that see the same state. */
   read<Result>(operation: (transaction: StoreTransaction) => Steps<Result>): Promise<Result>;
   /** Runs a function for all matching events, batch by batch; returns the sum of its results. */

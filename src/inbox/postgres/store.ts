@@ -93,7 +93,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
   const { clock, random = randomBytes, leaseTimes = usualLeaseTimes } = options;
   const secret = await ledgerSecret(database, schema);
   await fillInLedger(database, secret);
-  await trimLinks(database);
+  await trimLinks(database, { ledgerSecret: secret, random });
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const claims = createClaims();
   const ownership = createOwnership({
@@ -138,7 +138,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...refusals(parts),
     ...planning(parts),
     ...delivery(parts),
-    ...holds(parts),
+    ...holds(parts, operations),
     ...times(parts),
     ...links(operations, operations),
     ...reading(parts),

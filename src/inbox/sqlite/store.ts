@@ -113,7 +113,7 @@ async function assemble(
   });
   const following = examination && followExamination(examination, file, queue, options);
   if (following) checkpointer.leaveAlone(following.ended);
-  const ledger = await queue.write(() => takeUp(connection, file, clock.now()));
+  const ledger = await queue.write(() => takeUp(connection, file, { claims, random }, clock.now()));
   const planningMark = await queue.write(() => openPlanningMark(file, connection));
   const parts: Parts = {
     connection,
@@ -149,14 +149,19 @@ async function assemble(
 }
 
 /** Repairs the state that the previous process left, and returns the data for the ledger. */
-function takeUp(connection: Connection, file: string, now: number): Ledger {
+function takeUp(
+  connection: Connection,
+  file: string,
+  parts: Pick<Parts, 'claims' | 'random'>,
+  now: number,
+): Ledger {
   forgetMoveBegun(connection);
   recognizeCopy(connection, file);
   followSinceLastLook(connection, now);
   recoverIntents(connection, now);
   const secret = ledgerSecret(connection);
   fillInLedger(connection, secret);
-  trimLinks(connection);
+  trimLinks(connection, parts);
   return { secret, unsureUpTo: unsureUpTo(connection) };
 }
 
@@ -173,7 +178,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...planning(parts),
     ...delivery(parts),
     ...copies(parts),
-    ...holds(parts),
+    ...holds(parts, operations, apart),
     ...links(operations, apart),
     ...reading(parts),
     ...wordIndex(parts),
@@ -183,7 +188,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...activity(apart, waitingMappings),
     ...erasure(operations, () => leaveNothing(parts.connection, parts.wholeQueue, parts.checkpointer)),
     ...retention(parts),
-    ...outbox(parts, waiting),
+    ...outbox(apart, waiting),
     ...storeHealth(parts),
   };
 }

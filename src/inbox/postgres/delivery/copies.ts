@@ -1,8 +1,9 @@
 import { copyCode } from '../../destination-record.ts';
+import { writeDestination } from '../../operations/holds.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { lockDestinations } from '../rows/locks.ts';
 import { metaValue, setMeta } from '../rows/meta.ts';
-import { writeDestination } from './write-destination.ts';
 
 /** The place of a store: the database, and its PostgreSQL server if this user may read the server's identifier. */
 interface Place {
@@ -50,7 +51,7 @@ export async function stopStoreThatIsCopy(
       code: copyCode,
       notBefore: null,
     };
-    await writeDestination(transaction, paused, now);
+    await takeSteps(writeDestination(statementsOf(transaction), paused, now));
   }
   await transaction.run('UPDATE outbox SET next_at = NULL WHERE event IS NOT NULL');
   await transaction.run("DELETE FROM ledger WHERE state = 'free'");

@@ -1,8 +1,8 @@
 import type { Claim } from '../../claim.ts';
 import { workOf } from '../../decide/spread-works.ts';
+import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
-import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
@@ -87,10 +87,12 @@ export function delivery(parts: Parts) {
       const work = workOf(destination);
       await ownership.take(work);
       const times = { now: Math.round(parts.clock.now()), until: Math.ceil(until) };
-      return inBatches(database, async transaction => {
-        await ownership.prove(transaction, [work]);
-        return hastenBatch(transaction, destination, times);
-      });
+      return inBatches(() =>
+        database.write(async transaction => {
+          await ownership.prove(transaction, [work]);
+          return hastenBatch(transaction, destination, times);
+        }),
+      );
     },
     expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;
@@ -108,13 +110,13 @@ async function hastenBatch(
   transaction: Transaction,
   destination: string,
   { now, until }: { readonly now: number; readonly until: number },
-): Promise<DoneBatch> {
+): Promise<Batch> {
   const lanes = await transaction.all<{ id: number }>(
     'SELECT id FROM lane WHERE destination = $1 AND due_at > $2 AND due_at <= $3 ORDER BY due_at, id LIMIT $4',
     destination,
     now,
     until,
-    rowsOfBatch,
+    batchSize,
   );
   const ids = lanes.map(({ id }) => id);
   await transaction.run(
@@ -124,5 +126,5 @@ async function hastenBatch(
     until,
   );
   refreshLanes(transaction, ids);
-  return { count: ids.length, more: ids.length === rowsOfBatch, last: 0 };
+  return { count: ids.length, more: ids.length === batchSize, last: 0 };
 }

@@ -1,8 +1,8 @@
 import { expired, unclaimedExpired, unclaimedMs } from '../../decide/expire.ts';
+import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
 import { NotOwner } from '../../store.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
@@ -20,7 +20,7 @@ export async function failTooOld({ database, ownership }: Parts, now: number): P
   const found = await database.read(transaction => findTooOld(transaction, now));
   if (found.calls.length + found.events.length === 0) return 0;
   try {
-    return await inBatches(database, transaction => failBatch(transaction, ownership, now));
+    return await inBatches(() => database.write(transaction => failBatch(transaction, ownership, now)));
   } catch (error) {
     if (error instanceof NotOwner) return 0;
     throw error;
@@ -42,7 +42,7 @@ async function failBatch(
   transaction: Transaction,
   ownership: Parts['ownership'],
   now: number,
-): Promise<DoneBatch> {
+): Promise<Batch> {
   const { calls, events } = await findTooOld(transaction, now);
   await lockDestinations(
     transaction,
@@ -51,7 +51,7 @@ async function failBatch(
   await ownership.prove(transaction, ['upkeep']);
   await lockEventRows(transaction, [...new Set([...calls.map(({ event }) => event), ...events])]);
   const count = (await failCalls(transaction, calls, now)) + (await failUnclaimed(transaction, events, now));
-  return { count, more: calls.length >= rowsOfBatch || events.length === rowsOfBatch, last: 0 };
+  return { count, more: calls.length >= batchSize || events.length === batchSize, last: 0 };
 }
 
 async function findTooOld(transaction: Transaction, now: number): Promise<TooOld> {
@@ -74,12 +74,12 @@ async function findTooOld(transaction: Transaction, now: number): Promise<TooOld
     Math.floor(now),
     destinations,
     destinations.map(each => Math.floor(times.of(each))),
-    rowsOfBatch,
+    batchSize,
   );
   const events = await transaction.all<{ sequence: number }>(
     `SELECT sequence FROM event WHERE own_status = 'held' AND received_at <= $1 ORDER BY received_at LIMIT $2`,
     Math.floor(now - unclaimedMs),
-    rowsOfBatch,
+    batchSize,
   );
   return { calls, events: events.map(({ sequence }) => sequence) };
 }

@@ -1,24 +1,31 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type OperationStore, type Steps, type StoreTransaction, step } from '../../operations/steps.ts';
+import {
+  type OperationStore,
+  type Statements,
+  type Steps,
+  type StoreTransaction,
+  step,
+} from '../../operations/steps.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type CompletedCall, completeCalls, factsForCompleting } from '../delivery/completing.ts';
 import { callsInFlight } from '../delivery/in-flight.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import { newerInLane } from '../delivery/newer.ts';
 import { addWebhooks, originalFor } from '../intake/add-webhooks.ts';
+import { addMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { forgetAttempts } from '../privacy/forget-attempts.ts';
 import { forEachFound } from '../reading/search.ts';
 import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
-import { laneOf, refreshLanes } from '../rows/lanes.ts';
-import { numbersOfLinks, putLink } from '../rows/links.ts';
+import { joinLinkLanes, laneOf, refreshLanes } from '../rows/lanes.ts';
+import { numbersOfLinks, putLink, rememberLink } from '../rows/links.ts';
 import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
 import { clockTimes } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 
-/** Makes the store that runs the operations of both databases. */
-export function operationStore(parts: Pick<Parts, 'database' | 'clock' | 'ledgerSecret'>): OperationStore {
+/** The store for operations that both databases run. */
+export function operationStore(parts: Parts): OperationStore {
   const { database, clock, ledgerSecret } = parts;
   return {
     write: operation =>
@@ -38,15 +45,22 @@ export async function takeSteps<Result>(steps: Steps<Result>): Promise<Result> {
   return next.value;
 }
 
-/** Returns a transaction in the form for operations of both databases. */
-export function transactionOf(
-  transaction: Transaction,
-  { ledgerSecret }: Pick<Parts, 'ledgerSecret'>,
-): StoreTransaction {
+/** Returns the statements of a transaction for the operations of both databases. */
+export function statementsOf(transaction: Transaction): Statements {
   return {
     all: (sql, ...values) => step(transaction.all(sql, ...values)),
     get: (sql, ...values) => step(transaction.get(sql, ...values)),
     run: (sql, ...values) => step(transaction.run(sql, ...values)),
+  };
+}
+
+/** Returns a transaction for the operations of both databases. */
+export function transactionOf(
+  transaction: Transaction,
+  { ledgerSecret, random }: Pick<Parts, 'ledgerSecret' | 'random'>,
+): StoreTransaction {
+  return {
+    ...statementsOf(transaction),
     addNotice: notice => transaction.addNotice(notice),
     lockDestinations: names => step(lockDestinations(transaction, names)),
     lockEvents: sequences => step(lockEvents(transaction, sequences)),
@@ -64,6 +78,10 @@ export function transactionOf(
       step(numbersOfLinks(transaction, [{ link, destination }]).then(([known]) => known)),
     putLink: (link, destination, customerId, now) =>
       step(putLink(transaction, link, destination, customerId, now)),
+    rememberLink: (link, destination, customerId, now) =>
+      step(rememberLink(transaction, link, destination, customerId, now)),
+    joinLinkLanes: (destination, from, into) => step(joinLinkLanes(transaction, destination, from, into)),
+    addMessages: (messages, now) => step(addMessages(transaction, messages, now, random)),
     addWebhook: (request, row) =>
       step(
         addWebhooks(transaction, [{ request, ...(row !== undefined && { row }) }]).then(

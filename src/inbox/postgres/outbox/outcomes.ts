@@ -1,8 +1,10 @@
 import type { EventView, Status } from '../../event.ts';
+import { outboxStates } from '../../operations/outbox.ts';
 import { mostWaiting, type NewMessage, type OutcomeTelling } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { viewsOf } from '../reading/views.ts';
-import { addMessages, outboxStates } from './messages.ts';
+import { addMessages } from './messages.ts';
 
 /** The dependencies of outcomes: the time in epoch milliseconds, and the maker of ids. */
 interface OutcomeParts {
@@ -42,7 +44,7 @@ function writerOf(telling: OutcomeTelling, { now, random }: OutcomeParts): Outco
   async function countWaiting(transaction: Transaction): Promise<void> {
     if (performance.now() - countedAt < countedMs) return;
     countedAt = performance.now();
-    const states = await outboxStates(transaction);
+    const states = await takeSteps(outboxStates(statementsOf(transaction)));
     waiting = new Map(states.map(each => [each.receiver, each.waiting]));
   }
 

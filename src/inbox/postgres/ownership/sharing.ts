@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import { spreadWorks, type WorkCandidate, workOf } from '../../decide/spread-works.ts';
+import { listDestinations, listMappingHolds } from '../../operations/holds.ts';
 import type { Asked, ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../shared-work.ts';
 import type { Store } from '../../store.ts';
 import { storedNames } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
-import { destinationRecords, mappingHoldRecords } from '../rows/standing.ts';
 
 const forgottenAfter = "interval '1 hour'";
 
@@ -140,11 +141,11 @@ async function readNews(
 ): Promise<Omit<SharedNews, 'catalogs'> & { readonly catalogs: readonly CatalogRow[] }> {
   const asked = await transaction.all<Asked>('SELECT destination, number, what FROM command');
   return {
-    destinations: await destinationRecords(transaction),
+    destinations: await takeSteps(listDestinations(statementsOf(transaction))),
     epochs: parts.epochs,
     asked: asked.filter(({ destination }) => parts.epochs.has(destination)),
     catalogs: await newCatalogs(transaction, parts.seenCatalogs),
-    holds: await mappingHoldRecords(transaction),
+    holds: await takeSteps(listMappingHolds(statementsOf(transaction))),
     processes: await withTheirWork(transaction, parts.processes),
   };
 }

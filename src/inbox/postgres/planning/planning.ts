@@ -1,9 +1,10 @@
 import { workOf } from '../../decide/spread-works.ts';
 import type { PlannableEvent } from '../../event.ts';
+import { inBatches } from '../../operations/in-batches.ts';
+import { planHeldAgain } from '../../operations/plan-again.ts';
 import { storeSplit } from '../../operations/split-again.ts';
 import type { EventPlan } from '../../plan.ts';
 import { NotOwner, type Store } from '../../store.ts';
-import { inBatches } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { plannableEvents } from '../intake/contents.ts';
 import { takeSteps, transactionOf } from '../operate/operation-store.ts';
@@ -12,7 +13,6 @@ import { lockEventRows, lockEvents } from '../rows/locks.ts';
 import { applyPlans, type LookAtPlans, lookAtPlans } from './apply-plan.ts';
 import { destinationsOf } from './changes.ts';
 import { createPlanningMarks } from './marks.ts';
-import { planHeldAgain } from './plan-again.ts';
 
 /**
  * The maximum number of events in one batch. It is large because each transaction waits for the locks of its
@@ -63,10 +63,12 @@ export function planning(parts: Parts) {
       beingPlanned.outdate();
       beingDelivered.outdate();
       if (!(await ownership.take('planning'))) return 0;
-      return inBatches(database, async (transaction, after) => {
-        await ownership.prove(transaction, ['planning']);
-        return planHeldAgain(transaction, mapping, after);
-      });
+      return inBatches(after =>
+        database.write(async transaction => {
+          await ownership.prove(transaction, ['planning']);
+          return takeSteps(planHeldAgain(transactionOf(transaction, parts), mapping, after));
+        }),
+      );
     },
   } satisfies Partial<Store>;
 

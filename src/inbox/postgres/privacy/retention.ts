@@ -1,8 +1,8 @@
 import { forgetBefore, type KeptFor, possibleTimes, pruneBefore } from '../../decide/retention.ts';
 import { allStatuses, type Status } from '../../event.ts';
+import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
 import { deleteEvents } from '../../operations/privacy/delete-events.ts';
 import type { Store } from '../../store.ts';
-import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Ownership } from '../ownership/ownership.ts';
@@ -22,12 +22,14 @@ export function retention(parts: Parts) {
 async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> {
   const { database, ownership } = parts;
   if (!(await ownership.take('upkeep'))) return 0;
-  await inBatches(database, transaction => mendSettledBatch(transaction, ownership, now));
+  await inBatches(() => database.write(transaction => mendSettledBatch(transaction, ownership, now)));
   let count = 0;
   for (const [status, before] of pruneBefore(kept, now)) {
-    count += await inBatches(database, transaction => pruneSettledBatch(transaction, parts, status, before));
+    count += await inBatches(() =>
+      database.write(transaction => pruneSettledBatch(transaction, parts, status, before)),
+    );
   }
-  await inBatches(database, transaction => forgetBatch(transaction, ownership, kept, now));
+  await inBatches(() => database.write(transaction => forgetBatch(transaction, ownership, kept, now)));
   await sweepLanes(database);
   return count;
 }
@@ -36,11 +38,7 @@ async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> 
  * Sets the end of events that finished at an impossible time, while the clock was wrong, to now. Otherwise they would
  * be deleted before anybody saw them, or never. Locked rows are left to the next run.
  */
-async function mendSettledBatch(
-  transaction: Transaction,
-  ownership: Ownership,
-  now: number,
-): Promise<DoneBatch> {
+async function mendSettledBatch(transaction: Transaction, ownership: Ownership, now: number): Promise<Batch> {
   await ownership.prove(transaction, ['upkeep']);
   const { earliest, latest } = possibleTimes(now);
   const mend = (which: 'settled_at > $3' | 'settled_at < $3', time: number) =>
@@ -51,10 +49,10 @@ async function mendSettledBatch(
       now,
       allStatuses,
       time,
-      rowsOfBatch,
+      batchSize,
     );
   const counts = [await mend('settled_at > $3', latest), await mend('settled_at < $3', earliest)];
-  return { count: 0, more: counts.includes(rowsOfBatch), last: 0 };
+  return { count: 0, more: counts.includes(batchSize), last: 0 };
 }
 
 /** A condition for events that have had a status since before a time, without anything waiting. */
@@ -67,7 +65,7 @@ async function pruneSettledBatch(
   parts: Parts,
   status: Status,
   before: number,
-): Promise<DoneBatch> {
+): Promise<Batch> {
   const found = await transaction.all<{ sequence: number }>(
     `SELECT sequence FROM event WHERE ${isOver} ORDER BY settled_at LIMIT $3`,
     status,
@@ -100,7 +98,7 @@ async function forgetBatch(
   ownership: Ownership,
   kept: KeptFor,
   now: number,
-): Promise<DoneBatch> {
+): Promise<Batch> {
   await ownership.prove(transaction, ['upkeep']);
   const before = forgetBefore(kept, now);
   const deleted = [
@@ -110,16 +108,16 @@ async function forgetBatch(
     await transaction.run(
       'DELETE FROM import WHERE number IN (SELECT number FROM import WHERE at < $1 LIMIT $2)',
       before.audit,
-      rowsOfBatch,
+      batchSize,
     ),
     await transaction.run(
       `DELETE FROM recent WHERE (source, hash) IN (SELECT source, hash FROM recent WHERE at < $1 LIMIT $2
          FOR UPDATE SKIP LOCKED)`,
       before.recent,
-      rowsOfBatch,
+      batchSize,
     ),
   ];
-  return { count: 0, more: deleted.includes(rowsOfBatch), last: 0 };
+  return { count: 0, more: deleted.includes(batchSize), last: 0 };
 }
 
 /**
@@ -133,7 +131,7 @@ async function forgetOldest(
   now: number,
 ): Promise<number> {
   const { earliest, latest } = possibleTimes(now);
-  const oldest = `SELECT number FROM ${table} ORDER BY number LIMIT ${rowsOfBatch}`;
+  const oldest = `SELECT number FROM ${table} ORDER BY number LIMIT ${batchSize}`;
   await transaction.run(
     `UPDATE ${table} SET at = $1 WHERE number IN (${oldest}) AND (at > $2 OR at < $3)`,
     now,

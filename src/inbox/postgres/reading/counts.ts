@@ -1,9 +1,10 @@
 import type { Counts } from '../../counts.ts';
 import { mappingsThatHold, sumTally, type TallyRow } from '../../decide/sum-tally.ts';
+import { strandedCalls } from '../../operations/holds.ts';
 import { type Store, StoreUnavailable } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { strandedCalls } from '../delivery/stranded.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 
 /** The kinds of rows in `tally`. */
@@ -46,10 +47,8 @@ async function readCounts(
 ): Promise<{ readonly sums: readonly SumRow[]; readonly counts: Counts }> {
   const sums = await readSums(transaction);
   const counts = countsOf(sums);
-  return {
-    sums,
-    counts: { ...counts, stranded: await strandedCalls(transaction, mappingsThatHold(counts)) },
-  };
+  const stranded = strandedCalls(statementsOf(transaction), mappingsThatHold(counts));
+  return { sums, counts: { ...counts, stranded: await takeSteps(stranded) } };
 }
 
 /** Returns the sums of the tally. Queued calls at a held or paused destination count as held. */

@@ -1,14 +1,15 @@
 import type { PlannableEvent, Status } from '../../event.ts';
 import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
 import { assertNoMoveInto } from '../../move/move-note.ts';
+import { listCatalogs } from '../../operations/holds.ts';
 import { StoreUnavailable } from '../../store.ts';
 import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
 import { connectDatabase, type Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
-import { listCatalogs } from '../delivery/holds.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { schemaNotes, schemaState } from '../schema/versions.ts';
 
@@ -53,7 +54,7 @@ export async function openEventArchive(place: {
       for (const source of new Set(sources)) events.set(source, await lastOfSource(read, source, limit));
       return events;
     },
-    catalogs: () => read(listCatalogs),
+    catalogs: () => read(transaction => takeSteps(listCatalogs(statementsOf(transaction)))),
     close: () => database.close(),
   };
 }

@@ -1,10 +1,11 @@
 import { indexedWords, type Piece, piecesToFind } from '../../finding/indexed-words.ts';
 import { type IndexedEvent, isReadyForIndex } from '../../finding/ready-for-index.ts';
+import { searchedEvents } from '../../operations/searched-events.ts';
 import type { Store } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { reached, type Stream } from './streams.ts';
-import { readEvents } from './text-search.ts';
 
 /** Maintains the index of words by which events are found. */
 export function wordIndex({ database, ownership, clock }: Parts) {
@@ -81,7 +82,7 @@ async function forgetGone(
 async function indexAll(transaction: Transaction, sequences: readonly number[]): Promise<void> {
   if (sequences.length === 0) return;
   await forgetWords(transaction, sequences);
-  const events = await readEvents(transaction, sequences);
+  const events = await takeSteps(searchedEvents(statementsOf(transaction), sequences));
   const indexed = events.map(event => ({ sequence: event.sequence, words: indexedWords(event) }));
   const large = indexed.filter(({ words }) => words === undefined);
   const small = indexed.filter(({ words }) => words !== undefined);

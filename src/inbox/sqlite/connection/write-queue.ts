@@ -93,32 +93,3 @@ export function createWriteQueue(connection: Connection, parts: GroupCommitParts
     },
   };
 }
-
-/** The number of rows in a batch, whether another batch is needed, and the last key that was read. */
-export interface Batch {
-  readonly count: number;
-  readonly more: boolean;
-  readonly last: number;
-}
-
-/**
- * Processes very many rows in batches, each in its own transaction, so that webhooks are accepted in between. Each
- * batch gets the last key of the previous one (0 at first). Returns the sum of the counts.
- */
-export async function inBatches(
-  queue: WriteQueue,
-  work: (after: number) => Batch,
-  weight: Weight = 'usual',
-): Promise<number> {
-  let sum = 0;
-  let after = 0;
-  for (;;) {
-    const batch = await queue.write(() => work(after), weight);
-    sum += batch.count;
-    if (!batch.more) return sum;
-    after = batch.last;
-  }
-}
-
-/** The number of rows that one batch changes. */
-export const batchSize = 500;

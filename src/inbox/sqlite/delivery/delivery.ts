@@ -1,8 +1,8 @@
 import type { Beginning } from '../../claim.ts';
+import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type Batch, batchSize, inBatches } from '../connection/write-queue.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { refreshLane } from '../rows/lanes.ts';
@@ -74,7 +74,9 @@ export function delivery(parts: Parts) {
       }
     },
     hasten: (destination, until) =>
-      inBatches(wholeQueue, () => hastenBatch(connection, destination, { now: clock.now(), until })),
+      inBatches(() =>
+        wholeQueue.write(() => hastenBatch(connection, destination, { now: clock.now(), until })),
+      ),
     expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;
 }

@@ -1,9 +1,9 @@
 import { expired, unclaimedExpired, unclaimedMs } from '../../decide/expire.ts';
+import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type Batch, batchSize, inBatches } from '../connection/write-queue.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { clockTime } from '../rows/paused-clocks.ts';
@@ -11,7 +11,7 @@ import { takeOut } from '../rows/take-out.ts';
 
 /** Fails calls and events that are too old (WorkStore.expire), except calls that may be in flight. */
 export function failTooOld({ connection, wholeQueue, claims }: Parts, now: number): Promise<number> {
-  return inBatches(wholeQueue, () => failBatch(connection, claims, now));
+  return inBatches(() => wholeQueue.write(() => failBatch(connection, claims, now)));
 }
 
 function failBatch(connection: Connection, claims: Claims, now: number): Batch {

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { copyCode } from '../../destination-record.ts';
+import { writeDestination } from '../../operations/holds.ts';
 import type { Store } from '../../store.ts';
 import { as, isRecord, isText, type Shape, shape } from '../../stored/shape.ts';
 import type { Connection } from '../connection/connection.ts';
-import { writeDestination } from '../delivery/write-destination.ts';
-import { holdMessages } from '../outbox/messages.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 
 /**
@@ -123,13 +123,11 @@ function stopCopy(connection: Connection, destinations: readonly string[], now: 
     "SELECT name AS destination FROM destination UNION SELECT destination FROM tally WHERE destination <> ''",
   );
   for (const name of new Set([...destinations, ...known.map(each => each.destination)])) {
-    writeDestination(
-      connection,
-      { name, paused: true, heldSince: null, openedAt: null, reason, code: copyCode, notBefore: null },
-      now,
-    );
+    const paused = { heldSince: null, openedAt: null, reason, code: copyCode, notBefore: null };
+    takeSteps(writeDestination(statementsOf(connection), { name, paused: true, ...paused }, now));
   }
-  holdMessages(connection);
+  // The original may have sent the messages about events.
+  connection.run('UPDATE outbox SET next_at = NULL WHERE event IS NOT NULL');
   connection.run("DELETE FROM meta WHERE name = 'copied'");
   return reason;
 }

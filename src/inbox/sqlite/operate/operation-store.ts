@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   type OperationStore,
+  type Statements,
   type Steps,
   type StepValue,
   type StoreTransaction,
@@ -13,13 +14,14 @@ import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import { newerInLane } from '../delivery/newer.ts';
 import { completeCall } from '../delivery/settling.ts';
 import { addLater, addRequest, repeatedBy } from '../intake/intake.ts';
+import { addMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { forgetAttempts } from '../privacy/forget-attempts.ts';
 import { forEachFound } from '../reading/search.ts';
 import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
-import { laneOf, refreshLane } from '../rows/lanes.ts';
-import { findLink, putLink } from '../rows/links.ts';
+import { joinLinkLanes, laneOf, refreshLane } from '../rows/lanes.ts';
+import { findLink, putLink, rememberLink } from '../rows/links.ts';
 import { clockTime } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 
@@ -28,7 +30,7 @@ export function operationStore(parts: Parts, queue: WriteQueue): OperationStore 
   const { connection, clock, ledger } = parts;
   const transaction = transactionOf(connection, parts);
   return {
-    write: operation => queue.write(() => takeSteps(operation(transaction))),
+    write: (operation, weight) => queue.write(() => takeSteps(operation(transaction)), weight),
     read: operation => queue.read(() => takeSteps(operation(transaction))),
     forEachFound: (filter, act) => forEachFound(connection, queue, filter, act),
     turn: () => turn(),
@@ -44,19 +46,23 @@ export function takeSteps<Result>(steps: Steps<Result>): Result {
   return next.value;
 }
 
-/** Returns the open transaction of a connection. */
-export function transactionOf(connection: Connection, { claims }: Pick<Parts, 'claims'>): StoreTransaction {
-  const written = new Map<string, string>();
-  const sqlOf = (sql: string) => {
-    const known = written.get(sql) ?? inSqlite(sql);
-    written.set(sql, known);
-    return known;
+/** Returns the statements of the open transaction of a connection. */
+export function statementsOf(connection: Connection): Statements {
+  return {
+    all: (sql, ...values) => step(connection.all(inSqlite(sql), ...values.map(stored))),
+    get: (sql, ...values) => step(connection.get(inSqlite(sql), ...values.map(stored))),
+    run: (sql, ...values) => step(connection.run(inSqlite(sql), ...values.map(stored))),
   };
+}
+
+/** Returns the open transaction of a connection. */
+export function transactionOf(
+  connection: Connection,
+  { claims, random }: Pick<Parts, 'claims' | 'random'>,
+): StoreTransaction {
   const unlocked = () => step(undefined);
   return {
-    all: (sql, ...values) => step(connection.all(sqlOf(sql), ...values.map(stored))),
-    get: (sql, ...values) => step(connection.get(sqlOf(sql), ...values.map(stored))),
-    run: (sql, ...values) => step(connection.run(sqlOf(sql), ...values.map(stored))),
+    ...statementsOf(connection),
     addNotice: notice => connection.addNotice(notice),
     lockDestinations: unlocked,
     lockEvents: unlocked,
@@ -81,6 +87,10 @@ export function transactionOf(connection: Connection, { claims }: Pick<Parts, 'c
     findLink: (link, destination) => step(findLink(connection, link, destination)),
     putLink: (link, destination, customerId, now) =>
       step(putLink(connection, link, destination, customerId, now)),
+    rememberLink: (link, destination, customerId, now) =>
+      step(rememberLink(connection, link, destination, customerId, now)),
+    joinLinkLanes: (destination, from, into) => step(joinLinkLanes(connection, destination, from, into)),
+    addMessages: (messages, now) => step(addMessages(connection, messages, now, random)),
     addWebhook: (request, row) =>
       step(row === undefined ? addRequest(connection, request) : addLater(connection, request, row)),
     repeatedBy: (request, item) => step(repeatedBy(connection, request, item)),
@@ -98,13 +108,20 @@ export function transactionOf(connection: Connection, { claims }: Pick<Parts, 'c
  * the indexes.
  */
 function inSqlite(sql: string): string {
-  return sql
+  const known = inSqliteAlready.get(sql);
+  if (known !== undefined) return known;
+  const written = sql
     .replaceAll(/= ANY ?\(\$(\d+)\)/g, 'IN (SELECT value FROM json_each(?$1))')
     .replaceAll(/<> ALL ?\(\$(\d+)\)/g, 'NOT IN (SELECT value FROM json_each(?$1))')
-    .replaceAll(/ FOR (?:NO KEY )?UPDATE(?: SKIP LOCKED)?/g, '')
+    .replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, '')
     .replaceAll(/= true\b/g, '= 1')
     .replaceAll(/\$(\d+)/g, '?$1');
+  inSqliteAlready.set(sql, written);
+  return written;
 }
+
+/** The statements that were written so far; their texts are those of the program. */
+const inSqliteAlready = new Map<string, string>();
 
 function stored(value: StepValue): SQLInputValue {
   if (typeof value === 'boolean') return value ? 1 : 0;

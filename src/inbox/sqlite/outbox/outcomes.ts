@@ -1,8 +1,10 @@
+import { outboxStates } from '../../operations/outbox.ts';
 import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
 import type { Claims } from '../../owned/claims.ts';
 import type { Connection } from '../connection/connection.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { eventView } from '../reading/views.ts';
-import { addMessages, outboxStates } from './messages.ts';
+import { addMessages } from './messages.ts';
 
 /** Stores messages about the outcomes of events, in the same transaction. */
 export interface OutcomeWriter {
@@ -27,7 +29,9 @@ export function createOutcomeWriter(
   telling: OutcomeTelling | undefined,
   parts: OutcomeParts,
 ): OutcomeWriter {
-  const waiting = new Map(outboxStates(connection).map(each => [each.receiver, each.waiting]));
+  const waiting = new Map(
+    takeSteps(outboxStates(statementsOf(connection))).map(each => [each.receiver, each.waiting]),
+  );
   if (!telling) return { committed: () => {}, waiting };
   return { ...writerOf(connection, telling, { ...parts, waiting }), waiting };
 }

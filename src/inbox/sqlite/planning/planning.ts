@@ -1,16 +1,16 @@
 import { heldBy } from '../../decide/plan-changes.ts';
 import type { PlannableEvent } from '../../event.ts';
+import { inBatches } from '../../operations/in-batches.ts';
+import { planHeldAgain } from '../../operations/plan-again.ts';
 import { storeSplit } from '../../operations/split-again.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
-import { inBatches } from '../connection/write-queue.ts';
 import { anyWaits } from '../delivery/direct-calls.ts';
 import { isHeld } from '../delivery/settling.ts';
 import { anyRowWaits, plannableEvents } from '../intake/contents.ts';
 import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { applyPlan } from './apply-plan.ts';
-import { planHeldAgain } from './plan-again.ts';
 
 /** The maximum number of plans in one write: this thread also writes webhooks, which would wait longer. */
 const mostTogether = 64;
@@ -64,7 +64,9 @@ export function planning(parts: Parts) {
     planAgain: ({ mapping }) => {
       beingPlanned.outdate();
       beingDelivered.outdate();
-      return inBatches(wholeQueue, after => planHeldAgain(connection, mapping, after));
+      return inBatches(after =>
+        wholeQueue.write(() => takeSteps(planHeldAgain(transactionOf(connection, parts), mapping, after))),
+      );
     },
   } satisfies Partial<Store>;
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { batchSize, inBatches } from '../../operations/in-batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { batchSize, inBatches, type WriteQueue } from '../connection/write-queue.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
 
 const emptyLogTries = 40;
@@ -15,7 +16,7 @@ export async function leaveNothing(
   queue: WriteQueue,
   checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,
 ): Promise<boolean> {
-  await inBatches(queue, after => sweepLanes(connection, after));
+  await inBatches(after => queue.write(() => sweepLanes(connection, after)));
   await queue.write(() => connection.run('DELETE FROM tally WHERE calls = 0'));
   while (await queue.read(() => shrink(connection))) await turn();
   for (let tries = 0; tries < emptyLogTries; tries += 1) {

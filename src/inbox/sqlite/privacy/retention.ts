@@ -1,9 +1,9 @@
 import { forgetBefore, type KeptFor, pruneBefore } from '../../decide/retention.ts';
 import type { Status } from '../../event.ts';
+import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
 import { deleteEvents } from '../../operations/privacy/delete-events.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type Batch, batchSize, inBatches } from '../connection/write-queue.ts';
 import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delivery/clock-moves.ts';
 import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
@@ -25,9 +25,9 @@ async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> 
   await queue.write(() => mendFinished(connection, now));
   let count = 0;
   for (const [status, before] of pruneBefore(kept, now)) {
-    count += await inBatches(queue, () => pruneEventsBatch(parts, status, before));
+    count += await inBatches(() => queue.write(() => pruneEventsBatch(parts, status, before)));
   }
-  await inBatches(queue, () => pruneMemoryBatch(connection, kept, now));
+  await inBatches(() => queue.write(() => pruneMemoryBatch(connection, kept, now)));
   await leaveNothing(connection, queue, checkpointer);
   return count;
 }

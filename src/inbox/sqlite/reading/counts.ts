@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Counts } from '../../counts.ts';
 import { mappingsThatHold, sumTally, type TallyRow, type WaitingCounts } from '../../decide/sum-tally.ts';
 import type { Status } from '../../event.ts';
+import { strandedCalls } from '../../operations/holds.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { WriteQueue } from '../connection/write-queue.ts';
 import type { DirectCalls } from '../delivery/direct-calls.ts';
-import { strandedCalls } from '../delivery/stranded.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 
 /** Counts an inserted call; with two empty names, an event without calls. */
 export function addToTally(
@@ -105,7 +106,8 @@ function countWaiting(connection: Connection): boolean {
 
 function withTally(connection: Connection, waits: Waiting): Counts {
   const counts = tallied(connection, waits);
-  return { ...counts, stranded: strandedCalls(connection, mappingsThatHold(counts)) };
+  const stranded = takeSteps(strandedCalls(statementsOf(connection), mappingsThatHold(counts)));
+  return { ...counts, stranded };
 }
 
 function tallied(connection: Connection, waits: Waiting): Omit<Counts, 'stranded'> {

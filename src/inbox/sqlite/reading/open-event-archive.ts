@@ -1,10 +1,11 @@
 import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
+import { listCatalogs } from '../../operations/holds.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
 import type { Connection } from '../connection/connection.ts';
-import { listCatalogs } from '../delivery/holds.ts';
 import { movedAway, movedMark } from '../file/moved.ts';
 import { openReadOnly, unreadable } from '../file/read-only.ts';
 import { type EventWithStatus, eventsAfter, eventWithStatus, lastOf } from '../intake/contents.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { findLink } from '../rows/links.ts';
 
 /**
@@ -32,7 +33,7 @@ export function openEventArchive(path: string): EventArchive {
     findLink: (link, destination) => read(() => findLink(connection, link, destination)),
     lastEvents: (sources, limit) =>
       read(() => new Map([...sources].map(source => [source, lastOf(connection, source, limit)]))),
-    catalogs: () => read(() => listCatalogs(connection)),
+    catalogs: () => read(() => takeSteps(listCatalogs(statementsOf(connection)))),
     close: async () => connection.close(),
   };
 }

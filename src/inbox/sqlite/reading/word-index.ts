@@ -1,10 +1,11 @@
 import { indexedWords, type Piece, piecesToFind } from '../../finding/indexed-words.ts';
 import { isReadyForIndex } from '../../finding/ready-for-index.ts';
+import { searchedEvents } from '../../operations/searched-events.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { anyOf, type Seek } from './narrow.ts';
-import { readEvents } from './text-search.ts';
 
 /** The amount of contents in one step, in characters of their words, because a step blocks all other work. */
 const workOfStep = 16 * 1024;
@@ -55,7 +56,7 @@ function indexedTo(connection: Connection): number {
 /** Indexes an event; returns the length of its words. */
 function indexOne(connection: Connection, sequence: number): number {
   forgetWords(connection, [sequence]);
-  const [event] = readEvents(connection, [sequence]);
+  const [event] = takeSteps(searchedEvents(statementsOf(connection), [sequence]));
   if (!event) return 0;
   const words = indexedWords(event);
   if (words === undefined) {

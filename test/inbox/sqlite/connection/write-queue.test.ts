@@ -1,12 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inBatches } from '../../../../src/inbox/operations/in-batches.ts';
 import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
-import {
-  createWriteQueue,
-  inBatches,
-  type WriteQueue,
-} from '../../../../src/inbox/sqlite/connection/write-queue.ts';
+import { createWriteQueue, type WriteQueue } from '../../../../src/inbox/sqlite/connection/write-queue.ts';
 import { StorageFault } from '../../../../src/inbox/sqlite/file/storage-error.ts';
 import { StoreUnavailable } from '../../../../src/inbox/store.ts';
 
@@ -147,10 +144,12 @@ describe('the write queue', () => {
 
   it('goes on in batches from where the one before ended', async () => {
     const seen: number[] = [];
-    const sum = await inBatches(queue, after => {
-      seen.push(after);
-      return { count: 10, more: after < 20, last: after + 10 };
-    });
+    const sum = await inBatches(after =>
+      queue.write(() => {
+        seen.push(after);
+        return { count: 10, more: after < 20, last: after + 10 };
+      }),
+    );
     expect([sum, seen]).toEqual([30, [0, 10, 20]]);
   });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -94,7 +95,8 @@ function plansOf(list: (connection: Connection) => unknown): readonly string[] {
   return plans;
 }
 
-const opened = (connection: Connection) => transactionOf(connection, { claims: createClaims() });
+const opened = (connection: Connection) =>
+  transactionOf(connection, { claims: createClaims(), random: randomBytes });
 
 describe('a list', () => {
   const cursor = JSON.stringify(['crm', 'l-7', 'salon']);
