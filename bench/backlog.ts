@@ -14,12 +14,12 @@ import {
 } from './processes.ts';
 import { figure, heading, median, percent, row, verdict } from './report.ts';
 
-/** How many events wait: EVENTS=1000000 for more. */
+/** The number of waiting events: EVENTS=1000000 for more. */
 const events = Number(process.env.EVENTS ?? 200_000);
-/** So many wait in the store that it is compared with. */
+/** The number of waiting events in the store for comparison. */
 const few = 30_000;
 const rounds = 3;
-/** Calls that are counted while they go out, after the first thousands. */
+/** The number of measured calls, after the first thousands. */
 const measured = 15_000;
 const beginning = 5_000;
 
@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * What a great many events that wait at a paused destination cost: memory, the rate of accepting meanwhile, and the rate
- * at which they go out when it is resumed, each beside a store in which few wait, in the same run.
+ * Measures the cost of many events that wait at a paused destination: memory, the rate of accepting meanwhile, and the
+ * rate of delivery after it is resumed, each compared with a store of few waiting events in the same run.
  */
 export async function backlog(): Promise<void> {
   const stores = { few: await storeOf('few', few), many: await storeOf('many', events) };

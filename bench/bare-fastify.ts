@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** The limit that accepting is measured against: bare Fastify, which reads the same body and does nothing with it. */
+/** The limit for accepting: bare Fastify, which reads the same body and does nothing with it. */
 const app = Fastify();
 app.post('/hooks/json', (_, reply) => {
   reply.send({ id: 'evt_0000000000000000000000', status: 'queued' });

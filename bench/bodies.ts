@@ -1,4 +1,4 @@
-/** What a webhook of the benchmark says. */
+/** The data of a webhook of the benchmark. */
 interface Facts {
   readonly id: string;
   readonly customer: number;
@@ -7,7 +7,7 @@ interface Facts {
 
 interface BodyOfKind {
   readonly contentType: string;
-  /** What its source says beside `verify`, in YAML. */
+  /** The settings of its source besides `verify`, in YAML. */
   readonly source: string;
   /** About 2 KB. */
   readonly write: (facts: Facts) => string;
@@ -21,7 +21,7 @@ const answers = Array.from({ length: 12 }, (_, field) => ({
 
 const json = (facts: Facts) => filled(fill => JSON.stringify({ ...facts, answers, fill }));
 
-/** One field for each answer, as form tools name them. */
+/** One field for each answer, with names as form tools use them. */
 const fields = ({ id, customer, note }: Facts): [string, string][] => [
   ['id', id],
   ['customer', String(customer)],
@@ -101,7 +101,7 @@ export const bodyKinds = {
 
 export type BodyKind = keyof typeof bodyKinds;
 
-/** A body made 2 KB long. */
+/** Fills a body up to 2 KB. */
 function filled(write: (fill: string) => string): string {
   return write('x'.repeat(Math.max(0, 2048 - Buffer.byteLength(write('')))));
 }

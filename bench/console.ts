@@ -8,19 +8,19 @@ import { makePeopleStore, personOf } from './people-store.ts';
 import { adminToken, startBridge, stop } from './processes.ts';
 import { figure, heading, median, percent, row, verdict } from './report.ts';
 
-/** How many events the browser sees, and how many people are searched among: EVENTS, PEOPLE for others. */
+/** The number of events in the browser, and of people in the search: EVENTS, PEOPLE for others. */
 const shownEvents = Number(process.env.EVENTS ?? 100_000);
 const people = Number(process.env.PEOPLE ?? 1_000_000);
 const rounds = 5;
 
-/** What the console takes: in a real browser, of the search, and of the webhooks that come meanwhile. */
+/** Measures the console: in a real browser, its search, and its effect on webhooks. */
 export async function consolePart(): Promise<void> {
   await inBrowser();
   await findingPeople();
   await besideWebhooks();
 }
 
-/** So long a person may wait for what is on the screen next: a page, a list or a filter, an event. */
+/** The maximum times until a page, a list or a filter, or an event is shown. */
 const shownMs = { page: 1_000, list: 300, event: 200 };
 
 async function inBrowser(): Promise<void> {
@@ -76,10 +76,10 @@ async function inBrowser(): Promise<void> {
   await stop(child);
 }
 
-/** So long a person who writes a mapping may wait for what is wrong and for the call. */
+/** The maximum time until the faults and the call are shown while a person writes a mapping. */
 const typedMs = 150;
 
-/** From a key in the editor of the Bench to the call and the faults of the text on the screen. */
+/** Measures from a key in the editor of the Bench to the call and the faults on the screen. */
 async function typing(page: Page, url: string): Promise<void> {
   const opened = await timed(() => openAndWait(page, `${url}/bench`, '.inlay'));
   row('the Bench with its editor, opened', inMs(opened));
@@ -87,7 +87,7 @@ async function typing(page: Page, url: string): Promise<void> {
   await page.keyboard.press('End');
   const times: number[] = [];
   for (const key of ' # a remark in the text') {
-    // What the key before has begun must not be taken for the answer to this one.
+    // Waits, so that the result of the previous key is not taken for that of this one.
     await page.waitForLoadState('networkidle');
     const answered = page.waitForResponse(/bench\/try/);
     times.push(
@@ -183,7 +183,7 @@ const consoles = 10;
 const loadRounds = 4;
 const pollMs = 5_000;
 
-/** Accepting and delivering at a steady rate, with ten consoles that are open on their first page or a list, and without. */
+/** Measures accepting and delivering at a steady rate, with ten open consoles and without. */
 async function besideWebhooks(): Promise<void> {
   const world = await startWorld();
   const { child, port } = await startBridge('polled', world.url, {
@@ -204,7 +204,7 @@ async function besideWebhooks(): Promise<void> {
     await stopPolling();
     alone.push(await steady());
   }
-  // The store grows all the time: each load is compared with the mean of the one before and the one behind it.
+  // The store grows constantly, so each load is compared with the mean of the previous and the next one.
   const share = (pick: (each: LoadFound) => number) =>
     median(
       polled.map(
@@ -230,7 +230,7 @@ async function besideWebhooks(): Promise<void> {
   await stop(world.child);
 }
 
-/** Opens consoles that ask as the page does; answers what closes them. */
+/** Opens consoles that send the requests of the page; returns the function that closes them. */
 function openConsoles(port: number): () => Promise<void> {
   let isOpen = true;
   const open = Array.from({ length: consoles }, async (_, at) => {

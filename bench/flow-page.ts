@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Percentiles } from './flow-load.ts';
 import { figure } from './report.ts';
 
-/** What was measured at one rate. */
+/** The measurements at one rate. */
 export interface AtRate {
-  /** Webhooks a second. */
+  /** Webhooks per second. */
   readonly rate: number;
-  /** From the moment a webhook was due until its call was at the destination, in milliseconds. */
+  /** From the time when a webhook was due until its call arrived at the destination, in milliseconds. */
   readonly arrival: Percentiles;
 }
 
-/** A figure beside its goal, in words. */
+/** A figure and its goal, as text. */
 export interface Reached {
   readonly what: string;
   readonly reached: string;
@@ -22,7 +22,7 @@ const page = join(import.meta.dirname, '../docs/performance.md');
 const begin = '<!-- made by: npm run bench flow -- --page -->\n';
 const end = '<!-- end -->';
 
-/** Writes the figures of the whole way into docs/performance.md: a table, a curve, and the goals. */
+/** Writes the figures of the whole flow into docs/performance.md: a table, a curve, and the goals. */
 export function writeFlowPage(
   bridge: readonly AtRate[],
   limit: readonly AtRate[],
@@ -49,7 +49,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Of the rates that were borne; beyond them the times grow for as long as the load lasts. */
+/** Draws the sustained rates; beyond them the times grow during the whole load. */
 function curve(bridge: readonly AtRate[]): string {
   const borne = bridge.filter(({ arrival }) => arrival.p99 < 250);
   const line = (which: keyof Percentiles) =>

@@ -7,17 +7,17 @@ import { adminToken, start, startBridge, startHelper, stop } from './processes.t
 import { figure, heading, percent, row, verdict } from './report.ts';
 
 const lowest = 200;
-/** Webhooks a second, one rate after the other until one is too much. */
+/** Webhooks per second, one rate after the other until one is too high. */
 const rates = (process.env.RATES ?? '500,1000,1500,2000,2500,3000,3500,4000,5000,6000,8000,10000')
   .split(',')
   .map(Number);
-/** A steady rate is borne where 99 of 100 calls arrive within this time of the moment their webhook was due. */
+/** A rate is sustained if 99 % of the calls arrive within this time after their webhook was due. */
 const borneMs = 250;
 const seconds = Number(process.env.SECONDS ?? 8);
 const crowdSize = 40_000;
 const floodSize = 50_000;
 
-/** One of the two that are compared, with a world of its own around it. */
+/** One of the two compared programs, with its own environment. */
 interface Flow {
   readonly port: number;
   ask(request: LoadWish): Promise<LoadFound>;
@@ -58,7 +58,7 @@ export async function flow(): Promise<void> {
   if (process.argv.includes('--page')) writeFlowPage(bridge, limit, goals);
 }
 
-/** One rate after the other at the same process, as it would see them in a day. */
+/** Runs one rate after the other in the same process, as during a day. */
 async function steadyRates(name: string, begin: (name: string) => Promise<Flow>): Promise<readonly AtRate[]> {
   console.log(`  ${name}`);
   const found: AtRate[] = [];
@@ -78,7 +78,7 @@ async function steadyRates(name: string, begin: (name: string) => Promise<Flow>)
   return found;
 }
 
-/** As much as it takes until the code of both is as fast as it gets: the bridge's goes on getting faster for 20,000 events. */
+/** Runs until the code of both is fully optimised: the bridge gets faster for 20,000 events. */
 async function warmUp(world: Flow): Promise<void> {
   await world.ask({ do: 'steady', port: world.port, rate: 1_000, seconds: 25 });
 }
@@ -95,7 +95,7 @@ function p50AtLowest(found: readonly AtRate[]): number {
   return found.find(({ rate }) => rate === lowest)?.arrival.p50 ?? Number.NaN;
 }
 
-/** Accepting and delivering share the machine, however many webhooks come. */
+/** Accepting and delivering share the machine, at any number of webhooks. */
 async function inCrowd(): Promise<readonly Reached[]> {
   heading('64 connections, on each the next webhook as soon as the response to the one before arrives');
   const world = await startFlow('crowd');
@@ -122,7 +122,7 @@ async function inCrowd(): Promise<readonly Reached[]> {
   ];
 }
 
-/** What came while the destination was paused goes out when it is resumed. */
+/** Measures the delivery of the backlog after a paused destination is resumed. */
 async function afterFlood(): Promise<Reached> {
   const world = await startFlow('flood');
   await act(world, 'pause');
@@ -137,7 +137,7 @@ async function afterFlood(): Promise<Reached> {
   return goal('drained after a flood', drained, rate => rate >= 4_000, 'at least 4,000/s', perSecond);
 }
 
-/** Prints a figure beside its goal, and answers the two in words. */
+/** Prints a figure beside its goal, and returns both as text. */
 function goal(
   what: string,
   value: number,
@@ -187,7 +187,7 @@ function flowOf(world: { child: ChildProcess }, system: ChildProcess, port: numb
   };
 }
 
-/** The next message of a process. */
+/** Returns the next message of a process. */
 export function answerOf<T>(child: ChildProcess): Promise<T> {
   return new Promise(resolve => child.once('message', message => resolve(message as T)));
 }

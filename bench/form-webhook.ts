@@ -8,7 +8,7 @@ const key = createSecretKey(Buffer.from(formSecret));
 /** The source of the form tool's webhooks, in YAML. */
 export const formSource = `  intake: {preset: typeform, secret: ${formSecret}}`;
 
-/** What becomes of an answered form: six fields of a customer, each found by the reference of its question. */
+/** The mapping of an answered form: six fields of a customer, each found by the reference of its question. */
 export const formMapping = `
 source: intake
 destination: salon
@@ -64,7 +64,7 @@ const answers = [
   answer('phone', { type: 'phone_number', phone_number: '+4915112345678' }),
 ];
 
-/** A form of 2 KB that a customer of this number answered, and its signature; `place`: the destination that it is for. */
+/** Returns a form of 2 KB with the answers of a customer, and its signature; `place`: its destination. */
 export function signedForm(
   eventId: string,
   customer: number,
@@ -87,7 +87,7 @@ export function signedForm(
   return { body, signature: `sha256=${createHmac('sha256', key).update(body).digest('base64')}` };
 }
 
-/** The same as bytes for a connection of HTTP/1.1. */
+/** The same as the bytes of an HTTP/1.1 request. */
 export function formWebhook(eventId: string, customer: number, place?: string): Buffer {
   const { body, signature } = signedForm(eventId, customer, place);
   const head = [

@@ -6,10 +6,10 @@ import { program } from '../test/program/program.ts';
 import { adminToken, homeOf, secret, sources, start, startBridge, startHelper, stop } from './processes.ts';
 import { figure, heading, row, verdict } from './report.ts';
 
-/** How many rows the list has: ROWS=1000000 for more. */
+/** The number of rows in the list: ROWS=1000000 for more. */
 const rows = Number(process.env.ROWS ?? 100_000);
 const perSecond = 50;
-/** A p99 of fewer answers than some thousands is decided by a handful of them. */
+/** A p99 of fewer than some thousand responses depends on a handful of them. */
 const quietSeconds = 45;
 
 const mapping = `
@@ -20,9 +20,8 @@ set: {id: customer, note: note}
 `;
 
 /**
- * How fast a list is stored, what that takes of the command's memory, and what live webhooks notice of it: a steady load
- * of 50 a second, at a
- * destination that takes 100 calls a second, so that the rows wait behind.
+ * Measures the rate at which a list is stored, the memory of the command, and the effect on live webhooks: a steady
+ * load of 50 a second, at a destination with a limit of 100 calls a second, so that the rows form a backlog.
  */
 export async function importing(): Promise<void> {
   const destination = await startHelper('instant-destination.ts');
@@ -117,7 +116,7 @@ function until(seconds: number): () => boolean {
 
 let sent = 0;
 
-/** Posts webhooks at a steady rate, whatever becomes of them; the times count from when each was due. */
+/** Posts webhooks at a steady rate, whatever the responses; times count from when each was due. */
 async function steady(port: number, isOver: () => boolean): Promise<Answers> {
   const times: number[] = [];
   const answers: Promise<void>[] = [];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A destination that answers every update at once, as well as it can be answered, and counts them. */
+/** A destination that responds to every update at once, as fast as possible, and counts the updates. */
 let updates = 0;
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');

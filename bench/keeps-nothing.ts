@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { request } from 'undici';
 
 /**
- * The limit that the flow is measured against: the plainest bridge that there can be. It keeps nothing, checks nothing,
- * tries nothing again, and has the mapping of `form-webhook.ts` by hand. Its argument is the URL of the destination.
+ * The limit for the flow: the simplest possible bridge. It stores nothing, checks nothing, retries nothing, and has the
+ * mapping of `form-webhook.ts` as code. Its argument is the URL of the destination.
  */
 interface FormAnswer {
   readonly text?: string;

@@ -25,7 +25,7 @@ const extent: Extent = { mappings: 200, rules: 60, fields: 300 };
 const rounds = 30;
 const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
 
-/** How fast an editor is answered while a mapping of 60 rules is typed, beside 200 others and an account of 300 fields. */
+/** Measures an editor's response times while a mapping of 60 rules is typed, beside 200 others and 300 fields. */
 export async function language(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-language-'));
   const { url, token } = { url: 'https://calendar.example.com', token: 'a-token-of-the-account' };

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '../src/inbox/sqlite/store.ts';
 import { homeOf } from './processes.ts';
 
-/** What all events of a large store have in common. */
+/** The state of all events of a large store. */
 export const scenes = ['just came in', 'wait at a paused destination', 'failed', 'delivered'] as const;
 export type Scene = (typeof scenes)[number];
 

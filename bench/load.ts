@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 import { type BodyKind, bodyKinds } from './bodies.ts';
 
 /**
- * A load generator of its own process: so many connections, on each one request after the other, until so many are
- * answered. The requests are made beforehand, so that its own work hardly counts. Prints one line of JSON.
+ * A load generator in its own process: several connections, each with one request after the other, until a number
+ * of responses. The requests are prepared first, so that its own work hardly counts. Prints one line of JSON.
  */
 interface Load {
   readonly port: number;
-  /** Which kind of body; its source is at `/hooks/` and its name. */
+  /** The kind of body; the path of its source is `/hooks/` and this name. */
   readonly kind: BodyKind;
   readonly connections: number;
   readonly requests: number;
   readonly secret: string;
-  /** Makes every id new, also against earlier loads. */
+  /** Makes every id unique, also among several loads. */
   readonly run: string;
-  /** How many different people the events are about. */
+  /** The number of people that the events are about. */
   readonly people: number;
 }
 
@@ -61,7 +61,7 @@ async function run(
   }
 }
 
-/** One connection: writes a request, waits for its whole answer, writes the next. */
+/** Uses one connection: writes a request, waits for the whole response, writes the next. */
 function converse(
   port: number,
   take: () => Buffer | undefined,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openSqliteStore } from '../src/inbox/sqlite/store.ts';
 import { adminToken } from './processes.ts';
 
-/** How much an operator with a great many locations has. */
+/** The size of an operator's config with many locations. */
 export interface Locations {
   readonly destinations: number;
   readonly sources: number;
@@ -15,7 +15,7 @@ export interface Locations {
   readonly events: number;
 }
 
-/** The folder of a bridge with that much: a config, a mapping for each source, and a store. */
+/** Creates the folder of such a bridge: a config, a mapping for each source, and a store. */
 export async function writeLocations(
   home: string,
   bridge: { readonly port: number; readonly account: string },
@@ -93,7 +93,7 @@ function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => at);
 }
 
-/** An account with so many fields, which takes every update. */
+/** Starts an account with this number of fields, which accepts every update. */
 function startAccount(fields: number): void {
   const list = numbers(fields).map(at => ({
     id: at + 1,
@@ -123,5 +123,5 @@ function startAccount(fields: number): void {
   });
 }
 
-// By itself it is the account, and prints its URL.
+// Run as a program, it is the account, and prints its URL.
 if (process.argv[1] === fileURLToPath(import.meta.url)) startAccount(Number(process.argv[2] ?? 300));

@@ -8,14 +8,14 @@ import { newEventId } from '../src/receive/events/event-id.ts';
 import { receive } from '../src/receive/receive.ts';
 import { presets } from '../src/receive/senders/senders.ts';
 
-/** How much there is to check: so many mappings, each with so many rules, of an account with so many fields. */
+/** The size of the config to check: the numbers of mappings, of rules in each, and of fields of the account. */
 export interface Extent {
   readonly mappings: number;
   readonly rules: number;
   readonly fields: number;
 }
 
-/** Writes a config and mappings into a folder, each for a form of its own and with a sample. */
+/** Writes a config and mappings into a folder, each mapping for its own form and with a sample. */
 export function writeMappings(
   folder: string,
   destination: { readonly url: string; readonly token: string },
@@ -63,12 +63,12 @@ function answersOf({ rules }: Extent): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: rules }, (_, rule) => [`q${rule}`, `v${rule}`]));
 }
 
-/** The keyName of a field of the account. */
+/** Returns the keyName of a field of the account. */
 export function keyName(index: number): string {
   return `field.${index}`;
 }
 
-/** A mapping as a form has it: mostly paths, and of ten rules one table, one expression beyond a path, one template. */
+/** Returns a typical mapping of a form: mostly paths; of ten rules one table, one expression and one template. */
 function mappingOf(index: number, extent: Extent): string {
   const { rules, fields } = extent;
   const numbers = Array.from({ length: rules }, (_, rule) => rule);

@@ -8,7 +8,7 @@ import { heading, row, verdict } from './report.ts';
 
 const locations = { destinations: 200, sources: 400, fields: 300, events: 100_000 };
 
-/** The commands of an operator with a great many locations, each as a whole, and the size of what Prometheus is told. */
+/** Measures the commands for an operator with many locations, and the size of the metrics. */
 export async function operating(): Promise<void> {
   const account = await startHelper('many-accounts.ts', String(locations.fields));
   const home = homeOf('operating');
@@ -26,7 +26,7 @@ export async function operating(): Promise<void> {
   await measure(home, ['coverage'], 8, read);
   const bridge = start([program, 'start', '--config', join(home, 'config.yaml')]);
   const metrics = await untilTold(`http://127.0.0.1:${port}/metrics`);
-  // The bridge still works off what it found at its start.
+  // The bridge is still processing the events that it found at its start.
   const first = await secondsOf(program, 'events', 'list', '--config', join(home, 'config.yaml'));
   row('`fieldbridge events list` directly after the start', `${first.toFixed(2)} s`);
   await measure(home, ['events', 'list'], 0.5, begun);
@@ -41,7 +41,7 @@ export async function operating(): Promise<void> {
   await stop(account.child);
 }
 
-/** What takes part of a command's time whatever it does, measured in the same run. */
+/** The unavoidable part of a command's time, measured in the same run. */
 interface Limit {
   readonly name: string;
   readonly seconds: number;
@@ -60,7 +60,7 @@ async function secondsOf(...words: readonly string[]): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** What a command takes from its start to its end, also as a multiple of a limit, and its memory at the most. */
+/** Measures the duration of a command, also as a multiple of a limit, and its maximum memory. */
 async function measure(home: string, words: readonly string[], seconds: number, limit: Limit): Promise<void> {
   const started = performance.now();
   const child = start([program, ...words, '--config', join(home, 'config.yaml')]);
@@ -109,7 +109,7 @@ async function untilTold(url: string): Promise<string> {
   throw new Error(`${url} tells nothing`);
 }
 
-/** A webhook to each source, and some time in which their calls are delivered. */
+/** Posts a webhook to each source, and waits some time for their delivery. */
 async function postToAll(port: number): Promise<void> {
   for (let at = 0; at < locations.sources; at += 1) {
     const body = JSON.stringify({

@@ -5,7 +5,7 @@ import { indexedWords } from '../src/inbox/finding/indexed-words.ts';
 import { openSqliteStore } from '../src/inbox/sqlite/store.ts';
 import { homeOf } from './processes.ts';
 
-/** A person whom an event is about. */
+/** The person of an event. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Person {
 const firstNames = ['Anna', 'Ben', 'Clara', 'David', 'Eva', 'Finn', 'Greta', 'Hans', 'Ida', 'Jörg', 'Klara'];
 const lastNames = ['Müller', 'Schmidt', 'Weber', 'Fischer', 'Becker', 'Koch', 'Richter', 'Wolf', 'Neumann'];
 
-/** The person of an event; each has another address and number. */
+/** Returns the person of an event, with a unique address and number. */
 export function personOf(at: number): Person {
   const first = firstNames[at % firstNames.length] ?? '';
   const last = lastNames[at % lastNames.length] ?? '';

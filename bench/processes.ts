@@ -7,14 +7,14 @@ import { type BodyKind, bodyKinds } from './bodies.ts';
 
 /** The secret of every source of the benchmark. */
 export const secret = 'a-secret-of-the-benchmark';
-/** The admin's token of the bridge of the benchmark. */
+/** The admin token of the benchmark's bridge. */
 export const adminToken = 'an-admin-token-of-the-benchmark';
 const connections = 64;
 export const requests = 20_000;
-/** Sent first to a process that has just started, so that its code is warm when it counts. */
+/** The number of webhooks that warm up a new process before it is measured. */
 export const warmUp = 4_000;
 
-/** What a load came to: the times to an answer are milliseconds. */
+/** The result of a load; response times are milliseconds. */
 export interface LoadResult {
   readonly seconds: number;
   readonly answered: number;
@@ -23,14 +23,14 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** What a bridge is started with: its sources in YAML, its mapping, and its store where it is none of its own. */
+/** The parts of a bridge: its sources in YAML, its mapping, and its store if it is not its own. */
 export interface BridgeSetup {
   readonly sources: string;
   readonly mapping: string;
   readonly store?: string;
-  /** Names of destinations that are all at the same place; left out: one. */
+  /** The names of destinations at the same address; by default one. */
   readonly places?: readonly string[];
-  /** The limits of each destination, in YAML; left out: more than any benchmark needs. */
+  /** The limits of each destination, in YAML; by default more than any benchmark needs. */
   readonly limits?: string;
 }
 
@@ -72,7 +72,7 @@ process.on('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A source for each kind of body, all verified in the same way. */
+/** A source for each kind of body, all with the same verification. */
 export function sources(): string {
   return Object.entries(bodyKinds)
     .map(
@@ -82,12 +82,12 @@ export function sources(): string {
     .join('\n');
 }
 
-/** The folder of a bridge of this name: its config, its mappings and its store. */
+/** Returns the folder of a bridge of this name: its config, its mappings and its store. */
 export function homeOf(name: string): string {
   return join(folder, name);
 }
 
-/** How long a command of the program takes as a whole, which may find something wrong. */
+/** Measures the duration of a whole command, which may report problems. */
 export async function timeOf(args: readonly string[]): Promise<{ ms: number; printed: string }> {
   const started = performance.now();
   const child = start([program, ...args]);
@@ -100,7 +100,7 @@ export async function timeOf(args: readonly string[]): Promise<{ ms: number; pri
   return { ms: performance.now() - started, printed };
 }
 
-/** Starts the bridge and waits until it answers; `ms` is how long that took. */
+/** Starts the bridge and waits until it responds; `ms` is the duration. */
 export async function startBridge(
   name: string,
   destination: string,
@@ -117,7 +117,7 @@ export async function startBridge(
   return { child, port, ms: performance.now() - started };
 }
 
-/** A Node process that only listens. */
+/** Starts a Node process that only listens. */
 export async function startNode(): Promise<{ ms: number; mebibytes: number }> {
   const port = await freePort();
   const started = performance.now();
@@ -152,7 +152,7 @@ export function start(args: readonly string[], messages = false): ChildProcess {
   return child;
 }
 
-/** Ends a process as suddenly as can be. */
+/** Kills a process. */
 export function stop(child: ChildProcess): Promise<void> {
   return new Promise(resolve => {
     child.once('exit', () => {
@@ -163,7 +163,7 @@ export function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Posts so many webhooks of a kind to a bridge, each with a new id. `run` makes them differ from those of other runs. */
+/** Posts webhooks of a kind to a bridge, each with a new id. `run` distinguishes them from other runs. */
 export async function load(
   port: number,
   run: string,
@@ -173,7 +173,7 @@ export async function load(
   return JSON.parse(await printedBy('load.ts', JSON.stringify(wish)));
 }
 
-/** What a file of this folder prints, run with a word to its end. */
+/** Runs a file of this folder with a word to its end; returns its output. */
 export function printedBy(file: string, word: string): Promise<string> {
   const child = start([join(import.meta.dirname, file), word]);
   let printed = '';
@@ -197,13 +197,13 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** The memory that a process has right now. */
+/** Returns the present memory of a process. */
 export function residentMebibytes(pid: number | undefined): number {
   const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kibibytes) / 1024;
 }
 
-/** Answers a second. */
+/** Returns the responses per second. */
 export function rate(result: LoadResult): number {
   return result.answered / result.seconds;
 }

@@ -1,6 +1,6 @@
 import { openEventArchive } from '../src/inbox/sqlite/reading/open-event-archive.ts';
 
-/** Reads the newest events of a store with their calls and does nothing with them; prints how many and how long. */
+/** Reads the newest events of a store with their calls; prints their number and the duration. */
 const { store, last }: { store: string; last: number } = JSON.parse(process.argv[2] ?? '{}');
 const archive = openEventArchive(store);
 let events = 0;

@@ -5,7 +5,7 @@ import { receive } from '../src/receive/receive.ts';
 import { presets } from '../src/receive/senders/senders.ts';
 import { type BodyKind, bodyKinds } from './bodies.ts';
 
-/** Verifies and reads webhooks of one kind, and nothing else; prints the milliseconds that one takes. */
+/** Verifies and reads webhooks of one kind; prints the milliseconds for each. */
 interface Wish {
   readonly kind: BodyKind;
   readonly secret: string;

@@ -10,28 +10,30 @@ type Mood = 'well' | 'away' | 'refusing the token';
 export interface TroubledDestination {
   readonly url: string;
   be(mood: Mood): void;
-  /** The customers whose updates it took. */
+  /** The customers whose updates arrived. */
   readonly arrived: ReadonlySet<number>;
   close(): Promise<void>;
 }
 
-/** A form tool that posts at a steady rate, whatever becomes of it, and posts again what is not taken in. */
+/** A form tool that posts at a steady rate, whatever the responses, and repeats refused webhooks. */
 export interface SteadyFlow {
-  /** Until every webhook that was due half a second ago has arrived; how many milliseconds that took. */
+  /** Waits until every webhook that was due half a second ago has arrived; returns the milliseconds. */
   untilDrained(): Promise<number>;
-  /** Until one more arrives. */
+  /** Waits until one more arrives. */
   untilOneArrives(): Promise<void>;
   end(): Promise<void>;
 }
 
 const answerAfterMs = 5;
 const lookEveryMs = 20;
-/** What is not older may still be on its way. */
+/** Newer webhooks may still be in flight. */
 const onItsWayMs = 500;
 const patienceMs = 300_000;
 const postAgainMs = 500;
 
-/** Starts one that is well and answers after 5 ms. Away, it ends every connection; a token is refused with 200 and a text. */
+/**
+ * Starts a destination that responds after 5 ms. Away, it closes connections; a token is refused with 200 and a text.
+ */
 export async function startTroubledDestination(): Promise<TroubledDestination> {
   const arrived = new Set<number>();
   let mood: Mood = 'well';
@@ -60,7 +62,7 @@ export async function startTroubledDestination(): Promise<TroubledDestination> {
   };
 }
 
-/** Begins to post to these ports in turn, each webhook about another customer; the ports may change meanwhile. */
+/** Starts posting to these ports in turn, each webhook for another customer; the ports may change. */
 export function startSteadyFlow(
   perSecond: number,
   ports: readonly number[],
@@ -113,7 +115,7 @@ export function startSteadyFlow(
   };
 }
 
-/** Posts one; `true` if it is taken in. */
+/** Posts one webhook; `true` if it is accepted. */
 async function isTaken(agent: Agent, port: number | undefined, index: number, firstCustomer: number) {
   const { body, signature } = signedForm(`recovery-${index}`, firstCustomer + index);
   try {
@@ -126,7 +128,7 @@ async function isTaken(agent: Agent, port: number | undefined, index: number, fi
     await reply.body.dump();
     return reply.statusCode === 200;
   } catch {
-    // The process was killed: posted again.
+    // The process was killed: the webhook is repeated.
     return false;
   }
 }

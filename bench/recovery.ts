@@ -7,7 +7,7 @@ import { adminToken, startBridge, stop } from './processes.ts';
 import { startSteadyFlow, startTroubledDestination, type TroubledDestination } from './recovery-flow.ts';
 import { figure, heading, verdict } from './report.ts';
 
-/** Webhooks a second that come all the time, and calls a second that the destination allows. */
+/** The constant rate of webhooks, and the limit of the destination, per second. */
 const flowPerSecond = 150;
 const allowedPerSecond = 1_000;
 const outagesSeconds = (process.env.OUTAGES ?? '5,20').split(',').map(Number);
@@ -17,7 +17,7 @@ interface Scene {
   readonly bridges: readonly { readonly child: ChildProcess; readonly port: number }[];
 }
 
-/** What makes an outage, and what ends it. */
+/** The start and the end of an outage. */
 interface Trouble {
   readonly begin: (scene: Scene) => unknown;
   readonly end: (scene: Scene) => unknown;
@@ -39,8 +39,8 @@ const troubles: Readonly<Record<string, Trouble>> = {
 };
 
 /**
- * How soon a backlog is gone after an outage, while webhooks go on coming at a steady rate: from the moment the outage
- * is over until every webhook older than half a second has arrived.
+ * Measures how soon a backlog is gone after an outage, while webhooks arrive at a steady rate: from the end of the
+ * outage until every webhook older than half a second has arrived.
  */
 export async function recovery(): Promise<void> {
   heading(
@@ -68,7 +68,7 @@ async function afterOutage(name: string, trouble: Trouble, seconds: number): Pro
   await destination.close();
 }
 
-/** The only process is killed and started again at once; what was not taken in is posted again. */
+/** Kills the only process and restarts it at once; refused webhooks are repeated. */
 async function afterKill(): Promise<void> {
   const destination = await startTroubledDestination();
   const before = await begin('recovery-killed', destination);
@@ -90,7 +90,7 @@ async function afterKill(): Promise<void> {
   await destination.close();
 }
 
-/** Of two processes on one PostgreSQL, the one that delivers is killed; the other one takes over. */
+/** Kills the delivering one of two processes on one PostgreSQL; the other one takes over. */
 async function afterTakeover(): Promise<void> {
   const server = await startOwnPostgres({ parent: tmpdir() });
   const store = await server.newDatabase();
@@ -116,7 +116,7 @@ async function afterTakeover(): Promise<void> {
   await server.stop();
 }
 
-/** Which of them delivers to the destination. */
+/** Returns which of them delivers to the destination. */
 async function placeOfOwner(bridges: Scene['bridges']): Promise<number> {
   const reply = await fetch(`http://127.0.0.1:${bridges[0]?.port}/api/processes`, {
     headers: { authorization: `Bearer ${adminToken}` },

@@ -61,7 +61,7 @@ async function accepting(): Promise<void> {
   const results: { bare: number; bridge: number; p50: number; p99: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const limit = await measureBare(`bare-${round}`);
-    // A destination that is away: what is accepted stays, and accepting is measured alone.
+    // The destination is away: accepted events stay, so that only accepting is measured.
     const bridge = await startBridge(`accept-${round}`, 'http://127.0.0.1:9');
     await load(bridge.port, `warm-${round}`, { count: warmUp });
     const reached = await load(bridge.port, `accept-${round}`);
@@ -84,11 +84,11 @@ async function accepting(): Promise<void> {
     `${figure(median(results.map(each => each.bridge)))}/s`,
     `p50 ${median(results.map(each => each.p50)).toFixed(1)} ms, p99 ${median(results.map(each => each.p99)).toFixed(1)} ms`,
   );
-  // No goal: a bridge that only accepted would be best at this. The goals are those of the whole way (`flow`).
+  // No goal: a bridge that only accepted would be best. The goals are those of the whole flow (`flow`).
   row('ratio', percent(median(results.map(each => each.bridge / each.bare))));
 }
 
-/** How much of the way to the disk is spent on verifying and reading, for each kind of body. */
+/** Measures the share of verifying and reading in the time until a webhook is stored, by kind of body. */
 async function reading(): Promise<void> {
   heading('Verifying and reading a 2 KB webhook, of all that accepting it takes');
   for (const kind of Object.keys(bodyKinds) as BodyKind[]) {
@@ -143,7 +143,7 @@ async function delivering(): Promise<void> {
   row('of what bare Fastify accepts', percent(median(results.map(each => each.delivered / each.bare))));
 }
 
-/** What bare Fastify answers, in a process as fresh and as warm as the one that it is compared with. */
+/** Measures bare Fastify, in a process as new and as warm as the compared one. */
 async function measureBare(run: string): Promise<LoadResult> {
   const bare = await startHelper('bare-fastify.ts');
   const port = Number(new URL(bare.url).port);

@@ -3,7 +3,7 @@ import { makeLargeStore, type Scene, scenes } from './large-store.ts';
 import { adminToken, load, secret, startBridge, stop } from './processes.ts';
 import { figure, heading, row, verdict } from './report.ts';
 
-/** How many events each large store has: EVENTS=1000000 for more. */
+/** The number of events in each large store: EVENTS=1000000 for more. */
 const events = Number(process.env.EVENTS ?? 200_000);
 
 const statuses = ['queued', 'held', 'failed', 'uncertain', 'delivered'];
@@ -27,8 +27,8 @@ const reads = [
 ];
 
 /**
- * How a bridge gets on that has a great many events: the start after a kill, until webhooks are taken and `/readyz` says
- * so, and how long every list and figure takes, beside a process of few events on the same machine.
+ * Measures a bridge with many events: the start after a kill, until webhooks are accepted and `/readyz` reports it, and
+ * the durations of every list and figure, beside a process with few events on the same machine.
  */
 export async function waiting(): Promise<void> {
   const few = await startAfterKill('few-events', undefined);
@@ -63,7 +63,7 @@ async function measure(scene: Scene): Promise<void> {
   );
 }
 
-/** Starts a bridge, kills it while it takes webhooks in, and starts it again until it takes one and is ready. */
+/** Starts a bridge, kills it while it accepts webhooks, and restarts it until it accepts one and is ready. */
 async function startAfterKill(name: string, scene: Scene | undefined) {
   if (scene) await makeLargeStore(name, scene, events);
   const before = await startBridge(name, 'http://127.0.0.1:9');

@@ -8,7 +8,7 @@ import {
 } from '../src/server/api/openapi/document.ts';
 import type { JsonSchema } from '../src/server/api/openapi/json-schema.ts';
 
-/** The page about `/api`: every route, and what the answers are made of, as `GET /api/openapi.json` describes them. */
+/** Returns the page about `/api`: every route and its responses, as `GET /api/openapi.json` describes them. */
 export function apiPage(): string {
   const document = described();
   const sections = document.tags.map(({ name }) =>
@@ -17,7 +17,7 @@ export function apiPage(): string {
   return `${[introduction(), ...sections, shapes(document)].join('\n\n')}\n`;
 }
 
-/** The description of `/api`. Its routes are never asked, so they need nothing to work with. */
+/** Returns the description of `/api`. Its routes are never called, so they need no dependencies. */
 export function described(): OpenApiDocument {
   return openApiDocument(apiRoutes({} as ApiParts));
 }
@@ -65,7 +65,7 @@ function section(title: string, operation: PathOperation): string {
     parts.push(`In the query:\n\n${table('parameter', words)}`);
   }
   const body = operation.requestBody?.content['application/json'].schema;
-  // All of what is sent by POST takes the same token.
+  // All POST routes require the same token.
   const keys = Object.entries(body?.items?.properties ?? body?.properties ?? {}).map(
     ([name, schema]) => [name, { ...schema, 'x-needs-admin-token': false }] as const,
   );
@@ -100,14 +100,14 @@ function meaning(schema: Row[1]): string {
   return schema['x-needs-admin-token'] === true ? `${said} Needs \`admin.token\`.` : said;
 }
 
-/** On the page, what is explained elsewhere is a link. */
+/** Turns references to other pages into links. */
 function linked(text: string): string {
   return text
     .replace('One of the codes;', 'One of [the codes](../diagnostics.md);')
     .replace('of the failure table', 'of [the failure table](../failure-table.md)');
 }
 
-/** The schemas that have a section of their own. */
+/** The schemas with their own section. */
 const titles = {
   Event: 'An event',
   Call: 'A call',

@@ -18,7 +18,7 @@ complete example.
 - The program does not start with an unknown key or a value that is not allowed. \`fieldbridge check\` shows all of them at once.
 - Changes of \`sources\` and \`tables\` take effect within seconds. Changes of other keys need a restart.`;
 
-/** The page about the keys of the config, made of the schemas that it is read by. */
+/** Returns the page about the keys of the config, generated from their schemas. */
 export function configPage(): string {
   const sections = propertiesOf(describedConfig(presets)).flatMap(([key, schema]) => section(key, schema));
   return `${[introduction, ...sections].join('\n\n')}\n`;
@@ -36,7 +36,7 @@ function section(key: string, schema: RawSchema): readonly string[] {
   return [heading, said, keyTable(withoutList(entry, verify)), ...verifySections(verify)];
 }
 
-/** An object that has this key and no other. */
+/** Returns the schema of an object with only this key. */
 function only(key: string, schema: RawSchema): RawSchema {
   return { properties: { [key]: schema } };
 }

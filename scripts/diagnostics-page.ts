@@ -79,7 +79,7 @@ function example({ about, files, out }: GoldenCase): string {
   return [about, ...inputs, ...(out === undefined ? [] : [fence('text', out)])].join('\n\n');
 }
 
-/** What is no file of a user, in words. */
+/** Describes a file of a golden pair that is not a file of a user. */
 function special(path: string, text: string): string | undefined {
   switch (path) {
     case 'command':

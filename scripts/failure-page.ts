@@ -5,7 +5,7 @@ import { statusRows } from '../src/booking/answers/status-rows.ts';
 import { unansweredRows } from '../src/booking/answers/unanswered-rows.ts';
 import type { Operation } from '../src/inbox/call.ts';
 
-/** The page about everything that can come of a call, made of the failure table that the program itself goes by. */
+/** Returns the page about every possible result of a call, generated from the program's failure table. */
 export function failurePage(): string {
   const sections = parts.map(({ title, about, rows }) => {
     const lines = Object.keys(rows).map(row => line(row as RowName));
@@ -14,7 +14,7 @@ export function failurePage(): string {
   return `${[introduction, ...sections, related()].join('\n\n')}\n`;
 }
 
-/** What a row decides for an operation, as one of the classes, or as what leads to them. */
+/** Describes the decision of a row for an operation: one of the classes, or the condition for it. */
 export function classWords(row: RowName, operation: Operation): string {
   const entry: FailureRow = failureTable[row];
   const rule = entry[operation] ?? entry.updateCustomer;

@@ -10,18 +10,18 @@ export function keyTable(schema: RawSchema): string {
   return [head, ...rows(schema, '')].join('\n');
 }
 
-/** What is said of a schema, as a sentence of Markdown. */
+/** Returns the description of a schema as a sentence of Markdown. */
 export function sentence(text: unknown): string {
   const said = String(text ?? '');
   return said === '' || /[.:]$/.test(said) ? said : `${said}.`;
 }
 
-/** The keys of an object with their schemas. */
+/** Returns the keys of an object with their schemas. */
 export function propertiesOf(schema: RawSchema): readonly (readonly [string, RawSchema])[] {
   return Object.entries((schema.properties ?? {}) as Record<string, RawSchema>);
 }
 
-/** The schemas of which one must fit. */
+/** Returns the schemas one of which must match. */
 export function branchesOf(schema: RawSchema): readonly RawSchema[] {
   return (schema.anyOf ?? schema.oneOf ?? []) as readonly RawSchema[];
 }
@@ -81,7 +81,7 @@ function defaultWords(schema: RawSchema, isNeeded: boolean): string {
 
 function meaning({ description, default: fallback, ...schema }: RawSchema): string {
   const { enum: values, enumDescriptions, written } = schema;
-  // The default has a column of its own.
+  // The default has its own column.
   const text = String(description ?? '');
   const said = [sentence(fallback === undefined ? text : text.replace(/ Default: [^.]*\.?$/, ''))];
   if (Array.isArray(values) && Array.isArray(enumDescriptions)) {

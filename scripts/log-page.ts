@@ -34,7 +34,7 @@ their number at the end of the minute, and \`/api/events\` has all the events.
 | msg | level | fields | meaning |
 | --- | --- | --- | --- |`;
 
-/** The page about the lines of the log, made of their table. */
+/** Returns the page about the log lines, generated from their table. */
 export function logPage(): string {
   const lines = Object.entries<LineEntry>(logLines).map(
     ([name, { level, fields, says }]) =>

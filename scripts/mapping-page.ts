@@ -7,7 +7,7 @@ import { parameters } from '../src/mapping/parameters.ts';
 import { fieldsDescription, mappingShape, ruleShape, testShape } from '../src/mapping/schema.ts';
 import { keyTable } from './key-table.ts';
 
-/** The page about the language of mappings, made of the schemas and tables that mappings are read by. */
+/** Returns the page about the language of mappings, generated from its schemas and tables. */
 export function mappingPage(): string {
   const parts = [introduction(), file(), set(), rule(), expressions(), tests()];
   return `${parts.join('\n\n')}\n`;

@@ -26,7 +26,7 @@ and the words below. If the store cannot be read, metrics of its contents are le
 | metric | type | labels | meaning |
 | --- | --- | --- | --- |`;
 
-/** What may stand in a label. */
+/** The meaning of each label. */
 const labels: Readonly<Record<string, string>> = {
   source: 'a source of the config',
   destination: 'a destination of the config',
@@ -77,7 +77,7 @@ function listed(words: readonly string[]): string {
   return words.map(each => `\`${each}\``).join(', ');
 }
 
-/** The page about the figures, made of what a registry has that everything registered itself in. */
+/** Returns the page about the metrics, generated from a registry with all of them. */
 export function metricsPage(): string {
   const text = registered();
   const doorReasons = [...text.matchAll(/^fieldbridge_admin_refused_total{reason="(\w+)"}/gm)];
@@ -103,7 +103,7 @@ export function metricsPage(): string {
   ].join('\n\n')}\n`;
 }
 
-/** What is told, and what is left out. */
+/** Describes the shown and the omitted series. */
 const howMany = `## How many series
 
 Counters begin at 0 at the start if a rule waits for their first increase, or if the config contains what they count: webhooks
@@ -112,7 +112,7 @@ refused as \`busy\` or \`unavailable\`, as \`unverified\` if the source verifies
 all durations appear when they first occur. With 200 destinations, 400 sources and 400 mappings in use, \`/metrics\` is under
 1 MB.`;
 
-/** Where to go from here. */
+/** Links to further pages. */
 const alerts = `## What to watch
 
 [deploy/prometheus/alerts.yml](../../deploy/prometheus/alerts.yml) has the rules, [deploy/grafana](../../deploy/grafana) a
@@ -126,7 +126,7 @@ A metric with \`scope="store"\` is about the store, or about a destination or ma
 Each process reports it. Use \`max by (job, …)\` of it first, then a sum if you need one. Every other metric is about its own
 process: add it up over the processes.`;
 
-/** A metric as the text format has it. */
+/** A metric in the text format. */
 export interface Metric {
   readonly name: string;
   readonly type: string;
@@ -134,7 +134,7 @@ export interface Metric {
   readonly labelNames: readonly string[];
 }
 
-/** The metrics of a text in the format of Prometheus. */
+/** Parses the metrics of a text in the format of Prometheus. */
 export function metricsOf(text: string): readonly Metric[] {
   return [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\w+)\n((?:(?!#).*\n)*)/gm)].map(match => {
     const [, name = '', help = '', type = '', samples = ''] = match;
@@ -169,7 +169,7 @@ const aSource = {
 };
 const aChange = { at: '', what: '' };
 
-/** All figures of a bridge with one source, one destination and one mapping, of which there is something to tell. */
+/** Returns all metrics of a bridge with one source, one destination and one mapping, and with data for each. */
 export function registered(): string {
   const metrics = createMetrics();
   sourceMetrics(metrics, aSource).duration.observe(0);

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
 /**
- * Ends a test run with one line that a machine can read: `N passed, N failed`. Before it stand the names of the tests
- * that were skipped; where a pattern of names chose what to run, only how many there are.
+ * Ends a test run with a line for programs: `N passed, N failed`. The names of skipped tests precede it; if a pattern
+ * selected the tests, only their number.
  */
 export default class ClosingLine implements Reporter {
   private isChosenByName = false;

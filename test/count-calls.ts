@@ -2,9 +2,8 @@ import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
 
 /**
- * How many functions of JavaScript run while `run` does, as V8 counts them: the work that it is, which is the same
- * on a slow machine and on a busy one. What V8 does inside one call of its own (a search in a text, a turn of a loop
- * that calls nothing) does not count.
+ * Counts the JavaScript functions that run during `run`, as V8 counts them: the amount of work, which does not
+ * depend on the machine. Work of V8 inside a single call (a search in a text, a loop without calls) does not count.
  */
 export function countCalls(run: () => void): number {
   const counting = startCounting();

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What all files of a run share, once it runs. */
+/** A resource that all files of a run share. */
 export interface Shared {
-  /** How the others reach it. */
+  /** The address at which the files use it. */
   readonly address: string;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function offerToAll(
   };
 }
 
-/** The address of what is offered under this variable; undefined where nothing is. */
+/** Returns the address in this variable; undefined if nothing is offered. */
 export async function addressOfTheRun(variable: string): Promise<string | undefined> {
   const door = process.env[variable];
   if (!door) return undefined;

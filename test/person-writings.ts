@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A way of writing a text inside another text, which every reader of that kind undoes. */
+/** An encoding of a text inside another text, which every reader of that format undoes. */
 export type Layer = (text: string) => string;
 
 const codes = (text: string) => Array.from(text, each => each.codePointAt(0) ?? 0);
@@ -8,7 +8,7 @@ const bytesOf = (text: string, charset: 'utf8' | 'latin1') => [...Buffer.from(te
 const hexOf = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0');
 const inLines = (text: string) => text.replaceAll(/.{76}/g, '$&\r\n');
 
-/** How the same person is spelled. */
+/** The spellings of the same person. */
 export const spellings: Readonly<Record<string, Layer>> = {
   'as it is': text => text,
   'in capitals': text => text.toUpperCase(),
@@ -16,7 +16,7 @@ export const spellings: Readonly<Record<string, Layer>> = {
   'with accents apart': text => text.normalize('NFD'),
 };
 
-/** How a text is written inside another one. */
+/** The encodings of a text inside another one. */
 export const layers: Readonly<Record<string, Layer>> = {
   'JSON escapes': text =>
     Array.from({ length: text.length }, (_, at) => `\\u${hexOf(text.charCodeAt(at)).padStart(4, '0')}`).join(
@@ -59,7 +59,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'CDATA inside': text => `${text.slice(0, 3)}<![CDATA[${text.slice(3)}]]>`,
 };
 
-/** What is posted. */
+/** A posted body. */
 export interface Posted {
   readonly type: string;
   readonly body: Uint8Array;
@@ -72,14 +72,14 @@ const xml = (content: string, encoding: string) =>
   `<?xml version="1.0" encoding="${encoding}"?><a>${content}</a>`;
 const part = (head: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n--b--\r\n`;
-/** As browsers write the name of a file. */
+/** Encodes a file name like browsers do. */
 const inQuotes = (text: string) => text.replaceAll(/["\r\n]/g, each => `%${hexOf(each.charCodeAt(0))}`);
 const multipart = 'multipart/form-data; boundary=b';
 const utf8 = (type: string, text: string): Posted => ({ type, body: Buffer.from(text) });
 const latin1 = (type: string, text: string): Posted => ({ type, body: Buffer.from(text, 'latin1') });
 const json = utf8('application/json', '{"a":1}');
 
-/** Where a text stands in what is posted: in every kind of body, in the charsets that are read and in others. */
+/** The places of a text in a posted body: every kind of body, in the supported charsets and in others. */
 export const places: Readonly<Record<string, (text: string) => Posted>> = {
   'a value in JSON': text => utf8('application/json', JSON.stringify({ a: [text] })),
   'a key in JSON': text => utf8('application/json', JSON.stringify({ [text]: 1 })),

@@ -1,4 +1,4 @@
-/** Every way in which a secret might be written: as it is, in URLs, in JSON, in hex and, at any offset, in base64. */
+/** Returns every form of a secret: plain, in URLs, in JSON, in hex and, at any offset, in base64. */
 export function writingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map(offset => {

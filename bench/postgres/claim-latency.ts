@@ -7,21 +7,21 @@ import type { OwnPostgresServer } from '../../test/inbox/postgres/server.ts';
 import { heading, median, row, verdict } from '../report.ts';
 import { leaveRoomForRows, makeFinishedRows, makeWaitingRows } from './many-rows.ts';
 
-/** So many events wait behind a paused destination. */
+/** The numbers of events that wait behind a paused destination. */
 const backlogs = (process.env.BACKLOGS ?? '1000,100000,1000000').split(',').map(Number);
-/** So many are finished beside the largest backlog. */
+/** The number of finished events beside the largest backlog. */
 const finished = Number(process.env.FINISHED ?? 1_000_000);
 const measured = 400;
 const callsOfClaim = 8;
-/** For so long another session's transaction is open while events come at `trickle` a second. */
+/** The time for which another session's transaction is open while events arrive at the rate `trickle`. */
 const openSeconds = Number(process.env.OPEN_SECONDS ?? 120);
 const trickle = Number(process.env.TRICKLE ?? 50);
 
 const body = Buffer.alloc(2048, 'x');
 
 /**
- * How long claiming and accepting take by how much waits elsewhere, by how much is finished, and while another transaction
- * is open.
+ * Measures the latency of claiming and accepting by the number of waiting and of finished events, and while another
+ * transaction is open.
  */
 export async function claimLatency(server: OwnPostgresServer): Promise<void> {
   heading(
@@ -55,7 +55,7 @@ export async function claimLatency(server: OwnPostgresServer): Promise<void> {
   }
 }
 
-/** Medians. Milliseconds. */
+/** Medians in milliseconds. */
 interface Took {
   readonly claim: number;
   readonly accept: number;
@@ -72,7 +72,7 @@ async function tellClaims(store: Store, url: string, what: string): Promise<Took
   return tell(what, claims, accepts);
 }
 
-/** What comes while another transaction is open leaves rows behind that nothing can take away. */
+/** Events that arrive while another transaction is open leave dead rows that vacuum cannot remove. */
 async function tellOpen(store: Store, url: string): Promise<Took> {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
@@ -96,7 +96,7 @@ async function tellOpen(store: Store, url: string): Promise<Took> {
   );
 }
 
-/** Answers how long the store took to write a webhook of one event. Milliseconds. */
+/** Returns the time in milliseconds for storing a webhook of one event. */
 async function acceptOnce(store: Store): Promise<number> {
   const request = webhook({ body, receivedAt: Date.now() });
   const started = performance.now();
@@ -104,7 +104,7 @@ async function acceptOnce(store: Store): Promise<number> {
   return performance.now() - started;
 }
 
-/** Claims, and delivers what was claimed; answers how long the claim took, in milliseconds. */
+/** Claims and delivers calls; returns the time of the claim in milliseconds. */
 async function claimOnce(store: Store): Promise<number> {
   const now = Date.now();
   const started = performance.now();

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of the clock by which Linux counts what processes take. */
+/** The unit of CPU times in Linux. */
 const ticksPerSecond = 100;
 
-/** How much of a core a process took so far. */
+/** Returns the CPU time of a process so far, in seconds. */
 export function cpuSeconds(pid: number | undefined): number {
   const { user, system } = statOf(pid) ?? { user: 0, system: 0 };
   return (user + system) / ticksPerSecond;
 }
 
-/** What the children of a process took so far, those that ended among them. */
+/** Returns the CPU time of a process's children so far, including those that ended. */
 export function cpuSecondsOfChildren(pid: number): number {
   const living = childrenOf(pid).reduce((sum, { user, system }) => sum + user + system, 0);
   return (living + (statOf(pid)?.ended ?? 0)) / ticksPerSecond;
 }
 
-/** The processes that a process has started and that still run. */
+/** Returns the running children of a process. */
 export function childrenOf(pid: number): readonly Stat[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -31,7 +31,7 @@ interface Stat {
   readonly ended: number;
 }
 
-/** The name of a process may hold anything; what follows its last bracket are numbers. */
+/** The name of a process may contain anything; only numbers follow its last bracket. */
 function statOf(pid: number | undefined): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

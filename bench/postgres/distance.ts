@@ -8,24 +8,24 @@ import { leaveRoomForRows, makeWaitingRows } from './many-rows.ts';
 import { startSlowWay } from './slow-way.ts';
 import { measureAtDistance } from './throughput.ts';
 
-/** Milliseconds that a round trip to PostgreSQL takes longer. The first is none. */
+/** The additional milliseconds of a round trip to PostgreSQL. The first is zero. */
 const delays = (process.env.DELAYS ?? '0,2,10,50').split(',').map(Number);
 const measured = 60;
 const atOnce = 8;
 const destination = 'salon';
 const body = Buffer.alloc(2048, 'x');
 
-/** Medians, in milliseconds. */
+/** Medians in milliseconds. */
 interface Took {
   readonly delayMs: number;
   readonly accept: number;
-  /** One update with nothing to share round trips with. */
+  /** One update that shares round trips with no other. */
   readonly single: number;
   /** A group of calls of a backlog. */
   readonly deliver: number;
 }
 
-/** How long accepting and delivering take by the distance to PostgreSQL, and how many round trips that is. */
+/** Measures accepting and delivering by the distance to PostgreSQL, in time and round trips. */
 export async function distance(server: OwnPostgresServer): Promise<void> {
   heading('By the time of a round trip to PostgreSQL: medians in ms, and a second');
   const found: Took[] = [];
@@ -44,7 +44,7 @@ export async function distance(server: OwnPostgresServer): Promise<void> {
   tellRoundTrips('delivering calls of a backlog', found, each => each.deliver, 3);
 }
 
-/** By how much a time grows with the longest delay, in delays. */
+/** Prints the growth of a time with the longest delay, in multiples of the delay. */
 function tellRoundTrips(
   what: string,
   found: readonly Took[],
@@ -91,7 +91,7 @@ async function deliverOne(store: Store): Promise<void> {
   await settle(store, claimed);
 }
 
-/** Each turn begins calls that were claimed, writes their results and claims the next ones, as the bridge does with a backlog. */
+/** Each turn begins claimed calls, stores their results and claims the next ones, as the bridge does with a backlog. */
 async function deliverBacklog(store: Store): Promise<readonly number[]> {
   const times: number[] = [];
   let claims = await claim(store);

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 let made = 0;
 
-/** Has the store number its own rows far behind those that are made here. */
+/** Makes the store number its rows far above those that are created here. */
 export async function leaveRoomForRows(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -17,7 +17,7 @@ export async function leaveRoomForRows(url: string): Promise<void> {
   await client.end();
 }
 
-/** Writes events of 2 KB that wait at a destination, each of another person, in the rows that the store itself writes. */
+/** Writes events of 2 KB that wait at a destination, each of another person, as rows of the store. */
 export function makeWaitingRows(url: string, destination: string, count: number): Promise<void> {
   return makeRows(url, destination, count, 'queued');
 }
@@ -27,7 +27,7 @@ export function makeFinishedRows(url: string, destination: string, count: number
   return makeRows(url, destination, count, 'delivered');
 }
 
-/** People are numbered from where the last rows ended. */
+/** People are numbered from the end of the last rows. */
 async function makeRows(
   url: string,
   destination: string,
@@ -48,12 +48,12 @@ async function makeRows(
       used.map(index => values[index - 1]),
     );
   await client.query('COMMIT');
-  // As autovacuum would after so many rows.
+  // Like autovacuum after so many rows.
   if (isMany) await client.query('VACUUM ANALYZE');
   await client.end();
 }
 
-/** Each with which of the values it has: first and last number, time, status, destination. */
+/** Statements, each with its parameters: first and last number, time, status, destination. */
 const statements: readonly (readonly [string, ...number[]])[] = [
   [
     `INSERT INTO request (id, headers, query, reading, body) OVERRIDING SYSTEM VALUE

@@ -46,7 +46,7 @@ async function besideCeiling(server: OwnPostgresServer, where: string): Promise<
   }
 }
 
-/** What a second process brings where each has little of a core, so that the processes are the limit. */
+/** Measures the gain of a second process if each has little CPU time, so that the processes are the limit. */
 async function moreByTheSecond(server: OwnPostgresServer): Promise<void> {
   const ofOne: number[] = [];
   const ofTwo: number[] = [];

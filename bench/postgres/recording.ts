@@ -2,32 +2,33 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What a client sent before all of it was answered, and when that was. Times are milliseconds of `performance.now()`.
+ * The data that a client sent before it had all responses, and the time, in milliseconds of
+ * `performance.now()`.
  */
 export interface Exchange {
-  /** Of which connection, counted from 0 over all recordings. */
+  /** The connection, counted from 0 over all recordings. */
   readonly connection: number;
   readonly bytes: Buffer;
-  /** How many statements that are, each of which is answered. */
+  /** The number of statements in it; each gets a response. */
   readonly statements: number;
   readonly sentAt: number;
   readonly answeredAt: number;
-  /** Whether a transaction is open afterwards. */
+  /** True if a transaction is open afterwards. */
   readonly isOpen: boolean;
 }
 
-/** A way to PostgreSQL that writes down what goes over it. */
+/** A connection to PostgreSQL that records its traffic. */
 export interface Recorder {
-  /** The URL of the database by this way. */
+  /** The URL of the database through the recorder. */
   readonly url: string;
-  /** In the order of their ends. */
+  /** In the order in which they ended. */
   readonly exchanges: Exchange[];
   close(): void;
 }
 
 let connections = 0;
 
-/** Writes down all that a client says to a database, but for how its connections begin. */
+/** Records everything that a client sends to a database, except the start of its connections. */
 export async function startRecorder(databaseUrl: string): Promise<Recorder> {
   const target = new URL(databaseUrl);
   const exchanges: Exchange[] = [];
@@ -91,7 +92,7 @@ function record(client: Socket, database: Socket, exchanges: Exchange[]): void {
   });
 }
 
-/** The statements that a client sent, each as it can be sent alone. */
+/** Splits sent data into statements that can be sent separately. */
 export function statementsIn(bytes: Buffer): readonly Buffer[] {
   const statements: Buffer[] = [];
   let from = 0;
@@ -112,8 +113,8 @@ const readyForQuery = 'Z'.charCodeAt(0);
 const idle = 'I'.charCodeAt(0);
 
 /**
- * Reads what PostgreSQL says, and tells of each moment at which it is ready for the next query: whether a transaction is open
- * then, and how many errors it told of before.
+ * Parses responses of PostgreSQL, and calls `ready` whenever it is ready for the next query: whether a transaction is
+ * open, and the number of errors before.
  */
 export function readyReader(ready: (isOpen: boolean, errors: number) => void): (chunk: Buffer) => void {
   let errors = 0;
@@ -125,7 +126,7 @@ export function readyReader(ready: (isOpen: boolean, errors: number) => void): (
   });
 }
 
-/** Tells of each message, which is a letter, four bytes of length, and the rest, of which it tells the first byte. */
+/** Calls `tell` for each message: a letter, four bytes of length, and the rest, with its first byte. */
 function messageReader(tell: (letter: number, first: number | undefined) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let skip = 0;

@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Exchange, readyReader, statementsIn } from './recording.ts';
 
-/** What a process said to PostgreSQL, in the order in which its exchanges ended. */
+/** The exchanges of a process with PostgreSQL, in the order in which they ended. */
 export interface Recording {
   readonly exchanges: readonly Exchange[];
 }
 
-/** What playing a recording came to. */
+/** The result of replaying a recording. */
 export interface Played {
   readonly seconds: number;
   readonly transactions: number;
   readonly statements: number;
-  /** Statements that PostgreSQL refused, which it should not have. */
+  /** The number of statements that PostgreSQL unexpectedly refused. */
   readonly errors: number;
 }
 
@@ -27,7 +27,7 @@ const followsFrom: Readonly<Record<Kind, readonly Kind[]>> = {
   other: ['add'],
 };
 
-/** What every recording has; where one is missing, the text that it is known by has changed. */
+/** The kinds in every recording; if one is missing, the text that identifies it has changed. */
 const told: readonly Kind[] = ['add', 'claim', 'begin', 'settle'];
 
 interface PlayedTransaction {
@@ -79,7 +79,7 @@ export async function playRecordings(
   return { seconds, transactions: counted.length, statements, errors: errors + prepared };
 }
 
-/** Prints what transactions of each kind there were: how many, of how many statements, and how long each was open. */
+/** Prints the transactions of each kind: their number, their statements, and how long each was open. */
 function tellKinds(transactions: readonly PlayedTransaction[]): void {
   for (const [kind, those] of Map.groupBy(transactions, each => each.kind)) {
     const sum = (of: (each: PlayedTransaction) => number) => those.reduce((all, each) => all + of(each), 0);
@@ -92,7 +92,7 @@ function tellKinds(transactions: readonly PlayedTransaction[]): void {
   }
 }
 
-/** Each statement of an exchange as one; all but the last leave the transaction open. */
+/** Splits an exchange into one for each statement; all but the last leave the transaction open. */
 function apart(exchange: Exchange): readonly Exchange[] {
   const all = statementsIn(exchange.bytes);
   return all.map((bytes, index) => ({
@@ -107,7 +107,7 @@ function statementsOf({ exchanges }: PlayedTransaction): number {
   return exchanges.reduce((sum, { statements }) => sum + statements, 0);
 }
 
-/** Answers how many statements were refused. */
+/** Returns the number of refused statements. */
 async function play(transactions: readonly PlayedTransaction[], pools: readonly BarePool[]): Promise<number> {
   const streams = new Map<string, Stream>();
   for (const [stream, those] of Map.groupBy(transactions, each => each.stream)) {
@@ -171,9 +171,9 @@ function kindOfText(said: string): Kind {
   return 'other';
 }
 
-/** The transactions of a stream that ended, in the order in which they had ended before. */
+/** The finished transactions of a stream, in their recorded order. */
 interface Progress {
-  /** Resolves when all are done again that had ended by a moment of the recording. */
+  /** Resolves when all transactions that had ended by this time of the recording are done again. */
   until(sentAt: number): Promise<void>;
   done(transaction: PlayedTransaction): void;
 }
@@ -199,9 +199,9 @@ function createProgress(ends: readonly PlayedTransaction[]): Progress {
   };
 }
 
-/** A few bare connections, each of which plays one transaction at a time. */
+/** Some bare connections, each of which replays one transaction at a time. */
 interface BarePool {
-  /** Answers how many statements were refused. */
+  /** Returns the number of refused statements. */
   play(transaction: PlayedTransaction): Promise<number>;
   close(): Promise<void>;
 }
@@ -228,7 +228,7 @@ async function openPool(url: string, size: number): Promise<BarePool> {
 
 /** A connection that sends bytes as they are. */
 interface BareConnection {
-  /** Sends statements; answers how many errors PostgreSQL told of, once it has answered all. */
+  /** Sends statements; returns the number of errors after all responses. */
   send(bytes: Buffer, statements: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database on which each round trip takes longer. */
+/** A connection to a database with longer round trips. */
 export interface SlowWay {
-  /** The URL of the database by this way. */
+  /** The URL of the database through it. */
   readonly url: string;
   close(): void;
 }
 
-/** Passes on what both sides say, each byte after half of `delayMs` milliseconds. */
+/** Forwards the data of both sides, each byte after half of `delayMs` milliseconds. */
 export async function startSlowWay(databaseUrl: string, delayMs: number): Promise<SlowWay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

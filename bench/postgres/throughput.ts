@@ -15,31 +15,31 @@ import { startSlowWay } from './slow-way.ts';
 export const places = Array.from({ length: 8 }, (_, index) => `salon-${index + 1}`);
 const connections = 64;
 const counted = Number(process.env.COUNT ?? 20_000);
-/** So many are recorded, and played again. */
+/** The number of recorded and replayed webhooks. */
 const recorded = Number(process.env.RECORDED ?? 8_000);
-/** Fewer, since they may take long. */
+/** Fewer, because they may take long. */
 const countedFar = Number(process.env.COUNT_FAR ?? 600);
-/** Eight calls at once, as many as a slow start allows an account soon. */
+/** Eight calls at once, as a slow start soon allows. */
 const oneDestination = '{concurrency: 8, perSecond: 100000}';
-/** As many as a process takes until its code is nearly as fast as it gets. */
+/** The number of webhooks until the code of a process is nearly fully optimised. */
 const warmingEach = 20_000;
 
-/** What so many processes reached. Rates are webhooks a second, times milliseconds. */
+/** The result of several processes. Rates are webhooks per second, times milliseconds. */
 export interface Throughput {
   readonly accepted: number;
   /** From the first webhook until the last call arrived. */
   readonly delivered: number;
   readonly answerP50: number;
   readonly answerP99: number;
-  /** Milliseconds of a core for each webhook. */
+  /** CPU milliseconds for each webhook. */
   readonly cpu: { readonly bridges: number; readonly postgres: number; readonly load: number };
 }
 
-/** What a bare client reaches with what so many processes said. */
+/** The result of a bare client with the recorded statements of several processes. */
 export interface Ceiling {
-  /** Where each statement waits for the one before. */
+  /** With each statement waiting for the previous one. */
   readonly perSecond: number;
-  /** Where it sends them together as the processes do. */
+  /** With statements sent together, as the processes do. */
   readonly togetherPerSecond: number;
   readonly transactionsPerEvent: number;
   readonly statementsPerEvent: number;
@@ -55,7 +55,7 @@ interface Scene {
   end(): Promise<void>;
 }
 
-/** Has so many processes take a crowd of webhooks and deliver them, each with at most so much of a core once it is warm. */
+/** Lets processes accept a crowd of webhooks and deliver them, each with limited CPU time after it is warm. */
 export async function measureThroughput(
   server: OwnPostgresServer,
   processes: number,
@@ -85,13 +85,13 @@ export async function measureThroughput(
   };
 }
 
-/** What PostgreSQL bears of the very statements that so many processes send. */
+/** Measures how many of the recorded statements PostgreSQL can process. */
 export async function measureCeiling(server: OwnPostgresServer, processes: number): Promise<Ceiling> {
   const scene = await startScene(await server.newDatabase(), processes, true);
   await crowdThrough(scene, warmingEach * processes);
   const from = performance.now();
   await crowdThrough(scene, recorded);
-  // The last results are written a moment after their calls arrived.
+  // The last results are stored a moment after their calls arrived.
   await new Promise(done => setTimeout(done, 500));
   await scene.end();
   const play = async (sending: Sending) => {
@@ -111,7 +111,7 @@ export async function measureCeiling(server: OwnPostgresServer, processes: numbe
   };
 }
 
-/** What one process reaches at one destination where each round trip to PostgreSQL takes `delayMs` longer, a second. */
+/** Measures the rate of one process at one destination if each round trip to PostgreSQL takes `delayMs` longer. */
 export async function measureAtDistance(
   server: OwnPostgresServer,
   delayMs: number,
@@ -134,7 +134,7 @@ async function crowdThrough(
   const started = performance.now();
   const found = await scene.ask({ do: 'crowd', ports, connections, count, places: at });
   if (found.refused > 0) throw new Error(`${found.refused} webhooks were refused`);
-  // What the load prepares before it begins does not count.
+  // The preparation of the load does not count.
   const preparing = performance.now() - started - found.seconds * 1000;
   await scene.ask({ do: 'wait', arrived: count });
   return { found, seconds: (performance.now() - started - preparing) / 1000 };
@@ -167,7 +167,7 @@ async function startScene(
       }),
     );
   }
-  // Each process takes its share of the work.
+  // Wait until each process has taken its share of the work.
   if (processes > 1) await new Promise(done => setTimeout(done, 4_000));
   return {
     world,

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One golden pair, kept in one text file: some words about it, the files that are put into a folder, and, as the last
- * of them (`out`), what the program prints about them.
+ * One golden pair in a text file: a description, the files of a folder, and, as the last part (`out`), the output of
+ * the program for them.
  */
 export interface GoldenCase {
-  /** `check/unknown-field`, or `check/unknown-field--by-its-english-name`: the code that it shows, and a variant. */
+  /** `check/unknown-field`, or `check/unknown-field--by-its-english-name`: the shown code, and a variant. */
   readonly name: string;
   readonly about: string;
-  /** By their paths, in the order of the file, without `out`. */
+  /** By path, in the order of the file, without `out`. */
   readonly files: ReadonlyMap<string, string>;
-  /** Nothing where nothing is run: then `about` says when the code appears. */
+  /** Undefined if nothing is run: then `about` says when the code appears. */
   readonly out: string | undefined;
 }
 
-/** Where the golden pairs are. */
+/** The folder of the golden pairs. */
 export const goldenFolder = import.meta.dirname;
 
-/** Every golden pair, sorted by name. */
+/** Returns every golden pair, sorted by name. */
 export function goldenCases(): readonly GoldenCase[] {
   return readdirSync(goldenFolder, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.txt'))
@@ -27,7 +27,7 @@ export function goldenCases(): readonly GoldenCase[] {
     .map(name => parseCase(name, readFileSync(pathOf(name), 'utf8')));
 }
 
-/** The file of a golden pair. */
+/** Returns the file of a golden pair. */
 export function pathOf(name: string): string {
   return join(goldenFolder, `${name}.txt`);
 }
@@ -42,7 +42,7 @@ export function parseCase(name: string, text: string): GoldenCase {
   return { name, about: about.trim(), files, out };
 }
 
-/** The text of a golden pair, as `parseCase` reads it. */
+/** Returns the text of a golden pair, which `parseCase` can read. */
 export function renderCase({ about, files, out }: GoldenCase): string {
   const sections = [...files, ...(out === undefined ? [] : [['out', out] as const])];
   return `${about}\n${sections.map(([path, text]) => `-- ${path} --\n${text}`).join('')}`;

@@ -26,7 +26,7 @@ describe('what is printed about faults', () => {
   });
 
   it('is shown by a real input wherever one brings it up', () => {
-    // At `start` in a container, by a fault of the program, after a long story, or of what is too long for a page.
+    // Codes at `start` in a container, of bugs, after a long history, or with too much output for a page.
     const atRunTime =
       /^(intake\/taken-apart|delivery\/(superseded|resolved)|mapping\/(program-failed|ended-the-program|not-green)|config\/(awaited-secret|unsafe-volume|volatile-store)|yaml\/(too-large|more-problems)|expression\/too-long)/;
     const unshown = cases.filter(each => each.files.size === 0).map(({ name }) => name);

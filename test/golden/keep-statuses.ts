@@ -5,14 +5,14 @@ import { Secret } from '../../src/config/secret.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
-/** What a bridge learned before, and how long ago: all names, told in a refusal, or one that was taken. */
+/** The known statuses of a bridge, and their age: all names from a refusal, or an accepted one. */
 interface Learned {
   readonly listed?: readonly string[];
   readonly confirmed?: readonly string[];
   readonly daysAgo: number;
 }
 
-/** Leaves in a store what a bridge keeps of an account whose status names it has learned. */
+/** Stores the data of a bridge that has learned the status names of an account. */
 export async function keepStatuses(directory: string, learned: Learned, sandbox: Sandbox): Promise<void> {
   const now = () => Date.now() - learned.daysAgo * 86_400_000;
   const store = await openSqliteStore(join(directory, 'bridge.db'), { clock: { now } });

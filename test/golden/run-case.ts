@@ -72,7 +72,7 @@ async function printCommand(command: string, where: Where): Promise<string> {
   return `${ran.out}${ran.err}`;
 }
 
-/** Prints what a command says of a bridge that knows some links. */
+/** Prints the output of a command that uses a bridge with some links. */
 async function askBridge(command: string, where: Where): Promise<string> {
   const bridge = fieldbridgeUntilStopped(['start'], where);
   const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
@@ -82,7 +82,7 @@ async function askBridge(command: string, where: Where): Promise<string> {
   return printed;
 }
 
-/** Prints what became of the last event of a file. */
+/** Prints the last event of a file. */
 async function printEvents([name, text]: readonly [string, string], where: Where): Promise<string> {
   const event = await postAll(name, text, where);
   const diagnostics = (event?.diagnostics ?? []).map(each => ({
@@ -98,7 +98,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.form': 'application/x-www-form-urlencoded',
 };
 
-/** Posts each line of a file to a bridge; answers what became of the last one, as its API shows it. */
+/** Posts each line of a file to a bridge; returns the last event, as the API shows it. */
 async function postAll(name: string, text: string, where: Where): Promise<EventView | undefined> {
   appendFileSync(join(where.directory, 'config.yaml'), `\nadmin: {token: ${adminToken}}\n`);
   const bridge = fieldbridgeUntilStopped(['start'], where);
@@ -119,7 +119,7 @@ async function postAll(name: string, text: string, where: Where): Promise<EventV
   return event;
 }
 
-/** Addresses, folders and times are other ones with every run. */
+/** Replaces addresses, folders and times, which differ in each run. */
 function steady(text: string, directory: string, sandbox: Sandbox): string {
   return text
     .replaceAll(`${directory}/`, '')

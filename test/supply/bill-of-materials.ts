@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readProjectFile, root } from '../house/markdown.ts';
 
-/** What package-lock.json says of an installed package. */
+/** The entry of an installed package in package-lock.json. */
 export interface Locked {
   readonly version: string;
   readonly dev?: boolean;
@@ -9,12 +9,12 @@ export interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** All of package-lock.json, by the folder of each package. */
+/** All entries of package-lock.json, by the folder of each package. */
 export const locked = JSON.parse(readProjectFile('package-lock.json')).packages as Readonly<
   Record<string, Locked>
 >;
 
-/** A bill of materials, as far as these tests look at it. */
+/** The parts of a bill of materials that these tests check. */
 export interface Bom {
   readonly metadata: { readonly component: { readonly 'bom-ref': string } };
   readonly components: readonly {
@@ -29,12 +29,12 @@ export interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** What `npm run sbom` prints. */
+/** Returns the output of `npm run sbom`. */
 export function readBom(): Bom {
   return JSON.parse(npmRun('sbom'));
 }
 
-/** What a script of package.json prints. */
+/** Returns the output of a script of package.json. */
 export function npmRun(script: string): string {
   const ran = spawnSync('npm', ['run', '--silent', script], { cwd: root, encoding: 'utf8' });
   if (ran.status !== 0) throw new Error(`npm run ${script}: ${ran.stderr}`);

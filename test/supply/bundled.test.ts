@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { readProjectFile, root } from '../house/markdown.ts';
 import { type Bom, locked, npmRun, readBom } from './bill-of-materials.ts';
 
-/** Licences that ask for no more than that their text is passed on; Apache-2.0 for the file NOTICE, too, where there is one. */
+/** Licences that only require passing on their text; Apache-2.0 also a file NOTICE, if there is one. */
 const permissive = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
-/** Packages that name a licence, but have no file with its text. */
+/** Packages that name a licence but contain no file with its text. */
 const withoutText = ['abstract-logging', 'saxes'];
 
 const bom = readBom();

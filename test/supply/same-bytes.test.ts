@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Builds as `npm run build` does, and packs it as npm publishes it. */
+/** Builds like `npm run build`, and packs the result as npm publishes it. */
 function build(folder: string, umask: string, env: NodeJS.ProcessEnv): void {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const command = `umask ${umask} && node scripts/build.js && npm pack --silent --ignore-scripts --offline`;
@@ -39,7 +39,7 @@ function build(folder: string, umask: string, env: NodeJS.ProcessEnv): void {
   });
 }
 
-/** The files of a build with a hash of each. */
+/** Returns the files of a build, each with a hash. */
 function filesOf(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.isFile());
   const paths = files.map(each => join(each.parentPath, each.name));
@@ -96,7 +96,7 @@ describe('a build whose packages lie elsewhere', () => {
   });
 });
 
-/** Copies all that a build reads into a folder. */
+/** Copies everything that a build reads into a folder. */
 function copySources(folder: string): void {
   const parts = [
     'package.json',
@@ -109,7 +109,7 @@ function copySources(folder: string): void {
   for (const part of [...parts, 'scripts', 'src', 'mappings'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   for (const name of withNeeded(directlyBundled())) {
-    // Of the real files: esbuild follows links, and would read both copies' packages from one place.
+    // Copies the real files: esbuild follows links, and would read the packages of both from one place.
     cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   }
   const tool = join(folder, 'node_modules/esbuild');
@@ -125,7 +125,7 @@ function directlyBundled(): readonly string[] {
     .map(each => each.name);
 }
 
-/** Packages with all that they need, wherever it lies: what lies inside another comes with that one. */
+/** Returns packages with all their dependencies; nested packages are included in their parents. */
 function withNeeded(names: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (name: string) => {

@@ -24,7 +24,7 @@ interface Workflow {
   >;
 }
 
-// GitHub's own checker imports JSON as bundlers take it; Node wants to be told that it is JSON.
+// GitHub's own checker imports JSON like a bundler, but Node needs an attribute for JSON.
 registerHooks({
   resolve: (name, context, next) => {
     const found = next(name, context);
@@ -40,9 +40,9 @@ const textOf = (name: string) => readProjectFile(join(folder, name));
 const workflows = Object.fromEntries(names.map(name => [name, parse(textOf(name)) as Workflow]));
 const stepsOf = (name: string) => Object.values(workflows[name]?.jobs ?? {}).flatMap(job => job.steps ?? []);
 
-/** What GitHub would refuse. */
+/** Returns the faults that GitHub would report. */
 async function faultsOf(name: string, text: string): Promise<readonly string[]> {
-  // It remembers what it read at an address.
+  // A new address each time, because the checker caches by address.
   const address = `file:///${randomUUID()}/${folder}/${name}`;
   const found = await validate(TextDocument.create(address, 'yaml', 1, text), {
     fileProvider: {
@@ -180,7 +180,7 @@ describe('a release', () => {
   });
 });
 
-/** Runs a step of the release as GitHub does, in a folder that has only a package.json. */
+/** Runs a step of the release as GitHub does, in a folder with only a package.json. */
 function runStep(name: string, packageFile: object, env: NodeJS.ProcessEnv) {
   const place = mkdtempSync(join(tmpdir(), 'fieldbridge-release-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
