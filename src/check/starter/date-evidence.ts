@@ -27,7 +27,8 @@ export function dateEvidence(
     ...(format !== undefined && { format }),
     ...(needsZone && { zone: 'UTC' }),
   } as const;
-  const swapped = other === 'MM/dd/yyyy' && pattern === 'dd/MM/yyyy';
+  const swapped =
+    (pattern === 'dd/MM/yyyy' && other === 'MM/dd/yyyy') || (pattern === 'd/M/yyyy' && other === 'M/d/yyyy');
   if (swapped) return { weight: 0.15, rule, doubt: suggestionDoubt('day-or-month') };
   const hasTime = /\d[T ]\d/.test(value) && !/[T ]00:00(:00(\.0+)?)?(Z|\+00:?00)?$/.test(value);
   // In another zone a moment may be another day, and only the admin knows the zone of the customers.
@@ -43,6 +44,8 @@ const writtenAs = [
   'd.M.yyyy',
   'dd/MM/yyyy',
   'MM/dd/yyyy',
+  'd/M/yyyy',
+  'M/d/yyyy',
   'dd-MM-yyyy',
   'yyyy/MM/dd',
   'MMMM d, yyyy',

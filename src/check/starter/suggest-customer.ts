@@ -94,7 +94,7 @@ const notOfPeople: ReadonlySet<string> = new Set(
   message session visit tracking trace correlation batch job log transaction order invoice payment charge checkout cart
   campaign ad adgroup creative gcl page site domain post product service location office booking appointment ticket deal
   opportunity conversation workflow automation rule action template list segment tag category workspace account portal
-  tenant app integration organization organisation company calendar shop store salon studio practice site board team owner author creator editor agent staff employee
+  tenant app integration organization organisation company calendar phone ref shop store salon studio practice site board team owner author creator editor agent staff employee
   assignee organizer host parent previous definition version source`.split(/\s+/),
 );
 
@@ -124,8 +124,12 @@ function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly Payload
   if (owner.length > 0 && !owner.includes('lead')) return false;
   const holder = keys.slice(0, -1);
   const isPerson = personal.test(holder.at(-1) ?? '');
-  // `entry.id` is the account of the entry; `object` beside it shows this.
-  if (owner.length === 0 && holder.at(-1) === 'entry') return true;
+  const holds =
+    spellings(holder.at(-1) ?? '')[0]
+      ?.split(' ')
+      .at(-1) ?? '';
+  // A page of Notion is often a person.
+  if (owner.length === 0 && holds !== 'page' && notOfPeople.has(holds.replace(/s$/, ''))) return true;
   return (
     !isPerson && paths.some(path => isBeside(path, holder) && ofForms.test(path.keys[holder.length] ?? ''))
   );

@@ -35,6 +35,11 @@ describe('the id of one filling in of a form', () => {
     [{ event: 'ONCRMCONTACTUPDATE', auth: { member_id: 'a', user_id: 'b', domain: 'c.example' } }],
     [{ object: 'whatsapp_business_account', entry: { id: '102', changes: [] } }],
     [{ source: { shopId: 's1', eventId: 'e1' }, timestamp: 1763630000 }],
+    [{ contacts: [{ profile: { name: 'A' } }], messages: [{ id: 'wamid.1', type: 'text' }] }],
+    [{ metadata: { phone_number_id: '106' } }],
+    [{ order: { id: 'o1', orderNumber: '10001' } }],
+    [{ booking: { id: 'b1' }, event: { id: 'e1' } }],
+    [{ ref_id: '31234', formid: '5123' }],
     [{ account: { id: 31, subdomain: 'salon' }, store: { record_id: 7 } }],
     [{ action: 'scheduled', id: '54321', calendarID: '77', appointmentTypeID: '88' }],
   ])('is nobody: %j', payload => {

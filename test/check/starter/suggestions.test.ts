@@ -280,6 +280,16 @@ describe('a suggestion', () => {
     ]);
   });
 
+  it.each([
+    ['3/14/1988', 'sure', 'M/d/yyyy'],
+    ['14/3/1988', 'sure', 'd/M/yyyy'],
+    ['3/4/1988', 'likely', 'd/M/yyyy'],
+    ['03/04/1988', 'likely', 'dd/MM/yyyy'],
+    ['03/14/1988', 'sure', 'MM/dd/yyyy'],
+  ])('reads a day with slashes, and doubts one that has two readings: %s', (geburtstag, sureness, parse) => {
+    expect(suggested('birthdate', { geburtstag })).toMatchObject({ sureness, rule: { parse } });
+  });
+
   const page = 'https://salon.example.com/anamnese';
   it.each([
     [{ site_url: page }, 'unsure'],
