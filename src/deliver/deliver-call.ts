@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Claim, Progress } from '../inbox/claim.ts';
 import { isoTime } from '../inbox/clock.ts';
-import { leftByPerson } from '../inbox/decide/operate.ts';
+import { discardedByPerson } from '../inbox/decide/operate.ts';
 import { countedAgeMs, type Decided, settle, settleUnbegun, untouched } from '../inbox/decide/settle.ts';
 import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { AttemptRecord } from '../inbox/outcome.ts';
@@ -94,7 +94,7 @@ async function prepare(
   delivering: Delivering,
 ): Promise<Ready | Delivered> {
   const now = delivering.time.now();
-  if (claim.givenUp) return unsent(leftByPerson);
+  if (claim.givenUp) return unsent(discardedByPerson);
   const held = await delivering.held(claim.mapping);
   if (held) return unsent({ status: 'held', reason: held.reason, diagnostics: held.diagnostics });
   const timely = await skipOlder(claim, delivering.store);

@@ -3,7 +3,7 @@ import { mainDiagnostic } from '../diagnostics/diagnostic.ts';
 import { type MappingHold, mappingHold } from '../inbox/mapping-hold.ts';
 
 /** The state of a call that must not be sent. `hold`: present if its mapping is faulty. */
-export interface KeptBack {
+export interface UnsentState {
   readonly status: 'skipped' | 'failed' | 'held';
   readonly reason: string;
   readonly hold?: MappingHold;
@@ -18,7 +18,7 @@ export function settleVerdict(
     readonly catalogVersion: string;
     readonly now: number;
   },
-): KeptBack {
+): UnsentState {
   switch (verdict.kind) {
     case 'skip':
       return { status: 'skipped', reason: 'nothing is left to send' };

@@ -20,7 +20,7 @@ export interface Action {
 }
 
 /** The inputs of corrections. */
-export interface Mending {
+export interface CorrectionInputs {
   readonly file: string;
   readonly lines: TextLines;
   /** Returns the allowed replacements of the word at a place. */
@@ -31,7 +31,7 @@ export interface Mending {
  * Returns the corrections for the faults of some lines: their fixes, corrected lines, and names similar to a wrong one.
  */
 export function actionsFor(
-  { file, lines, instead: others }: Mending,
+  { file, lines, instead: others }: CorrectionInputs,
   diagnostics: readonly Diagnostic[],
   within: Range,
 ): readonly Action[] {
@@ -59,7 +59,7 @@ function nearActions(
   { code }: Diagnostic,
   place: Place,
   lines: TextLines,
-  others: Mending['instead'],
+  others: CorrectionInputs['instead'],
 ): readonly Action[] {
   if (!aboutNames.test(code)) return [];
   const { start, end } = rangeOfDiagnostic({ place }, place.file, lines);

@@ -66,7 +66,7 @@ function keysAt(
   if (rule?.rest[0] === 'answer') return pathOfRule({ answer: cursor.before + cursor.after }, knowledge);
   const expression = expressionFor({ kind: 'mapping', cursor });
   if (!expression) return undefined;
-  const word = wordThrough(cursor, expression.text);
+  const word = wordToEnd(cursor, expression.text);
   const whole = expressionWord(word);
   if (whole.kind !== 'path') return plainSteps(word);
   const own = [...whole.steps, whole.word];
@@ -74,7 +74,7 @@ function keysAt(
 }
 
 /** The expression up to the end of the word under the cursor. */
-export function wordThrough({ after }: Pick<Cursor, 'after'>, before: string): string {
+export function wordToEnd({ after }: Pick<Cursor, 'after'>, before: string): string {
   const [rest = ''] = /^[\p{L}\p{N}_$]*["`]?/u.exec(after) ?? [];
   return before + rest;
 }

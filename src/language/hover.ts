@@ -9,7 +9,7 @@ import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { type AskedPlace, exampleText } from './complete/asked.ts';
 import type { OpenText } from './complete/complete.ts';
 import { expressionFor } from './complete/expressions.ts';
-import { wordThrough } from './definition.ts';
+import { wordToEnd } from './definition.ts';
 import { describedField } from './described-field.ts';
 import { expressionWord } from './expression-word.ts';
 import { describedFunctions } from './functions-described.ts';
@@ -126,7 +126,7 @@ async function ofValue(asked: AskedPlace): Promise<Said | undefined> {
   const { cursor, kind } = asked;
   const expression = expressionFor({ kind, cursor });
   const text = cursor.before + cursor.after;
-  if (expression) return ofExpression(asked, wordThrough(cursor, expression.text), text);
+  if (expression) return ofExpression(asked, wordToEnd(cursor, expression.text), text);
   if (cursor.path.at(-1) === 'fails' && Object.hasOwn(codes, text)) {
     const { title, advice } = codes[text as DiagnosticCode];
     return { contents: `**${title}**\n\n${advice}` };

@@ -7,11 +7,11 @@ export function pathInMappings(file: string): string {
 }
 
 /** Converts a path in the folder of the mappings to the name that a test of this mapping uses. */
-export function asTestNamesIt(path: string, file: string): string {
+export function toTestFileName(path: string, file: string): string {
   return posix.relative(posix.dirname(pathInMappings(file)), path);
 }
 
 /** Converts the name that a test of this mapping uses to a path in the folder of the mappings. */
-export function besideMappingFile(name: string, file: string): string {
+export function fromTestFileName(name: string, file: string): string {
   return posix.join(posix.dirname(pathInMappings(file)), name);
 }

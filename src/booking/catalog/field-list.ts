@@ -24,10 +24,10 @@ export function readKeptFields(value: unknown): readonly FieldConfiguration[] | 
   const fields = readFields(value);
   if (fields === undefined || !Array.isArray(value)) return undefined;
   const kept = new Map(value.map(each => [field(asObject(each), 'keyName'), asObject(each)]));
-  return fields.map(each => ({ ...each, ...beyondOneAnswer(kept.get(each.keyName)) }));
+  return fields.map(each => ({ ...each, ...earlierFacts(kept.get(each.keyName)) }));
 }
 
-function beyondOneAnswer(
+function earlierFacts(
   object: AnswerObject | undefined,
 ): Pick<FieldConfiguration, 'names' | 'choiceNames' | 'formerKeys'> {
   const named = Object.entries(asObject(field(object, 'names')) ?? {});

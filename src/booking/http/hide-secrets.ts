@@ -1,4 +1,4 @@
-import { looksOf, pieceLength } from './token-looks.ts';
+import { pieceLength, tokenForms } from './token-forms.ts';
 
 const hidden = '[secret]';
 
@@ -11,7 +11,7 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
 }
 
 function hideSecret(text: string, secret: string): string {
-  const { pieces, short } = looksOf(secret);
+  const { pieces, short } = tokenForms(secret);
   return short.reduce((shown, form) => shown.replaceAll(form, hidden), hidePieces(text, pieces));
 }
 

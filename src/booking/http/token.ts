@@ -1,5 +1,5 @@
 import type { WireRequest } from './reply.ts';
-import { looksOf } from './token-looks.ts';
+import { tokenForms } from './token-forms.ts';
 
 const hidden = '[secret]';
 /** The minimum length at which a token cannot occur by chance. */
@@ -22,7 +22,7 @@ export function addToken(request: WireRequest, token: string): WireRequest {
  * URL of the request. A short token is only recognised after `token=`.
  */
 export function withoutToken(body: Uint8Array, token: string): Uint8Array {
-  const { inUrls, forms } = looksOf(token);
+  const { inUrls, forms } = tokenForms(token);
   // Latin-1 gives every byte a character, so that the rest of the body stays as it is.
   let changed = false;
   let text = Buffer.from(body).toString('latin1');

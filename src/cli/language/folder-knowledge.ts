@@ -7,7 +7,7 @@ import { needsNothing } from '../../config/placeholder.ts';
 import { systemClock } from '../../inbox/clock.ts';
 import type { OpenText } from '../../language/complete/complete.ts';
 import type { ExampleEvent, Knowledge } from '../../language/knowledge.ts';
-import { asTestNamesIt, besideMappingFile, pathInMappings } from '../../language/mapping-path.ts';
+import { fromTestFileName, pathInMappings, toTestFileName } from '../../language/mapping-path.ts';
 import { sampleEvents } from '../../language/sample-events.ts';
 import { sourceAsked } from '../../language/service.ts';
 import type { Position } from '../../language/text-lines.ts';
@@ -72,7 +72,7 @@ export function createFolderKnowledge(
       const inside = relative(mappingsPath(), path).replaceAll('\\', '/');
       return inside.startsWith('..') || isAbsolute(inside) ? path : `mappings/${inside}`;
     },
-    pathOf: (payload, mapping) => join(mappingsPath(), besideMappingFile(payload, mapping)),
+    pathOf: (payload, mapping) => join(mappingsPath(), fromTestFileName(payload, mapping)),
     async knowledge(open, position) {
       const { config, folder, locked } = files();
       const payloads = payloadFolder(mappingsPath());
@@ -83,7 +83,7 @@ export function createFolderKnowledge(
         events: await examples(config, folder, sourceAsked(open, position)),
         masked: false,
         showsName: () => true,
-        sampleFiles: payloads.list().map(each => asTestNamesIt(each, open.file)),
+        sampleFiles: payloads.list().map(each => toTestFileName(each, open.file)),
         readFile: path => payloads.read(pathInMappings(path)),
       };
     },

@@ -13,7 +13,7 @@ import { PersonChoice } from './person-choice.tsx';
 import type { MappingOffer } from './setup-answers.ts';
 
 /** The choices of a person for a first mapping. The address contains them: names of fields and paths, no value. */
-interface Wishes {
+interface MappingChoices {
   readonly leave: readonly string[];
   readonly take: readonly string[];
   readonly number?: string;
@@ -21,7 +21,7 @@ interface Wishes {
   readonly destination?: string;
 }
 
-function wishesHere(): Wishes {
+function choicesInAddress(): MappingChoices {
   const list = (name: string) => (query.value.get(name) ?? '').split(',').filter(Boolean);
   const number = query.value.get('number');
   const link = query.value.get('link');
@@ -35,7 +35,7 @@ function wishesHere(): Wishes {
   };
 }
 
-function wish(source: string, { leave, take, number, link, destination }: Wishes): void {
+function wish(source: string, { leave, take, number, link, destination }: MappingChoices): void {
   const keys = {
     source,
     look: 'yes',
@@ -69,7 +69,7 @@ export function MappingPage({
   const isAsked = useSignal(0);
   const shown = useSignal(newest);
   const task = useTask();
-  const wishes = wishesHere();
+  const wishes = choicesInAddress();
   const path = `setup/sources/${encodeURIComponent(name)}/mapping`;
   useEffect(() => {
     let isLeft = false;
@@ -131,7 +131,7 @@ function Destination({
 }: {
   readonly progress: SetupProgress;
   readonly chosen: string | undefined;
-  readonly wishes: Wishes;
+  readonly wishes: MappingChoices;
   readonly name: string;
 }) {
   return (
@@ -157,7 +157,7 @@ function Offer({
   name,
 }: {
   readonly offer: MappingOffer;
-  readonly wishes: Wishes;
+  readonly wishes: MappingChoices;
   readonly name: string;
 }) {
   const { setup: text } = words.value;
@@ -220,7 +220,7 @@ function propertiesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function chosen(wishes: Wishes, field: string, isFilled: boolean): Wishes {
+function chosen(wishes: MappingChoices, field: string, isFilled: boolean): MappingChoices {
   const { leave, take } = wishes;
   const without = (list: readonly string[]) => list.filter(each => each !== field);
   if (isFilled)

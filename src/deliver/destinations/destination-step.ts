@@ -212,7 +212,7 @@ function hold(machine: DestinationMachine, row: string, why: string, at: Moment)
   if (machine.state === 'held' && isSameCause(machine.cause, cause))
     return { next: machine, effects: [{ kind: 'log-held', row, since: machine.since }] };
   const { next: held, effects } = enter(machine, 'held', cause, at);
-  const next = machine.state === 'held' ? held : beginsToWait(held, at);
+  const next = machine.state === 'held' ? held : withNextProbe(held, at);
   return { next, effects: [...effects, { kind: 'log-held', row, since: next.since }] };
 }
 
@@ -221,7 +221,7 @@ function isSameCause(one: StateCause | null, other: StateCause): boolean {
 }
 
 /** A successful probe does not help if the calls fail: the outage continues, and probes become rare anyway. */
-function beginsToWait(held: DestinationMachine, at: Moment): DestinationMachine {
+function withNextProbe(held: DestinationMachine, at: Moment): DestinationMachine {
   const nextProbeAt = at.monotonic + spread(probeAfterMs(held, at), at);
   return { ...held, nextProbeAt, relapses: held.relapses + 1 };
 }

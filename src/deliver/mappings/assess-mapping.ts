@@ -84,7 +84,7 @@ function assessAgainst(
   const fatal = canOnlyFail(localized, diagnostics, { catalog, destination: name, validators, now });
   const [first] = fatal;
   if (!first) return { diagnostics, changes: led };
-  const because = changesFor([first], changes).filter(({ kind }) => !saysItself(first, kind));
+  const because = changesFor([first], changes).filter(({ kind }) => !alreadyDescribes(first, kind));
   return {
     diagnostics,
     changes: led,
@@ -98,7 +98,7 @@ function assessAgainst(
 }
 
 /** True if a diagnostic already describes a change of this kind. */
-function saysItself({ code }: Diagnostic, kind: SeenChange['kind']): boolean {
+function alreadyDescribes({ code }: Diagnostic, kind: SeenChange['kind']): boolean {
   return code === 'check/renamed-field' && kind === 'renamed';
 }
 

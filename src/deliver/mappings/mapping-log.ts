@@ -10,13 +10,13 @@ import { type Assessment, changesFor } from './assess-mapping.ts';
 
 /** Writes the log lines about mappings: each new fault, and one line when none is left. */
 export interface MappingLog {
-  note(mapping: Mapping, assessment: Assessment, now: Standing): void;
+  note(mapping: Mapping, assessment: Assessment, now: HoldStatus): void;
   /** Resets the log state of the mappings with these names. */
   forget(isGone: (mapping: string) => boolean): void;
 }
 
 /** The hold of a mapping, and whether it just began or ended. */
-export interface Standing {
+export interface HoldStatus {
   readonly holdChange: HoldChange | undefined;
   /** The current hold. */
   readonly held: MappingHold | undefined;

@@ -82,7 +82,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     for (;;) {
       const started = time.monotonic();
       const before = options.acceptedSoFar();
-      const count = await besideEachOther(plan(), between);
+      const count = await inParallel(plan(), between);
       planned += count;
       if (count === 0 || options.isStopping()) return planned;
       const tookMs = time.monotonic() - started;
@@ -167,10 +167,7 @@ function pauseTimes(
 }
 
 /** Waits for both, so that nothing is still running if one of them failed. */
-async function besideEachOther<Result>(
-  one: Promise<Result>,
-  other: Promise<void> | undefined,
-): Promise<Result> {
+async function inParallel<Result>(one: Promise<Result>, other: Promise<void> | undefined): Promise<Result> {
   const [first] = await Promise.allSettled([one, other]);
   await other;
   if (first.status === 'rejected') throw first.reason;

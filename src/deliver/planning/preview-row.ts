@@ -1,7 +1,7 @@
 import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
 import { laneKey } from '../../inbox/call.ts';
-import { neediest } from '../../inbox/decide/event-status.ts';
+import { mostUrgent } from '../../inbox/decide/event-status.ts';
 import type { AcceptedRequest, Status } from '../../inbox/event.ts';
 import { newerValues } from '../drop-superseded.ts';
 import { type PlanningContext, planEvent } from './plan-event.ts';
@@ -31,7 +31,7 @@ export async function previewRow(
   const row = { ...request, ...item, sequence: 0, planning: 'first', imported: true } as const;
   const { plan } = await planEvent(row, planning);
   const statuses = plan.calls.map(({ state }) => (state.status === 'waiting' ? 'queued' : state.status));
-  const outcome = neediest(plan.outcome ? [plan.outcome.status, ...statuses] : statuses) ?? 'skipped';
+  const outcome = mostUrgent(plan.outcome ? [plan.outcome.status, ...statuses] : statuses) ?? 'skipped';
   const diagnostics = [
     ...(plan.outcome?.diagnostics ?? []),
     ...plan.calls

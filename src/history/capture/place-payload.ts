@@ -10,7 +10,7 @@ export interface PlacedPayload {
 }
 
 /** The payload to place. */
-export interface ToPlace {
+export interface PayloadToPlace {
   readonly payload: unknown;
   /** The body of the whole webhook. If the body is only this event, the payload itself. */
   readonly body: unknown;
@@ -26,7 +26,7 @@ export interface ToPlace {
  */
 export async function placePayload(
   source: SourceConfig | undefined,
-  { payload, body, headers, inMapping }: ToPlace,
+  { payload, body, headers, inMapping }: PayloadToPlace,
 ): Promise<PlacedPayload | undefined> {
   const inFile = payload === body ? [payload] : [payload, onlyOf(body, payload), body];
   for (const each of inMapping ? [] : inFile) {

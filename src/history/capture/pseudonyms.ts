@@ -35,7 +35,7 @@ export function createPseudonyms(originals: Iterable<string>, draw: Draw): Pseud
   }
 
   /** Returns an unused name; undefined if all are used. */
-  function aName(from: 'first' | 'last'): string | undefined {
+  function nextName(from: 'first' | 'last'): string | undefined {
     const name = names[from].find(each => !taken.has(lower(each)));
     names[from] = names[from].filter(each => each !== name);
     return name;
@@ -44,7 +44,7 @@ export function createPseudonyms(originals: Iterable<string>, draw: Draw): Pseud
   function oneWord(text: string, from?: 'first' | 'last'): string {
     const known = words.get(lower(text));
     if (known !== undefined) return inCase(known, text);
-    const name = from && !/\p{N}/u.test(text) ? aName(from) : undefined;
+    const name = from && !/\p{N}/u.test(text) ? nextName(from) : undefined;
     const made = name ?? fresh(text, () => inventWord(text, draw));
     words.set(lower(text), made);
     return inCase(made, text);
@@ -61,7 +61,7 @@ export function createPseudonyms(originals: Iterable<string>, draw: Draw): Pseud
       });
     },
     email() {
-      const made = [aName('first'), aName('last')].map(name => name ?? inventWord('Abcdefg', draw));
+      const made = [nextName('first'), nextName('last')].map(name => name ?? inventWord('Abcdefg', draw));
       return `${made.join('.').toLowerCase()}@example.com`;
     },
     fresh,

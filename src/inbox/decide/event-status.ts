@@ -16,7 +16,7 @@ export interface StatusParts {
  */
 export function eventStatus({ own, calls, replaying }: StatusParts): Status {
   const all = own === null ? calls : [own, ...calls];
-  const status = neediest(all) ?? 'queued';
+  const status = mostUrgent(all) ?? 'queued';
   return replaying && status !== 'uncertain' && status !== 'delivered' ? 'queued' : status;
 }
 
@@ -29,7 +29,7 @@ export function ownStatusBeside(own: Status | null, calls: readonly Status[]): S
 }
 
 /** Returns the status that most needs a person; undefined if there is none. */
-export function neediest(all: readonly Status[]): Status | undefined {
+export function mostUrgent(all: readonly Status[]): Status | undefined {
   return allStatuses.find(status => all.includes(status));
 }
 

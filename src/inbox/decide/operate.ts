@@ -22,7 +22,7 @@ export interface ReplayOptions {
 }
 
 /** The options of a replay's preview. */
-export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
+export interface ReplayPreviewOptions extends Pick<ReplayOptions, 'again'> {
   /** The maximum number of counted events; by default all. */
   readonly most?: number | undefined;
   /**
@@ -121,19 +121,19 @@ export function discardPreview(
 }
 
 /** The outcome of a call that a person discards. */
-interface LeftByPerson extends Leaving {
+interface DiscardedByPerson extends Leaving {
   readonly status: 'discarded';
 }
 
 /** The outcome of a call that a person discards. */
-export const leftByPerson: LeftByPerson = {
+export const discardedByPerson: DiscardedByPerson = {
   status: 'discarded',
   reason: 'left by a person',
   diagnostics: [],
 };
 
 /** The outcome of a failed call whose row was corrected and imported as another event. */
-export function replacedBy(event: string): LeftByPerson {
+export function replacedBy(event: string): DiscardedByPerson {
   return { status: 'discarded', reason: `replaced by ${event}, its corrected row`, diagnostics: [] };
 }
 
@@ -152,7 +152,7 @@ export function isDiscarded(
 /** Discards an event with all its undelivered calls; a call in flight is discarded when it has ended. */
 export function discarding(
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
-  leaving: LeftByPerson = leftByPerson,
+  leaving: DiscardedByPerson = discardedByPerson,
 ): Discarding {
   const wanted = calls.filter(({ status }) => status !== 'delivered' && status !== 'discarded');
   const left = wanted.filter(({ isClaimed }) => !isClaimed);

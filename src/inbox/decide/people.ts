@@ -55,7 +55,7 @@ export function placesOf({ numbers }: Person): ReadonlySet<string> {
 }
 
 /** Returns several people as one. */
-export function togetherOf(people: readonly Person[]): Person {
+export function mergedPerson(people: readonly Person[]): Person {
   return {
     numbers: new Set(people.flatMap(each => [...each.numbers])),
     links: new Set(people.flatMap(each => [...each.links])),

@@ -6,7 +6,7 @@ import type { AttemptRecord, Completion, Outcome } from '../outcome.ts';
 import { backoffMs } from './backoff.ts';
 import type { Leaving } from './leave-lane.ts';
 import type { IntentEnd } from './ledger.ts';
-import { leftByPerson } from './operate.ts';
+import { discardedByPerson } from './operate.ts';
 
 /** A final outcome of an attempt: a probe has decided already. */
 export type Decided = Exclude<Outcome, { kind: 'probe' }>;
@@ -138,11 +138,15 @@ function again(outcome: Extract<Outcome, { kind: 'again' }>, settling: Settling)
   const { claim, now, retry, random } = settling;
   const times = timesInARow(claim, outcome.row);
   if (limitReached(outcome, claim) === 'data') {
-    return gaveUp(`${outcome.reason}, ${times} times in a row`, settling, 'delivery/gave-up');
+    return failedForGood(`${outcome.reason}, ${times} times in a row`, settling, 'delivery/gave-up');
   }
   const age = countedAgeMs(claim, now);
   if (age >= retry.giveUpAfterMs) {
-    return gaveUp(`tried ${claim.tries + 1} times; last: ${outcome.reason}`, settling, 'delivery/gave-up');
+    return failedForGood(
+      `tried ${claim.tries + 1} times; last: ${outcome.reason}`,
+      settling,
+      'delivery/gave-up',
+    );
   }
   const waitMs = Math.max(
     outcome.afterMs ?? 0,
@@ -150,7 +154,7 @@ function again(outcome: Extract<Outcome, { kind: 'again' }>, settling: Settling)
     outcome.everyone ? 0 : backoffMs(claim.tries + 1, retry, random),
   );
   if (claim.call.operation === 'persistCustomerData' && age + waitMs > claim.policy.maxAgeMs) {
-    return gaveUp(
+    return failedForGood(
       `the next try would come too late for a booking; last: ${outcome.reason}`,
       settling,
       'delivery/too-old',
@@ -176,7 +180,7 @@ function held(outcome: Extract<Decided, { kind: 'mapping' }>, settling: Settling
   };
 }
 
-function gaveUp(
+function failedForGood(
   reason: string,
   { diagnostics }: Settling,
   code: 'delivery/gave-up' | 'delivery/too-old',
@@ -266,7 +270,7 @@ export function settlement(
 /** A discarded call is dropped if it is not delivered and cannot have been. */
 function givenUp(ended: Progress): Progress {
   if (ended.status === 'delivered' || ended.status === 'uncertain') return ended;
-  return { ...leftByPerson, diagnostics: 'diagnostics' in ended ? ended.diagnostics : [] };
+  return { ...discardedByPerson, diagnostics: 'diagnostics' in ended ? ended.diagnostics : [] };
 }
 
 /** Returns the effects of a delivered call, by a response or by a person's decision. */

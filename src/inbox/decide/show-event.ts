@@ -8,7 +8,7 @@ import { requestView } from '../request-view.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { storedCompletion } from '../stored/stored-completion.ts';
 import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
-import { neediest } from './event-status.ts';
+import { mostUrgent } from './event-status.ts';
 
 /** The columns of an event's row for its display. */
 export interface EventViewRow {
@@ -136,7 +136,7 @@ function completionOf({ completion }: CallViewRow): Completion {
 /** Returns the reason and the time of the call that most needs a person; of queued calls, those of the next one. */
 function whyOf(event: EventViewRow, status: Status, calls: readonly Shown[]): Omit<Shown, 'status'> {
   if (event.own_status === status) return event.own_reason === null ? {} : { reason: event.own_reason };
-  const most = neediest(calls.map(call => call.status));
+  const most = mostUrgent(calls.map(call => call.status));
   const [first] = calls
     .filter(call => call.status === most)
     .toSorted((one, other) => timeOf(one) - timeOf(other));

@@ -22,7 +22,7 @@ export function beforeSplit(intake: readonly Diagnostic[]): readonly Diagnostic[
 const mostNamed = 10;
 
 /** Describes the result of splitting a webhook again. */
-export function foundAgain(added: readonly Added[]): Diagnostic {
+export function splitAgainNotice(added: readonly Added[]): Diagnostic {
   const fresh = named(added, 'queued');
   const known = named(added, 'duplicate');
   const found = [

@@ -6,12 +6,12 @@ import { cutMark, stretchesOf } from './stretches.ts';
 import { type EscapeWay, undoEscapes } from './undo-escapes.ts';
 
 /** The result for a text. `unclear`: nothing was found, but a part could not be read. */
-export type Sight = 'found' | 'absent' | 'unclear';
+export type SearchResult = 'found' | 'absent' | 'unclear';
 
 /** Searches for a text in any spelling and encoding. */
 export interface Finder {
   /** Searches one part of a text. The cost grows only with the length of the part. */
-  look(stretch: string): Sight;
+  look(stretch: string): SearchResult;
   /** The maximum length of the searched text in its encoded form, in characters. */
   readonly overlap: number;
 }
@@ -95,7 +95,7 @@ function finderOf(wanted: Wanted): Finder {
     look(stretch) {
       const first = layerOf(stretch, layers);
       if (first === 'found') return first;
-      let sight: Sight = compressed.test(stretch) ? 'unclear' : 'absent';
+      let sight: SearchResult = compressed.test(stretch) ? 'unclear' : 'absent';
       for (const way of waysOf(stretch + first.encoded, wanted)) {
         const seen = lookBelow(stretch, first, way, layers);
         if (seen === 'found') return seen;
@@ -144,7 +144,7 @@ function layerOf(text: string, { has, isTelling, decodeRuns }: Layers): Layer | 
 }
 
 /** Searches below the first layer of escapes. */
-function lookBelow(stretch: string, first: Layer, way: EscapeWay, layers: Layers): Sight {
+function lookBelow(stretch: string, first: Layer, way: EscapeWay, layers: Layers): SearchResult {
   let text = stretch;
   let layer = first;
   for (let depth = 1; depth <= mostLayers; depth += 1) {

@@ -13,7 +13,7 @@ import { type ColumnKind, type MovedColumn, type RowSums, type SourceRow, sumsSq
 import { type MovedTable, movedTables } from './tables.ts';
 
 /** The progress of copying a table. */
-export interface CopiedSoFar {
+export interface CopyProgress {
   readonly rows: number;
   /** The key of the last row. */
   readonly last: readonly (string | number)[];
@@ -24,7 +24,7 @@ export interface MoveNote {
   readonly id: string;
   /** The moved store: a hash of its ledger key, which reveals nothing about the key. */
   readonly store: string;
-  readonly tables: Readonly<Record<string, CopiedSoFar>>;
+  readonly tables: Readonly<Record<string, CopyProgress>>;
 }
 
 /** The contents of a database into which a store will be moved. */

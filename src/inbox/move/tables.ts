@@ -39,7 +39,7 @@ export const movedTables: readonly MovedTable[] = [
  * The tables that a move does not copy. `meta` is copied by name, the tally is counted by triggers, people sign in
  * again, and events are indexed again.
  */
-export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
+export const tablesNotMoved: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   sqlite: [
     'meta',
     'tally',
@@ -75,4 +75,4 @@ export const movedMeta = ['ledger key', 'deleted by', 'unsure up to', 'links tri
  * The values in `meta` that are valid only for the file: its place, when it was opened, whether it is a copy or is
  * being moved.
  */
-export const metaLeft = ['opened', 'looked at', 'place', 'copy', 'copied', 'moved', 'moving'] as const;
+export const metaNotMoved = ['opened', 'looked at', 'place', 'copy', 'copied', 'moved', 'moving'] as const;

@@ -3,10 +3,10 @@ import type { Actor } from '../audit.ts';
 import { filterWords } from '../decide/filter-words.ts';
 import {
   discardedByFilter,
+  discardedByPerson,
   discarding,
   discardPreview,
   isDiscarded,
-  leftByPerson,
   replacedBy,
 } from '../decide/operate.ts';
 import type { Status } from '../event.ts';
@@ -125,7 +125,7 @@ function* discardLocked(
   transaction: StoreTransaction,
   sequence: number,
   now: number,
-  leftAs = leftByPerson,
+  leftAs = discardedByPerson,
 ): Steps<boolean> {
   const rows = yield* transaction.all<{ id: number; status: Status }>(
     'SELECT id, status FROM call WHERE event = $1 ORDER BY position',

@@ -1,5 +1,5 @@
 import { laneKey } from '../call.ts';
-import type { ReplayWish } from '../decide/operate.ts';
+import type { ReplayPreviewOptions } from '../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../event-filter.ts';
 import { storedCall, storedPolicy } from '../stored/stored-call.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
@@ -19,7 +19,7 @@ interface Row {
 export async function previewReplay(
   store: OperationStore,
   what: { id: string } | EventFilter,
-  wish: ReplayWish,
+  wish: ReplayPreviewOptions,
 ): Promise<ReplayPreview> {
   const { most = Number.POSITIVE_INFINITY } = wish;
   const counts = { events: 0, newer: 0, nothingLeft: 0, more: false };
@@ -54,7 +54,7 @@ const isDone = `(c.status = 'uncertain' OR (c.status = 'delivered' AND NOT ($2 A
 function* countDone(
   transaction: StoreTransaction,
   sequences: readonly number[],
-  { again = false }: ReplayWish,
+  { again = false }: ReplayPreviewOptions,
 ): Steps<number> {
   const done = yield* transaction.all(
     `SELECT c.event FROM call c WHERE c.event = ANY ($1) GROUP BY c.event
@@ -69,7 +69,7 @@ function* countDone(
 function* countClashing(
   transaction: StoreTransaction,
   sequences: readonly number[],
-  { clash, again = false }: ReplayWish,
+  { clash, again = false }: ReplayPreviewOptions,
 ): Steps<number> {
   if (!clash) return 0;
   const rows = yield* transaction.all<Row>(
@@ -90,7 +90,7 @@ function* countClashing(
 function* clashes(
   transaction: StoreTransaction,
   row: Row,
-  clash: NonNullable<ReplayWish['clash']>,
+  clash: NonNullable<ReplayPreviewOptions['clash']>,
 ): Steps<boolean> {
   const { destination, link_people: people, link_id: id } = row;
   const call = storedCall.read(row.request);

@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
-import { beforeSplit, foundAgain } from '../decide/split-again.ts';
+import { beforeSplit, splitAgainNotice } from '../decide/split-again.ts';
 import type { AcceptedItem, Added, PlannableEvent } from '../event.ts';
 import { planningCodes } from '../stored/planning-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../stored/stored-diagnostics.ts';
@@ -32,7 +32,7 @@ export function* storeSplit(
   } else {
     const added = yield* transaction.addWebhook({ ...event, items }, row.request);
     yield* giveOrigin(transaction, event, added);
-    yield* end(transaction, event, 'skipped', [...intakeDiagnostics, foundAgain(added)]);
+    yield* end(transaction, event, 'skipped', [...intakeDiagnostics, splitAgainNotice(added)]);
     yield* transaction.run('UPDATE event SET siblings = true WHERE sequence = $1', event.sequence);
   }
   yield* transaction.refreshEvents([event.sequence], now);
@@ -63,7 +63,10 @@ function* takeWhole(
     event.sequence,
   );
   if (original !== undefined)
-    yield* end(transaction, event, 'skipped', [...now, foundAgain([{ id: original, status: 'duplicate' }])]);
+    yield* end(transaction, event, 'skipped', [
+      ...now,
+      splitAgainNotice([{ id: original, status: 'duplicate' }]),
+    ]);
 }
 
 /** A person requested the split, so the found events are planned like the original event, in its position. */

@@ -28,7 +28,7 @@ import { refusals } from './intake/refusals.ts';
 import { operationStore } from './operate/operation-store.ts';
 import { outbox } from './outbox/outbox.ts';
 import { createOutcomeWriter } from './outbox/outcomes.ts';
-import { type LeaseTimes, usualLeaseTimes } from './ownership/lease-times.ts';
+import { defaultLeaseTimes, type LeaseTimes } from './ownership/lease-times.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { sharing } from './ownership/sharing.ts';
 import type { Parts } from './parts.ts';
@@ -78,7 +78,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
     tellRoundTrip: options.tellRoundTrip,
     committed(transaction) {
       outcomes.committed(transaction);
-      giveOut(transaction, notify, count);
+      reportCommitted(transaction, notify, count);
     },
   });
   try {
@@ -90,7 +90,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
 }
 
 async function assemble(database: Database, schema: string, options: PostgresStoreOptions): Promise<Store> {
-  const { clock, random = randomBytes, leaseTimes = usualLeaseTimes } = options;
+  const { clock, random = randomBytes, leaseTimes = defaultLeaseTimes } = options;
   const secret = await ledgerSecret(database, schema);
   await fillInLedger(database, secret);
   await trimLinks(database, { ledgerSecret: secret, random });
@@ -167,7 +167,7 @@ async function fillInLedger(database: Database, secret: Uint8Array): Promise<voi
   }
 }
 
-function giveOut(
+function reportCommitted(
   transaction: Transaction,
   notify: ((notice: StatusNotice) => void) | undefined,
   count: StoreOptions['count'],

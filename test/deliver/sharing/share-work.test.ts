@@ -5,7 +5,7 @@ import { restoreDestinations } from '../../../src/deliver/destinations/restore-d
 import { createMappingSet } from '../../../src/deliver/mappings/mapping-set.ts';
 import { createWorkSharing, type WorkSharing } from '../../../src/deliver/sharing/share-work.ts';
 import { systemTime } from '../../../src/deliver/time/time.ts';
-import { usualLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
+import { defaultLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
 import { createMetrics } from '../../../src/metrics/metrics.ts';
 import { presets } from '../../../src/receive/senders/senders.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
@@ -78,7 +78,7 @@ async function ownerAndOther(): Promise<{ owner: Sharer; other: Sharer }> {
 
 async function createSharer(): Promise<Sharer> {
   // What was another's a moment ago may be asked for at once.
-  const store = await scene.open({ leaseTimes: { ...usualLeaseTimes, askEveryMs: 0 } });
+  const store = await scene.open({ leaseTimes: { ...defaultLeaseTimes, askEveryMs: 0 } });
   const { shared } = store;
   if (!shared) throw new Error('a store on PostgreSQL is shared');
   const config = configOf();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/config/secret.ts';
 import { bringBack } from '../../../src/inbox/move/move-source.ts';
-import { metaLeft, movedMeta, movedTables, tablesLeft } from '../../../src/inbox/move/tables.ts';
+import { metaNotMoved, movedMeta, movedTables, tablesNotMoved } from '../../../src/inbox/move/tables.ts';
 import { openArchive } from '../../../src/inbox/open-store.ts';
 import { resultTypes } from '../../../src/inbox/postgres/connection/values.ts';
 import type { Store } from '../../../src/inbox/store.ts';
@@ -106,10 +106,10 @@ describe('what a move copies', () => {
       "SELECT relname AS name FROM pg_class WHERE relnamespace = 'fieldbridge'::regnamespace AND relkind = 'r'",
     );
     const moved = movedTables.map(each => each.name);
-    expect(inSqlite.toSorted()).toEqual([...moved, ...tablesLeft.sqlite].sort());
-    expect(rows.map(each => each.name).sort()).toEqual([...moved, ...tablesLeft.postgres].sort());
+    expect(inSqlite.toSorted()).toEqual([...moved, ...tablesNotMoved.sqlite].sort());
+    expect(rows.map(each => each.name).sort()).toEqual([...moved, ...tablesNotMoved.postgres].sort());
     const names = inFile<{ name: string }>('SELECT name FROM meta').map(each => each.name);
-    expect(names.filter(name => ![...movedMeta, ...metaLeft].includes(name as never))).toEqual([]);
+    expect(names.filter(name => ![...movedMeta, ...metaNotMoved].includes(name as never))).toEqual([]);
   });
 
   it('is all that people see, and it goes on as after a start', async () => {

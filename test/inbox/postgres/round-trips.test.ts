@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../src/inbox/call.ts';
 import type { Claim } from '../../../src/inbox/claim.ts';
-import { usualLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
+import { defaultLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { minute, noon, second } from '../contract/bench.ts';
 import {
@@ -22,7 +22,7 @@ import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
 /** No lease is renewed while a test runs. */
-const leaseTimes = { ...usualLeaseTimes, termMs: 600 * minute, renewEveryMs: 300 * minute };
+const leaseTimes = { ...defaultLeaseTimes, termMs: 600 * minute, renewEveryMs: 300 * minute };
 let way: CountingWay;
 let store: Store;
 

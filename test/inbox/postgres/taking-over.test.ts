@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
-import { usualLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
+import { defaultLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { createTestClock, hour, minute, noon, second } from '../contract/bench.ts';
 import {
@@ -28,7 +28,7 @@ import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
 
-const open = (leaseTimes = usualLeaseTimes) => scene.open({ leaseTimes });
+const open = (leaseTimes = defaultLeaseTimes) => scene.open({ leaseTimes });
 
 function claimAt(store: Store, name: string, now = noon): Promise<readonly Claim[]> {
   return store.claim({ destination: name, now, limit: 9, callMs });
@@ -90,7 +90,7 @@ describe('a destination', () => {
 describe('a work that a process took without hearing of it', () => {
   it('is another one’s once its term is over', async () => {
     const leaseTimes = {
-      ...usualLeaseTimes,
+      ...defaultLeaseTimes,
       termMs: 1_000,
       marginMs: 100,
       renewEveryMs: 200,

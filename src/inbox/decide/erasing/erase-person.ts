@@ -14,13 +14,13 @@ import {
 import { type Person, personView, textsOf } from '../people.ts';
 import { type Eraser, erasedMark, type PersonalData } from './personal-data.ts';
 import { countMentions } from './scan-events.ts';
-import { type ErasureScope, type ErasureWish, findScope } from './scope.ts';
+import { type ErasureInputs, type ErasureScope, findScope } from './scope.ts';
 
 /** Erases a person's events, links and refusals, and makes sure that no copy remains (Store.erase). */
 export async function erasePerson(
   data: PersonalData,
   eraser: Eraser,
-  request: ErasureWish,
+  request: ErasureInputs,
   actor: Actor,
 ): Promise<Erased | WhichPerson | SeveralPeople> {
   const { target, extent, readXml } = request;
@@ -54,7 +54,7 @@ export async function erasePerson(
 /** Returns the result that an erasure would have (Store.previewErasure). It changes nothing. */
 export async function previewOfErasure(
   data: PersonalData,
-  request: ErasureWish,
+  request: ErasureInputs,
 ): Promise<ErasurePreview | WhichPerson | SeveralPeople> {
   const { target, extent, readXml } = request;
   const scope = await findScope(data, request);

@@ -12,12 +12,12 @@ import {
   eventsAbout,
   type LinkRow,
   linksOfPerson,
+  mergedPerson,
   numberKey,
   type Person,
   personView,
   sharersOf,
   textsOf,
-  togetherOf,
 } from '../people.ts';
 import { peopleOf } from '../tell-people-apart.ts';
 import type { Find, FoundEvent, PersonalData } from './personal-data.ts';
@@ -26,7 +26,7 @@ import { type Search, searchForAll } from './search-texts.ts';
 import { personOf } from './whole-person.ts';
 
 /** The requested erasure, and its extent. */
-export interface ErasureWish {
+export interface ErasureInputs {
   readonly target: ErasureTarget;
   readonly extent: ErasureExtent;
   readonly readXml: ReadXml | undefined;
@@ -58,7 +58,7 @@ const tellingId = 6;
 /** Finds the data of a target. Changes nothing. */
 export async function findScope(
   data: PersonalData,
-  { target, extent, readXml }: ErasureWish,
+  { target, extent, readXml }: ErasureInputs,
 ): Promise<ErasureScope | WhichPerson | SeveralPeople> {
   const searchFor = (finders: readonly Finder[]) => searchForAll(finders, { turn: data.turn, readXml });
   const start = await startOf(data, target, searchFor);
@@ -180,8 +180,8 @@ async function narrowed(
   const others = people.filter(each => !each.numbers.has(key));
   // No person with the text has this number, so one must be chosen again.
   if (meant.length === 0 && others.length > 0) return { kind: 'several', people: others.map(personView) };
-  const mine = idsOf(await ofPerson(data, togetherOf(meant), { isShared: others.length > 0 }));
-  const { numbers, links: theirLinks } = togetherOf(others);
+  const mine = idsOf(await ofPerson(data, mergedPerson(meant), { isShared: others.length > 0 }));
+  const { numbers, links: theirLinks } = mergedPerson(others);
   const theirs = idsOf(await ofPerson(data, { numbers, links: theirLinks }, { isShared: false }));
   const isTheirs = (row: LinkRow) => numbers.has(numberKey(row.destination, row.customer_id));
   return {
@@ -199,7 +199,7 @@ async function narrowed(
 async function restOf(data: PersonalData, people: readonly Person[], { everyone }: ErasureExtent) {
   // A person must be chosen first.
   if (people.length > 1 && !everyone) return { events: [], links: [], doubtful: 0 };
-  const person = togetherOf(people);
+  const person = mergedPerson(people);
   const isShared = !everyone && (await sharersOfLinks(data, person)).size > 0;
   const all = await ofPerson(data, person, { isShared: false });
   const events = isShared ? await ofPerson(data, person, { isShared }) : all;

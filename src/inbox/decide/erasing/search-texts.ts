@@ -1,10 +1,10 @@
 import type { ReadXml } from '../../erasure.ts';
 import { stretchesOf, stretchLength } from '../../finding/stretches.ts';
-import type { Finder, Sight } from '../../finding/text-finder.ts';
+import type { Finder, SearchResult } from '../../finding/text-finder.ts';
 import type { Searchable } from './kept-text.ts';
 
 /** Searches stored texts with a finder. */
-export type Search = (kept: Searchable) => Promise<Sight>;
+export type Search = (kept: Searchable) => Promise<SearchResult>;
 
 /** The dependencies of a search. */
 export interface SearchParts {
@@ -18,8 +18,8 @@ export interface SearchParts {
 export function searchWith(finder: Finder, { turn, readXml }: SearchParts): Search {
   let looked = 0;
 
-  async function lookAt(text: string): Promise<Sight> {
-    let sight: Sight = 'absent';
+  async function lookAt(text: string): Promise<SearchResult> {
+    let sight: SearchResult = 'absent';
     for (const stretch of stretchesOf(text, finder.overlap)) {
       const seen = finder.look(stretch);
       looked += stretch.length;
@@ -33,14 +33,14 @@ export function searchWith(finder: Finder, { turn, readXml }: SearchParts): Sear
     return sight;
   }
 
-  async function lookAtXml(xml: string): Promise<Sight> {
+  async function lookAtXml(xml: string): Promise<SearchResult> {
     const text = readXml && (await inTurns(readXml(xml), turn));
     if (text === undefined) return 'unclear';
     return lookAt(text);
   }
 
   return async ({ texts, xml, isUnreadable }) => {
-    let sight: Sight = isUnreadable ? 'unclear' : 'absent';
+    let sight: SearchResult = isUnreadable ? 'unclear' : 'absent';
     for (const text of texts) {
       const seen = await lookAt(text);
       if (seen === 'found') return seen;
@@ -55,7 +55,7 @@ export function searchWith(finder: Finder, { turn, readXml }: SearchParts): Sear
 export function searchForAll(finders: readonly Finder[], parts: SearchParts): Search {
   const searches = finders.map(each => searchWith(each, parts));
   return async kept => {
-    let sight: Sight = 'found';
+    let sight: SearchResult = 'found';
     for (const search of searches) {
       const seen = await search(kept);
       if (seen === 'absent') return seen;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { tellStep } from '../../step.ts';
 import { faultOf, isConnectionLost, isWorthAnotherTry } from './faults.ts';
-import { type Begun, noteUnbroken, unbrokenIn, wasWritten } from './lost-commit.ts';
+import { type Begun, selectCrashMarker, wasWritten, writeCrashMarker } from './lost-commit.ts';
 import { noteBegun, Transaction } from './transaction.ts';
 import { vacuumTables } from './vacuum.ts';
 import { resultTypes } from './values.ts';
@@ -56,7 +56,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const pool = poolOf(options);
   const settings = settingsOf(options);
   const begin = `BEGIN; ${settings} ${noteBegun}
-    SELECT pg_current_xact_id()::text AS id, (${unbrokenIn(options.schema)}) AS unbroken`;
+    SELECT pg_current_xact_id()::text AS id, (${selectCrashMarker(options.schema)}) AS unbroken`;
   const attempt = createAttempt(pool, begin, options);
   const beginReading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`;
 
@@ -163,7 +163,7 @@ function createAttempt(pool: pg.Pool, begin: string, options: DatabaseOptions) {
     const transaction = new Transaction(client, pipeline);
     const begun = timed(transaction.begin(begin), options).then(begunBy);
     begun.then(
-      ({ unbroken }) => void (unbroken === null && noteUnbroken(pool, schema)),
+      ({ unbroken }) => void (unbroken === null && writeCrashMarker(pool, schema)),
       () => {},
     );
     let result: T;

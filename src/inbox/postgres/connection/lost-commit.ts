@@ -23,7 +23,7 @@ const inFuture = '22023';
  * @throws StoreUnavailable if that is unknown
  */
 export async function wasWritten(pool: pg.Pool, schema: string, begun: Begun): Promise<boolean> {
-  const sql = `SELECT pg_xact_status($1::xid8) AS status, (${unbrokenIn(schema)}) AS unbroken`;
+  const sql = `SELECT pg_xact_status($1::xid8) AS status, (${selectCrashMarker(schema)}) AS unbroken`;
   for (const end = performance.now() + uncertainMs; performance.now() < end; await sleep(askEveryMs)) {
     try {
       const { rows } = await pool.query<{ status: string | null; unbroken: string | null }>(sql, [begun.id]);
@@ -41,12 +41,12 @@ export async function wasWritten(pool: pg.Pool, schema: string, begun: Begun): P
 }
 
 /** The query for the crash marker. Its table is unlogged, so it is empty after a crash. */
-export function unbrokenIn(schema: string): string {
+export function selectCrashMarker(schema: string): string {
   return `SELECT value FROM ${pg.escapeIdentifier(schema)}.crash_marker`;
 }
 
 /** Writes the crash marker if it is missing. Without it, the result of a commit with a lost response stays unknown. */
-export async function noteUnbroken(pool: pg.Pool, schema: string): Promise<void> {
+export async function writeCrashMarker(pool: pg.Pool, schema: string): Promise<void> {
   try {
     await pool.query(
       `INSERT INTO ${pg.escapeIdentifier(schema)}.crash_marker (value) VALUES ($1) ON CONFLICT DO NOTHING`,

@@ -16,7 +16,7 @@ export interface LeaseTimes {
 }
 
 /** The usual times. A short delay does not move a lease, and calls wait for less than half a minute after a crash. */
-export const usualLeaseTimes: LeaseTimes = {
+export const defaultLeaseTimes: LeaseTimes = {
   termMs: 15_000,
   renewEveryMs: 5_000,
   marginMs: 2_000,

@@ -38,7 +38,7 @@ export interface Ownership {
    * Does the same, and reads the protected data: right after the lock, without waiting for its response. It may read
    * twice.
    */
-  proveAndLook<Seen>(transaction: Transaction, what: ToProve, look: () => Promise<Seen>): Promise<Seen>;
+  proveAndLook<Seen>(transaction: Transaction, what: WorksToProve, look: () => Promise<Seen>): Promise<Seen>;
   /** Locks works if a condition is true when the statement begins; the next statements can require that proof. */
   proveIf(transaction: Transaction, names: readonly string[], condition: Condition): ProofInSql;
   /** Sets the works that this process should do. Before the first call it takes every requested work. */
@@ -50,7 +50,7 @@ export interface Ownership {
 }
 
 /** Works that this process must own, and further ones that are locked with them. */
-export interface ToProve {
+export interface WorksToProve {
   readonly names: readonly string[];
   readonly further?: readonly string[] | undefined;
 }
@@ -131,7 +131,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
 
   async function proveAndLook<Seen>(
     transaction: Transaction,
-    { names, further = [] }: ToProve,
+    { names, further = [] }: WorksToProve,
     look: () => Promise<Seen>,
   ): Promise<Seen> {
     const { locked, seen } = await lockWorkAndLook(transaction, [...names, ...further], look);

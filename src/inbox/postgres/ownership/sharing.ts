@@ -42,7 +42,7 @@ export function sharing({ database, ownership, clock, leaseTimes }: Parts) {
     tells: () => ownership.has('messages'),
     async look(self) {
       await database.write(transaction =>
-        sayIsThere(transaction, { ...self, id: ownership.owner, name, startedAt }),
+        writeHeartbeat(transaction, { ...self, id: ownership.owner, name, startedAt }),
       );
       const { processes, before } = await database.read(async transaction => ({
         processes: await listProcesses(transaction, leaseTimes.goneAfterMs),
@@ -97,7 +97,7 @@ function candidateOf(row: ProcessRow): WorkCandidate {
   return { id: row.id, destinations: new Set(storedNames.read(row.destinations)) };
 }
 
-async function sayIsThere(
+async function writeHeartbeat(
   transaction: Transaction,
   self: SelfReport & { readonly id: string; readonly name: string; readonly startedAt: number },
 ): Promise<void> {

@@ -26,7 +26,7 @@ interface EventRow {
 }
 
 /** The data of events when their plans are stored. */
-export interface LookAtPlans {
+export interface PlanFacts {
   readonly waiting: readonly WaitingPlan[];
   readonly linked: LinkedCalls;
   readonly clocks: Awaited<ReturnType<typeof clocksOf>>;
@@ -35,10 +35,10 @@ export interface LookAtPlans {
 }
 
 /** Reads the data for plans. Call it in a transaction that has locked their events and destinations. */
-export async function lookAtPlans(
+export async function readPlanFacts(
   transaction: Transaction,
   plans: readonly EventPlan[],
-): Promise<LookAtPlans> {
+): Promise<PlanFacts> {
   const [waiting, linked, clocks, released] = await Promise.all([
     waitingPlans(transaction, plans),
     linkedCalls(transaction, plans),
@@ -55,7 +55,7 @@ export async function lookAtPlans(
  */
 export async function applyPlans(
   transaction: Transaction,
-  { waiting, linked, clocks, released }: LookAtPlans,
+  { waiting, linked, clocks, released }: PlanFacts,
   now: number,
   isStale: (sequence: number) => boolean,
 ): Promise<void> {

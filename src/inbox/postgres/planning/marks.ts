@@ -8,7 +8,7 @@ import type { Transaction } from '../connection/transaction.ts';
  */
 export interface PlanningMarks {
   /** Marks the events of a batch that are not suspected, and removes the marks of the previous batch. */
-  giveOut(transaction: Transaction, given: readonly GivenToPlan[]): Promise<void>;
+  markBatch(transaction: Transaction, given: readonly GivenToPlan[]): Promise<void>;
   /** Called after the batch is returned, to remember its suspected events. */
   stillClaimed(given: readonly GivenToPlan[]): void;
   /** Marks the event that is being planned, if it is suspected; without an event, removes that mark. */
@@ -30,7 +30,7 @@ export function createPlanningMarks(database: Database, owner: string): Planning
   let alone: number | undefined;
 
   return {
-    async giveOut(transaction, given) {
+    async markBatch(transaction, given) {
       const sequences = given.flatMap(each => (each.suspected ? [] : [each.sequence]));
       await transaction.run(
         `WITH before AS (DELETE FROM planning_mark WHERE owner = $1 AND sequence <> ALL ($2))

@@ -10,7 +10,7 @@ import { plannableEvents } from '../intake/contents.ts';
 import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { lockEventRows, lockEvents } from '../rows/locks.ts';
-import { applyPlans, type LookAtPlans, lookAtPlans } from './apply-plan.ts';
+import { applyPlans, type PlanFacts, readPlanFacts } from './apply-plan.ts';
 import { destinationsOf } from './changes.ts';
 import { createPlanningMarks } from './marks.ts';
 
@@ -30,7 +30,7 @@ export function planning(parts: Parts) {
       if (!(await ownership.take('planning'))) return [];
       const given = await database.write(async transaction => {
         const found = await plannableEvents(transaction, Math.min(limit, mostTogether));
-        if (found.length > 0) await marks.giveOut(transaction, found.map(givenToPlan));
+        if (found.length > 0) await marks.markBatch(transaction, found.map(givenToPlan));
         return found;
       });
       marks.stillClaimed(given.map(givenToPlan));
@@ -78,7 +78,7 @@ export function planning(parts: Parts) {
   }
 
   /** Locks the events and reads the data for their plans. An event that is planned for the first time has no calls. */
-  async function lockAndLook(transaction: Transaction, plans: readonly EventPlan[]): Promise<LookAtPlans> {
+  async function lockAndLook(transaction: Transaction, plans: readonly EventPlan[]): Promise<PlanFacts> {
     const destinations = destinationsOf(plans);
     const sequences = plans.map(sequenceOf);
     const planned = plans.filter(({ event }) => event.planning !== 'first');
@@ -87,7 +87,7 @@ export function planning(parts: Parts) {
     return ownership.proveAndLook(transaction, toProve, async () => {
       if (planned.length === 0) lockEventRows(transaction, sequences);
       else await lockEvents(transaction, sequences, destinations);
-      return lookAtPlans(transaction, plans);
+      return readPlanFacts(transaction, plans);
     });
   }
 }

@@ -22,7 +22,7 @@ export function retention(parts: Parts) {
 async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> {
   const { database, ownership } = parts;
   if (!(await ownership.take('upkeep'))) return 0;
-  await inBatches(() => database.write(transaction => mendSettledBatch(transaction, ownership, now)));
+  await inBatches(() => database.write(transaction => correctFinishTimesBatch(transaction, ownership, now)));
   let count = 0;
   for (const [status, before] of pruneBefore(kept, now)) {
     count += await inBatches(() =>
@@ -38,7 +38,11 @@ async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> 
  * Sets the end of events that finished at an impossible time, while the clock was wrong, to now. Otherwise they would
  * be deleted before anybody saw them, or never. Locked rows are left to the next run.
  */
-async function mendSettledBatch(transaction: Transaction, ownership: Ownership, now: number): Promise<Batch> {
+async function correctFinishTimesBatch(
+  transaction: Transaction,
+  ownership: Ownership,
+  now: number,
+): Promise<Batch> {
   await ownership.prove(transaction, ['upkeep']);
   const { earliest, latest } = possibleTimes(now);
   const mend = (which: 'settled_at > $3' | 'settled_at < $3', time: number) =>

@@ -8,7 +8,7 @@ import { createTextSearch } from './text-search.ts';
 import { mayHaveText } from './word-index.ts';
 
 /** A step through the events that may match a filter, newest first. */
-export interface StepTaken {
+export interface StepResult {
   /** The sequences of the matching events. */
   readonly found: readonly number[];
   /** The start of the next step; undefined if there are no more events. */
@@ -16,7 +16,7 @@ export interface StepTaken {
 }
 
 /** Reads the next events before a sequence. `enough`: the maximum number of wanted events. */
-export type Listing = (before: number, enough: number) => Promise<StepTaken>;
+export type Listing = (before: number, enough: number) => Promise<StepResult>;
 
 /** The approximate number of events in a step, if some may not match; fewer if their contents are read. */
 const stepEvents = 1_000;

@@ -1,7 +1,7 @@
 import { type EventFilter, readCursor } from '../../event-filter.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { openListing, type StepTaken } from './listing.ts';
+import { openListing, type StepResult } from './listing.ts';
 
 /** The time limit for the steps of one page. The next page continues there. Milliseconds. */
 const pageMs = 40;
@@ -64,6 +64,6 @@ function stepFrom(
   filter: EventFilter,
   before: number,
   enough: number,
-): Promise<StepTaken> {
+): Promise<StepResult> {
   return database.read(async transaction => (await openListing(transaction, filter))(before, enough));
 }

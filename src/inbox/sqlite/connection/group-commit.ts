@@ -101,11 +101,11 @@ export function createGroupCommit(
     }
     committed();
     for (const job of jobs) job.done();
-    giveOut();
+    reportAll();
     return undefined;
   }
 
-  function giveOut(): void {
+  function reportAll(): void {
     for (const outcome of connection.takeEventOutcomes()) count(outcome);
     for (const notice of connection.takeNotices()) notify(notice);
   }

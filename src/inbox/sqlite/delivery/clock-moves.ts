@@ -74,7 +74,7 @@ export function deletionTime(connection: Connection, now: number): number {
  * Sets the end of rows that finished at an impossible time, while the clock was wrong, to now. Otherwise they would
  * be deleted before anybody saw them, or never.
  */
-export function mendFinished(connection: Connection, now: number): void {
+export function correctFinishTimes(connection: Connection, now: number): void {
   const { earliest, latest } = possibleTimes(now);
   for (const status of ['delivered', 'skipped', 'failed', 'discarded', 'uncertain', 'held', 'queued']) {
     connection.run(
@@ -96,7 +96,7 @@ export function mendFinished(connection: Connection, now: number): void {
  * Does the same for rows that are deleted in the order of their time: otherwise the first of them would keep all the
  * others.
  */
-export function mendRemembered(
+export function correctStoredTimes(
   connection: Connection,
   table: 'dedupe' | 'ledger' | 'audit',
   now: number,

@@ -19,7 +19,7 @@ export function logDamage(path: string): string | undefined {
     const { size } = fstatSync(descriptor);
     if (size <= logHeadBytes) return undefined;
     const head = readHead(descriptor);
-    const behind = countBehind(descriptor, size, head);
+    const behind = countTransactionsAfter(descriptor, size, head);
     if (head.isWhole) {
       return behind > 1 ? `its log is damaged in front of ${counted(behind - 1, 'transaction')}` : undefined;
     }
@@ -74,7 +74,7 @@ function readHead(descriptor: number): Head {
  * invalid frame counts if it is itself the last one of a transaction. Rolled-back transactions leave frames too, but
  * none that ends a transaction.
  */
-function countBehind(descriptor: number, size: number, head: Head): number {
+function countTransactionsAfter(descriptor: number, size: number, head: Head): number {
   const frame = Buffer.alloc(frameHeadBytes + head.pageBytes);
   const page = frame.subarray(frameHeadBytes);
   let { sums } = head;

@@ -4,7 +4,7 @@ import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts
 import { deleteEvents } from '../../operations/privacy/delete-events.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';
-import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delivery/clock-moves.ts';
+import { correctFinishTimes, correctStoredTimes, deletionTime, moveTimes } from '../delivery/clock-moves.ts';
 import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { leaveNothing } from './leave-nothing.ts';
@@ -22,7 +22,7 @@ export function retention(parts: Parts) {
 /** Deletes data that ended long enough ago (Store.prune), then frees the space; returns the number of events. */
 async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> {
   const { connection, wholeQueue: queue, checkpointer } = parts;
-  await queue.write(() => mendFinished(connection, now));
+  await queue.write(() => correctFinishTimes(connection, now));
   let count = 0;
   for (const [status, before] of pruneBefore(kept, now)) {
     count += await inBatches(() => queue.write(() => pruneEventsBatch(parts, status, before)));
@@ -55,7 +55,7 @@ function pruneEventsBatch(parts: Parts, status: Status, before: number): Batch {
 function pruneMemoryBatch(connection: Connection, kept: KeptFor, now: number): Batch {
   const before = forgetBefore(kept, now);
   const oldest = (table: 'dedupe' | 'ledger' | 'audit') => {
-    mendRemembered(connection, table, now, batchSize);
+    correctStoredTimes(connection, table, now, batchSize);
     return connection.run(
       `DELETE FROM ${table} WHERE at < ? AND number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?)`,
       before[table],

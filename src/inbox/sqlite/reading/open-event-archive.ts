@@ -75,7 +75,7 @@ function readAfter(
   { source, callsOf = 'all' }: ArchiveFilter,
   after: number,
 ): readonly ArchivedEvent[] {
-  return atOneMoment(connection, () => {
+  return inOneSnapshot(connection, () => {
     const events = eventsAfter(connection, { source, after });
     return withCalls(
       connection,
@@ -86,13 +86,13 @@ function readAfter(
 }
 
 function eventOf(connection: Connection, id: string): ArchivedEvent | undefined {
-  return atOneMoment(connection, () => {
+  return inOneSnapshot(connection, () => {
     const event = eventWithStatus(connection, id);
     return event && withCalls(connection, [event], [event])[0];
   });
 }
 
-function atOneMoment<Result>(connection: Connection, read: () => Result): Result {
+function inOneSnapshot<Result>(connection: Connection, read: () => Result): Result {
   connection.execute('BEGIN');
   try {
     return read();

@@ -75,14 +75,14 @@ export async function forEachFound(
 }
 
 /** A step through the events that may match a filter, and the amount of contents that it read. */
-interface StepTaken {
+interface StepResult {
   readonly found: readonly number[];
   readonly next: number | undefined;
   readonly work: number;
 }
 
 /** Reads the next events before a sequence. `enough`: the maximum number of wanted events. */
-type Listing = (before: number, enough: number, mostWork: number) => Promise<StepTaken>;
+type Listing = (before: number, enough: number, mostWork: number) => Promise<StepResult>;
 
 function openListing(connection: Connection, queue: WriteQueue, filter: EventFilter): Listing {
   const search = filter.q === undefined ? undefined : createTextSearch(connection, queue, filter.q);

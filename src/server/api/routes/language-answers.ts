@@ -9,7 +9,7 @@ import type { Definition } from '../../../language/definition.ts';
 import type { Diagnosing } from '../../../language/diagnose.ts';
 import type { Hover } from '../../../language/hover.ts';
 import type { ExampleEvent, Knowledge } from '../../../language/knowledge.ts';
-import { asTestNamesIt, pathInMappings } from '../../../language/mapping-path.ts';
+import { pathInMappings, toTestFileName } from '../../../language/mapping-path.ts';
 import { sampleEvents } from '../../../language/sample-events.ts';
 import { createLanguageService, type PlacedDiagnostic, sourceAsked } from '../../../language/service.ts';
 import type { Position, Range } from '../../../language/text-lines.ts';
@@ -93,7 +93,7 @@ function knowledgeOf(
     events,
     masked,
     showsName: masked ? knownNames(config, bridge) : () => true,
-    sampleFiles: (payloads?.list() ?? []).map(each => asTestNamesIt(each, file)),
+    sampleFiles: (payloads?.list() ?? []).map(each => toTestFileName(each, file)),
     readFile(path) {
       if (!payloads) throw new Error('no payload can be read here');
       return payloads.read(pathInMappings(path));

@@ -1,7 +1,7 @@
 import { secretForms } from '../../config/secrets/secret-forms.ts';
 
 /** The forms in which a token may appear in a response. */
-export interface TokenLooks {
+export interface TokenForms {
   /** Unchanged, and encoded for a URL and a form: bytes as Latin-1. */
   readonly inUrls: readonly string[];
   /** In every possible encoding: bytes as Latin-1. */
@@ -16,11 +16,11 @@ export interface TokenLooks {
 export const pieceLength = 8;
 
 /** A cache: each response is searched for the tokens of its account, which are few. */
-const known = new Map<string, TokenLooks>();
+const known = new Map<string, TokenForms>();
 const mostKnown = 100;
 
 /** Returns the forms in which a token may appear. */
-export function looksOf(token: string): TokenLooks {
+export function tokenForms(token: string): TokenForms {
   const before = known.get(token);
   if (before) return before;
   const looks = findLooks(token);
@@ -29,7 +29,7 @@ export function looksOf(token: string): TokenLooks {
   return looks;
 }
 
-function findLooks(token: string): TokenLooks {
+function findLooks(token: string): TokenForms {
   const inUrls = [token, encodeURIComponent(token), new URLSearchParams({ '': token }).toString().slice(1)];
   const forms = secretForms(token);
   const pieces = new Set<string>();
