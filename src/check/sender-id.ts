@@ -30,6 +30,7 @@ export function senderId({ set, link }: Mapping): readonly Diagnostic[] {
 }
 
 function whatOf(path: readonly string[]): string {
+  if (otherNumber.test(plain(path.at(-1)))) return 'value of something else';
   return sendersOwn.test(plain(path.at(-1))) ? 'id of the person at the sender' : `number of ${path.at(-2)}`;
 }
 
@@ -39,12 +40,14 @@ function plain(step = ''): string {
 
 /** True for the sender's id of a person, or the id of another object: `objectId`, `appointment.id`. */
 function isOfSender(path: readonly string[]): boolean {
-  const [parent = '', last = ''] = path.slice(-2).map(plain);
-  return path.length === 1
-    ? sendersOwn.test(parent)
-    : sendersOwn.test(last) || places.test(parent) || (things.test(parent) && number.test(last));
+  const [parent = '', last = parent] = path.slice(-2).map(plain);
+  if (sendersOwn.test(last) || otherNumber.test(last)) return true;
+  return path.length > 1 && (places.test(parent) || (things.test(parent) && number.test(last)));
 }
 
+/** Numbers of a person that are no customer number: a phone number, a post code, a birthday. */
+const otherNumber =
+  /^(?:tel|telefon|telefonnummer|telephone|phone|phonenumber|mobil|mobile|mobilnummer|mobilenumber|handy|handynummer|fax|plz|postleitzahl|zip|zipcode|postcode|postalcode|geb|geburtstag|geburtsdatum|birthday|birthdate|dateofbirth|dob|alter|age|row|rownumber|zeile|zeilennummer|jahrgang|year|date|datum|timestamp|betrag|amount|price|preis|hausnr|hausnummer|iban)$/i;
 const number = /^(?:id|nr|no|num|number|nummer)$/i;
 const things =
   /^(?:appointment|termin|booking|buchung|event|form|formular|deal|owner|order|invoice|rechnung|bestellung|submission)$/i;

@@ -600,9 +600,10 @@ describe('what a rule hides is told', () => {
   table('additionalFields.long', [['v', '5\n1002', '5\n1002']]);
   table('additionalFields.url', [
     [`'"https://" & v'`, 'example.com', 'https://example.com'],
-    ...['https://example.com', 'http://x.de', 'http:example.com', ''].map(
+    ...['https://example.com', 'http://x.de', 'http:example.com'].map(
       (value): Row => [`'"https://" & v'`, value, noDay],
     ),
+    [`'"https://" & v'`, '', [...noDay, 'mapping/set-by-absence']],
   ]);
   const told = ['sent', 'mapping/denied-consent'];
   table('additionalFields.news', [
@@ -908,6 +909,33 @@ describe('choices with a separator in them are kept whole', () => {
     ['v', 'Massage, 60 Min.;Farbe & Strähnen', ['sent', 'check/separator-in-choice']],
     ['v', ['Massage, 60 Min.', 'Farbe & Strähnen'], ['sent', 'check/separator-in-choice']],
     ['v', 'Massage, 60 Min.', 'Massage, 60 Min.'],
+  ]);
+});
+
+describe('a text that is made of nothing is told', () => {
+  const told = ['sent', 'mapping/set-by-absence'];
+  table('additionalFields.text', [
+    [`'"MB-" & $pad($string(v), -4, "0")'`, '', told],
+    [`'"Umsatz " & $round(v, 2) & " EUR"'`, undefined, told],
+    [`'"Geb. " & v'`, '', told],
+    [`'"Nr. " & $trim(v)'`, ' ', told],
+    [`'$join(["Frau", v], " ")'`, undefined, told],
+    [`'"MB-" & $pad($string(v), -4, "0")'`, 7, 'MB-0007'],
+    [`'"Umsatz " & $round(v, 2) & " EUR"'`, 12.345, 'Umsatz 12.34 EUR'],
+    [`'v ? "Nr. " & v : "keine"'`, '', 'keine'],
+    [`{template: "Nr. {v}"}`, '', 'nothing'],
+    [`'$uppercase(v)'`, '', 'nothing'],
+    [`{from: '"Nr. " & v', because: "the account adds it"}`, '', 'Nr.'],
+  ]);
+});
+
+describe('the age by a date of birth is a consent of its own', () => {
+  table('minAge', [
+    [`'$age(v) >= 18'`, '1988-03-14', 'true'],
+    [`'$age($date(v, {"parse": "dd.MM.yyyy"})) >= 18'`, '14.03.1988', 'true'],
+    [`'$age(v) >= 18'`, '2015-03-14', 'false'],
+    [`'$exists(v)'`, '1988-03-14', denied],
+    [`'v ? true : false'`, '14.03.1988', denied],
   ]);
 });
 

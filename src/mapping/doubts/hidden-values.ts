@@ -1,10 +1,12 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import type { Notice } from '../../expressions/notice.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { pathReader } from '../../expressions/path-values.ts';
-import { placedPaths } from '../../expressions/placed-paths.ts';
+import { pathsRead, placedPaths } from '../../expressions/placed-paths.ts';
 import { meansYes } from '../convert/convert-boolean.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
 import { partsHint } from '../evaluate/table-hint.ts';
@@ -45,6 +47,24 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
     : `add ${isOfOtherCase ? 'ignoreCase: true, or ' : ''}the value as it is written here`;
   const hint = `${cure}; if otherwise is meant, add because: with the reason`;
   return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
+}
+
+/** Returns a doubt about a text that functions and `&` make of nothing: `"MB-" & $pad(number, -4, "0")` is MB-0000. */
+export function madeOfNothing(
+  value: unknown,
+  { base, because }: Rule,
+  { path, scope }: At,
+): readonly Diagnostic[] {
+  if (typeof value !== 'string' || because !== undefined || base.kind !== 'expression') return [];
+  const { expression, place } = base;
+  if (expression.path !== null || expression.literal !== null || /[?=<>]/.test(expression.source)) return [];
+  const paths = pathsRead(expression);
+  const isNothing = (steps: readonly string[]) =>
+    pathReader({ steps, text: pathText(steps) })(scope).every(each => presenceOf(each) !== 'present');
+  if (paths.length === 0 || !paths.every(isNothing)) return [];
+  const message = `${path}: the event has nothing of what the rule reads, and ${shown(value)} is sent`;
+  const hint = `write ${paths.map(steps => pathText(steps)).join(' and ')} ? …, with the expression for …, which sends nothing then`;
+  return [diagnostic('mapping/set-by-absence', message, { hint, place, path })];
 }
 
 /** Returns a doubt about a name that is empty because `$split` finds no word at its position: `Anna  Berg`. */

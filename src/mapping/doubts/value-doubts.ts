@@ -8,7 +8,7 @@ import type { FoundBase } from '../evaluate/evaluate-base.ts';
 import type { Given, RuleAbout } from '../evaluate/given-value.ts';
 import type { Rule } from '../mapping.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
-import { joinedEmpty, joinedNull, yesDespiteNo } from './hidden-values.ts';
+import { joinedEmpty, joinedNull, madeOfNothing, yesDespiteNo } from './hidden-values.ts';
 import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
 import { noticeDoubt } from './notice-doubts.ts';
@@ -45,7 +45,8 @@ export function valueDoubts(
     otherGender(value, rule, about),
   ];
   // Every value passes here, and hardly any has a doubt.
-  return found.every(each => each.length === 0) ? none : found.flat();
+  if (found.some(each => each.length > 0)) return found.flat();
+  return isGivenText ? madeOfNothing(value, rule, about) : none;
 }
 
 const none: readonly Diagnostic[] = [];
