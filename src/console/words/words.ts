@@ -14,7 +14,7 @@ export function switchLanguage(): void {
   try {
     localStorage.setItem('language', language.value);
   } catch {
-    // Without storage, the browser asks for the language again next time.
+    // Without storage, the page uses the preferred language of the browser next time.
   }
 }
 

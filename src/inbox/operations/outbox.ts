@@ -49,7 +49,7 @@ interface Row {
   attempts: number;
 }
 
-/** A condition for the first message of its subject. */
+/** The SQL condition that a message is the first one of its subject. */
 const isFirst = `number = (SELECT number FROM outbox WHERE receiver = m.receiver AND subject = m.subject
   ORDER BY receiver, subject, number LIMIT 1)`;
 

@@ -24,9 +24,8 @@ export function* step<Result>(result: Result | Promise<Result>): Steps<Result> {
 export type StepValue = string | number | boolean | null | Uint8Array | readonly (string | number)[];
 
 /**
- * The statements of a transaction of either database. They are written in the SQL that both know; a list of values
- * (`= ANY ($1)`, `<> ALL ($1)`) and a lock of rows (`FOR UPDATE`) are written as PostgreSQL has them. Times are whole
- * numbers.
+ * The statements of a transaction of either database, in SQL that both support. A list of values (`= ANY ($1)`, `<>
+ * ALL ($1)`) and a lock of rows (`FOR UPDATE`) are written for PostgreSQL. Times are whole numbers.
  */
 export interface Statements {
   all<Row>(sql: string, ...values: readonly StepValue[]): Steps<Row[]>;
@@ -71,7 +70,7 @@ export interface StoreTransaction extends Statements {
   findLink(link: Link, destination: string): Steps<string | undefined>;
   /** Stores a link, merges the lanes, and marks the calls that waited for it to be planned again. */
   putLink(link: Link, destination: string, customerId: string, now: number): Steps<void>;
-  /** Stores a link, also if it has this number already. */
+  /** Stores a link even if it has this number already. */
   rememberLink(link: Link, destination: string, customerId: string, now: number): Steps<void>;
   /** Merges the lane of a link into that of another link. */
   joinLinkLanes(destination: string, from: Link, into: Link): Steps<void>;

@@ -8,7 +8,7 @@ import {
 } from '../decide/trimmed-links.ts';
 import type { Statements, Steps, StoreTransaction } from './steps.ts';
 
-/** Finds the links with blank ends, which an older version stored. */
+/** Returns the links of an older version whose ids have spaces at their ends. */
 export function* untrimmedLinks(transaction: Statements): Steps<readonly TrimmedLink[]> {
   // The list of space characters takes longer than the rest of a first start.
   if (!(yield* transaction.get('SELECT 1 FROM link UNION ALL SELECT 1 FROM call LIMIT 1'))) return [];
