@@ -77,6 +77,7 @@ describe('an update that sets a value because the event has none', () => {
     ['additionalFields: {f: \'box = "on" ? "with" : "without"\'}', {}],
     ['additionalFields: {f: \'box = "on" ? "with" : "without"\'}', { box: '' }],
     ['additionalFields: {f: \'allergic = "Ja" ? which : "none"\'}', { allergic: 'Nein', which: '' }],
+    ['additionalFields: {f: \'mobile = "" ? "Landline " & phone : "Mobile"\'}', { phone: '030 123' }],
     ['additionalFields: {f: \'allergic = "Ja" ? which : "none"\'}', {}],
     ['additionalFields: {f: \'source ? source : "Website"\'}', {}],
     ['additionalFields: {f: \'a = "" ? "none" : a\'}', { a: '' }],

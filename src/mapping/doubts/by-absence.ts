@@ -109,7 +109,7 @@ function byCondition(
     ...named,
     value: only.value,
     readers,
-    compared: isText ? equal.map(({ read }) => read) : [],
+    compared: isText ? equal.filter(each => !expectsEmpty(each)).map(({ read }) => read) : [],
     areEmptyMissing: equal.length > 0 && !/!=|\$\w/.test(expression.source),
     isAsked: isStatus || (isText && equal.length > 0 && equal.every(asksForWord)),
   };
@@ -123,6 +123,11 @@ function asksForWord({ literals }: ReturnType<typeof nearComparisons>[number]): 
     const word = text.trim().slice(1, -1);
     return type === 'text' && consentAnswer(word) === undefined;
   });
+}
+
+/** True for a comparison with the empty text: the rule then provides for an event without the value. */
+function expectsEmpty({ literals }: ReturnType<typeof nearComparisons>[number]): boolean {
+  return literals.some(({ text, type }) => type === 'text' && text.trim().slice(1, -1) === '');
 }
 
 function readersOf(expression: Expression): readonly PathReader[] {
