@@ -62,12 +62,26 @@ export function headerValues(request: IncomingRequest, name: string): readonly s
 
 /** Returns the value of a header that must occur exactly once and not be empty. */
 export function findHeader(evidence: Evidence, name: string): Found {
-  return onlyOne(
+  const found = onlyOne(
     headerValues(evidence.request, name.toLowerCase()),
     { in: 'header', name },
     `the header "${name}"`,
   );
+  if (found.proved || found.why.code !== 'missing') return found;
+  const other = otherSignature(evidence.request, name.toLowerCase());
+  return other === undefined ? found : { ...found, reason: `${found.reason}, and "${other}" is there` };
 }
+
+/** The only header besides `name` that is called a signature: `x-attio-signature` for `attio-signature`. */
+function otherSignature({ headers }: IncomingRequest, name: string): string | undefined {
+  const isOne = (each: string) => each !== name && /^[\w-]{1,60}$/.test(each) && signatures.test(each);
+  const names = signatures.test(name)
+    ? new Set(headers.map(([each]) => each).filter(isOne))
+    : new Set<string>();
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+const signatures = /signature|hmac|(?:^|-)sig(?:-|$)/;
 
 /** Returns the value of a query key that must occur exactly once and not be empty. */
 export function findInQuery(evidence: Evidence, name: string): Found {

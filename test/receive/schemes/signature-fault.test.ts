@@ -18,6 +18,24 @@ async function reasonOf(signature: string, keys: Parameters<typeof anHmac>[0] = 
 }
 
 describe('the reason why a signature is refused', () => {
+  it.each([
+    [[['x-shop-signature', 'aa']], 'is missing, and "x-shop-signature" is there'],
+    [[['x-shop-hmac-sha256', 'aa']], 'is missing, and "x-shop-hmac-sha256" is there'],
+    [[], 'is missing'],
+    [[['x-token', 'aa']], 'is missing'],
+    [
+      [
+        ['x-a-signature', 'aa'],
+        ['x-b-signature', 'bb'],
+      ],
+      'is missing',
+    ],
+  ] as [[string, string][], string][])('names the header that has one: %j', async (headers, says) => {
+    const source = aSource({ verify: [anHmac()] });
+    const { reason } = await refuse(source, aRequest(body, headers));
+    expect(reason).toBe(`the header "x-signature" ${says}`);
+  });
+
   const hex = { signature: { encoding: 'hex' } } as const;
   const base64 = { signature: { encoding: 'base64' } } as const;
   const base64url = { signature: { encoding: 'base64url' } } as const;
