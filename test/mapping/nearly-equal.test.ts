@@ -37,6 +37,12 @@ describe('a comparison that an event answers only by how a value is written', ()
       { tags: 'neu; vip' },
       'to ask for one of them, write "vip" in $map($split(tags, ";")',
     ],
+    [
+      '"vip" in tags ? "A" : "B"',
+      { tags: [{ name: 'neu' }, { name: 'vip' }] },
+      'write tags.name in place of tags',
+    ],
+    ['plan = "gold" ? "A" : "B"', { plan: { id: 1, label: 'gold' } }, 'write plan.label in place of plan'],
     ['tags != "vip" ? "A" : "B"', { tags: 'neu|vip' }, 'to ask for one of them, write $not("vip" in'],
   ])('is told: %s of %j', (expression, payload, hint) => {
     const found = told(expression, payload);
@@ -61,6 +67,9 @@ describe('a comparison that an event answers only by how a value is written', ()
     ['"haare" in topics', { topics: ['haare', 'Haare'] }],
     ['$event.source = "Website"', {}],
     ['a = b', { a: 'x', b: 'X' }],
+    ['"vip" in tags.name', { tags: [{ name: 'vip' }] }],
+    ['"vip" in tags', { tags: [{ name: 'neu' }] }],
+    ['"vip" in tags', { tags: [null] }],
     ['stadt', { stadt: 'Köln' }],
   ])('is not told where it holds or nothing is near: %s of %j', (expression, payload) => {
     expect(told(expression, payload)).toEqual([]);

@@ -4,7 +4,7 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { calledWithPath } from '../../expressions/called-with-path.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { keyText, pathText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
@@ -27,6 +27,8 @@ export interface NearValue {
   readonly value: unknown;
   readonly literal: Side;
   readonly isAmong: boolean;
+  /** The key of an object that has the literal. */
+  readonly key?: string;
 }
 
 /**
@@ -83,8 +85,9 @@ function comparedPath(comparison: PlacedComparison): Omit<NearComparison, 'known
 /** Returns the first value at the path that is nearly a literal; undefined if a value equals the literal. */
 export function nearValue(near: NearComparison, scope: Scope): NearValue | undefined {
   const { literals, known, comparison } = near;
-  const values = near.read(scope).filter(each => typeof each !== 'object');
-  if (values.length === 0) return undefined;
+  const all = near.read(scope);
+  const values = all.filter(each => typeof each !== 'object');
+  if (values.length === 0) return insideOf(all, literals);
   const [only, ...others] = literals;
   for (const literal of literals) {
     const meant = meantBy(literal);
@@ -96,6 +99,18 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
   if (!only || others.length > 0 || comparison.right.length > 1 || values.includes(meant)) return undefined;
   const value = values.find(each => typeof each === 'string' && partsOf(each).includes(String(meant)));
   return meant === '' || value === undefined ? undefined : { value, literal: only, isAmong: true };
+}
+
+/** A list of objects of which one has the literal: `"vip" in tags` for `[{"name": "vip"}]`. */
+function insideOf(all: readonly unknown[], literals: readonly Side[]): NearValue | undefined {
+  for (const literal of literals) {
+    const meant = meantBy(literal);
+    for (const value of all) {
+      const [key] = Object.entries(value ?? {}).find(([, each]) => each === meant && meant !== '') ?? [];
+      if (key !== undefined) return { value, literal, isAmong: false, key };
+    }
+  }
+  return undefined;
 }
 
 function partsOf(text: string): readonly string[] {
@@ -116,12 +131,19 @@ function folded(value: unknown): string {
 }
 
 function told({ comparison: { operator }, path }: NearComparison, found: NearValue, use: ExpressionUse) {
-  const { value, literal, isAmong } = found;
+  const { value, literal, isAmong, key } = found;
+  const details = { place: use.place, path: use.path };
+  const compares = `${use.path}: ${operator} compares ${path.text} with ${visibleText(literal.text)}`;
+  if (key !== undefined) {
+    const message = `${compares}, and it is an object that has this text at ${keyText(key)}`;
+    const hint = `write ${path.text}.${keyText(key)} in place of ${path.text}`;
+    return diagnostic('check/never-equal', message, { ...details, hint });
+  }
   const shown = visibleText(JSON.stringify(value));
   const whole = isAmong ? ', of which it compares only the whole' : ', which is written otherwise';
-  const message = `${use.path}: ${operator} compares ${path.text} with ${visibleText(literal.text)}, and it is ${shown}${whole}`;
+  const message = `${compares}, and it is ${shown}${whole}`;
   const hint = nearHint({ operator, path: path.text, literal, near: value, isAmong }, use);
-  return diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path });
+  return diagnostic('check/never-equal', message, { ...details, hint });
 }
 
 /** Handles `$contains(optin, "ja")`, which is false for `Ja, gerne`. */
