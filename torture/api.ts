@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { adminToken } from './config-text.ts';
 
-/** An event as the bridge shows it, as far as the torture looks. */
+/** The parts of an event in `/api` that the torture reads. */
 export interface SeenEvent {
   readonly id: string;
   readonly source: string;
@@ -14,16 +14,16 @@ export interface SeenWhole extends SeenEvent {
   readonly calls: readonly { readonly attempts: readonly { readonly outcome: string }[] }[];
 }
 
-/** The bridge's own account of things. Every method rejects where it does not answer. */
+/** The API of the bridge. Every method rejects without a response. */
 export interface Api {
   events(filter: string, limit?: number): Promise<readonly SeenEvent[]>;
   event(id: string): Promise<SeenWhole>;
-  /** Answers the HTTP status. */
+  /** Resolves a booking; returns the HTTP status. */
   resolve(id: string, outcome: 'booked' | 'not-booked' | 'give-up'): Promise<number>;
-  /** Corrects an event; answers the HTTP status. */
+  /** Corrects an event; returns the HTTP status. */
   amend(id: string, patch: object): Promise<number>;
   resume(destination: string): Promise<void>;
-  /** How late the bridge's event loop is, as its metrics say; undefined where they do not answer. Milliseconds. */
+  /** Returns the delay of the event loop in milliseconds, from the metrics; undefined without them. */
   lateMs(): Promise<number | undefined>;
 }
 

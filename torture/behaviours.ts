@@ -1,15 +1,15 @@
 import type { Chance } from './chance.ts';
 import type { Behaviour, ReceivedCall } from './truth.ts';
 
-/** What the destination does to the requests that come. */
+/** The behaviour of the destination. */
 export type Mood =
-  /** Most is answered well. */
+  /** Most responses are good. */
   | 'usual'
-  /** Most is answered well, some slowly, too late or never; now and then it fails or cuts. */
+  /** Most responses are good, some are slow, too late or missing; now and then it fails or cuts. */
   | 'tardy'
-  /** Everything is answered well and soon. */
+  /** All responses are good and fast. */
   | 'calm'
-  /** Nothing is: it fails, asks to wait or cuts, before or after it has applied a call. */
+  /** No response is good: it fails, asks to wait or cuts, before or after it has applied a call. */
   | 'outage';
 
 const troubles: readonly Behaviour[] = [
@@ -23,7 +23,7 @@ const troubles: readonly Behaviour[] = [
   'failure after',
   'failure before',
 ];
-/** Rare enough not to be taken for an outage, which would keep others waiting. */
+/** Rare enough not to look like an outage, which would make other calls wait. */
 const tardyTroubles: readonly Behaviour[] = [
   'silence',
   'late',
@@ -41,10 +41,10 @@ const outages: readonly Behaviour[] = [
   'cut before',
   'later',
 ];
-/** After three answers in a row that say nothing, an update fails for good: that is how it should be, so two at most. */
+/** After three such responses in a row an update correctly fails for good, so there are two at most. */
 const mostInARow = 2;
 
-/** Decides what becomes of each request, by chance and mood. */
+/** Decides the behaviour for each request, by chance and mood. */
 export function createBehaviours(chance: Chance): (call: ReceivedCall, mood: Mood) => Behaviour {
   const inARow = new Map<string, number>();
 

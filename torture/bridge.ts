@@ -9,21 +9,21 @@ import { program } from '../test/program/program.ts';
 import { startTraced, type Traced } from '../test/syscalls/tracer/start-traced.ts';
 import type { TortureCommand, Word } from './inside.ts';
 
-/** A bridge that dies and comes back, on the same store and at the same port. */
+/** A bridge that is killed and restarted, on the same store and at the same port. */
 export interface Bridge {
   readonly port: number;
-  /** The process, which may not be the child that was started but what that became. */
+  /** The process id, which may differ from that of the started child. */
   readonly pid: number;
-  /** Whether the process runs (or stands frozen). */
+  /** True if the process exists, even frozen. */
   readonly alive: boolean;
-  /** Whether it has answered since it was started, and was not killed. */
+  /** True if it has responded since its start, and was not killed. */
   readonly isUp: boolean;
-  /** How far its wall clock is ahead of the true time. Milliseconds. */
+  /** The difference of its wall clock, positive if ahead. Milliseconds. */
   readonly aheadMs: number;
   start(): Promise<void>;
-  /** The same under the tracer; nothing can be asked of such a process, and its clock does not jump. */
+  /** Starts it under the tracer; such a process receives no messages, and its clock does not jump. */
   startTraced(): Promise<Traced>;
-  /** Whether it says that it is ready. */
+  /** True if it reports that it is ready. */
   isReady(): Promise<boolean>;
   /**
    * Sends it a signal that ends it, and resolves with its exit status when it is gone.
@@ -33,33 +33,33 @@ export interface Bridge {
   freeze(): void;
   thaw(): void;
   dieAt(step: Step, times: number): void;
-  /** Has it stop by itself, at such a step; whether it did, `isStopped` tells. */
+  /** Makes it stop itself at a step; `isStopped` returns whether it did. */
   stopAt(step: Step, times: number): void;
   isStopped(): boolean;
-  /** Has it neither die nor stop by itself any more; resolves when it knows, or is gone. */
+  /** Cancels planned kills and stops at steps; resolves when it knows, or is gone. */
   forgetSteps(): Promise<void>;
   setClock(aheadMs: number): void;
-  /** Resolves when it is gone, or after so many milliseconds; answers whether it is gone. */
+  /** Resolves when it is gone, or after this many milliseconds; returns whether it is gone. */
   gone(withinMs: number): Promise<boolean>;
-  /** Whether what all objects inherit is still as it was. */
+  /** True if the prototypes of all objects are unchanged. */
   prototypesAsBefore(): Promise<boolean>;
-  /** What it printed in all its lives. */
+  /** Returns its output since its first start. */
   printed(): string;
 }
 
 export interface BridgeOptions {
-  /** Where the config lies, as `config.yaml`. */
+  /** The folder of its `config.yaml`. */
   readonly folder: string;
   readonly port: number;
   /** Words before the program that make its surroundings. */
   readonly prefix: readonly string[];
-  /** What it has of its environment beside what this process has. */
+  /** Variables in addition to those of this process. */
   readonly environment: NodeJS.ProcessEnv;
   /** Called whenever it is gone, before anything else learns of it. */
   readonly died: () => void;
-  /** Called when it answers again after an end, with how long its start took. */
+  /** Called when it responds again after an end, with the duration of the start. */
   readonly recovered: (ms: number) => void;
-  /** Told to stop, it may take so long; half a minute where it is left out. Milliseconds. */
+  /** The time limit of a graceful stop in milliseconds; by default half a minute. */
   readonly stopWithinMs?: number;
 }
 
@@ -99,7 +99,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     return traced;
   }
 
-  /** Follows a fresh process until it answers, and hears of its end. */
+  /** Waits until a new process responds, and watches for its end. */
   async function live(fresh: ChildProcess): Promise<void> {
     const started = performance.now();
     child = fresh;

@@ -1,4 +1,4 @@
-/** Choices that a seed decides: the same seed, the same choices. */
+/** Random choices from a seed: the same seed gives the same choices. */
 export interface Chance {
   /** A whole number from 0 up to but not including `below`. */
   int(below: number): number;

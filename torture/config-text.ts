@@ -1,8 +1,8 @@
 import { atticPath } from './destination.ts';
 
-/** What the senders sign with. */
+/** The secret of the senders. */
 export const signingSecret = 'a-secret-of-the-torture';
-/** What `/api` asks for. */
+/** The token for `/api`. */
 export const adminToken = 'the-admin-token-of-the-torture';
 /** The file of the destination's token, beside the config. */
 export const tokenFile = 'token';
@@ -63,7 +63,7 @@ set:
   note: '$substring($string($), 0, 500)'
 `;
 
-/** The sources whose `split` is dear; the mapping of the other dear source changes. */
+/** The sources with an expensive `split`; the mapping of the other expensive source changes. */
 const dearSplits = ['dear-items', 'dear-copies', 'dear-ever'];
 
 /** Every mapping file by its name: calls that carry the id of their event, and one for each hostile source. */

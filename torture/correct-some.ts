@@ -4,7 +4,7 @@ import type { Scoreboard } from './scoreboard.ts';
 import type { Sent } from './sender.ts';
 import type { Truth } from './truth.ts';
 
-/** Who corrects, and what is known of the destination. */
+/** The dependencies of correcting, with the calls that the destination received. */
 interface Correcting {
   readonly chance: Chance;
   readonly scoreboard: Scoreboard;

@@ -4,17 +4,17 @@ import { createBehaviours, type Mood } from './behaviours.ts';
 import type { Chance } from './chance.ts';
 import { type Behaviour, createTruth, type ReceivedCall, type Truth } from './truth.ts';
 
-/** The protected API as its worst day has it, independent of all that the bridge is made of. */
+/** The protected API on its worst day, independent of the code of the bridge. */
 export interface Destination {
   readonly url: string;
   readonly truth: Truth;
   mood: Mood;
-  /** The only token that is not denied. */
+  /** The only valid token. */
   token: string;
   close(): Promise<void>;
 }
 
-/** Below this path hostile events are taken, so that they are no part of the truth. */
+/** Hostile events are accepted below this path, so that they are not part of the truth. */
 export const atticPath = '/attic';
 
 /** Starts a destination; `chance` decides about every answer. `interrupted`: one more booking was (Truth). */
@@ -73,11 +73,11 @@ function delayOf(mood: Mood, chance: Chance): number {
 
 /** Longer than a bridge waits (`limits.timeout`). */
 const lateMs = 6_000;
-/** What a slow answer takes is shorter than that. */
+/** The share of slow responses. */
 const slowShare = 0.01;
 const slowestMs = 2_500;
 
-/** Mostly soon, sometimes slowly enough to be found under way by a fault. */
+/** Mostly short, sometimes long enough that a fault meets a call in flight. */
 const delaysMs: readonly ((chance: Chance) => number)[] = [
   chance => chance.int(12),
   chance => chance.int(12),
@@ -145,7 +145,7 @@ const replies: Readonly<Partial<Record<Behaviour, readonly [string, string?]>>> 
   denied: ['Access denied', 'text/plain'],
 };
 
-/** The number comes back digit by digit, also where a JavaScript number could not hold it. */
+/** The number is returned as digits, because a JavaScript number may not hold it. */
 function attic(url: URL): string {
   if (url.pathname.endsWith('/additionalCustomerFields')) return '[]';
   const id = url.searchParams.get('id') ?? '';

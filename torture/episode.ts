@@ -9,9 +9,9 @@ import { createOperator, type Operator } from './operator.ts';
 import { fullPace, openScene, type Scene, type SceneOptions } from './scene.ts';
 import type { Sent } from './sender.ts';
 
-/** What one episode is. The same seed makes the same choices; real processes take their own times. */
+/** The options of an episode. The same seed gives the same choices; real processes vary in time. */
 export interface EpisodeOptions extends SceneOptions {
-  /** Lets one fault after another strike. */
+  /** Causes one fault after another. */
   readonly strike: (scene: Scene) => Promise<void>;
 }
 
@@ -54,12 +54,12 @@ export async function runEpisode(options: EpisodeOptions): Promise<string | unde
   return found() > before ? scene.folder : undefined;
 }
 
-/** Ends holds as an operator would, and waits until nothing is queued any more. */
+/** Ends holds like an operator, and waits until nothing is queued any more. */
 async function comeToRest({ bridge, scoreboard }: Scene): Promise<readonly SeenEvent[]> {
   const api = apiOf(bridge.port);
   for (const destination of ['salon', 'attic']) await api.resume(destination);
   await pause(300);
-  // After a hold it goes slowly at first, but not after a start.
+  // After a hold it is slow at first, but not after a start.
   if ((await bridge.end('SIGTERM')) !== 0) scoreboard.fault('graceful stops that failed', 'before the rest');
   await bridge.start();
   const until = performance.now() + quietWithinMs;

@@ -1,7 +1,7 @@
 import type { Amounts } from './faults/faults.ts';
 import type { Figure, Scoreboard } from './scoreboard.ts';
 
-/** What a run can be told to come to, by the name of its option. */
+/** The possible goals of a run, by the name of their option. */
 export const goalFigures = {
   kills: 'kills',
   bookings: 'interrupted bookings',
@@ -18,10 +18,10 @@ export const goalsOf: Readonly<Record<'sqlite' | 'postgres', readonly GoalName[]
   postgres: ['process-faults', 'database-faults', 'bookings'],
 };
 
-/** So many of each that is wished for; the run goes on until all of them are reached. */
+/** The wanted number of each; the run continues until all of them are reached. */
 export type Goals = ReadonlyMap<GoalName, number>;
 
-/** Whether every goal is reached. */
+/** True if every goal is reached. */
 export function areReached(goals: Goals, { of }: Pick<Scoreboard, 'of'>): boolean {
   return [...goals].every(([name, wanted]) => of(goalFigures[name]) >= wanted);
 }
@@ -37,7 +37,7 @@ export function amountsFor(goals: Goals, { of }: Pick<Scoreboard, 'of'>): Amount
   };
 }
 
-/** The goals that were not reached, in words. */
+/** Describes the goals that were not reached. */
 export function missedGoals(goals: Goals, { of }: Pick<Scoreboard, 'of'>): readonly string[] {
   return [...goals]
     .filter(([name, wanted]) => of(goalFigures[name]) < wanted)

@@ -5,7 +5,7 @@ import type { Scoreboard } from './scoreboard.ts';
 import type { Sender } from './sender.ts';
 import type { Volume } from './volume.ts';
 
-/** Everything that a fault may lay hands on. */
+/** Everything that a fault may use. */
 export interface Ground {
   readonly bridge: Bridge;
   readonly destination: Destination;
@@ -17,20 +17,20 @@ export interface Ground {
   readonly folder: string;
 }
 
-/** Whether those who work beside the faults go on, finish what they began, or leave it. */
+/** Whether the parts that run beside the faults continue, finish their work, or abandon it. */
 export type Work = 'go on' | 'finish' | 'leave';
 
-/** One kind of trouble. */
+/** One kind of fault. */
 export interface Fault {
-  /** As `--only` names it. */
+  /** Its name for `--only`. */
   readonly name: string;
-  /** Why it cannot be brought about on this machine; undefined where it can. */
+  /** Returns the reason why it is impossible on this machine; undefined if it is possible. */
   readonly missing?: (ground: Pick<Ground, 'volume'>) => string | undefined;
-  /** Brings it about once, and leaves a bridge that runs. */
+  /** Causes it once, and leaves a running bridge. */
   strike(ground: Ground): Promise<void>;
 }
 
-/** Waits so many milliseconds. */
+/** Waits for this many milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise(done => setTimeout(done, ms));
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** What a process and its store need at one moment. */
+/** The resources of a process and its store at one time. */
 export interface Needs {
-  /** Since the first look. Milliseconds. */
+  /** Since the first measurement. Milliseconds. */
   readonly atMs: number;
   /** Resident memory. */
   readonly memoryBytes: number;
@@ -11,7 +11,7 @@ export interface Needs {
   readonly storeBytes: number;
   /** The write-ahead log of the store. */
   readonly logBytes: number;
-  /** How many events were taken in so far. */
+  /** The number of events accepted so far. */
   readonly events: number;
   /** How late the process is with its work: the delay of its event loop. */
   readonly lateMs: number;
@@ -20,9 +20,9 @@ export interface Needs {
 const mebibyte = 1024 * 1024;
 const hourMs = 60 * 60_000;
 
-/** So much of a run is for warming up: compiled code, caches and pools come to their size. */
+/** The share of a run for warming up: compiled code, caches and pools reach their size. */
 const warmingUp = 1 / 3;
-/** A rise of the memory that a long run must stay below; what a short one could not tell from noise is allowed. */
+/** The maximum increase of memory in a long run; a short run may exceed it as far as noise explains. */
 const percentPerHour = 1;
 const percentOfNoise = 5;
 const timesOfNoise = 1.25;
@@ -43,7 +43,7 @@ export function lookAt(pid: number, file: string, so: Pick<Needs, 'atMs' | 'even
   };
 }
 
-/** What grew that should not have, in words; empty where all is well. */
+/** Describes everything that grew unexpectedly; empty if nothing did. */
 export function whatGrew(all: readonly Needs[]): readonly string[] {
   const looks = all.slice(Math.ceil(all.length * warmingUp));
   const [first, last] = [looks[0], looks.at(-1)];
@@ -66,7 +66,7 @@ export function whatGrew(all: readonly Needs[]): readonly string[] {
   ].filter(words => words !== false);
 }
 
-/** How much the memory rises in an hour, in percent of what it is: the median of the slopes between any two looks. */
+/** Returns the increase of memory in percent per hour: the median of the slopes between any two measurements. */
 export function memoryPercentPerHour(all: readonly Needs[]): number {
   const looks = thinned(all.slice(Math.ceil(all.length * warmingUp)));
   const slopes = looks.flatMap((one, index) =>

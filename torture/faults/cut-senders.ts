@@ -1,6 +1,6 @@
 import { type Fault, pause } from '../ground.ts';
 
-/** Breaks the connections of all senders in the middle of what they send, a few times. */
+/** Closes the connections of all senders in the middle of a request, a few times. */
 export const cutSenders: Fault = {
   name: 'cut',
   async strike({ senders, chance, scoreboard }) {

@@ -8,7 +8,7 @@ import {
 } from '../../test/program/hostile/hostile-expressions.ts';
 import { type Fault, pause } from '../ground.ts';
 
-/** The sources of dear events: one with a mapping that changes, others whose `split` multiplies or never ends. */
+/** The sources of expensive events: one changes its mapping, the `split` of others multiplies or loops. */
 export const dearSources = `\
   dear: {verify: {type: none}}
   dear-items: {verify: {type: none}, split: 'items.{"item": $, "contact": $$.contact}'}
@@ -17,7 +17,7 @@ export const dearSources = `\
 
 const webhooks = 4;
 
-/** An expression that takes all it can get, over payloads that make it dear; what came in must not end the process. */
+/** Sends payloads that make expressions as expensive as possible; no event may end the process. */
 export const dearExpressions: Fault = {
   name: 'dear expressions',
   async strike({ bridge, chance, scoreboard, folder }) {

@@ -4,13 +4,13 @@ import { apiOf } from '../api.ts';
 import { tokenFile } from '../config-text.ts';
 import { type Fault, type Ground, pause } from '../ground.ts';
 
-/** The destination denies the token that the bridge has; after a while a new one comes by its file. */
+/** Makes the destination refuse the token; after a while the token's file gets a new one. */
 export const expireToken: Fault = {
   name: 'token',
   strike: ground => expire(ground, async () => undefined),
 };
 
-/** The same, and the bridge is killed in between, so that it starts with a token that is denied. */
+/** The same, with a kill in between, so that the bridge starts with a refused token. */
 export const expireTokenAndKill: Fault = {
   name: 'token',
   strike: ground =>
@@ -32,7 +32,7 @@ async function expire(ground: Ground, between: (ground: Ground) => Promise<void>
   await pause(200);
 }
 
-/** Writes the token that is good now into the file that the config names, in one step. */
+/** Writes the valid token into the file that the config names, in one step. */
 export function writeToken({ folder, destination }: Pick<Ground, 'folder' | 'destination'>): void {
   const path = join(folder, tokenFile);
   writeFileSync(`${path}-new`, `${destination.token}\n`);

@@ -5,16 +5,16 @@ import { type Fault, type Ground, pause } from '../ground.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 
 const faultsInOneLife = 24;
-/** A disk that takes no writes is met with so often before it takes them again. */
+/** The number of failing writes before the disk accepts them again. */
 const refusesTimes = 6;
 const slowMs = 400;
-/** A fault that nothing met with for so long is taken off again. */
+/** A fault that hits nothing for this time is removed. */
 const happensWithinMs = 600;
 const takesInAgainWithinMs = 10_000;
-/** So long it takes at most to hear of an end. */
+/** The maximum time until an end is noticed. */
 const goneWithinMs = 1_000;
 const endsWithinMs = 15_000;
-/** The exit status of a program that trusts its disk no more. */
+/** The exit status of a program whose store is broken. */
 const brokenStore = 70;
 
 /**
@@ -34,7 +34,7 @@ export const failDisk: Fault = {
     const faults = diskFaults(50 + chance.int(slowMs)).filter(({ when }) => when === undefined);
     const refusing = faults.filter(({ owes }) => owes === 'refuses');
     const borne = faults.filter(({ owes }) => owes === 'bears');
-    /** With which errors it was hit in this life. */
+    /** The errors that hit it since its start. */
     const errors = new Set<string>();
     for (let times = 0; times < faultsInOneLife && bridge.alive; times += 1)
       await bear(ground, traced, chance.pick(chance.maybe(0.6) ? refusing : borne), errors);
@@ -59,7 +59,7 @@ function whyNoTracer(): string | undefined {
   return noTracer.words;
 }
 
-/** A fault that the program has to live through. */
+/** A fault that the program must survive. */
 async function bear(
   ground: Ground,
   traced: Traced,
@@ -99,7 +99,7 @@ function lastWords({ bridge }: Ground): string {
   return bridge.printed().slice(-2_000);
 }
 
-/** A fault after which the program must end of its own; sometimes somebody is faster. */
+/** A fault after which the program must end by itself, unless something else ends it first. */
 async function breakIt(ground: Ground, traced: Traced, { name, fault }: DiskFault): Promise<void> {
   const { bridge, chance, scoreboard } = ground;
   const injected = await traced.inject(fault);
@@ -115,7 +115,7 @@ async function breakIt(ground: Ground, traced: Traced, { name, fault }: DiskFaul
     scoreboard.fault('trusted a broken disk', `${name}: ${ended ? `exit status ${status}` : 'it went on'}`);
 }
 
-/** Waits for so many hits and a moment more, and lifts the fault; answers how often it hit. */
+/** Waits for the hits and a moment more, then removes the fault; returns the number of hits. */
 async function hitFor(injected: Injected, times: number, { bridge, chance }: Ground): Promise<number> {
   const until = performance.now() + happensWithinMs;
   let hits = 0;

@@ -11,17 +11,17 @@ import { killsAtSteps } from './kill-at-step.ts';
 import { outage } from './outage.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 
-/** How the strikes of an episode are made up. */
+/** The numbers of faults in an episode. */
 export interface Amounts {
-  /** Kills, each step just before and just after among them. */
+  /** Kills, including one just before and one just after each step. */
   readonly kills: number;
-  /** Lives in which the disk fails. */
+  /** Starts with a failing disk. */
   readonly diskLives: number;
-  /** How often each other fault strikes. */
+  /** The number of each other fault. */
   readonly others: number;
 }
 
-/** Every fault but kills and the failing disk. */
+/** Every fault except kills and the failing disk. */
 const others: readonly Fault[] = [
   freeze,
   stopGracefully,
@@ -34,7 +34,7 @@ const others: readonly Fault[] = [
   dearExpressions,
 ];
 
-/** The names that `--only` takes. */
+/** The names for `--only`. */
 export const faultNames: readonly string[] = [
   ...new Set([killAnywhere, ...killsAtSteps, failDisk, ...others].map(({ name }) => name)),
 ];

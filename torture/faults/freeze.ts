@@ -1,6 +1,6 @@
 import { type Fault, pause } from '../ground.ts';
 
-/** Stops the process for a while, as a suspended machine would; sometimes longer than a request may take. */
+/** Freezes the process like a suspended machine, sometimes for longer than a request may take. */
 export const freeze: Fault = {
   name: 'freeze',
   async strike({ bridge, destination, chance, scoreboard }) {
@@ -8,7 +8,7 @@ export const freeze: Fault = {
     bridge.freeze();
     destination.truth.interrupt();
     await pause(chance.maybe(0.15) ? 4_000 + chance.int(1_000) : 30 + chance.int(400));
-    // What was on its way to the destination has arrived by now.
+    // Calls in flight have arrived at the destination by now.
     destination.truth.interrupt();
     bridge.thaw();
     scoreboard.count('freezes');

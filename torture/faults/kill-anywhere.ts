@@ -1,6 +1,6 @@
 import { type Fault, pause } from '../ground.ts';
 
-/** Kills the process at a random moment, if possible while bookings are under way. */
+/** Kills the process at a random moment, if possible with bookings in flight. */
 export const killAnywhere: Fault = {
   name: 'kill',
   async strike({ bridge, destination, chance, scoreboard }) {

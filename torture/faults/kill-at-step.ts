@@ -6,7 +6,7 @@ import { moments } from '../scoreboard.ts';
 const comesWithinMs = 2_000;
 const mostTries = 6;
 
-/** Has the process kill itself just before or just after a named step. */
+/** Makes the process kill itself just before or just after a named step. */
 export function killAtStep(step: Step): Fault {
   return {
     name: 'step',
@@ -14,7 +14,7 @@ export function killAtStep(step: Step): Fault {
       for (let tries = 0; tries < mostTries; tries += 1) {
         bridge.dieAt(step, tries === 0 ? 1 + chance.int(12) : 1);
         if (await bridge.gone(comesWithinMs)) break;
-        // The step does not come where the destination is held.
+        // The step does not happen while the destination is held.
         await apiOf(bridge.port)
           .resume('salon')
           .catch(() => undefined);

@@ -1,7 +1,7 @@
 import { apiOf } from '../api.ts';
 import { type Fault, pause } from '../ground.ts';
 
-/** The destination fails for everybody for a while, and asks to wait. */
+/** Makes the destination fail for every call for a while, and ask to wait. */
 export const outage: Fault = {
   name: 'outage',
   async strike({ bridge, destination, chance, scoreboard }) {

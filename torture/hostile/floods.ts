@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import type { Chance } from '../chance.ts';
 
-/** What a stranger sends that is small on the wire, and much to whoever makes objects of it. */
+/** Data of a stranger that are small on the wire, but expensive when they become objects. */
 export interface Flood {
   readonly kind: string;
-  /** How many connections bring it at the same time. */
+  /** The number of parallel connections. */
   readonly connections: number;
   readonly bytes: Buffer;
 }
@@ -27,7 +27,7 @@ function smallChunks(chance: Chance, budget: number): string {
   );
 }
 
-/** Requests, one behind the other, that nobody waits for the answers of. */
+/** Returns pipelined requests whose responses nobody awaits. */
 function pipeline(chance: Chance, budget: number): string {
   const request = chance.pick([
     head('GET /metrics'),
@@ -59,7 +59,7 @@ export function manyHeaders(names: number): string {
   ]);
 }
 
-/** A body of so many chunks of one byte each, without an end. */
+/** Returns an endless body of chunks of one byte each. */
 export function oneByteChunks(chunks: number): string {
   return post('open', ['transfer-encoding: chunked']) + '1\r\nx\r\n'.repeat(chunks);
 }
@@ -69,7 +69,7 @@ export function pipelinedMetrics(requests: number): string {
   return head('GET /metrics').repeat(requests);
 }
 
-/** One flood, of at most so many bytes on all its connections together. */
+/** Returns one flood with a limited number of bytes on all its connections together. */
 export function floodOf(chance: Chance, mostBytes = 6_000_000): Flood {
   const connections = chance.pick([1, 1, 8, 64, 300]);
   const budget = Math.ceil((mostBytes * (1 + chance.int(10))) / 10 / connections);
@@ -82,13 +82,13 @@ export function floodOf(chance: Chance, mostBytes = 6_000_000): Flood {
   return { kind, connections, bytes: Buffer.from(text) };
 }
 
-/** A flood that is on its way. */
+/** A flood in progress. */
 export interface OpenFlood {
-  /** How many answers came, by status. */
+  /** The number of responses by status. */
   readonly answers: Readonly<Record<string, number>>;
   /** Whether the other side took all that it takes: each connection is closed, or has sent everything. */
   isTaken(): boolean;
-  /** Closes what is still open. */
+  /** Closes the open connections. */
   end(): void;
 }
 

@@ -2,39 +2,39 @@ import { gzipSync } from 'node:zlib';
 import { type Chance, chanceOf } from '../chance.ts';
 import { hostileBodyOf, hostileCatalogOf } from './answer-contents.ts';
 
-/** How the bytes of an answer get onto the wire. */
+/** The way in which the bytes of a response are sent. */
 export interface Wire {
   /** Status line and headers, with the empty line; undefined: made from the status and the framing. */
   readonly head?: Buffer;
   readonly status: number;
   readonly framing: 'length' | 'chunks' | 'close' | 'wrong length';
   readonly headers: readonly string[];
-  /** How many bytes are one chunk. */
+  /** The number of bytes in a chunk. */
   readonly chunkBytes: number;
   /** Behind the size of each chunk. */
   readonly extension: string;
   /** What comes behind the last chunk. */
   readonly trailers: string;
-  /** How many bytes are written at a time; undefined: as many as the socket takes. */
+  /** The number of bytes in a write; undefined: as many as the socket accepts. */
   readonly writeBytes?: number;
-  /** Writes a few bytes now and then, and never comes to an end. */
+  /** Writes a few bytes now and then, and never ends. */
   readonly dribbles: boolean;
   readonly afterwards: 'end' | 'keep' | 'reset' | 'another answer';
 }
 
-/** An answer that no destination should give. */
+/** A response that no destination should send. */
 export interface HostileAnswer {
   readonly kind: string;
   readonly body: Buffer;
   readonly wire: Wire;
 }
 
-/** What a destination answers as long as it is hostile. */
+/** The responses of a destination while it is hostile. */
 export interface HostileWorld {
   readonly kind: string;
-  /** The answers to reads of the configuration, in turn. */
+  /** The responses to reads of the configuration, in turn. */
   readonly catalogs: readonly HostileAnswer[];
-  /** The answers to calls, in turn. */
+  /** The responses to calls, in turn. */
   readonly answers: readonly HostileAnswer[];
   /** How long the notes are that are sent to it: an answer may be as much longer. */
   readonly noteCharacters: number;

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HostileAnswer, HostileWorld } from './hostile-answers.ts';
 
-/** A destination that is hostile as long as it has a world. */
+/** A destination that is hostile while it has a world. */
 export interface HostileDestination {
   readonly url: string;
-  /** Undefined: it answers well. */
+  /** Undefined: all responses are good. */
   world: HostileWorld | undefined;
   /** The beginnings of the notes of all updates that it answered well. */
   readonly applied: ReadonlySet<string>;
-  /** How many requests were answered badly so far, at least in part. */
+  /** Returns the number of requests with an at least partly bad response so far. */
   hostileAnswers(): number;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** Starts one that answers well. Each note begins with a word of its own. */
+/** Starts one with good responses. Each note begins with a unique word. */
 export async function startHostileDestination(): Promise<HostileDestination> {
   const applied = new Set<string>();
   const sockets = new Set<Socket>();
