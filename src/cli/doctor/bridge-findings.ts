@@ -20,20 +20,20 @@ export interface LookedAtBridge {
 export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<LookedAtBridge> {
   if (!server) return { findings: [skipped('running', 'its address is not known')], answering: 'not known' };
   if (server.port === 0) {
-    const says = 'the config leaves its port to chance (server.port: 0)';
+    const says = 'its port is not known, because the config has server.port: 0';
     return { findings: [skipped('running', says)], answering: 'not known' };
   }
   const url = localUrl(server, server.tls ? 'https' : 'http');
   const look = await lookAt(`${url}/healthz`, trustingOwn({ server }, url).dispatcher);
   if (isBridge(look)) {
     return {
-      findings: [well('running', `it answers at ${url}`), ...(await heldFindings(withAdmin))],
+      findings: [well('running', `it responds at ${url}`), ...(await heldFindings(withAdmin))],
       answering: 'bridge',
     };
   }
   if (look.kind === 'not-sent' && look.code === 'ECONNREFUSED') {
     return {
-      findings: [skipped('running', `none answers at ${url}; \`fieldbridge start\` runs it`)],
+      findings: [skipped('running', `no bridge responds at ${url}; \`fieldbridge start\` runs one`)],
       answering: 'nobody',
     };
   }
@@ -102,7 +102,7 @@ function because(reason: string | undefined): string {
 /** Warns if the store is open but no bridge responds, or the other way round. */
 export function storeUseFinding(isInUse: boolean | undefined, answering: Answering): readonly Finding[] {
   if (isInUse === true && answering === 'nobody') {
-    const says = 'a process has the store open, and no bridge answers at the address of this config';
+    const says = 'a process has the store open, and no bridge responds at the address of this config';
     return [
       warning(
         'store in use',
@@ -112,7 +112,7 @@ export function storeUseFinding(isInUse: boolean | undefined, answering: Answeri
     ];
   }
   if (isInUse === false && answering === 'bridge') {
-    const says = 'the bridge that answers uses another store than this config, or runs in another container';
+    const says = 'the bridge that responds uses another store than this config, or runs in another container';
     return [warning('store in use', says, 'name its config with --config')];
   }
   return [];

@@ -21,7 +21,7 @@ export async function collectorFinding(telemetry: TelemetryConfig): Promise<Find
     const posted = isWithoutBody ? await collector.post(emptyEntry, leftMs) : first;
     if (posted.kind !== 'taken') return unwell(otlp, posted);
     const ms = Math.round(performance.now() - startedAt);
-    return well('collector', `it takes traces at ${otlp}, and answered in ${ms} ms`);
+    return well('collector', `it accepts traces at ${otlp}, and responded in ${ms} ms`);
   } finally {
     await collector.close();
   }
@@ -62,7 +62,7 @@ function nextOfStatus(otlp: string, status: number): string {
   if (status === 404 || status === 405) return otherAddress;
   if (status >= 300 && status < 400)
     return 'write the address to which it redirects: redirects are not followed';
-  if (status === 400 && otlp.startsWith('http:')) return `look into its log; if it wants TLS, write https:`;
+  if (status === 400 && otlp.startsWith('http:')) return `read its log; if it requires TLS, write https:`;
   return 'look into its log';
 }
 
@@ -78,9 +78,9 @@ function nextOfFailure(otlp: string, { fault }: Extract<PostedSpans, { kind: 'fa
     return 'start the bridge with NODE_EXTRA_CA_CERTS set to a file with the certificate of its authority, or with its own if it is self-signed';
   if (why === 'certificate') return 'start it, or correct telemetry.otlp';
   if (otlp.startsWith('https:') && /^(EPROTO|ERR_SSL_)/.test(code))
-    return 'it speaks no TLS at this port: write http:, or another port';
+    return 'it does not use TLS at this port: write http:, or another port';
   if (otlp.startsWith('http:') && /^(HPE_|UND_ERR_SOCKET|ECONNRESET)/.test(code))
-    return 'it speaks no plain HTTP at this port: if it wants TLS, write https:';
+    return 'it does not accept plain HTTP at this port: if it requires TLS, write https:';
   return 'start it, or correct telemetry.otlp';
 }
 

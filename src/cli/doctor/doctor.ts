@@ -128,7 +128,7 @@ async function lookAtNamed(read: ReadConfig, name: string): Promise<LookedAt> {
 
 function noPublicUrl({ server }: ReadConfig): Finding {
   if (!server) return unknownYet('publicUrl');
-  return well('publicUrl', 'none is set; it is needed only where a sender signs the URL');
+  return well('publicUrl', 'none is set; it is needed only if a sender signs the URL');
 }
 
 function unknownYet(check: string): Finding {
@@ -176,7 +176,7 @@ function mappingFindings(
     return [
       wrong(
         'mappings',
-        `there is none in ${folder}: events would wait for one`,
+        `there is no mapping in ${folder}: events would wait for one`,
         '`fieldbridge init` writes a first one',
       ),
     ];
@@ -201,12 +201,16 @@ function serverCertificateFinding({ tls, publicUrl }: Config['server']): readonl
   if (state === 'early') {
     const says = `it is not valid before ${localTime(new Date(from).toISOString())}: senders refuse it`;
     return [
-      wrong('server certificate', says, 'set the clock of this machine, or write one that is valid by now'),
+      wrong(
+        'server certificate',
+        says,
+        'set the clock of this machine, or use a certificate that is valid now',
+      ),
     ];
   }
   const stranger = publicUrl === undefined ? undefined : unnamedHost(pem, publicUrl);
   if (stranger !== undefined) {
-    const next = `let it name ${stranger}, unless something in front of the bridge has a certificate of its own`;
+    const next = `add ${stranger} to it, unless a proxy in front of the bridge has its own certificate`;
     return [warning('server certificate', `it is not for ${stranger}, the host of server.publicUrl`, next)];
   }
   if (state === 'soon')

@@ -43,7 +43,7 @@ function memoryFinding({ memory }: Surroundings): Finding {
     return warning(
       'memory',
       `${says}, of which the heap may take ${inMebibytes(memory.heap)}`,
-      'take --max-old-space-size out of NODE_OPTIONS, or set it to 65 % of the memory',
+      'remove --max-old-space-size from NODE_OPTIONS, or set it to 65 % of the memory',
     );
   }
   return well('memory', says);
@@ -88,7 +88,7 @@ function proxyFinding({ env }: Surroundings): Finding {
     const proxy = proxyOf('https://unset.invalid', { [name]: env[name] });
     if (!proxy) {
       const next = 'set it to a URL such as http://proxy.example.com:3128, or unset it';
-      return warning('proxy', `${name} is ignored: it is no URL of a proxy`, next);
+      return warning('proxy', `${name} is ignored: it is not the URL of a proxy`, next);
     }
     const { host } = new URL(proxy.reveal());
     const says = `${name} names ${host}: it is used for https: destinations, unless NO_PROXY or their own \`proxy\` says otherwise`;
@@ -119,7 +119,7 @@ function environmentFindings({ env }: Surroundings): readonly Finding[] {
           warning(
             'certificates',
             'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are verified',
-            'unset it; NODE_EXTRA_CA_CERTS names an authority of your own',
+            'unset it; name your own authority in NODE_EXTRA_CA_CERTS',
           ),
         ]
       : []),

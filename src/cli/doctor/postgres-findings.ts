@@ -32,10 +32,9 @@ function findingsOfDatabase(found: InspectedDatabase, schema: string): readonly 
 }
 
 function databaseFinding({ version, isOldVersion, encoding, readOnlyBy }: InspectedDatabase): Finding {
-  if (isOldVersion)
-    return wrong('database', `it is PostgreSQL ${version}`, 'take one of version 14 or newer');
+  if (isOldVersion) return wrong('database', `it is PostgreSQL ${version}`, 'use version 14 or newer');
   if (encoding !== 'UTF8')
-    return wrong('database', `it is kept in ${encoding}`, "create a database with ENCODING 'UTF8'");
+    return wrong('database', `its encoding is ${encoding}`, "create a database with ENCODING 'UTF8'");
   if (readOnlyBy === 'standby') {
     const next = 'name the primary in `store`, or an address that always leads to it';
     return wrong('database', 'it is read-only: a standby', next);
@@ -44,7 +43,7 @@ function databaseFinding({ version, isOldVersion, encoding, readOnlyBy }: Inspec
     const next = 'switch it off for this server, this database or this user';
     return wrong('database', 'it is read-only: default_transaction_read_only is on', next);
   }
-  return well('database', `PostgreSQL ${version} answers, and can be written`);
+  return well('database', `PostgreSQL ${version} responds, and can be written`);
 }
 
 function durabilityFinding({ fsync, synchronousCommit }: InspectedDatabase): Finding {
@@ -67,11 +66,11 @@ function schemaFinding(found: InspectedDatabase, schema: string): Finding {
   }
   switch (state) {
     case 'none':
-      return well('schema', `${schema} is not there yet; the first start makes it`);
+      return well('schema', `${schema} does not exist yet; the first start creates it`);
     case 'older':
-      return well('schema', `${schema} is of an earlier version; the next start brings it up to date`);
+      return well('schema', `${schema} is of an earlier version; the next start migrates it`);
     case 'newer':
-      return wrong('schema', `${schema} is of a newer version of Fieldbridge`, 'start that one');
+      return wrong('schema', `${schema} is of a newer version of Fieldbridge`, 'start that version');
     case 'ahead':
       return well('schema', `${schema} was migrated by a newer version; this one can work with it`);
     case 'current':
@@ -84,7 +83,7 @@ function searchFindings({ schema, hasWordIndex }: InspectedDatabase): readonly F
   if (schema !== 'current') return [];
   if (hasWordIndex) return [well('search', 'events are found by an index of their words')];
   const next = 'as a superuser: CREATE EXTENSION pg_trgm; then start the bridge again';
-  return [warning('search', 'it reads every event, since the extension pg_trgm is missing', next)];
+  return [warning('search', 'it reads every event, because the extension pg_trgm is missing', next)];
 }
 
 /** A process has up to five connections, and some more while it starts. */
@@ -98,7 +97,7 @@ function connectionsFinding({ connections: { used, most }, processes }: Inspecte
   );
   const says = `${used} of ${most} are used, ${there}`;
   if (most - used >= ofOneProcess) return well('connections', says);
-  return warning('connections', says, 'raise max_connections, or put a pooler in between');
+  return warning('connections', says, 'raise max_connections, or use a pooler');
 }
 
 /** Each webhook and each delivery waits for several statements, one after the other. */
@@ -117,6 +116,6 @@ function processesFindings({ number, differIn }: InspectedDatabase['processes'])
   if (differIn.length === 0)
     return [well('processes', 'they have the same version, mapping files, destinations and sources')];
   const next =
-    'if a roll-out is under way, finish it; else give all of them the same config and mapping files; `fieldbridge processes` shows what each has';
+    'if a roll-out is running, finish it; otherwise give all of them the same config and mapping files; `fieldbridge processes` shows what each has';
   return differIn.map(thing => warning('processes', differenceWords[thing], next));
 }

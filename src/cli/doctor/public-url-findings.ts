@@ -12,13 +12,13 @@ export async function lookAtPublicUrl(
   sources: Iterable<SourceConfig>,
 ): Promise<(answering: Answering) => Finding> {
   const look = await lookAt(`${publicUrl}/healthz`);
-  if (isBridge(look)) return answering => seen(`a bridge answers at ${publicUrl}`, answering);
+  if (isBridge(look)) return answering => seen(`a bridge responds at ${publicUrl}`, answering);
   // A proxy in front may forward only the paths of sources. No source has this one, so nothing is accepted.
   const [source] = sources;
   const below = source && look.kind === 'answered' ? await lookAt(`${publicUrl}${source.path}/doctor`) : look;
   const ofBridge = fieldOf(JSON.parse(noSourceAnswer.body), 'error');
   if (below.kind === 'answered' && below.status === 404 && fieldOf(below.json, 'error') === ofBridge) {
-    const says = `a bridge answers at ${publicUrl}, below the paths of its sources`;
+    const says = `a bridge responds at ${publicUrl}, below the paths of its sources`;
     return answering => seen(says, answering);
   }
   return answering => unseen(publicUrl, look, answering);
@@ -41,7 +41,7 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
     );
   }
   if (answering === 'nobody')
-    return skipped('publicUrl', `no bridge answers at ${publicUrl}, since none runs here`);
+    return skipped('publicUrl', `no bridge responds at ${publicUrl}, because none runs here`);
   if (look.kind === 'answered') {
     const isRedirect = look.status >= 300 && look.status < 400;
     const next = isRedirect

@@ -42,7 +42,7 @@ export async function lookAtStore(
   const volume = findingsOf('volume', checkVolume({ store }), surroundings);
   const findings = [
     fileFinding(file, isInUse, surroundings),
-    ...(volume.length > 0 ? volume : [well('volume', 'its file system keeps what is written')]),
+    ...(volume.length > 0 ? volume : [well('volume', 'its file system stores data safely')]),
     ...accessFindings(file, surroundings),
     spaceFinding(file),
     await integrityFinding(file, isInUse !== false),
@@ -53,7 +53,7 @@ export async function lookAtStore(
 
 function fileFinding(file: string, isInUse: boolean | undefined, surroundings: Surroundings): Finding {
   const name = shortPath(file, surroundings);
-  if (!existsSync(file)) return well('file', `${name} is not there yet; the first start makes it`);
+  if (!existsSync(file)) return well('file', `${name} does not exist yet; the first start creates it`);
   const bytes = [file, `${file}-wal`].reduce(
     (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
     0,
@@ -89,7 +89,7 @@ function accessFindings(file: string, surroundings: Surroundings): readonly Find
       ),
     ];
   }
-  return [well('permissions', `${who} may read and write it, and strangers may not`)];
+  return [well('permissions', `${who} can read and write it, and other users cannot`)];
 }
 
 /** Returns the reason why this user may not read and write something; undefined if it may. */
@@ -107,7 +107,7 @@ function spaceFinding(file: string): Finding {
   const { freeBytes, totalBytes } = roomOf(anchor);
   const space = watchSpace(anchor);
   const shortage = space.shortage();
-  if (shortage !== undefined) return wrong('space', shortage, 'free some of it, or make the volume larger');
+  if (shortage !== undefined) return wrong('space', shortage, 'free some space, or make the volume larger');
   const warned = space.warning();
   if (warned !== undefined) return warning('space', warned);
   return well('space', `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free`);
@@ -138,7 +138,7 @@ function backupFinding(file: string, surroundings: Surroundings): Finding {
   if (!last) {
     return warning(
       'backup',
-      'none was made by `fieldbridge backup` so far, as far as can be seen here',
+      'no `fieldbridge backup` was found here',
       '`fieldbridge backup FILE` makes one while the bridge runs',
     );
   }

@@ -40,7 +40,7 @@ describe('the collector of traces, as doctor sees it', () => {
     expect(found.one('collector')).toMatchObject({
       group: 'telemetry',
       status: 'well',
-      says: expect.stringContaining(`it takes traces at ${receiver.url}`),
+      says: expect.stringContaining(`it accepts traces at ${receiver.url}`),
     });
     expect(receiver.spans()).toEqual([]);
     expect(receiver.headers[0]).toMatchObject({ authorization: 'Bearer 4711' });

@@ -103,7 +103,7 @@ describe('the certificate of a destination, as doctor tells of it', () => {
     const found = await of(url, {}, ', allowHttp: true');
     expect(found.one('certificate')).toMatchObject({
       status: 'warning',
-      says: 'none, since its address begins with http: the token travels unprotected',
+      says: 'none, since its address begins with http: the token is sent unencrypted',
     });
   });
 });
@@ -241,14 +241,14 @@ describe('what a destination answers, as doctor tells of it', () => {
     );
     expect(found.one('latency')).toMatchObject({
       status: 'warning',
-      says: expect.stringMatching(/^it answered in \d+ ms, of 0\.6 s/),
+      says: expect.stringMatching(/^it responded in \d+ ms, of 0\.6 s/),
     });
   });
 
   it.each([
-    ['de', 'well', /^de: it names every field as the account's default does$/],
-    ['en', 'well', /^en: it names \d+ fields otherwise than the account's default does$/],
-    ['dee', 'warning', /^"dee" is no language$/],
+    ['de', 'well', /^de: it names every field like the account's default language$/],
+    ['en', 'well', /^en: it names \d+ fields differently from the account's default language$/],
+    ['dee', 'warning', /^"dee" is not a language$/],
   ])('what the locale %s does', async (locale, status, words) => {
     const sandbox = await openSandbox();
     const found = await of(sandbox.url, { SALON_TOKEN: sandbox.tokens.mitte }, `, locale: ${locale}`);
@@ -264,7 +264,7 @@ describe('the environment of a destination', () => {
     expect(found.one('token').status).toBe('well');
     expect(found.one('proxy')).toMatchObject({
       status: 'well',
-      says: expect.stringMatching(/^HTTPS_PROXY names 127\.0\.0\.1:9: it counts for https: destinations/),
+      says: expect.stringMatching(/^HTTPS_PROXY names 127\.0\.0\.1:9: it is used for https: destinations/),
     });
     expect(found.out).not.toContain('a-pass-word');
   });
@@ -297,7 +297,7 @@ describe('the environment of a destination', () => {
     const unusable = await of(url, { https_proxy: 'socks5://127.0.0.1:9' });
     expect(unusable.one('proxy')).toMatchObject({
       status: 'warning',
-      says: 'https_proxy is ignored: it is no URL of a proxy',
+      says: 'https_proxy is ignored: it is not the URL of a proxy',
     });
   });
 

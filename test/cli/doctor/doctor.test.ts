@@ -38,25 +38,25 @@ describe('doctor', () => {
         well     mappings     1 mapping can be used, and it fits salon
 
       store
-        well     file         data/bridge.db is not there yet; the first start makes it
-        well     volume       its file system keeps what is written
-        well     permissions  user 9 may read and write it, and strangers may not
+        well     file         data/bridge.db does not exist yet; the first start creates it
+        well     volume       its file system stores data safely
+        well     permissions  user 9 can read and write it, and other users cannot
         well     space        9 GiB of 9 GiB are free
         skipped  integrity    there is nothing to check yet
         skipped  backup       there is nothing to back up yet
 
       bridge
-        skipped  running      the config leaves its port to chance (server.port: 0)
-        well     publicUrl    none is set; it is needed only where a sender signs the URL
+        skipped  running      its port is not known, because the config has server.port: 0
+        well     publicUrl    none is set; it is needed only if a sender signs the URL
 
       destination salon
         well     name         127.0.0.1 is an address
         well     connection   established in 9 ms
         well     certificate  none, since its address begins with http and is on this machine
         well     token        accepted, and 9 fields read
-        well     locale       de: it names every field as the account's default does
-        well     clock        that of this machine agrees with it
-        well     latency      it answered in 9 ms
+        well     locale       de: it names every field like the account's default language
+        well     clock        the clock of this machine agrees with it
+        well     latency      it responded in 9 ms
 
       machine
         MEMORY
@@ -109,7 +109,7 @@ describe('doctor', () => {
     const before = files();
     const { status, one, all, out } = await findings(folder, { env });
     expect(status).toBe(0);
-    expect(one('running')).toMatchObject({ status: 'well', says: `it answers at http://127.0.0.1:${port}` });
+    expect(one('running')).toMatchObject({ status: 'well', says: `it responds at http://127.0.0.1:${port}` });
     expect(one('holds')).toMatchObject({ status: 'well' });
     expect(one('integrity')).toMatchObject({ status: 'well', says: 'checked completely: no damage' });
     expect(all('file')[1]?.says).toMatch(/^data\/bridge\.db: [\d.]+ [KM]iB, a bridge has it open$/);

@@ -59,12 +59,12 @@ describe('publicUrl, as doctor sees it', () => {
     expect(await seenAt(`http://127.0.0.1:${port}`)).toMatchObject({ status: 'well' });
     expect(await seenAt(`${whole}/bridge`)).toMatchObject({
       status: 'well',
-      says: `a bridge answers at ${whole}/bridge`,
+      says: `a bridge responds at ${whole}/bridge`,
     });
     const hooks = await serve(inFrontOf(port, '', /^\/hooks\//));
     expect(await seenAt(hooks)).toMatchObject({
       status: 'well',
-      says: `a bridge answers at ${hooks}, below the paths of its sources`,
+      says: `a bridge responds at ${hooks}, below the paths of its sources`,
     });
     expect(await seenAt(whole)).toMatchObject({
       status: 'wrong',

@@ -78,7 +78,7 @@ describe('a server with a certificate', () => {
     expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
     expect(await fieldbridge(['health', '--ready'], { directory })).toMatchObject({ status: 0, err: '' });
     const looked = await fieldbridge(['doctor', '--json'], { directory });
-    expect(checkOf(looked.out, 'running')?.says).toBe(`it answers at ${url}`);
+    expect(checkOf(looked.out, 'running')?.says).toBe(`it responds at ${url}`);
     writeFiles(directory, { 'tls.crt': second.cert });
     expect((await fieldbridge(['health'], { directory })).status).not.toBe(0);
   });

@@ -91,16 +91,16 @@ function tokenFindings(
 }
 
 function clockFinding(name: string, { skewMs }: Answered): Finding {
-  if (skewMs === undefined) return skipped('clock', 'the answer bears no Date to compare with');
-  if (Math.abs(skewMs) < alarmMs) return well('clock', 'that of this machine agrees with it');
+  if (skewMs === undefined) return skipped('clock', 'the response has no Date to compare with');
+  if (Math.abs(skewMs) < alarmMs) return well('clock', 'the clock of this machine agrees with it');
   const next = `${skewAdvice}: with a wrong clock, signed webhooks are refused`;
   return wrong('clock', skewWords(skewMs, name), next);
 }
 
 function latencyFinding({ ms }: Answered, { limits }: DestinationConfig): Finding {
-  const says = `it answered in ${ms < 1_000 ? `${Math.round(ms)} ms` : seconds(ms)}`;
+  const says = `it responded in ${ms < 1_000 ? `${Math.round(ms)} ms` : seconds(ms)}`;
   if (ms < limits.timeoutMs / 2) return well('latency', says);
-  const next = 'ask the provider of the calendar whether it is up, or raise limits.timeout';
+  const next = 'ask the provider of the calendar whether it is slow, or raise limits.timeout';
   return warning('latency', `${says}, of ${seconds(limits.timeoutMs)} that it may take`, next);
 }
 
@@ -118,15 +118,15 @@ function localeFinding(
   plain: Reply | undefined,
 ): Finding {
   if (!isLanguage(locale))
-    return warning('locale', `"${locale}" is no language`, 'write its code, such as de, en, fr or nl');
+    return warning('locale', `"${locale}" is not a language`, 'write its code, such as de, en, fr or nl');
   const read = plain && readCatalogReply(plain, systemClock.now());
   if (!read || !('fields' in read)) return skipped('locale', `${locale}; the translations could not be read`);
   const names = new Map(read.fields.map(each => [each.keyName, each.name]));
   const translated = fields.filter(({ keyName, name }) => names.has(keyName) && names.get(keyName) !== name);
   const says =
     translated.length > 0
-      ? `${locale}: it names ${counted(translated.length, 'field')} otherwise than the account's default does`
-      : `${locale}: it names every field as the account's default does`;
+      ? `${locale}: it names ${counted(translated.length, 'field')} differently from the account's default language`
+      : `${locale}: it names every field like the account's default language`;
   return well('locale', says);
 }
 

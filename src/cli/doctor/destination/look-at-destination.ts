@@ -79,13 +79,13 @@ function certificateFinding({ protocol, validTo }: Connected, baseUrl: string): 
     if (isLoopback(baseUrl)) return well('certificate', `${says} and is on this machine`);
     return warning(
       'certificate',
-      `${says}: the token travels unprotected`,
+      `${says}: the token is sent unencrypted`,
       'write https: if the calendar has it',
     );
   }
   const until = validTo === undefined ? '' : `, valid until ${localTime(new Date(validTo).toISOString())}`;
-  const says = `vouched for by an authority that this machine trusts${until} (${protocol})`;
+  const says = `issued by an authority that this machine trusts${until} (${protocol})`;
   if (validTo === undefined || validTo - systemClock.now() > renewBeforeMs) return well('certificate', says);
-  const next = 'ask the provider of the calendar to renew it: nothing is sent once it has expired';
+  const next = 'ask the provider of the calendar to renew it: after it has expired nothing is sent';
   return warning('certificate', says, next);
 }
