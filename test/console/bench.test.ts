@@ -94,7 +94,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await shot(page, 'masked');
     expect(await page.content()).not.toContain('Window seat');
     await page.getByRole('button', { name: 'Show values' }).click();
-    await page.getByRole('heading', { name: 'What is sent' }).waitFor();
+    await page.getByRole('heading', { name: 'Sent values' }).waitFor();
     await page.locator('.part', { hasText: 'note' }).getByText('Window seat').first().waitFor();
     await page.locator('.inlay', { hasText: 'Window seat' }).waitFor();
     await shot(page, 'open');
@@ -121,9 +121,9 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     const written = await editorText(page);
     expect(written).toContain('    birthdate: ');
     // So does one click, for whoever is not in the editor.
-    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => editorText(page)).toBe(mapping);
-    expect(await page.getByRole('button', { name: 'Take it back' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await cursorBehind(page, 'id: customer');
     await page.keyboard.press('Control+y');
     await expect.poll(() => editorText(page)).toBe(written);
@@ -148,10 +148,10 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     expect(saved()).toBe(written);
     await page.getByText('Earlier versions').click();
     await page.getByRole('button', { name: 'Compare with the text' }).first().click();
-    await page.getByRole('button', { name: 'Bring back' }).waitFor();
+    await page.getByRole('button', { name: 'Restore' }).waitFor();
     await shot(page, 'versions');
     await assertAccessible('dialog[open]');
-    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => editorText(page)).toBe(mapping);
     await page.getByText('Not saved yet').waitFor();
   });
@@ -171,7 +171,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await shot(page, 'conflict');
     await assertAccessible('dialog[open]');
     expect(saved()).toBe(theirs);
-    await page.getByRole('button', { name: 'Go on with my text' }).click();
+    await page.getByRole('button', { name: 'Keep my text' }).click();
     expect(await editorText(page)).toContain('source: crm # mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved. The bridge uses it within seconds.').waitFor();

@@ -52,8 +52,8 @@ describe.skipIf(missing !== undefined)('bringing in a list in the console', () =
     const asked: string[] = [];
     page.on('request', request => asked.push(decodeURIComponent(request.url())));
     await signInOn(page, `${scene.url}/console/senders`);
-    await page.getByRole('link', { name: 'Bring in a list' }).first().click();
-    await page.getByRole('heading', { name: 'Bring in a list for crm' }).waitFor();
+    await page.getByRole('link', { name: 'Import a list' }).first().click();
+    await page.getByRole('heading', { name: 'Import a list for crm' }).waitFor();
     await assertAccessible();
     const lines = [`note;1001;Müller ${hostile};`, 'note;1002;list;', 'note;;x;', 'note;1003;y;nosuch'];
     await choose(page, 'kontakte.csv', Buffer.from(csv(lines), 'latin1'));
@@ -98,7 +98,7 @@ describe.skipIf(missing !== undefined)('bringing in a list in the console', () =
     const still = (await buffer(await savedAgain.createReadStream())).toString();
     expect(still.split('\r\n').slice(1, -1)).toEqual([expect.stringMatching(/^note;1003;y;nosuch;/)]);
     await choose(page, 'kontakte.failed-2.csv', still.replace('nosuch', 'Farbe'));
-    await page.getByRole('button', { name: 'Bring in one row' }).click();
+    await page.getByRole('button', { name: 'Import one row' }).click();
     await page.getByText('One row is delivered.').waitFor();
     expect(await noteOf(1004)).toBe('x');
     expect(asked.filter(url => /M\u00fcller|note;|1004/.test(url))).toEqual([]);
@@ -137,7 +137,7 @@ set: {id: customer, note: note}
       expect.stringMatching(/^guest;;new;;.*the row has no customer number/),
     ]);
     await choose(page, 'gaeste.failed.csv', rows.replace('guest;;new', 'note;1003;new'));
-    await page.getByRole('button', { name: 'Bring in one row' }).click();
+    await page.getByRole('button', { name: 'Import one row' }).click();
     await page.getByText('One row is delivered.').waitFor();
     expect(await noteOf(1003)).toBe('new');
   });
@@ -166,7 +166,7 @@ set: {id: customer, note: note}
         return route.abort('connectionrefused');
       }
       await restarted;
-      // What is sent last is not answered before the page is loaded anew.
+      // The last request is not answered before the page is loaded anew.
       if (groups === 5) return;
       await route.continue();
     });
@@ -228,9 +228,9 @@ set: {id: customer, note: note}
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/senders`, readToken);
     await page.getByRole('heading', { name: 'crm' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Bring in a list' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Import a list' }).count()).toBe(0);
     await page.goto(`${scene.url}/console/senders/crm/list`);
-    await page.getByText('Bringing in a list takes the admin token.').waitFor();
+    await page.getByText('To import a list, sign in with the admin token.').waitFor();
     expect(await page.locator('input[type=file]').count()).toBe(0);
   });
 });

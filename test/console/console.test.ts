@@ -198,7 +198,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.locator('[data-row]').first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByText('This event waits until something is put right.').waitFor();
+    await page.getByText('This event waits for a correction.').waitFor();
     await page.keyboard.press('d');
     await page.getByLabel('Reason').fill('tried the keys');
     await page.keyboard.press('Enter');
@@ -222,7 +222,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     const { page, assertAccessible } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/events/${id}`);
     await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('What would be sent').waitFor();
+    await page.getByText('Calls that would be sent').waitFor();
     await assertAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await scene.becomes(id, 'delivered');

@@ -110,7 +110,7 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     await dialog.getByText('This is not a JSON object yet.').waitFor();
     await assertAccessible();
     await dialog.getByLabel('Payload (JSON)').fill('{"kind": "note", "customer": 1002, "note": "no comma"}');
-    await dialog.getByText('What would be sent').waitFor();
+    await dialog.getByText('Calls that would be sent').waitFor();
     await dialog.getByText('no comma').last().waitFor();
     await dialog.getByLabel('Reason').fill('a comma too many');
     await dialog.getByRole('button', { name: 'Accept after all' }).click();

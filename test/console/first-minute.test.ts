@@ -107,9 +107,9 @@ async function takesAList(page: Page, url: string, assertAccessible: WatchedPage
     { 'customer-number': '1004', allergies: 'none' },
   ];
   expect((await postTo(hook, JSON.stringify(people))).status).toBe(200);
-  await page.getByRole('button', { name: 'Make the mapping of the newer one' }).click(soon);
+  await page.getByRole('button', { name: 'Make the mapping from the newer one' }).click(soon);
   await page.getByText('The body is a list of 2 objects').waitFor(soon);
-  await page.getByRole('button', { name: 'Take this over' }).click();
+  await page.getByRole('button', { name: 'Use this' }).click();
   await page.getByText('The customer number is in customer-number').waitFor(soon);
   await page.getByText('Call 2 of 2').waitFor();
   const choices = page.getByLabel('The customer number is in').getByRole('option');
@@ -139,7 +139,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('link', { name: 'Now', exact: true }).click();
     await page.getByText('This bridge is not set up yet.').waitFor();
     await page.getByText('This bridge has no account yet').waitFor();
-    await page.getByRole('link', { name: 'Go on with the setup' }).click();
+    await page.getByRole('link', { name: 'Continue the setup' }).click();
 
     await page.getByLabel('Address of the calendar').fill(bridge.url);
     await page.getByLabel('API token').fill('no-token-of-any-calendar');
@@ -189,7 +189,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByText('looks like the id of the event').waitFor(soon);
     // One step at a time: a mapping comes after the answer to how its webhooks are read.
     expect(await page.getByRole('heading', { name: 'The first mapping' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Take this over' }).click();
+    await page.getByRole('button', { name: 'Use this' }).click();
     await page.getByText('It counts for the webhooks that come from now on.').waitFor(soon);
     await page.getByText('This webhook names no customer number.').waitFor(soon);
     await page.getByText('Until then this mapping sends nothing.').waitFor();
@@ -198,7 +198,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await assertAccessible();
     const event = { ...nameless, event_id: 'e2', kundennummer: '1001' };
     expect((await postTo(hook, JSON.stringify(event))).status).toBe(200);
-    await page.getByRole('button', { name: 'Make the mapping of the newer one' }).click(soon);
+    await page.getByRole('button', { name: 'Make the mapping from the newer one' }).click(soon);
     await page.getByRole('button', { name: 'Save this mapping' }).waitFor(soon);
     await page.getByRole('heading', { name: 'The call that it makes' }).waitFor(soon);
     await page.getByText('Nüsse <img src=x>').filter({ visible: true }).first().waitFor();
@@ -297,7 +297,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     expect((await send('another secret')).status).toBe(401);
     await page
       .getByText(
-        say('Ein Webhook kam mit einer falschen Unterschrift.', 'A webhook came with a wrong signature.'),
+        say('Ein Webhook kam mit einer falschen Signatur.', 'A webhook came with a wrong signature.'),
       )
       .waitFor(soon);
     await page
@@ -314,7 +314,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       .first()
       .click();
     await page
-      .getByText(say('Die Unterschrift passt nicht.', 'the signature does not match'), { exact: false })
+      .getByText(say('Die Signatur passt nicht.', 'the signature does not match'), { exact: false })
       .first()
       .waitFor(soon);
     await isFine(opened, 'refused');
@@ -571,7 +571,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await admin.assertAccessible();
     const reader = await openPage(browser, scene.url);
     await signInOn(reader.page, `${scene.url}/console/setup`, readToken);
-    await reader.page.getByText('Adding or changing a sender takes the admin token.').waitFor();
+    await reader.page.getByText('To add or change a sender, sign in with the admin token.').waitFor();
     expect(await reader.page.getByRole('button', { name: 'Use the sandbox' }).count()).toBe(0);
     await reader.assertAccessible();
   });

@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)(
       await page.getByText('seiten.antworten').waitFor(soon);
       await page.getByLabel('Geheimnis, das der Absender zeigt').fill('their own secret');
       await page.getByRole('button', { name: 'Dieses Geheimnis ausprobieren' }).click();
-      await page.getByText('Die Unterschrift passt').waitFor(soon);
+      await page.getByText('Die Signatur passt').waitFor(soon);
       await page.getByRole('button', { name: 'So übernehmen' }).click();
       await page.getByRole('checkbox', { name: /Newsletter/ }).waitFor(soon);
       await shot(page, 'mapping');

@@ -155,7 +155,7 @@ describe.skipIf(missing !== undefined)('people in the console', () => {
   it('shows a reader links without their values, and nothing to erase', async () => {
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/people`, readToken);
-    await page.getByText('Erasing a person takes the admin token.').waitFor();
+    await page.getByText('To erase a person, sign in with the admin token.').waitFor();
     await page.getByText('[masked]').first().waitFor();
     expect(await page.getByRole('button', { name: /^(Remove|Erase)/ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Audit log' }).click();
@@ -194,7 +194,7 @@ describe.skipIf(missing !== undefined)('the filter of events in the console', ()
     await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
     // An event in the list and the way back keep it.
     await page.locator('[data-row]').click();
-    await page.getByText('Nothing was to be sent for this event.').waitFor();
+    await page.getByText('There was nothing to send for this event.').waitFor();
     await page.goBack();
     await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
     expect(await field.inputValue()).toBe('Weiß');

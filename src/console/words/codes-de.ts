@@ -113,7 +113,7 @@ export const codesDe: Readonly<
   'mapping/not-green': {
     title: 'Ein geändertes Mapping wird noch nicht benutzt',
     advice:
-      'Berichtigen Sie die Datei, bis `fieldbridge check` und `fieldbridge test` nichts mehr melden. Dann gilt sie von selbst.',
+      'Korrigieren Sie die Datei, bis `fieldbridge check` und `fieldbridge test` nichts mehr melden. Dann wird sie automatisch benutzt.',
   },
   'mapping/faulty-file': {
     title: 'Eine Mapping-Datei ist fehlerhaft',
@@ -243,7 +243,7 @@ export const codesDe: Readonly<
     advice: 'Prüfen Sie `split` des Absenders. Der ganze Inhalt gilt als ein Ereignis.',
   },
   'intake/event-id-failed': {
-    title: 'Die Id des Ereignisses wurde nicht gefunden',
+    title: 'Die Kennung des Ereignisses wurde nicht gefunden',
     advice: 'Berichtigen Sie `eventId` des Absenders, und planen Sie das Ereignis noch einmal.',
   },
   'intake/event-type-failed': {
@@ -255,7 +255,7 @@ export const codesDe: Readonly<
     advice: 'Berichtigen Sie `occurredAt` des Absenders.',
   },
   'intake/changed-duplicate': {
-    title: 'Dieselbe Id kam noch einmal mit anderem Inhalt',
+    title: 'Dieselbe Kennung kam noch einmal mit anderem Inhalt',
     advice: 'Das erste gilt. Vergibt der Absender Ids mehrfach, machen Sie `eventId` zu einer Liste.',
   },
   'intake/json-as-form': {
@@ -312,7 +312,7 @@ export const codesDe: Readonly<
     advice: 'Finden Sie den Grund heraus, und planen Sie das Ereignis dann noch einmal.',
   },
   'delivery/too-old': {
-    title: 'Zu alt, um von selbst gesendet zu werden',
+    title: 'Zu alt, um automatisch gesendet zu werden',
     advice: 'Entscheiden Sie, ob es noch gesendet werden soll, und planen Sie es dann noch einmal.',
   },
   'delivery/already-booked': {

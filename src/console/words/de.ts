@@ -40,7 +40,7 @@ export const de: Words = {
     button: 'Anmelden',
     signOut: 'Abmelden',
     wrongToken:
-      'Das ist nicht der Admin-Token. Kopieren Sie ihn noch einmal aus config.yaml oder von dort, wo die Konfiguration ihn liest.',
+      'Das ist nicht das Admin-Token. Kopieren Sie es noch einmal aus config.yaml oder von dort, wo die Konfiguration es liest.',
     wrongLink:
       'Dieser Link wurde schon benutzt, oder seine zehn Minuten sind um. Melden Sie sich mit dem Admin-Token an.',
     tooMany:
@@ -71,7 +71,8 @@ export const de: Words = {
   troubles: {
     'being-sent':
       'Ein Aufruf dieses Ereignisses wird gerade mit den alten Werten gesendet. Nichts wurde geändert. Versuchen Sie es in einer Minute noch einmal.',
-    'taken-apart': 'Aus diesem Ereignis wurden mehrere andere. Nichts wurde geändert. Korrigieren Sie jene.',
+    'taken-apart':
+      'Dieses Ereignis wurde in mehrere Ereignisse aufgeteilt. Nichts wurde geändert. Korrigieren Sie diese.',
     'corrected-meanwhile':
       'Jemand anderes hat dieses Ereignis korrigiert, seit Sie diesen Dialog geöffnet haben. Nichts wurde geändert. Schließen Sie den Dialog, sehen Sie sich die Korrektur an, und öffnen Sie ihn noch einmal.',
     '503':
@@ -84,7 +85,7 @@ export const de: Words = {
     lastWebhook: when => `Der letzte Webhook kam ${when}.`,
     noWebhook: 'Seit dem Start kam kein Webhook.',
     needYou: n => (n === 1 ? 'Ein Ereignis braucht Sie.' : `${n} Ereignisse brauchen Sie.`),
-    somethingHeld: 'Einige Aufrufe warten, bis etwas in Ordnung gebracht ist.',
+    somethingHeld: 'Einige Aufrufe warten auf eine Korrektur.',
     uncertain: n =>
       n === 1
         ? 'Eine Buchung wurde gesendet, und die Antwort ging verloren.'
@@ -98,22 +99,22 @@ export const de: Words = {
     heldDestination: name => `Das Ziel ${name} ist angehalten.`,
     pausedDestination: name => `Das Ziel ${name} ist pausiert.`,
     heldMapping: name => `Das Mapping ${name} ist angehalten.`,
-    mappingRight: name => `Das Mapping ${name} ist wieder in Ordnung.`,
+    mappingRight: name => `Das Mapping ${name} wurde korrigiert.`,
     destinationRight: name => `Das Ziel ${name} ist wieder offen.`,
     deliveredSince: n =>
       n === 1 ? 'Ein Aufruf ist seither zugestellt.' : `${count(n)} Aufrufe sind seither zugestellt.`,
-    faultyMapping: name => `Das Mapping ${name} ist so nicht brauchbar.`,
+    faultyMapping: name => `Das Mapping ${name} hat Fehler und kann nicht benutzt werden.`,
     unlinked: (n, more) =>
       n === 1 && !more
         ? 'Ein Aufruf wartet auf eine Kundennummer.'
         : `${count(n)} Aufrufe ${more ? 'oder mehr ' : ''}warten auf eine Kundennummer.`,
     unlinkedHint:
-      'Öffnen Sie eines der Ereignisse, lassen Sie sich seine Werte zeigen, und geben Sie die Nummer ein. Eine Buchung dieser Person bringt sie von selbst; für viele auf einmal gibt es `fieldbridge links import DATEI`.',
+      'Öffnen Sie eines der Ereignisse, lassen Sie sich die Werte zeigen, und geben Sie die Nummer ein. Eine Buchung dieser Person trägt sie automatisch ein. Für viele Personen auf einmal gibt es `fieldbridge links import DATEI`.',
     unclaimed: n =>
       n === 1 ? 'Ein Ereignis wartet auf ein Mapping.' : `${n} Ereignisse warten auf ein Mapping.`,
     refused: (name, n) => `Webhooks von ${name} werden abgelehnt: ${n} in Folge.`,
     faultyConfig:
-      'Die Konfiguration auf der Platte hat Fehler: Die Bridge arbeitet mit der letzten guten weiter, ein Neustart würde scheitern.',
+      'Die gespeicherte Konfiguration hat Fehler. Die Bridge arbeitet mit der letzten gültigen weiter. Ein Neustart würde fehlschlagen.',
     configWaits: keys => `Die Konfiguration ist geändert; diese Schlüssel brauchen einen Neustart: ${keys}.`,
     attemptsFailed: n =>
       n === 1 ? 'Der letzte Versuch schlug fehl:' : `Die letzten ${count(n)} Versuche schlugen fehl:`,
@@ -140,7 +141,8 @@ export const de: Words = {
     customer: id => `Kundennummer ${id}`,
     needsPerson: 'fehlgeschlagen oder ungewiss',
     anyAction: 'Die Kundin oder der Kunde muss noch etwas tun.',
-    sendAddress: 'Senden Sie diese Adresse an die Kundin oder den Kunden. Die Buchung gilt erst danach:',
+    sendAddress:
+      'Senden Sie diese Adresse an die Kundin oder den Kunden. Die Buchung ist erst abgeschlossen, wenn dort alles erledigt ist:',
     addressIsMasked: 'Mit „Werte zeigen“ sehen Sie die Adresse für die Kundin oder den Kunden.',
     search: 'Suche',
     searchHelp: 'Ein Name, eine E-Mail-Adresse, eine Nummer, oder status:failed code:…',
@@ -155,19 +157,18 @@ export const de: Words = {
     received: 'Eingegangen',
     sender: 'Absender',
     reason: 'Warum',
-    forgotten:
-      'Suchwörter stehen nie in einer Adresse. Beim Neuladen der Seite wurden sie deshalb vergessen.',
+    forgotten: 'Suchwörter stehen nie in der Adresse. Beim Neuladen der Seite gehen sie deshalb verloren.',
     searchedTo: when => `Bis ${when} durchsucht.`,
     fresh: n => (n === 1 ? 'Ein neues Ereignis' : `${n} neue Ereignisse`),
     previous: 'Neueres Ereignis',
     next: 'Älteres Ereignis',
     back: 'Alle Ereignisse',
-    cameIn: 'Was ankam',
+    cameIn: 'Empfangener Webhook',
     mappings: 'Mappings',
-    calls: 'Was gesendet wird',
-    history: 'Was Menschen taten',
+    calls: 'Aufrufe',
+    history: 'Manuelle Aktionen',
     showValues: 'Werte zeigen',
-    showingIsAudited: 'Werte sind verdeckt. Wer sie zeigen lässt, steht danach im Protokoll.',
+    showingIsAudited: 'Werte sind verdeckt. Wenn Sie sie zeigen, steht das im Protokoll.',
     noCall: 'Es gab keinen Aufruf.',
     applied: 'traf zu',
     notApplied: 'traf nicht zu',
@@ -177,55 +178,55 @@ export const de: Words = {
     whenFalse: 'Ihre Bedingung ist für dieses Ereignis falsch:',
     is: 'ist',
     nothing: 'nichts',
-    ways: 'Wie ihre Werte entstehen',
+    ways: 'Herkunft der Werte',
     sentAs: 'gesendet als',
     cleared: 'geleert',
     attempts: 'Versuche',
     replay: 'Noch einmal planen',
     replayExplain:
-      'Plant dieses Ereignis mit den heutigen Mappings neu und stellt zu, was noch nicht zugestellt ist.',
+      'Plant dieses Ereignis mit den aktuellen Mappings neu und stellt die Aufrufe zu, die noch nicht zugestellt sind.',
     again: 'Auch zugestellte Aktualisierungen noch einmal senden. Eine Buchung wird nie wiederholt.',
-    wouldSend: 'Was gesendet würde',
+    wouldSend: 'Aufrufe, die gesendet würden',
     maskedPreview:
       'Werte sind verdeckt. Schließen Sie diesen Dialog und wählen Sie „Werte zeigen“, um sie zu sehen.',
     nothingToSend: 'Es würde nichts gesendet.',
-    nothingLeft: 'Von diesem Ereignis ist alles zugestellt. Es bleibt nichts zu senden.',
+    nothingLeft: 'Alle Aufrufe dieses Ereignisses sind zugestellt. Es ist nichts mehr zu senden.',
     newer: 'Ein neueres Ereignis derselben Person hat diese Werte seither gesetzt. Sie werden ausgelassen:',
     force: 'Sie trotzdem senden: Sie überschreiben die neueren.',
     isNow: 'ist jetzt',
     wouldBe: 'danach',
     amend: 'Korrigieren und senden',
     amendExplain:
-      'Korrigieren Sie, was der Absender geschrieben hat. Die Daten bleiben, wie sie kamen; die Korrektur steht daneben. Zugestellte Änderungen werden erneut gesendet, eine ausgeführte Buchung nie.',
-    faultyValue: 'An diesem Wert liegt es.',
+      'Korrigieren Sie die Werte des Absenders. Die empfangenen Daten bleiben erhalten, die Korrektur wird daneben gespeichert. Zugestellte Aktualisierungen werden noch einmal gesendet, eine ausgeführte Buchung nie.',
+    faultyValue: 'Dieser Wert wurde abgelehnt.',
     findValue: 'Wert suchen',
     was: (before: string) => `vorher: ${before || 'leer'}`,
     keepAnyway: 'Trotzdem behalten',
     wasDiscarded: 'Dieses Ereignis wurde verworfen. Die Korrektur sendet es doch.',
     remains: (names: string, customer: string) =>
-      `Die Korrektur sendet ${names} nicht mehr. Kunde ${customer} behält, was zuvor gesendet wurde: Berichtigen Sie es im Kalender, oder lassen Sie die Regel es leeren (whenEmpty: clear).`,
+      `Die Korrektur sendet ${names} nicht mehr. Kunde ${customer} behält die vorher gesendeten Werte. Korrigieren Sie sie im Kalender, oder lassen Sie die Regel sie leeren (whenEmpty: clear).`,
     remainsAtOther: (names: string, customer: string) =>
-      `Kunde ${customer} hat ${names} aus diesem Ereignis schon erhalten. Diese Werte bleiben dort: Berichtigen Sie sie im Kalender.`,
+      `${names} aus diesem Ereignis wurden schon an Kunde ${customer} gesendet. Diese Werte bleiben dort: Korrigieren Sie sie im Kalender.`,
     stillFails: 'Auch mit dieser Korrektur kann das Ereignis nicht gesendet werden.',
     asReceived: 'Wie empfangen',
     correctedBy: (who: string) => `Korrigiert von ${who}`,
     discard: 'Verwerfen',
-    discardExplain: 'Was von diesem Ereignis nicht zugestellt ist, wird nie gesendet.',
+    discardExplain: 'Die nicht zugestellten Aufrufe dieses Ereignisses werden nie gesendet.',
     resolve: 'Wurde gebucht?',
-    resolveExplain: 'Sehen Sie im Kalender nach, und sagen Sie dann, was Sie gefunden haben.',
+    resolveExplain: 'Suchen Sie die Buchung im Kalender. Wählen Sie dann das Ergebnis.',
     booked: 'Es wurde gebucht',
     notBooked: 'Es wurde nicht gebucht',
-    giveUp: 'Niemand wird es wissen',
+    giveUp: 'Lässt sich nicht klären',
     bookedMeans: 'Das Ereignis gilt als zugestellt.',
     notBookedMeans: 'Die Buchung wird noch einmal gesendet.',
-    giveUpMeans: 'Die Buchung bleibt, wie sie ist, und wird nie wieder gesendet.',
+    giveUpMeans: 'Die Buchung wird aufgegeben und nie wieder gesendet.',
     customerNumber: 'Kundennummer (falls es eine gibt)',
     nextAttempt: when => `Nächster Versuch ${when}.`,
     mustStill: 'Das muss die Kundin oder der Kunde noch tun:',
     duplicateOf: 'Derselbe Inhalt kam schon als',
     headline: {
       queued: 'Dieses Ereignis wartet auf die Zustellung.',
-      held: 'Dieses Ereignis wartet, bis etwas in Ordnung gebracht ist.',
+      held: 'Dieses Ereignis wartet auf eine Korrektur.',
       delivered: 'Dieses Ereignis ist zugestellt.',
       skipped: 'Für dieses Ereignis war nichts zu senden.',
       failed: 'Dieses Ereignis ist fehlgeschlagen und braucht Sie.',
@@ -247,7 +248,7 @@ export const de: Words = {
   processes: {
     title: 'Prozesse',
     since: 'gestartet',
-    works: { planning: 'plant', upkeep: 'hält den Speicher in Ordnung', messages: 'sendet Nachrichten' },
+    works: { planning: 'plant', upkeep: 'pflegt den Speicher', messages: 'sendet Nachrichten' },
     delivers: name => `stellt an ${name} zu`,
     nothing: 'nimmt Webhooks an',
     otherVersion: 'Die Prozesse haben verschiedene Versionen. Schließen Sie die Aktualisierung ab.',
@@ -260,8 +261,8 @@ export const de: Words = {
     replay: 'Alle noch einmal planen',
     discard: 'Alle verwerfen',
     replayExplain:
-      'Plant jedes dieser Ereignisse mit den heutigen Mappings neu und stellt zu, was noch nicht zugestellt ist.',
-    discardExplain: 'Was von diesen Ereignissen nicht zugestellt ist, wird nie gesendet.',
+      'Plant jedes dieser Ereignisse mit den aktuellen Mappings neu und stellt die Aufrufe zu, die noch nicht zugestellt sind.',
+    discardExplain: 'Die nicht zugestellten Aufrufe dieser Ereignisse werden nie gesendet.',
     match: (n, more) =>
       more
         ? `Mehr als ${count(n)} Ereignisse passen.`
@@ -276,8 +277,8 @@ export const de: Words = {
           : `${count(n)} haben noch etwas zu senden.`,
     nothingLeft: n =>
       n === 1
-        ? 'Eines ist erledigt: Von ihm bleibt nichts zu senden.'
-        : `${count(n)} sind erledigt: Von ihnen bleibt nichts zu senden.`,
+        ? 'Eines ist erledigt: Es hat nichts mehr zu senden.'
+        : `${count(n)} sind erledigt: Sie haben nichts mehr zu senden.`,
     newer: n =>
       n === 1
         ? 'Eines hat einen Wert, den ein neueres Ereignis derselben Person seither gesetzt hat. Er wird ausgelassen.'
@@ -294,19 +295,19 @@ export const de: Words = {
           : `${count(n)} würden verworfen.`,
     stay: n =>
       n === 1
-        ? 'Eines bleibt, wie es ist: Von ihm wartet nichts.'
-        : `${count(n)} bleiben, wie sie sind: Von ihnen wartet nichts.`,
+        ? 'Eines bleibt unverändert: Es hat keinen wartenden Aufruf.'
+        : `${count(n)} bleiben unverändert: Sie haben keinen wartenden Aufruf.`,
     uncertain: n =>
       n === 1
-        ? 'Eines ist ungewiss und bleibt. Öffnen Sie es und sagen Sie, ob gebucht wurde.'
-        : `${count(n)} sind ungewiss und bleiben. Öffnen Sie jedes und sagen Sie, ob gebucht wurde.`,
+        ? 'Eines ist ungewiss und bleibt. Öffnen Sie es und geben Sie an, ob gebucht wurde.'
+        : `${count(n)} sind ungewiss und bleiben. Öffnen Sie jedes und geben Sie an, ob gebucht wurde.`,
     discarded: n => (n === 1 ? 'Ein Ereignis ist verworfen.' : `${count(n)} Ereignisse sind verworfen.`),
   },
   people: {
     links: 'Verknüpfungen',
     linksExplain:
-      'Eine Verknüpfung sagt, welche Kundennummer für eine Id eines Absenders steht. Eine Buchung legt sie an, oder ein Import (`fieldbridge links import`).',
-    search: 'Suche nach einer Id eines Absenders oder einer Kundennummer',
+      'Eine Verknüpfung verbindet die Kennung einer Person beim Absender mit einer Kundennummer. Eine Buchung oder ein Import (`fieldbridge links import`) legt sie an.',
+    search: 'Suche nach einer Kennung beim Absender oder einer Kundennummer',
     noLinks: 'Es gibt noch keine Verknüpfung. Eine Buchung mit `link` in ihrem Mapping legt die erste an.',
     noneFound: 'Bisher passt keine Verknüpfung.',
     of: people => `von ${people}`,
@@ -314,8 +315,8 @@ export const de: Words = {
     events: 'Ereignisse',
     remove: 'Entfernen',
     removeExplain: id =>
-      `Ereignisse mit dieser Id, die von jetzt an kommen, warten, bis es die Verknüpfung wieder gibt. Schon geplante Aufrufe gehen weiter an Kundennummer ${id}. Im Konto ändert sich nichts.`,
-    readerCannotErase: 'Zum Löschen einer Person braucht es das Admin-Token.',
+      `Spätere Ereignisse mit dieser Kennung warten, bis es die Verknüpfung wieder gibt. Schon geplante Aufrufe gehen weiter an Kundennummer ${id}. Im Konto ändert sich nichts.`,
+    readerCannotErase: 'Um Daten einer Person zu löschen, melden Sie sich mit dem Admin-Token an.',
   },
   erase: {
     title: 'Daten einer Person löschen',
@@ -324,25 +325,24 @@ export const de: Words = {
     by: 'Suchen nach',
     targets: {
       customerId: 'Kundennummer',
-      link: 'Id eines Absenders',
+      link: 'Kennung beim Absender',
       q: 'Text, etwa eine E-Mail-Adresse',
-      event: 'Id eines Ereignisses',
+      event: 'Kennung eines Ereignisses',
     },
-    people: 'Wessen Id es ist',
-    wholePerson: 'Alles von der Person, zu der es gehört',
-    everyone: 'Gehört es zu mehreren Personen, sind alle gemeint',
+    people: 'Personengruppe der Kennung',
+    wholePerson: 'Alle Daten derselben Person',
+    everyone: 'Die Daten aller Personen löschen, zu denen es gehört',
     apart: 'Die Wörter dürfen in mehreren Werten stehen, etwa Vor- und Nachname',
     foundApart: (events, links, refusals) =>
       `Kein Wert enthält den ganzen Text, aber jedes seiner Wörter steht in ${kinds(events, links, refusals)}. Um sie zu löschen, kreuzen Sie „Die Wörter dürfen in mehreren Werten stehen“ an und suchen Sie noch einmal.`,
     look: 'Zeigen, was gelöscht würde',
     erase: 'Endgültig löschen',
-    cannotUndo:
-      'Das lässt sich nicht rückgängig machen. Im Protokoll bleibt, dass etwas gelöscht wurde, und warum.',
+    cannotUndo: 'Das lässt sich nicht rückgängig machen. Das Protokoll enthält die Löschung und ihren Grund.',
     typeAgain: value => `Zur Bestätigung ${value} eingeben`,
     wouldErase: (events, links, refusals) => `Würde löschen: ${kinds(events, links, refusals)}.`,
     erased: (events, links, refusals) => `Gelöscht: ${kinds(events, links, refusals)}.`,
     several: n =>
-      `Es gehört zu ${count(n)} Personen. Sagen Sie, wessen Nummer gemeint ist, oder dass alle gemeint sind.`,
+      `Es gehört zu ${count(n)} Personen. Geben Sie die Nummer einer Person ein, oder wählen Sie alle.`,
     further: n =>
       n === 1
         ? 'Ein weiteres Ereignis betrifft diese Person und bleibt.'
@@ -361,24 +361,24 @@ export const de: Words = {
         : `${count(n)} Ereignisse werden gerade gesendet und bleiben. Löschen Sie in einer Minute noch einmal.`,
     complete: 'Der Speicher enthält diese Werte nicht mehr.',
     incomplete:
-      'Einige Werte können noch im Speicher sein. Sehen Sie an, was oben genannt ist, und löschen Sie noch einmal.',
+      'Einige Werte können noch im Speicher sein. Sehen Sie sich die oben genannten Daten an, und löschen Sie noch einmal.',
   },
   log: {
-    explain: 'Was Menschen von Hand taten, das Neueste zuerst. Einträge bleiben 400 Tage.',
+    explain: 'Manuelle Aktionen, die neuesten zuerst. Einträge bleiben 400 Tage.',
     showReasons: 'Gründe und Adressen zeigen',
-    none: 'Noch hat niemand etwas von Hand getan.',
+    none: 'Es gibt noch keine manuellen Aktionen.',
   },
   deeds: {
-    'resolve-booked': 'sagte, dass gebucht wurde',
-    'resolve-not-booked': 'sagte, dass nicht gebucht wurde',
+    'resolve-booked': 'entschied: gebucht',
+    'resolve-not-booked': 'entschied: nicht gebucht',
     'resolve-give-up': 'gab eine ungewisse Buchung auf',
     replay: 'plante noch einmal',
     'force-replay': 'plante noch einmal und überschrieb neuere Werte',
     'replay-again': 'plante auch zugestellte Aktualisierungen noch einmal',
-    'force-replay-again': 'plante auch Zugestelltes noch einmal und überschrieb neuere Werte',
+    'force-replay-again': 'plante auch zugestellte Aktualisierungen noch einmal und überschrieb neuere Werte',
     discard: 'verwarf',
     amend: 'korrigierte',
-    import: 'brachte eine Liste ein für',
+    import: 'las eine Liste ein für',
     'accept-refusal': 'nahm einen abgelehnten Webhook an',
     pause: 'pausierte',
     resume: 'setzte fort',
@@ -398,10 +398,10 @@ export const de: Words = {
     noRefusals: 'Kein Webhook wurde abgelehnt.',
     accept: 'Doch annehmen',
     refusedAgain:
-      'Er würde wieder abgelehnt: Ändern Sie den Absender in der Konfiguration, oder schreiben Sie seine Daten.',
+      'Er würde wieder abgelehnt. Ändern Sie den Absender in der Konfiguration, oder schreiben Sie die Daten selbst.',
     writePayload: 'Seine Daten schreiben',
     writePayloadExplain:
-      'Schreiben Sie die Daten so, wie der Absender sie hätte senden sollen. Was empfangen wurde, bleibt erhalten; Ihre Daten stehen daneben.',
+      'Schreiben Sie die Daten so, wie der Absender sie hätte senden sollen. Der empfangene Inhalt bleibt erhalten; Ihre Daten werden daneben gespeichert.',
     payload: 'Daten (JSON)',
     payloadIsNoObject: 'Das ist noch kein JSON-Objekt.',
     accepted: 'Angenommen als',
@@ -415,20 +415,20 @@ export const de: Words = {
     open: 'Liste einlesen',
     title: source => `Liste einlesen für ${source}`,
     back: 'Alle Absender',
-    readerCannot: 'Eine Liste einzulesen verlangt das Admin-Token.',
+    readerCannot: 'Um eine Liste einzulesen, melden Sie sich mit dem Admin-Token an.',
     file: 'Datei',
     explain:
-      'Jede Zeile wird ein Ereignis dieses Absenders und geht durch dieselben Mappings und Prüfungen wie ein Webhook. Laufende Webhooks gehen vor. Nichts wird gespeichert, bevor Sie gesehen haben, was geschähe.',
+      'Jede Zeile wird ein Ereignis dieses Absenders, mit denselben Mappings und Prüfungen wie ein Webhook. Laufende Webhooks werden zuerst zugestellt. Nichts wird gespeichert, bevor Sie das Ergebnis gesehen haben.',
     choose: 'Datei auswählen oder hier ablegen',
     kinds: 'CSV mit einer Kopfzeile (.csv) oder ein JSON-Wert je Zeile (.ndjson)',
     another: 'Andere Datei auswählen',
     sameFile: name =>
-      `Diese Seite hat die Datei ${name} nicht mehr. Wählen Sie sie noch einmal aus, um fehlende Zeilen zu speichern oder die fehlgeschlagenen Zeilen zu erhalten. Was schon gespeichert ist, wird nicht doppelt eingelesen.`,
+      `Diese Seite hat die Datei ${name} nicht mehr. Wählen Sie sie noch einmal aus, um fehlende Zeilen zu speichern oder die fehlgeschlagenen Zeilen zu erhalten. Gespeicherte Zeilen werden nicht doppelt eingelesen.`,
     rows: n => (n === 1 ? 'Eine Zeile' : `${count(n)} Zeilen`),
     separatedBy: name => `getrennt durch ${name}`,
     separateBy: name => `Durch ${name} trennen`,
     separators: { ',': 'Kommas', ';': 'Semikolons', tab: 'Tabulatoren' },
-    mended: 'Diese Zeilen schlugen zuvor fehl und wurden ausgebessert.',
+    mended: 'Diese Zeilen schlugen zuvor fehl und wurden korrigiert.',
     columns: 'Spalten:',
     notUtf8: line =>
       `Zeile ${count(line)} ist kein UTF-8, daher steht die Zeichenkodierung dieser Datei nicht fest.`,
@@ -441,12 +441,12 @@ export const de: Words = {
       'Mehrere Zeichen der Kopfzeile könnten die Spalten trennen. Welche Spalten sind richtig?',
     faultyLines: n =>
       n === 1
-        ? 'Die Datei hat einen Fehler. Bessern Sie ihn aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.'
-        : `Die Datei hat ${count(n)} Fehler. Bessern Sie sie aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.`,
+        ? 'Die Datei hat einen Fehler. Korrigieren Sie ihn und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.'
+        : `Die Datei hat ${count(n)} Fehler. Korrigieren Sie sie und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.`,
     line: n => `Zeile ${count(n)}:`,
     moreLines: n => (n === 1 ? 'Und ein weiterer Fehler.' : `Und ${count(n)} weitere Fehler.`),
     cells: (n, columns) =>
-      `Sie hat ${n === 1 ? 'eine Zelle' : `${count(n)} Zellen`} statt ${count(columns)}. Eine Zelle mit dem Trennzeichen oder einem Umbruch darin steht in Anführungszeichen.`,
+      `Sie hat ${n === 1 ? 'eine Zelle' : `${count(n)} Zellen`} statt ${count(columns)}. Setzen Sie eine Zelle mit dem Trennzeichen oder einem Zeilenumbruch in Anführungszeichen.`,
     lineFaults: {
       'quote not closed': noticedAt =>
         `Hier beginnt ein Anführungszeichen, das vor Zeile ${count(noticedAt)} nicht endet. Schließen Sie es, oder schreiben Sie "" für eines in einer Zelle.`,
@@ -463,7 +463,7 @@ export const de: Words = {
     repeatedColumns: names =>
       `Die Kopfzeile hat mehrere Spalten desselben Namens: ${names}. Benennen Sie alle bis auf eine um, oder löschen Sie sie.`,
     failedFormula: (column, text) =>
-      `Die Spalte „${column}“ enthält „${text}“, den Fehler einer Formel. Bessern Sie die Zelle aus, oder leeren Sie sie.`,
+      `Die Spalte „${column}“ enthält „${text}“, den Fehler einer Formel. Korrigieren Sie die Zelle, oder leeren Sie sie.`,
     noteForExcel: line =>
       `„${line}“ ist ein Hinweis für Excel, das diese Zeile nicht anzeigt. Löschen Sie sie in einem Texteditor, oder speichern Sie die Datei noch einmal als „CSV UTF-8“.`,
     aboveHeader: (line, filled, next, cells) =>
@@ -480,7 +480,7 @@ export const de: Words = {
       'not in this encoding':
         'Die Datei ist nicht in einer einzigen Kodierung geschrieben. Speichern Sie sie als „CSV UTF-8“ und wählen Sie diese Datei.',
     },
-    dryRun: 'Was geschähe',
+    dryRun: 'Vorschau',
     outcomes: {
       failed: n => (n === 1 ? 'Eine Zeile würde fehlschlagen.' : `${count(n)} Zeilen würden fehlschlagen.`),
       held: n => (n === 1 ? 'Eine Zeile würde angehalten.' : `${count(n)} Zeilen würden angehalten.`),
@@ -490,7 +490,7 @@ export const de: Words = {
       queued: n => (n === 1 ? 'Eine Zeile würde gesendet.' : `${count(n)} Zeilen würden gesendet.`),
     },
     firstIn: line => `Zuerst in Zeile ${count(line)}:`,
-    onlyKnown: 'Zeigen, was aus ihnen wurde',
+    onlyKnown: 'Ergebnisse zeigen',
     partly: (n, of) =>
       `Die Bridge hat ${count(n)} von ${count(of)} Zeilen dieser Datei als Ereignisse dieser Liste.`,
     overwrites: (n, line) =>
@@ -498,34 +498,34 @@ export const de: Words = {
         ? `Ein neuerer Wert, den die Bridge gesetzt hat, würde überschrieben, in Zeile ${count(line)}.`
         : `${count(n)} neuere Werte, die die Bridge gesetzt hat, würden überschrieben, zuerst in Zeile ${count(line)}.`,
     nothingYet:
-      'Bis jetzt wurde nichts gespeichert oder gesendet. Zeilen, die fehlschlagen, halten die anderen nicht auf: Sie erhalten sie als Datei.',
+      'Bis jetzt wurde nichts gespeichert oder gesendet. Zeilen, die fehlschlagen, halten die anderen nicht auf. Sie können sie als Datei herunterladen.',
     start: n => (n === 1 ? 'Eine Zeile einlesen' : `${count(n)} Zeilen einlesen`),
     progress: 'Fortschritt',
-    tried: (done, of) => `${count(done)} von ${count(of)} Zeilen erprobt.`,
+    tried: (done, of) => `${count(done)} von ${count(of)} Zeilen geprüft.`,
     stored: (done, of) => `${count(done)} von ${count(of)} Zeilen gespeichert.`,
     delivered: (done, of) => `${count(done)} von ${count(of)} Zeilen sind erledigt.`,
     speed: perSecond => `${count(perSecond)} je Sekunde.`,
     left: span => `Noch ${span}.`,
-    away: 'Die Bridge antwortet nicht. Die Liste geht von selbst weiter, sobald sie wieder da ist.',
-    stay: 'Lassen Sie diese Seite offen, bis alle Zeilen gespeichert sind. Wird sie geschlossen, wählen Sie dieselbe Datei noch einmal: Sie geht dort weiter, wo sie war.',
+    away: 'Die Bridge antwortet nicht. Das Einlesen geht automatisch weiter, sobald sie wieder antwortet.',
+    stay: 'Lassen Sie diese Seite offen, bis alle Zeilen gespeichert sind. Wenn Sie sie schließen, wählen Sie dieselbe Datei noch einmal: Das Einlesen geht dort weiter, wo es aufgehört hat.',
     allStored: n => (n === 1 ? 'Die Zeile ist gespeichert.' : `Alle ${count(n)} Zeilen sind gespeichert.`),
-    becomes: 'Was aus den Zeilen wird',
-    goesOn: 'Die Bridge macht von selbst weiter, nach laufenden Webhooks. Sie können diese Seite schließen.',
+    becomes: 'Ergebnisse der Zeilen',
+    goesOn: 'Die Bridge macht automatisch weiter, nach laufenden Webhooks. Sie können diese Seite schließen.',
     allDone: n =>
       n === 0
-        ? 'Nichts war zu senden.'
+        ? 'Es war nichts zu senden.'
         : n === 1
           ? 'Eine Zeile ist zugestellt.'
           : `${count(n)} Zeilen sind zugestellt.`,
     someLeft: n => (n === 1 ? 'Eine Zeile braucht Sie.' : `${count(n)} Zeilen brauchen Sie.`),
     means: {
       queued: 'warten, bis sie an der Reihe sind',
-      held: 'warten, bis ein Mapping oder ein Ziel in Ordnung ist',
+      held: 'warten, bis ein Mapping oder ein Ziel korrigiert ist',
       delivered: '',
-      skipped: 'hatten nichts zu senden, oder kein Mapping will sie',
-      failed: 'müssen ausgebessert werden',
+      skipped: 'hatten nichts zu senden, oder kein Mapping trifft zu',
+      failed: 'müssen korrigiert werden',
       uncertain: 'sind Buchungen, deren Antwort verloren ging',
-      discarded: 'wurden von einem Menschen verworfen oder durch eine ausgebesserte Zeile ersetzt',
+      discarded: 'wurden von einer Person verworfen oder durch eine korrigierte Zeile ersetzt',
     },
     unchanged: n =>
       n === 1
@@ -542,7 +542,7 @@ export const de: Words = {
     download: n =>
       n === 1 ? 'Fehlgeschlagene Zeile herunterladen' : `${count(n)} fehlgeschlagene Zeilen herunterladen`,
     downloadSkipped: 'Zeilen ohne Kundennummer herunterladen',
-    mend: 'Neben jeder Zeile steht ihr Grund. Bessern Sie die Zeilen in dieser Datei aus, dann wählen Sie sie hier.',
+    mend: 'In der Datei steht neben jeder Zeile der Grund. Korrigieren Sie die Zeilen, dann wählen Sie die Datei hier.',
     failedNeedFile:
       'Um die fehlgeschlagenen Zeilen als Datei zu erhalten, wählen Sie dieselbe Datei noch einmal.',
   },
@@ -555,7 +555,7 @@ export const de: Words = {
     type: 'Typ',
     choices: 'Auswahl',
     none: 'Kein Feld passt.',
-    noStatuses: 'Noch ist kein Kundenstatus bekannt. `fieldbridge statuses --probe` lernt sie.',
+    noStatuses: 'Noch ist kein Kundenstatus bekannt. `fieldbridge statuses --probe` fragt sie ab.',
     unused: 'Kein Mapping füllt es.',
     notSettable: 'Die API kann Bilder und Dokumente nicht setzen.',
     ofAppointment: 'Gehört zum Termin: Nur eine Buchung (persistCustomerData) kann es setzen.',
@@ -599,7 +599,7 @@ export const de: Words = {
   },
   bench: {
     explain:
-      'Ein Mapping schreiben und gleich sehen, was es aus einem echten Ereignis macht. Nichts wird gesendet.',
+      'Ein Mapping schreiben und gleich den Aufruf für ein echtes Ereignis sehen. Nichts wird gesendet.',
     mapping: 'Mapping',
     event: 'Ereignis',
     newMapping: 'Neues Mapping …',
@@ -612,12 +612,12 @@ export const de: Words = {
     text: 'Mapping',
     call: 'Aufruf',
     noEvent:
-      'Von diesem Absender ist noch kein Ereignis gespeichert. An seiner Stelle stehen die Werte des ersten Tests der Datei.',
+      'Von diesem Absender ist noch kein Ereignis gespeichert. Stattdessen werden die Werte des ersten Tests der Datei benutzt.',
     nothingToTry:
       'Von diesem Absender ist kein Ereignis gespeichert, und die Datei hat keinen Test mit Payload. Senden Sie einen Webhook, oder schreiben Sie einen Test.',
     testOf: name => `Der Payload des Tests „${name}“`,
     showValues: 'Werte zeigen',
-    showHelp: 'Werte sind verdeckt. Wer sie zeigt, steht im Protokoll.',
+    showHelp: 'Werte sind verdeckt. Wenn Sie sie zeigen, steht das im Protokoll.',
     answers: 'Antworten',
     wholePayload: 'Der ganze Webhook',
     nothingWritten:
@@ -625,12 +625,12 @@ export const de: Words = {
     pointHelp: 'Zeigen Sie auf einen Wert, dann unter Aufruf auf ein Feld: Die Regel wird geschrieben.',
     pointedValue: path => `${path}: Wählen Sie jetzt das Feld, das er füllt.`,
     pointedPart: name => `${name}: Wählen Sie jetzt den Wert, der es füllt.`,
-    cancelPointing: 'Doch nicht',
+    cancelPointing: 'Abbrechen',
     written: (part, rule) => `Geschrieben: ${part}: ${rule}`,
-    takeBack: 'Zurücknehmen',
+    takeBack: 'Rückgängig',
     goesTo: 'geht an',
     findField: 'Feld suchen',
-    sent: 'Was gesendet wird',
+    sent: 'Gesendete Werte',
     notFilled: 'Noch nicht gefüllt',
     suggested: 'Wahrscheinliche Werte',
     sampleNowhere: 'Kein Payload eines Tests hat einen Wert dafür.',
@@ -661,9 +661,9 @@ export const de: Words = {
       'appointmentParticipant.customerComment': 'Bemerkung zum Termin',
     },
     moreFields: more => `${more} weitere; suchen Sie genauer.`,
-    notWanted: 'Das Mapping will dieses Ereignis nicht: `when` ist falsch.',
+    notWanted: 'Das Mapping trifft auf dieses Ereignis nicht zu: `when` ist falsch.',
     noCall: 'Für dieses Ereignis wird nichts gesendet.',
-    unusable: 'So kann der Text nicht benutzt werden. Der Aufruf zeigt, was davon lesbar ist.',
+    unusable: 'So kann der Text nicht benutzt werden. Der Aufruf zeigt den lesbaren Teil.',
     unfinished: 'Noch nicht fertig',
     stillMissing: 'Das fehlt noch:',
     whichChoice: (field, answer) => `${field}: Was ist mit „${answer}“ gemeint?`,
@@ -680,7 +680,7 @@ export const de: Words = {
       wrong: 'kann nicht gesendet werden',
       waits: 'wartet auf die Kundennummer',
     },
-    notWantedShort: 'nicht gewollt',
+    notWantedShort: 'trifft nicht zu',
     masked: '•••',
     right: 'Stimmt es?',
     judging: 'Wird geprüft …',
@@ -700,11 +700,11 @@ export const de: Words = {
         : `Von den letzten ${events} Ereignissen ${changed === 1 ? 'würde sich eines' : `würden sich ${changed}`} ändern`,
     releasedEvents: count =>
       count === 1
-        ? 'Ein wartendes Ereignis geht damit weiter'
-        : `${count} wartende Ereignisse gehen damit weiter`,
+        ? 'Ein wartendes Ereignis würde weitergehen'
+        : `${count} wartende Ereignisse würden weitergehen`,
     noStored: 'Keine gespeicherten Ereignisse',
     line: line => `Zeile ${line}`,
-    differences: 'Was sich ändern würde',
+    differences: 'Änderungen an Ereignissen',
     differs: {
       fails: 'würde fehlschlagen',
       held: 'würde angehalten',
@@ -726,12 +726,12 @@ export const de: Words = {
     expects: 'nicht wie erwartet',
     makeTest: 'Einen Test aus diesem Ereignis machen',
     testMade: (name, replaced) =>
-      `Der Test „${name}“ ist dazugekommen; ${replaced} Werte sind erfunden. Sehen Sie nach, ob etwas Persönliches geblieben ist:`,
+      `Der Test „${name}“ wurde hinzugefügt; ${replaced} Werte sind erfunden. Prüfen Sie, ob er noch persönliche Daten enthält:`,
     save: 'Speichern',
     saved: 'Gespeichert. Die Bridge benutzt es in wenigen Sekunden.',
     unsaved: 'Noch nicht gespeichert',
     asSaved: 'Wie gespeichert',
-    revert: 'Zurück zum Gespeicherten',
+    revert: 'Meine Änderungen verwerfen',
     copy: 'Kopieren',
     copied: 'Kopiert.',
     download: 'Herunterladen',
@@ -746,15 +746,15 @@ export const de: Words = {
       'not-text': 'Die Datei ist nicht in UTF-8.',
       busy: 'Gerade schreibt jemand anderes. Versuchen Sie es noch einmal.',
       reader:
-        'Sie dürfen Mappings ansehen. Um sie zu versuchen und zu speichern, braucht es das Admin-Token.',
+        'Sie können Mappings ansehen. Um sie auszuprobieren und zu speichern, melden Sie sich mit dem Admin-Token an.',
       other: 'Die Datei kann hier nicht geschrieben werden. Kopieren Sie den Text hinein.',
     },
     confirmTitle: 'Speichern, obwohl nicht alles grün ist?',
-    confirmExplain: 'Haken Sie jedes an, um zu sagen, dass es so gemeint ist.',
+    confirmExplain: 'Haken Sie jeden Punkt an, um ihn zu bestätigen.',
     confirmDifferences: (changed, events) =>
       events === 1
-        ? 'Das letzte Ereignis käme anders heraus'
-        : `${changed} der letzten ${events} Ereignisse ${changed === 1 ? 'käme' : 'kämen'} anders heraus`,
+        ? 'Das letzte Ereignis hätte ein anderes Ergebnis'
+        : `${changed} der letzten ${events} Ereignisse ${changed === 1 ? 'hätte' : 'hätten'} ein anderes Ergebnis`,
     confirmNewCalls: (changed, events) =>
       events === 1
         ? 'Das letzte Ereignis bekommt einen Aufruf, den es noch nicht hat'
@@ -764,12 +764,12 @@ export const de: Words = {
     noVersions: 'Es gibt keine frühere Fassung dieser Datei.',
     replacedAt: 'ersetzt',
     compare: 'Mit dem Text vergleichen',
-    restore: 'Zurückholen',
+    restore: 'Wiederherstellen',
     restored: 'Der frühere Text steht im Editor. Speichern Sie ihn, um ihn zu benutzen.',
     conflictTitle: 'Jemand hat die Datei geändert',
     conflictExplain: 'Links: die Datei, wie sie jetzt ist. Rechts: Ihr Text. Nichts wurde überschrieben.',
-    keepMine: 'Mit meinem Text weitermachen',
-    takeTheirs: 'Die Datei nehmen',
+    keepMine: 'Meinen Text behalten',
+    takeTheirs: 'Die Datei übernehmen',
     unchangedLines: '$ unveränderte Zeilen',
     diskText: 'Die Datei',
     ownText: 'Ihr Text',
@@ -777,8 +777,8 @@ export const de: Words = {
     gone: 'Die Datei wurde inzwischen entfernt.',
     keysSave: 'Strg+S: speichern · ',
     keysHelp:
-      'Strg+Leertaste: Vorschläge · F12 oder Strg+Klick: zum Wert · Strg+Z: zurück · Esc, dann Tab: den Editor verlassen',
-    fix: 'Ausbessern',
+      'Strg+Leertaste: Vorschläge · F12 oder Strg+Klick: zum Wert · Strg+Z: rückgängig · Esc, dann Tab: den Editor verlassen',
+    fix: 'Korrigieren',
   },
   setup: {
     title: 'Einrichten',
@@ -791,7 +791,7 @@ export const de: Words = {
       delivery: 'Zustellung',
     },
     stepDone: 'erledigt',
-    readerCannot: 'Einen Absender hinzuzufügen oder zu ändern verlangt das Admin-Token.',
+    readerCannot: 'Um einen Absender hinzuzufügen oder zu ändern, melden Sie sich mit dem Admin-Token an.',
     goOn: 'Weiter einrichten',
     missing: {
       account: 'Diese Bridge hat noch kein Konto, daher kann nichts zugestellt werden.',
@@ -801,7 +801,7 @@ export const de: Words = {
     missingSource: (name, step) =>
       `Vom Absender ${name} wurde noch nichts zugestellt. Nächster Schritt: ${step}.`,
     faultyFile:
-      'Die Konfiguration auf der Platte hat Fehler, daher arbeitet die Bridge mit der letzten guten weiter. Bessern Sie diese Stellen aus, oder stellen Sie unten eine frühere Fassung wieder her. `fieldbridge check` zeigt mehr:',
+      'Die gespeicherte Konfiguration hat Fehler, daher arbeitet die Bridge mit der letzten gültigen weiter. Korrigieren Sie diese Stellen, oder stellen Sie unten eine frühere Fassung wieder her. `fieldbridge check` zeigt mehr:',
     cannotEdit: {
       what: 'Diese Seite kann die Konfiguration nicht schreiben.',
       step: 'Ändern Sie config.yaml von Hand, und führen Sie dann `fieldbridge check` aus.',
@@ -812,33 +812,35 @@ export const de: Words = {
     addLocation: 'Standort hinzufügen',
     others: 'Noch nicht fertig:',
     configVersions: 'Frühere Fassungen der Konfiguration',
-    configVersionsExplain: 'Jede Änderung hier oder mit `fieldbridge init --add` hebt die Fassung davor auf.',
+    configVersionsExplain:
+      'Jede Änderung hier oder mit `fieldbridge init --add` bewahrt die vorige Fassung auf.',
     noConfigVersions: 'Die Konfiguration wurde hier noch nicht geändert.',
     lookAt: 'Ansehen',
-    currentConfig: 'Jetzt auf der Platte',
+    currentConfig: 'Jetzt gespeichert',
     configDiffers:
       'Geheimnisse sind auf beiden Seiten verdeckt. Die Absender der wiederhergestellten Fassung gelten nach zwei Sekunden.',
     sameConfig:
-      'Diese Fassung gleicht der Konfiguration auf der Platte, von verdeckten Geheimnissen abgesehen.',
+      'Diese Fassung ist gleich der gespeicherten Konfiguration, abgesehen von verdeckten Geheimnissen.',
     restoreConfig: 'Diese Fassung wiederherstellen',
-    configRestored: 'Die frühere Fassung ist wiederhergestellt. Die ersetzte Fassung ist auch aufgehoben.',
-    configNotValid: 'Diese Fassung kann nicht wiederhergestellt werden, denn sie ist heute nicht gültig:',
+    configRestored: 'Die frühere Fassung ist wiederhergestellt. Auch die ersetzte Fassung bleibt erhalten.',
+    configNotValid: 'Diese Fassung kann nicht wiederhergestellt werden, denn sie ist nicht mehr gültig:',
     restartTitle: 'Ein Neustart ist nötig',
     restartWaits: keys =>
       `Diese Teile der Konfiguration gelten nach einem Neustart: ${keys}. Angenommene Webhooks bleiben erhalten.`,
     restartForAccount:
       'Das neue Konto gilt nach einem Neustart der Bridge. Er dauert wenige Sekunden, und kein Webhook geht verloren.',
     restart: 'Jetzt neu starten',
-    restarting: 'Die Bridge startet neu. Diese Seite macht von selbst weiter.',
+    restarting: 'Die Bridge startet neu. Diese Seite macht automatisch weiter.',
     restartYourself:
-      'Starten Sie die Bridge so neu, wie sie gestartet wurde. Diese Seite macht dann von selbst weiter.',
+      'Starten Sie die Bridge so neu, wie sie gestartet wurde. Diese Seite macht dann automatisch weiter.',
     accountTitle: 'Ihr Konto verbinden',
     accountExplain:
       'Geben Sie die Adresse Ihres Kalenders und sein API-Token ein. Beides wird sofort ausprobiert. Im Konto wird nichts geändert.',
     address: 'Adresse des Kalenders',
     addressHelp: 'Wie im Browser, etwa https://kalender.example.com',
     token: 'API-Token',
-    tokenHelp: 'Aus den Einstellungen des Kalenders. Es steht in einer Datei, die nur diese Bridge liest.',
+    tokenHelp:
+      'Aus den Einstellungen des Kalenders. Es wird in einer Datei gespeichert, die nur diese Bridge liest.',
     allowHttp: 'Das Token trotzdem unverschlüsselt senden',
     tryAccount: 'Konto ausprobieren',
     trying: 'Die Felder des Kontos werden gelesen …',
@@ -881,7 +883,7 @@ export const de: Words = {
       },
       'not-the-api': {
         what: 'Unter dieser Adresse antwortet etwas, aber nicht die API des Kalenders.',
-        step: 'Geben Sie die Adresse des Kalenders selbst ein, ohne eine Seite dahinter, etwa https://kalender.example.com.',
+        step: 'Geben Sie nur die Adresse des Kalenders ein, ohne den Pfad einer Seite, etwa https://kalender.example.com.',
       },
       token: {
         what: 'Das Konto lehnt dieses Token ab.',
@@ -892,11 +894,11 @@ export const de: Words = {
         step: 'Geben Sie diesem Token in den Einstellungen des Kalenders das Recht für die API, und versuchen Sie es noch einmal.',
       },
       moved: {
-        what: 'Diese Adresse schickt Besucher zu einer anderen weiter.',
-        step: 'Öffnen Sie die Adresse im Browser, und geben Sie die ein, bei der Sie landen.',
+        what: 'Diese Adresse leitet zu einer anderen weiter.',
+        step: 'Öffnen Sie die Adresse im Browser, und geben Sie die Adresse ein, die er dann zeigt.',
       },
       failing: {
-        what: 'Der Kalender antwortet mit einem eigenen Fehler.',
+        what: 'Der Kalender antwortet mit einem Fehler.',
         step: 'Versuchen Sie es in einer Minute noch einmal. Bleibt der Fehler, fragen Sie den Betreiber des Kalenders.',
       },
       incomplete: { what: 'Die Adresse oder das Token fehlt.', step: 'Geben Sie beides ein.' },
@@ -905,7 +907,7 @@ export const de: Words = {
         step: 'Geben Sie sie wie im Browser ein, etwa https://kalender.example.com.',
       },
       unencrypted: {
-        what: 'Mit http:// ginge das Token unverschlüsselt durchs Netz.',
+        what: 'Mit http:// würde das Token unverschlüsselt gesendet.',
         step: 'Geben Sie die Adresse mit https:// ein. Hat der Kalender keine solche, haken Sie das Kästchen an, und versuchen Sie es noch einmal.',
       },
       'no-sandbox': {
@@ -949,16 +951,16 @@ export const de: Words = {
         step: 'Laden Sie diese Seite neu.',
       },
       'no-such-version': {
-        what: 'Diese frühere Fassung ist nicht mehr aufgehoben.',
+        what: 'Diese frühere Fassung gibt es nicht mehr.',
         step: 'Wählen Sie eine andere.',
       },
       'config-unreadable': {
-        what: 'Die Konfiguration ist kein YAML, das sich ändern lässt.',
-        step: 'Führen Sie `fieldbridge check` aus: Es zeigt die Stelle. Bessern Sie sie von Hand aus, und versuchen Sie es noch einmal.',
+        what: 'Die Konfiguration ist kein gültiges YAML und lässt sich daher nicht ändern.',
+        step: 'Führen Sie `fieldbridge check` aus: Es zeigt die Stelle. Korrigieren Sie sie von Hand, und versuchen Sie es noch einmal.',
       },
       'config-faulty': {
         what: 'Die Konfiguration wäre mit dieser Änderung nicht gültig, daher wurde nichts geschrieben.',
-        step: 'Führen Sie `fieldbridge check` aus, bessern Sie aus, was es zeigt, und versuchen Sie es noch einmal.',
+        step: 'Führen Sie `fieldbridge check` aus, korrigieren Sie die gezeigten Fehler, und versuchen Sie es noch einmal.',
       },
       'secret-elsewhere': {
         what: 'Das Geheimnis dieses Absenders steht an einer Stelle, die diese Seite nicht ändert.',
@@ -969,7 +971,7 @@ export const de: Words = {
         step: 'Wählen Sie einen aus der Liste.',
       },
       'needs-public-url': {
-        what: 'Dieser Absender unterschreibt die Adresse, an die er sendet. Daher muss die Bridge ihre öffentliche Adresse kennen.',
+        what: 'Dieser Absender signiert die Adresse, an die er sendet. Daher muss die Bridge ihre öffentliche Adresse kennen.',
         step: 'Geben Sie die öffentliche Adresse dieser Bridge ein, und fügen Sie den Absender noch einmal hinzu.',
       },
       'no-webhook': {
@@ -978,11 +980,11 @@ export const de: Words = {
       },
       'no-catalog': {
         what: 'Die Felder des Kontos sind noch nicht bekannt.',
-        step: 'Warten Sie einige Sekunden, und versuchen Sie es noch einmal. Bleibt es so, sehen Sie auf der Seite „Jetzt“ nach dem Konto.',
+        step: 'Warten Sie einige Sekunden, und versuchen Sie es noch einmal. Hilft das nicht, sehen Sie auf der Seite „Jetzt“ nach dem Konto.',
       },
       unreadable: {
         what: 'Dieser Webhook lässt sich nicht lesen.',
-        step: 'Öffnen Sie das Ereignis, und sehen Sie sich den Inhalt an. Lassen Sie den Absender JSON oder ein Formular senden.',
+        step: 'Öffnen Sie das Ereignis, und sehen Sie sich den Inhalt an. Stellen Sie den Absender auf JSON oder ein Formular um.',
       },
       'cannot-restart': {
         what: 'Dieses Programm startet sich nicht selbst neu.',
@@ -993,15 +995,15 @@ export const de: Words = {
     senderExplain: 'Wählen Sie das Formular, den Shop oder das Werkzeug, aus dem Ihre Daten kommen.',
     findSender: 'Absender suchen',
     noSuchSender:
-      'Unter diesem Namen ist kein Absender bekannt. Wählen Sie „Anderer Absender“: Jedes Werkzeug ist recht, das an eine Adresse senden kann.',
+      'Unter diesem Namen ist kein Absender bekannt. Wählen Sie „Anderer Absender“: Jedes Werkzeug ist geeignet, das einen POST senden kann.',
     sendersFound: n => (n === 1 ? 'Ein bekannter Absender' : `${count(n)} bekannte Absender`),
     anotherSender: 'Anderer Absender',
     anotherExplain:
-      'Jedes Werkzeug ist recht, das an eine Adresse senden kann. In der Adresse steht ein Geheimnis, damit niemand sonst dorthin senden kann.',
+      'Jedes Werkzeug ist geeignet, das einen POST senden kann. Die Adresse enthält ein Geheimnis, damit niemand sonst dorthin senden kann.',
     senderName: 'Name dieses Absenders',
     ownSecret: 'Geheimnis (darf leer bleiben)',
     ownSecretHelp:
-      'Nur wenn der Absender Ihnen schon eines gegeben hat. Bleibt es leer, entsteht hier ein gutes.',
+      'Nur wenn der Absender Ihnen schon eines gegeben hat. Bleibt es leer, wird hier ein sicheres erzeugt.',
     secretLater: 'Dieser Absender zeigt sein Geheimnis erst später. Lassen Sie dies vorerst leer.',
     publicUrl: 'Öffentliche Adresse dieser Bridge',
     publicUrlHelp: 'Die Adresse, unter der das Internet sie erreicht, etwa https://bridge.example.com',
@@ -1010,16 +1012,16 @@ export const de: Words = {
     takingUp: 'Die Bridge übernimmt diesen Absender innerhalb von zwei Sekunden.',
     wholeUrl: 'URL für Webhooks, mit ihrem Geheimnis',
     notReachable: sender =>
-      `Diese Adresse gilt nur auf diesem Rechner. ${sender} kann sie aus dem Internet nicht erreichen. Bitten Sie, wer Ihren Server betreut, um eine öffentliche Adresse dieser Bridge (\`server.publicUrl\` in config.yaml), und geben Sie diese beim Absender ein.`,
+      `Diese Adresse gilt nur auf diesem Rechner. ${sender} kann sie aus dem Internet nicht erreichen. Bitten Sie die Person, die Ihren Server betreut, um eine öffentliche Adresse dieser Bridge (\`server.publicUrl\` in config.yaml). Geben Sie diese dann beim Absender ein.`,
     notPublic:
       'Die Konfiguration nennt keine öffentliche Adresse (`server.publicUrl`), daher ist dies die Adresse dieser Seite. Ein Absender im Internet muss sie erreichen können.',
     wrongSender: 'Der falsche Absender?',
     removeThis: name => `${name} entfernen`,
     withoutToken: 'Beim Absender endet diese Adresse mit ihrem Geheimnis, das hier nicht gezeigt wird.',
     secretWasShown:
-      'Das Geheimnis wurde einmal gezeigt. Hat es niemand mehr, machen Sie ein neues, und geben Sie es beim Absender ein.',
+      'Das Geheimnis wurde einmal gezeigt. Haben Sie es nicht mehr, machen Sie ein neues, und geben Sie es beim Absender ein.',
     atSender: title => `Zu tun bei ${title}`,
-    secretAbove: 'Wo ein Schritt von `secret:` spricht, geben Sie das Geheimnis von oben ein.',
+    secretAbove: 'Wenn ein Schritt `secret:` nennt, verwenden Sie das Geheimnis von oben.',
     atSenderAgain: 'Adresse und Schritte beim Absender',
     inEnglish: 'Die Schritte bei diesem Absender sind auf Englisch.',
     anyUrl: 'Kopieren Sie die ganze Adresse von oben, mit ?token=… am Ende.',
@@ -1030,19 +1032,19 @@ export const de: Words = {
     secret: 'Geheimnis',
     verifyToken: 'Prüf-Token',
     hideSecret: 'Ich habe es eingegeben: verbergen',
-    waiting: 'Wartet auf den ersten Webhook. Dies wird von selbst grün.',
+    waiting: 'Wartet auf den ersten Webhook. Diese Seite wird automatisch grün.',
     firstCame: 'Der neueste Webhook ist da:',
     sourceFaults: {
       missing: {
-        what: 'Ein Webhook kam ohne Unterschrift.',
+        what: 'Ein Webhook kam ohne Signatur.',
         step: 'Geben Sie das Geheimnis beim Absender ein, speichern Sie dort, und senden Sie noch einmal einen Test.',
       },
       wrong: {
-        what: 'Ein Webhook kam mit einer falschen Unterschrift.',
+        what: 'Ein Webhook kam mit einer falschen Signatur.',
         step: 'Geben Sie beim Absender und hier dasselbe Geheimnis ein. Oder machen Sie ein neues, und geben Sie es dort ein.',
       },
       time: {
-        what: 'Die Zeit in der Unterschrift ist zu weit von der Zeit hier entfernt.',
+        what: 'Die Zeit in der Signatur ist zu weit von der Zeit hier entfernt.',
         step: 'Prüfen Sie die Uhr dieses Rechners und die des Absenders, und senden Sie noch einmal einen Test.',
       },
       'no-secret': {
@@ -1050,7 +1052,7 @@ export const de: Words = {
         step: 'Kopieren Sie das Geheimnis, das der Absender zeigt, und geben Sie es hier ein.',
       },
       'no-public-url': {
-        what: 'Dieser Absender unterschreibt seine Adresse, und die Konfiguration nennt keine öffentliche.',
+        what: 'Dieser Absender signiert seine Adresse, aber die Konfiguration nennt keine öffentliche Adresse.',
         step: 'Setzen Sie `server.publicUrl` in config.yaml auf die Adresse, an die der Absender sendet, und starten Sie neu.',
       },
       unreadable: {
@@ -1063,7 +1065,7 @@ export const de: Words = {
       },
       'other-method': {
         what: 'Eine Anfrage kam mit einer anderen Methode als POST.',
-        step: 'Hat der Absender sie gesendet, wählen Sie dort POST als Methode, und senden Sie noch einmal einen Test. Haben Sie die Adresse im Browser geöffnet, hat dies nichts zu bedeuten.',
+        step: 'Hat der Absender sie gesendet, wählen Sie dort POST als Methode, und senden Sie noch einmal einen Test. Haben Sie die Adresse im Browser geöffnet, können Sie dies ignorieren.',
       },
       paused: {
         what: 'Dieser Absender ist pausiert, daher werden seine Webhooks nicht angenommen.',
@@ -1071,7 +1073,7 @@ export const de: Words = {
       },
       elsewhere: {
         what: 'Ein Webhook ging an eine andere Adresse.',
-        step: 'Berichtigen Sie die Adresse beim Absender: Die erste ist die, an die er sendet, die zweite die richtige.',
+        step: 'Korrigieren Sie die Adresse beim Absender: Unten steht zuerst die Adresse, an die er sendet, dann die richtige.',
       },
       early: {
         what: 'Ein Webhook kam, bevor die Bridge diesen Absender kannte.',
@@ -1097,13 +1099,13 @@ export const de: Words = {
     newSecret: 'Neues Geheimnis machen',
     lookTitle: 'Den ersten Webhook ansehen',
     lookExplain:
-      'Seine Werte werden gezeigt, um vorzuschlagen, wie sie die Felder des Kontos füllen. Das wird im Protokoll festgehalten.',
+      'Seine Werte werden gezeigt, um vorzuschlagen, wie sie die Felder des Kontos füllen. Das steht danach im Protokoll.',
     look: 'Ansehen und ein Mapping vorschlagen',
     readingTitle: 'Wie seine Webhooks gelesen werden',
-    asItCame: 'Der Webhook, wie er kam',
+    asItCame: 'Der empfangene Webhook',
     headers: 'Kopfzeilen',
     body: 'Inhalt',
-    readingTaken: 'Übernommen. Es gilt für die Webhooks, die von jetzt an kommen.',
+    readingTaken: 'Gespeichert. Es gilt für Webhooks, die von jetzt an kommen.',
     takeReading: 'So übernehmen',
     leaveReading: 'Ohne dies weiter',
     nothingToTake: 'Nichts muss geändert werden.',
@@ -1119,24 +1121,24 @@ export const de: Words = {
       `\`${path}\` ist eine Liste von ${count(n)} Objekten: Jedes wird ein eigenes Ereignis.`,
     hasEventId: path =>
       `\`${path}\` sieht wie die Kennung des Ereignisses aus: Kommt ein Webhook zweimal, zählt er einmal.`,
-    noEventId: 'Keine Kennung des Ereignisses gefunden: Gleiche Webhooks werden am Inhalt erkannt.',
+    noEventId: 'Es wurde keine Kennung des Ereignisses gefunden. Webhooks werden am Inhalt verglichen.',
     answersAreFields: 'Die Schlüssel des Formulars sind seine Fragen.',
     answersAreList: (list, question, answer) =>
       `\`${list}\` ist eine Liste von Antworten: Die Frage steht in \`${question}\`, die Antwort in \`${answer}\`.`,
     noSignature:
-      'Keine Kopfzeile sieht wie eine Unterschrift aus. Das Geheimnis in der Adresse weist den Absender aus.',
-    isStandard: 'Seine Kopfzeilen sind die von Standard Webhooks: Der Absender unterschreibt.',
+      'Keine Kopfzeile sieht wie eine Signatur aus. Der Absender wird am Geheimnis in der Adresse erkannt.',
+    isStandard: 'Seine Kopfzeilen sind die von Standard Webhooks: Der Absender signiert.',
     looksSigned: (header, algorithm, encoding) =>
-      `Die Kopfzeile \`${header}\` sieht wie eine Unterschrift aus (${algorithm}, ${encoding}).`,
+      `Die Kopfzeile \`${header}\` sieht wie eine Signatur aus (${algorithm}, ${encoding}).`,
     signatureHelp:
-      'Zeigt der Absender ein Geheimnis für seine Unterschrift, geben Sie es ein: Die üblichen Arten werden ausprobiert.',
+      'Zeigt der Absender ein Geheimnis für seine Signatur, geben Sie es ein: Die üblichen Arten werden ausprobiert.',
     trySecret: 'Dieses Geheimnis ausprobieren',
-    secretFits: 'Die Unterschrift passt:',
+    secretFits: 'Die Signatur passt:',
     secretFitsNot:
-      'Keine übliche Art zu unterschreiben passt zu diesem Geheimnis. Das Geheimnis in der Adresse gilt weiter.',
+      'Keine übliche Art der Signatur passt zu diesem Geheimnis. Das Geheimnis in der Adresse gilt weiter.',
     mappingTitle: 'Das erste Mapping',
     mappingExplain:
-      'Ein Mapping sagt, welcher Wert eines Webhooks welches Feld füllt. Dieses entsteht aus dem Webhook von oben.',
+      'Ein Mapping legt fest, welcher Wert eines Webhooks welches Feld füllt. Dieses entsteht aus dem Webhook von oben.',
     saveMapping: 'Dieses Mapping speichern',
     mappingSaved: 'Das Mapping ist gespeichert. Die Bridge benutzt es innerhalb von zwei Sekunden.',
     callOf: (n, all) => `Aufruf ${n} von ${all}`,
@@ -1152,20 +1154,20 @@ export const de: Words = {
       'no-choice': 'Schreiben Sie hinter jede Antwort die Option, die gemeint ist.',
       'separator-in-choice':
         'Mehrere Antworten kommen als ein Text, und eine Option enthält dasselbe Zeichen. Lassen Sie die Antworten als Liste senden.',
-      'options-missing': 'Einige Optionen des Formulars stehen noch in keiner Zeile der Tabelle.',
-      'other-answers': 'Eine Antwort, die in keiner Zeile steht, schlägt fehl, damit Sie sie sehen.',
-      'other-words': 'Ein Wort, das in keiner Zeile steht, schlägt fehl, damit Sie es sehen.',
+      'options-missing': 'Einige Optionen des Formulars stehen noch nicht in der Tabelle.',
+      'other-answers': 'Eine Antwort, die nicht in der Tabelle steht, schlägt fehl, damit Sie sie sehen.',
+      'other-words': 'Ein Wort, das nicht in der Tabelle steht, schlägt fehl, damit Sie es sehen.',
       'day-or-month': 'Vorn kann der Tag oder der Monat stehen (MM/dd/yyyy).',
       'short-year':
         'Das Jahr hat nur zwei Ziffern, das Jahrhundert ist also nicht bekannt. Lassen Sie es mit vier Ziffern senden.',
-      zone: 'Der Tag gilt in UTC. Schreiben Sie den Ort Ihrer Kunden dazu: zone: Europe/Berlin',
+      zone: 'Der Tag gilt in UTC. Schreiben Sie die Zeitzone Ihrer Kunden dazu: zone: Europe/Berlin',
     },
     noFieldFits:
-      'Kein Wert dieses Webhooks passt von selbst zu einem Feld des Kontos. Speichern Sie das Mapping, und öffnen Sie es in der Werkbank: Dort zeigen Sie auf einen Wert und auf das Feld, das er füllt.',
+      'Kein Wert dieses Webhooks passt eindeutig zu einem Feld des Kontos. Speichern Sie das Mapping, und öffnen Sie es in der Werkbank: Dort zeigen Sie auf einen Wert und auf das Feld, das er füllt.',
     unfilled: n =>
-      n === 1 ? 'Ein Feld, das hier nichts füllt' : `${count(n)} Felder, die hier nichts füllt`,
+      n === 1 ? 'Ein Feld ohne Wert aus diesem Webhook' : `${count(n)} Felder ohne Wert aus diesem Webhook`,
     valueHere: 'Hier:',
-    personTitle: 'Welcher Kunde gemeint ist',
+    personTitle: 'Der Kunde',
     noPerson: {
       what: 'Dieser Webhook nennt keine Kundennummer.',
       step: 'Fügen Sie dem Formular ein verstecktes Feld mit der Kundennummer hinzu, und senden Sie noch einmal einen Test.',
@@ -1176,9 +1178,9 @@ export const de: Words = {
     linkMeans:
       'Dieses Formular hat keine Kundennummer, deshalb werden seine Webhooks über diesen Wert zugeordnet. Bei derselben Person muss er jedes Mal gleich sein, bei jeder anderen ein anderer. Nach dem Speichern fragt diese Seite einmal, zu welchem Kunden er gehört.',
     linkOtherwise:
-      'Soll die Kundennummer mitkommen, fügen Sie dem Formular ein verstecktes Feld dafür hinzu, und senden Sie noch einen Test.',
+      'Soll die Kundennummer mitgesendet werden, fügen Sie dem Formular ein verstecktes Feld dafür hinzu, und senden Sie noch einen Test.',
     exampleNumber: 'Diese Kundennummer ist ein Beispiel.',
-    insteadOfSecret: 'Statt YOUR-SECRET steht dort das Geheimnis, das einmal gezeigt wurde.',
+    insteadOfSecret: 'YOUR-SECRET steht für das Geheimnis, das einmal gezeigt wurde.',
     inLink: 'Diese Nummer kam im Link zum Formular. Wer den Link hat, kann sie ändern.',
     typedIn:
       'Wer das Formular ausfüllt, kann diese Nummer ändern. Verwenden Sie möglichst ein verstecktes Feld.',
@@ -1195,7 +1197,7 @@ export const de: Words = {
     whoseSave: 'Merken und zustellen',
     whoseSaved: 'Gemerkt. Das Ereignis wird als Nächstes zugestellt.',
     whoseMany:
-      'Für viele Kunden auf einmal gibt es eine Liste: `fieldbridge links import DATEI`. Eine Buchung verknüpft von selbst.',
+      'Für viele Kunden auf einmal gibt es eine Liste: `fieldbridge links import DATEI`. Eine Buchung legt die Verknüpfung automatisch an.',
     asProposed: 'wie vorgeschlagen',
     notChosen: 'noch nichts gewählt',
     unmatched:
@@ -1205,9 +1207,9 @@ export const de: Words = {
     saveUnmatched: 'Speichern, obwohl es nichts sendet',
     delivered: 'Zugestellt',
     unsplit:
-      'Dieser Webhook ist eine Liste, und er kam, bevor seine Liste zerlegt wurde. Seine Personen sind daher noch ein einziges Ereignis. Senden Sie den Test noch einmal.',
+      'Dieser Webhook ist eine Liste und kam, bevor das Aufteilen eingerichtet war. Alle Personen sind daher ein einziges Ereignis. Senden Sie den Test noch einmal.',
     deliveredExplain:
-      'Der erste Webhook dieses Absenders ist im Konto angekommen. Jeder weitere geht denselben Weg. Ist bei einem der Kunde noch nicht bekannt, wartet er, und die Seite „Jetzt“ zeigt es.',
+      'Der erste Webhook dieses Absenders ist im Konto angekommen. Weitere Webhooks werden genauso zugestellt. Ist ein Kunde noch nicht bekannt, wartet das Ereignis, und die Seite „Jetzt“ zeigt es.',
     openEvent: 'Ereignis öffnen',
     oldCounts:
       'Zwei Geheimnisse gelten: das neue und das alte. Beenden Sie das alte, sobald der Absender das neue verwendet.',
@@ -1221,12 +1223,12 @@ export const de: Words = {
     },
     deedMeans: {
       pause:
-        'Seine Webhooks werden mit 503 beantwortet, damit der Absender sie später noch einmal sendet. Was geprüft ist, bleibt unter den abgelehnten.',
+        'Seine Webhooks werden mit 503 beantwortet, damit der Absender sie später noch einmal sendet. Geprüfte Webhooks bleiben unter den abgelehnten erhalten.',
       resume: 'Seine Webhooks werden wieder angenommen.',
       remove:
         'Der Absender, seine Mappings und seine Geheimnisse werden entfernt. Frühere Fassungen der Dateien bleiben. Seine Ereignisse bleiben. Es dauert etwa fünf Sekunden.',
-      settle: 'Von da an gilt nur das neueste Geheimnis. Hat der Absender das neue schon?',
-      secret: 'Ein neues Geheimnis entsteht und wird einmal gezeigt. Das alte gilt, bis Sie es beenden.',
+      settle: 'Danach gilt nur das neueste Geheimnis. Haben Sie das neue schon beim Absender eingegeben?',
+      secret: 'Ein neues Geheimnis wird erzeugt und einmal gezeigt. Das alte gilt, bis Sie es beenden.',
     },
     typeName: name => `Zum Bestätigen ${name} eingeben`,
   },

@@ -72,8 +72,8 @@ export const en = {
   /** The texts for failed requests, by the code or the status of the response. */
   troubles: {
     'being-sent':
-      'A call of this event is being sent right now, with the values of before. Nothing was changed. Try again in a minute.',
-    'taken-apart': 'This event became several others. Nothing was changed. Correct those.',
+      'A call of this event is being sent right now, with the old values. Nothing was changed. Try again in a minute.',
+    'taken-apart': 'This event was split into several events. Nothing was changed. Correct those events.',
     'corrected-meanwhile':
       'Somebody else has corrected this event since you opened this dialog. Nothing was changed. Close the dialog, look at the correction, and open it again.',
     '503': 'The bridge cannot use its store right now. Nothing is lost. Try again in a minute.',
@@ -85,11 +85,11 @@ export const en = {
     lastWebhook: (when: string) => `The last webhook came ${when}.`,
     noWebhook: 'No webhook has come since the start.',
     needYou: (n: number) => (n === 1 ? 'One event needs you.' : `${n} events need you.`),
-    somethingHeld: 'Some calls wait until something is put right.',
+    somethingHeld: 'Some calls wait for a correction.',
     uncertain: (n: number) =>
       n === 1
-        ? 'One booking was sent and its answer was lost.'
-        : `${n} bookings were sent and their answers were lost.`,
+        ? 'One booking was sent and its response was lost.'
+        : `${n} bookings were sent and their responses were lost.`,
     failed: (n: number) => (n === 1 ? 'One call failed.' : `${n} calls failed.`),
     failedFor: (n: number, more: boolean, cause: string) =>
       n === 1 && !more
@@ -99,22 +99,22 @@ export const en = {
     heldDestination: (name: string) => `The destination ${name} is held.`,
     pausedDestination: (name: string) => `The destination ${name} is paused.`,
     heldMapping: (name: string) => `The mapping ${name} is held.`,
-    mappingRight: (name: string) => `The mapping ${name} was put right.`,
+    mappingRight: (name: string) => `The mapping ${name} was corrected.`,
     destinationRight: (name: string) => `The destination ${name} is open again.`,
     deliveredSince: (n: number) =>
       n === 1 ? 'One call is delivered since.' : `${count(n)} calls are delivered since.`,
-    faultyMapping: (name: string) => `The mapping ${name} cannot be used as it is.`,
+    faultyMapping: (name: string) => `The mapping ${name} has errors and cannot be used.`,
     unlinked: (n: number, more: boolean) =>
       n === 1 && !more
         ? 'One call waits for a customer number.'
         : `${more ? `${count(n)} or more` : count(n)} calls wait for a customer number.`,
     unlinkedHint:
-      'Open one of the events, show its values, and enter the number. A booking of this person brings it automatically; for many at once, `fieldbridge links import FILE`.',
+      'Open one of the events, show its values, and enter the number. A booking of this person adds it automatically. For many people at once, use `fieldbridge links import FILE`.',
     unclaimed: (n: number) =>
       n === 1 ? 'One event waits for a mapping.' : `${n} events wait for a mapping.`,
     refused: (name: string, n: number) => `Webhooks of ${name} are refused: ${n} in a row.`,
     faultyConfig:
-      'The config on disk has errors: the bridge continues with the last good one, and a restart would fail.',
+      'The config on disk has errors. The bridge uses the last good one, and a restart would fail.',
     configWaits: (keys: string) => `The config changed; these keys need a restart: ${keys}.`,
     attemptsFailed: (n: number) =>
       n === 1 ? 'The last attempt failed:' : `The last ${count(n)} attempts failed:`,
@@ -142,7 +142,8 @@ export const en = {
     customer: (id: string) => `customer ${id}`,
     needsPerson: 'failed, or uncertain',
     anyAction: 'The customer must still do something.',
-    sendAddress: 'Send the customer this address. The booking counts once they have done it there:',
+    sendAddress:
+      'Send the customer this address. The booking is complete after the customer has finished there:',
     addressIsMasked: 'Choose “Show values” to see the address to send to the customer.',
     search: 'Search',
     searchHelp: 'A name, an e-mail address, a number, or status:failed code:…',
@@ -157,18 +158,19 @@ export const en = {
     received: 'Received',
     sender: 'Sender',
     reason: 'Why',
-    forgotten: 'The words of your search are kept in no address, so loading the page has cleared them.',
+    forgotten:
+      'The words of your search are not part of the address, so reloading the page has cleared them.',
     searchedTo: (when: string) => `Searched back to ${when}.`,
     fresh: (n: number) => (n === 1 ? 'One new event' : `${n} new events`),
     previous: 'Newer event',
     next: 'Older event',
     back: 'All events',
-    cameIn: 'What came in',
+    cameIn: 'Received webhook',
     mappings: 'Mappings',
-    calls: 'What is sent',
-    history: 'What people did',
+    calls: 'Calls',
+    history: 'Manual actions',
     showValues: 'Show values',
-    showingIsAudited: 'Values are masked. Showing them is noted in the audit log.',
+    showingIsAudited: 'Values are masked. If you show them, the audit log records it.',
     noCall: 'No call was made.',
     applied: 'applied',
     notApplied: 'did not apply',
@@ -178,57 +180,58 @@ export const en = {
     whenFalse: 'Its condition is false for this event:',
     is: 'is',
     nothing: 'nothing',
-    ways: 'How its values come',
+    ways: 'Origin of its values',
     sentAs: 'sent as',
     cleared: 'cleared',
     attempts: 'Attempts',
     replay: 'Replay',
-    replayExplain: 'Plans this event again with the current mappings and delivers what is not delivered yet.',
+    replayExplain:
+      'Plans this event again with the current mappings, and delivers the calls that are not delivered yet.',
     again: 'Send delivered updates again, too. A booking is never repeated.',
-    wouldSend: 'What would be sent',
+    wouldSend: 'Calls that would be sent',
     maskedPreview: 'Values are masked. Close this dialog and choose “Show values” to see them.',
     nothingToSend: 'Nothing would be sent.',
-    nothingLeft: 'Everything of this event is delivered. Nothing is left to send.',
+    nothingLeft: 'All calls of this event are delivered. Nothing is left to send.',
     newer: 'A newer event of the same person has set these values since. They are left out:',
     force: 'Send them anyway: they overwrite the newer ones.',
     isNow: 'is now',
     wouldBe: 'would be',
     amend: 'Correct and send',
     amendExplain:
-      'Correct what the sender wrote. The payload stays as it came, and your correction is kept beside it. Delivered updates are sent again; a booking that was made never is.',
+      'Correct the values of the sender. The received payload is kept, and your correction is stored beside it. Delivered updates are sent again; a completed booking is never sent again.',
     faultyValue: 'This value was refused.',
     findValue: 'Find a value',
     was: (before: string) => `before: ${before || 'empty'}`,
     keepAnyway: 'Keep it anyway',
     wasDiscarded: 'This event was discarded. The correction sends it after all.',
     remains: (names: string, customer: string) =>
-      `The correction does not send ${names} any more. Customer ${customer} keeps what was sent before: put it right in the calendar, or have the rule clear it (whenEmpty: clear).`,
+      `The correction does not send ${names} any more. Customer ${customer} keeps the values that were sent before. Correct them in the calendar, or let the rule clear them (whenEmpty: clear).`,
     remainsAtOther: (names: string, customer: string) =>
-      `Customer ${customer} has got ${names} of this event already. These values stay there: put them right in the calendar.`,
+      `${names} of this event were already sent to customer ${customer}. These values stay there: correct them in the calendar.`,
     stillFails: 'With this correction, the event still cannot be sent.',
     asReceived: 'As it was received',
     correctedBy: (who: string) => `Corrected by ${who}`,
     discard: 'Discard',
     discardExplain: 'The undelivered calls of this event are never sent.',
     resolve: 'Was it booked?',
-    resolveExplain: 'Look into the calendar, then say what you found.',
+    resolveExplain: 'Look for the booking in the calendar. Then choose the result.',
     booked: 'It was booked',
     notBooked: 'It was not booked',
-    giveUp: 'Nobody will know',
+    giveUp: 'It cannot be found out',
     bookedMeans: 'The event counts as delivered.',
     notBookedMeans: 'The booking is sent again.',
-    giveUpMeans: 'The booking is left, and never sent again.',
+    giveUpMeans: 'The booking is given up and never sent again.',
     customerNumber: 'Customer number (if there is one)',
     nextAttempt: (when: string) => `Next attempt ${when}.`,
     mustStill: 'The customer must still do this:',
-    duplicateOf: 'The same contents came before as',
+    duplicateOf: 'The same contents were received before as',
     headline: {
       queued: 'This event waits to be delivered.',
-      held: 'This event waits until something is put right.',
+      held: 'This event waits for a correction.',
       delivered: 'This event is delivered.',
-      skipped: 'Nothing was to be sent for this event.',
+      skipped: 'There was nothing to send for this event.',
       failed: 'This event failed and needs you.',
-      uncertain: 'A booking was sent and its answer was lost.',
+      uncertain: 'A booking was sent and its response was lost.',
       discarded: 'This event was discarded.',
     },
   },
@@ -246,7 +249,7 @@ export const en = {
   processes: {
     title: 'Processes',
     since: 'started',
-    works: { planning: 'plans', upkeep: 'keeps the store in order', messages: 'sends messages' },
+    works: { planning: 'plans', upkeep: 'does the upkeep of the store', messages: 'sends messages' },
     delivers: (name: string) => `delivers to ${name}`,
     nothing: 'accepts webhooks',
     otherVersion: 'The processes run different versions. Finish the update.',
@@ -258,7 +261,7 @@ export const en = {
     replay: 'Replay all',
     discard: 'Discard all',
     replayExplain:
-      'Plans each of these events again with the current mappings and delivers what is not delivered yet.',
+      'Plans each of these events again with the current mappings, and delivers the calls that are not delivered yet.',
     discardExplain: 'The undelivered calls of these events are never sent.',
     match: (n: number, more: boolean) =>
       more
@@ -274,8 +277,8 @@ export const en = {
           : `${count(n)} have something left to send.`,
     nothingLeft: (n: number) =>
       n === 1
-        ? 'One is done: nothing of it is left to send.'
-        : `${count(n)} are done: nothing of them is left to send.`,
+        ? 'One is done: it has nothing left to send.'
+        : `${count(n)} are done: they have nothing left to send.`,
     newer: (n: number) =>
       n === 1
         ? 'One has a value that a newer event of the same person has set since. That value is left out.'
@@ -292,28 +295,28 @@ export const en = {
           : `${count(n)} would be discarded.`,
     stay: (n: number) =>
       n === 1
-        ? 'One stays as it is: nothing of it waits.'
-        : `${count(n)} stay as they are: nothing of them waits.`,
+        ? 'One is not changed: it has no waiting call.'
+        : `${count(n)} are not changed: they have no waiting call.`,
     uncertain: (n: number) =>
       n === 1
-        ? 'One is uncertain and stays. Open it and say whether it was booked.'
-        : `${count(n)} are uncertain and stay. Open each and say whether it was booked.`,
+        ? 'One is uncertain and stays. Open it and enter whether it was booked.'
+        : `${count(n)} are uncertain and stay. Open each one and enter whether it was booked.`,
     discarded: (n: number) => (n === 1 ? 'One event is discarded.' : `${count(n)} events are discarded.`),
   },
   people: {
     links: 'Links',
     linksExplain:
-      'A link says which customer number stands for an id of a sender. A booking makes it, or an import (`fieldbridge links import`).',
+      'A link connects an id of a sender with a customer number. A booking or an import (`fieldbridge links import`) creates it.',
     search: 'Search by an id of a sender or a customer number',
-    noLinks: 'There are no links yet. A booking with `link` in its mapping makes the first one.',
+    noLinks: 'There are no links yet. A booking with `link` in its mapping creates the first one.',
     noneFound: 'No link matches so far.',
     of: (people: string) => `of ${people}`,
     customer: (id: string, destination: string) => `customer ${id} at ${destination}`,
     events: 'Events',
     remove: 'Remove',
     removeExplain: (id: string) =>
-      `Events of this id that come from now on wait until the link is made again. Calls that are planned already still go to customer ${id}. Nothing changes in the account.`,
-    readerCannotErase: 'Erasing a person takes the admin token.',
+      `Later events of this id wait until the link exists again. Calls that are already planned still go to customer ${id}. Nothing changes in the account.`,
+    readerCannotErase: 'To erase a person, sign in with the admin token.',
   },
   erase: {
     title: 'Erase a person',
@@ -326,20 +329,21 @@ export const en = {
       q: 'Text, such as an e-mail address',
       event: 'Id of an event',
     },
-    people: 'Whose id it is',
-    wholePerson: 'Everything of the person to whom it belongs',
-    everyone: 'It may belong to several people: all of them are meant',
+    people: 'Group of people of the id',
+    wholePerson: 'All data of the same person',
+    everyone: 'Erase the data of all people to whom it belongs',
     apart: 'Its words may be in several values, such as first and last name',
     foundApart: (events: number, links: number, refusals: number) =>
-      `No value holds the whole text, but each of its words is in ${kinds(events, links, refusals)}. To erase them, tick "Its words may be in several values" and look again.`,
+      `No value contains the whole text, but each of its words is in ${kinds(events, links, refusals)}. To erase them, tick "Its words may be in several values" and look again.`,
     look: 'Show what would be erased',
     erase: 'Erase for good',
-    cannotUndo: 'This cannot be undone. The audit log keeps that something was erased, and why.',
+    cannotUndo: 'This cannot be undone. The audit log records the erasure and its reason.',
     typeAgain: (value: string) => `Type ${value} to confirm`,
     wouldErase: (events: number, links: number, refusals: number) =>
       `Would erase: ${kinds(events, links, refusals)}.`,
     erased: (events: number, links: number, refusals: number) => `Erased: ${kinds(events, links, refusals)}.`,
-    several: (n: number) => `It belongs to ${count(n)} people. Say whose number is meant, or that all are.`,
+    several: (n: number) =>
+      `It belongs to ${count(n)} people. Enter the number of one person, or choose all.`,
     further: (n: number) =>
       n === 1
         ? 'One further event is about this person, and stays.'
@@ -354,17 +358,17 @@ export const en = {
       n === 1
         ? 'One event is being sent right now, and stays. Erase again in a minute.'
         : `${count(n)} events are being sent right now, and stay. Erase again in a minute.`,
-    complete: 'The store holds these values no more.',
+    complete: 'The store does not contain these values any more.',
     incomplete: 'Some values may still be in the store. Look at what is named above, then erase again.',
   },
   log: {
-    explain: 'What people did by hand, the newest first. Entries are kept for 400 days.',
+    explain: 'Manual actions, the newest first. Entries are kept for 400 days.',
     showReasons: 'Show reasons and addresses',
-    none: 'Nobody has done anything by hand yet.',
+    none: 'There are no manual actions yet.',
   },
   deeds: {
-    'resolve-booked': 'said that it was booked',
-    'resolve-not-booked': 'said that it was not booked',
+    'resolve-booked': 'resolved as booked',
+    'resolve-not-booked': 'resolved as not booked',
     'resolve-give-up': 'gave an uncertain booking up',
     replay: 'replayed',
     'force-replay': 'replayed with newer values overwritten',
@@ -372,7 +376,7 @@ export const en = {
     'force-replay-again': 'replayed with delivered updates and newer values overwritten',
     discard: 'discarded',
     amend: 'corrected',
-    import: 'brought in a list for',
+    import: 'imported a list for',
     'accept-refusal': 'accepted a refused webhook',
     pause: 'paused',
     resume: 'resumed',
@@ -391,7 +395,7 @@ export const en = {
     refusals: 'Refused webhooks',
     noRefusals: 'No webhook was refused.',
     accept: 'Accept after all',
-    refusedAgain: 'It would be refused again: change the sender in the config, or write its payload.',
+    refusedAgain: 'It would be refused again. Change the sender in the config, or write the payload.',
     writePayload: 'Write its payload',
     writePayloadExplain:
       'Write the payload as the sender should have sent it. The received body is kept, and your payload is stored beside it.',
@@ -405,18 +409,18 @@ export const en = {
     other: 'Any sender',
   },
   lists: {
-    open: 'Bring in a list',
-    title: (source: string) => `Bring in a list for ${source}`,
+    open: 'Import a list',
+    title: (source: string) => `Import a list for ${source}`,
     back: 'All senders',
-    readerCannot: 'Bringing in a list takes the admin token.',
+    readerCannot: 'To import a list, sign in with the admin token.',
     file: 'File',
     explain:
-      'Each row becomes an event of this sender and goes through the same mappings and checks as a webhook. Live webhooks go first. Nothing is stored before you have seen what would happen.',
+      'Each row becomes an event of this sender, with the same mappings and checks as a webhook. Live webhooks are delivered first. Nothing is stored before you have seen the result.',
     choose: 'Choose a file, or drop it here',
     kinds: 'CSV with a header line (.csv), or one JSON value a line (.ndjson)',
     another: 'Choose another file',
     sameFile: (name: string) =>
-      `This page no longer has the file ${name}. Choose it again to store the rows that are missing, or to get the rows that failed. Rows that are stored already are not taken in twice.`,
+      `This page no longer has the file ${name}. Choose it again to store the rows that are missing, or to get the rows that failed. Rows that are already stored are not imported twice.`,
     rows: (n: number) => (n === 1 ? 'One row' : `${count(n)} rows`),
     separatedBy: (name: string) => `separated by ${name}`,
     separateBy: (name: string) => `Separate by ${name}`,
@@ -429,7 +433,7 @@ export const en = {
     isRight: 'Are all letters right, such as ä, ö, ü and ß?',
     yesRight: 'Yes, read it like this',
     saveUtf8: 'If not, save the file as “CSV UTF-8” in your spreadsheet program, then choose that one.',
-    severalSeparators: 'Several signs in the header may stand between the columns. Which columns are right?',
+    severalSeparators: 'Several characters in the header may be the separator. Which columns are right?',
     faultyLines: (n: number) =>
       n === 1
         ? 'The file has one fault. Correct it, then choose the file again. Nothing was imported.'
@@ -437,17 +441,17 @@ export const en = {
     line: (n: number) => `Line ${count(n)}:`,
     moreLines: (n: number) => (n === 1 ? 'And one more fault.' : `And ${count(n)} more faults.`),
     cells: (n: number, columns: number) =>
-      `It has ${n === 1 ? 'one cell' : `${count(n)} cells`} instead of ${count(columns)}. Put a cell that holds the separator or a line break in quotation marks.`,
+      `It has ${n === 1 ? 'one cell' : `${count(n)} cells`} instead of ${count(columns)}. Put a cell with the separator or a line break in quotation marks.`,
     lineFaults: {
       'quote not closed': (noticedAt: number) =>
         `A quotation mark is opened here and not closed before line ${count(noticedAt)}. Close it, or write "" for one in a cell.`,
       'quote in a cell':
-        'A quotation mark stands within a cell. Put the whole cell in quotation marks, and write "" for each in it.',
-      'text behind a quote': 'Something stands behind a closing quotation mark. Write "" for one in a cell.',
+        'A quotation mark is inside a cell. Put the whole cell in quotation marks, and write "" for each in it.',
+      'text behind a quote': 'There is text after a closing quotation mark. Write "" for one in a cell.',
       'row too large': (noticedAt: number) =>
         `The row is larger than 16 MiB (noticed in line ${count(noticedAt)}). Probably a quotation mark is opened here and never closed.`,
       'no CSV': 'It cannot be read as CSV.',
-      'no JSON': 'It is no JSON value. Each line must be one whole value.',
+      'no JSON': 'It is not a JSON value. Each line must be one complete value.',
     },
     unnamedColumn: (n: number) => `Column ${count(n)} of the header has no name. Enter one.`,
     repeatedColumns: (names: string) =>
@@ -470,17 +474,17 @@ export const en = {
       'not in this encoding':
         'The file is not written in one encoding. Save it as “CSV UTF-8”, then choose that file.',
     },
-    dryRun: 'What would happen',
+    dryRun: 'Preview of the import',
     outcomes: {
       failed: (n: number) => (n === 1 ? 'One row would fail.' : `${count(n)} rows would fail.`),
       held: (n: number) => (n === 1 ? 'One row would be held.' : `${count(n)} rows would be held.`),
       skipped: (n: number) => (n === 1 ? 'One row would be skipped.' : `${count(n)} rows would be skipped.`),
       duplicate: (n: number) =>
-        n === 1 ? 'One row was brought in before.' : `${count(n)} rows were brought in before.`,
+        n === 1 ? 'One row was imported before.' : `${count(n)} rows were imported before.`,
       queued: (n: number) => (n === 1 ? 'One row would be sent.' : `${count(n)} rows would be sent.`),
     },
     firstIn: (line: number) => `First in line ${count(line)}:`,
-    onlyKnown: 'See what became of them',
+    onlyKnown: 'Show their outcomes',
     partly: (n: number, of: number) =>
       `The bridge has ${count(n)} of the ${count(of)} rows of this file as events of this list.`,
     overwrites: (n: number, line: number) =>
@@ -488,19 +492,19 @@ export const en = {
         ? `One newer value that the bridge has set would be overwritten, in line ${count(line)}.`
         : `${count(n)} newer values that the bridge has set would be overwritten, first in line ${count(line)}.`,
     nothingYet:
-      'Nothing was stored or sent so far. Rows that fail do not stop the others: you get them as a file.',
-    start: (n: number) => (n === 1 ? 'Bring in one row' : `Bring in ${count(n)} rows`),
+      'Nothing was stored or sent so far. Rows that fail do not stop the others. You can download them as a file.',
+    start: (n: number) => (n === 1 ? 'Import one row' : `Import ${count(n)} rows`),
     progress: 'Progress',
     tried: (done: number, of: number) => `${count(done)} of ${count(of)} rows tried.`,
     stored: (done: number, of: number) => `${count(done)} of ${count(of)} rows stored.`,
     delivered: (done: number, of: number) => `${count(done)} of ${count(of)} rows are done.`,
     speed: (perSecond: number) => `${count(perSecond)} a second.`,
     left: (span: string) => `${span} left.`,
-    away: 'The bridge does not respond. The list continues automatically once it does.',
-    stay: 'Keep this page open until all rows are stored. If it is closed, choose the same file again: it continues where it was.',
+    away: 'The bridge does not respond. The import continues automatically when it responds again.',
+    stay: 'Keep this page open until all rows are stored. If you close it, choose the same file again: the import continues where it stopped.',
     allStored: (n: number) => (n === 1 ? 'The row is stored.' : `All ${count(n)} rows are stored.`),
-    becomes: 'What becomes of the rows',
-    goesOn: 'The bridge continues automatically, behind live webhooks. You may close this page.',
+    becomes: 'Outcomes of the rows',
+    goesOn: 'The bridge continues automatically, after live webhooks. You may close this page.',
     allDone: (n: number) =>
       n === 0
         ? 'Nothing was left to send.'
@@ -510,11 +514,11 @@ export const en = {
     someLeft: (n: number) => (n === 1 ? 'One row needs you.' : `${count(n)} rows need you.`),
     means: {
       queued: 'wait for their turn',
-      held: 'wait until a mapping or a destination is put right',
+      held: 'wait for the correction of a mapping or a destination',
       delivered: '',
-      skipped: 'had nothing to send, or no mapping wants them',
+      skipped: 'had nothing to send, or no mapping applies to them',
       failed: 'need to be corrected',
-      uncertain: 'are bookings whose answer was lost',
+      uncertain: 'are bookings whose response was lost',
       discarded: 'were discarded by a person, or replaced by a corrected row',
     },
     unchanged: (n: number) =>
@@ -527,11 +531,11 @@ export const en = {
         : `${count(n)} rows cannot be read, so they became no event.`,
     elsewhere: (n: number) =>
       n === 1
-        ? 'One row is known from another list or a webhook, so it was not taken in again.'
-        : `${count(n)} rows are known from another list or a webhook, so they were not taken in again.`,
+        ? 'One row is known from another list or a webhook, so it was not imported again.'
+        : `${count(n)} rows are known from another list or a webhook, so they were not imported again.`,
     download: (n: number) => (n === 1 ? 'Download the failed row' : `Download the ${count(n)} failed rows`),
     downloadSkipped: 'Download the rows without a customer number',
-    mend: 'Each row has its reason beside it. Correct the rows in that file, then choose it here.',
+    mend: 'The file has the reason beside each row. Correct the rows in it, then choose it here.',
     failedNeedFile: 'To get the failed rows as a file, choose the same file again.',
   },
   fields: {
@@ -543,7 +547,7 @@ export const en = {
     type: 'Type',
     choices: 'Choices',
     none: 'No field matches.',
-    noStatuses: 'No customer status is known yet. `fieldbridge statuses --probe` learns them.',
+    noStatuses: 'No customer status is known yet. Run `fieldbridge statuses --probe` to learn them.',
     unused: 'No mapping fills it.',
     notSettable: 'The API cannot set pictures and documents.',
     ofAppointment: 'Belongs to the appointment: only a booking (persistCustomerData) can set it.',
@@ -568,7 +572,7 @@ export const en = {
       bic: 'BIC',
     },
     usedBy: 'Used by',
-    lastFilled: 'When was it filled last?',
+    lastFilled: 'When was it last filled?',
     notFilled: 'None of the newest delivered events filled it.',
     filledBy: 'Filled by an event that came',
     neverSet: 'Mapped fields without a value',
@@ -580,13 +584,13 @@ export const en = {
     origin: {
       declared: 'named in the config',
       listed: 'listed by the account',
-      confirmed: 'taken by the account',
+      confirmed: 'accepted by the account',
     },
     fetched: (when: string) => `Read from the account ${when}.`,
     noDestination: 'The config names no destination.',
   },
   bench: {
-    explain: 'Write a mapping and see at once what it makes of a real event. Nothing is sent.',
+    explain: 'Write a mapping and see its call for a real event at once. Nothing is sent.',
     mapping: 'Mapping',
     event: 'Event',
     newMapping: 'New mapping …',
@@ -599,12 +603,12 @@ export const en = {
     text: 'Mapping',
     call: 'Call',
     noEvent:
-      'No event of this sender is stored yet. The values of the first test in the file stand in for one.',
+      'No event of this sender is stored yet. The values of the first test in the file are used instead.',
     nothingToTry:
       'No event of this sender is stored, and the file has no test with a payload. Send one webhook, or write a test.',
     testOf: (name: string) => `The payload of the test "${name}"`,
     showValues: 'Show values',
-    showHelp: 'Values are masked. Showing them is written to the audit log.',
+    showHelp: 'Values are masked. If you show them, the audit log records it.',
     answers: 'Answers',
     wholePayload: 'The whole webhook',
     nothingWritten:
@@ -612,12 +616,12 @@ export const en = {
     pointHelp: 'Point at a value, then under Call at a field: the rule is written.',
     pointedValue: (path: string) => `${path}: now choose the field that it fills.`,
     pointedPart: (name: string) => `${name}: now choose the value that fills it.`,
-    cancelPointing: 'Leave it',
+    cancelPointing: 'Cancel',
     written: (part: string, rule: string) => `Written: ${part}: ${rule}`,
-    takeBack: 'Take it back',
+    takeBack: 'Undo',
     goesTo: 'goes to',
     findField: 'Find a field',
-    sent: 'What is sent',
+    sent: 'Sent values',
     notFilled: 'Not filled yet',
     suggested: 'Likely values',
     sampleNowhere: 'No payload of a test has a value for it.',
@@ -648,7 +652,7 @@ export const en = {
       'appointmentParticipant.customerComment': 'Remark on the appointment',
     },
     moreFields: (more: number) => `${more} more; narrow the search.`,
-    notWanted: 'The mapping does not want this event: `when` is false.',
+    notWanted: 'The mapping does not apply to this event: `when` is false.',
     noCall: 'Nothing is sent for this event.',
     unusable: 'The text cannot be used yet. The call shows the part that can be read.',
     unfinished: 'Not finished yet',
@@ -667,7 +671,7 @@ export const en = {
       wrong: 'cannot be sent',
       waits: 'waits for the customer number',
     },
-    notWantedShort: 'not wanted',
+    notWantedShort: 'does not apply',
     masked: '•••',
     right: 'Is it right?',
     judging: 'Checking …',
@@ -682,10 +686,10 @@ export const en = {
     changedEvents: (changed: number, events: number) =>
       events === 1 ? 'The last event would change' : `Of the last ${events} events ${changed} would change`,
     releasedEvents: (count: number) =>
-      count === 1 ? 'A waiting event goes on with it' : `${count} waiting events go on with it`,
+      count === 1 ? 'One waiting event would continue' : `${count} waiting events would continue`,
     noStored: 'No stored events',
     line: (line: number) => `Line ${line}`,
-    differences: 'What would change',
+    differences: 'Changes to events',
     differs: {
       fails: 'would fail',
       held: 'would be held',
@@ -707,12 +711,12 @@ export const en = {
     expects: 'not as expected',
     makeTest: 'Make a test of this event',
     testMade: (name: string, replaced: number) =>
-      `Added the test "${name}"; ${replaced} values are invented. Look whether anything personal was kept:`,
+      `Added the test "${name}"; ${replaced} values are invented. Check whether it still contains personal data:`,
     save: 'Save',
     saved: 'Saved. The bridge uses it within seconds.',
     unsaved: 'Not saved yet',
     asSaved: 'As saved',
-    revert: 'Back to what is saved',
+    revert: 'Discard my changes',
     copy: 'Copy',
     copied: 'Copied.',
     download: 'Download',
@@ -720,20 +724,20 @@ export const en = {
       'edit-off':
         'Saving is off: set `admin: {edit: true}` in the config. Until then, copy the text into the file.',
       'not-writable': 'The folder of the mappings cannot be written. Copy the text into the file.',
-      outside: 'The file is outside of the folder of the mappings.',
+      outside: 'The file is outside the folder of mappings.',
       'not-a-name': 'A mapping cannot have this name: small letters, digits, - and _.',
       'too-large': 'The text is too large.',
       'not-text': 'The file is not UTF-8.',
       busy: 'Somebody else is writing right now. Try again.',
-      reader: 'You may look at mappings. Trying and saving them takes the admin token.',
+      reader: 'You can look at mappings. To try and save them, sign in with the admin token.',
       other: 'The file cannot be written here. Copy the text into it.',
     },
     confirmTitle: 'Save although not everything is green?',
-    confirmExplain: 'Tick each of these to say that it is meant.',
+    confirmExplain: 'Tick each of these to confirm it.',
     confirmDifferences: (changed: number, events: number) =>
       events === 1
-        ? 'The last event would come out differently'
-        : `${changed} of the last ${events} events would come out differently`,
+        ? 'The last event would have another result'
+        : `${changed} of the last ${events} events would have another result`,
     confirmNewCalls: (changed: number, events: number) =>
       events === 1
         ? 'The last event gets a call that it does not have yet'
@@ -743,22 +747,22 @@ export const en = {
     noVersions: 'There is no earlier version of this file.',
     replacedAt: 'replaced',
     compare: 'Compare with the text',
-    restore: 'Bring back',
+    restore: 'Restore',
     restored: 'The earlier text is in the editor. Save it to use it.',
     conflictTitle: 'Somebody changed the file',
     conflictExplain: 'Left: the file as it is now. Right: your text. Nothing was overwritten.',
-    keepMine: 'Go on with my text',
-    takeTheirs: 'Take the file',
+    keepMine: 'Keep my text',
+    takeTheirs: 'Use the file',
     diskText: 'The file',
     /** `$` is the number of lines. */
     unchangedLines: '$ unchanged lines',
     ownText: 'Your text',
     earlierText: 'Earlier version',
-    gone: 'The file was removed meanwhile.',
+    gone: 'The file has been removed.',
     keysSave: 'Ctrl+S: save · ',
     keysHelp:
       'Ctrl+Space: suggestions · F12 or Ctrl+click: to the value · Ctrl+Z: undo · Esc, then Tab: leave the editor',
-    fix: 'Mend it',
+    fix: 'Fix it',
   },
   setup: {
     title: 'Set up',
@@ -771,18 +775,18 @@ export const en = {
       delivery: 'Delivery',
     },
     stepDone: 'done',
-    readerCannot: 'Adding or changing a sender takes the admin token.',
-    goOn: 'Go on with the setup',
+    readerCannot: 'To add or change a sender, sign in with the admin token.',
+    goOn: 'Continue the setup',
     /** The missing things, by the next step. */
     missing: {
       account: 'This bridge has no account yet, so nothing can be delivered.',
-      restart: 'The new account counts after a restart.',
+      restart: 'The new account takes effect after a restart.',
       sender: 'This bridge has no sender yet, so no webhook can arrive.',
     },
     missingSource: (name: string, step: string) =>
       `Nothing of the sender ${name} has been delivered yet. Next step: ${step}.`,
     faultyFile:
-      'The config on disk has errors, so the bridge continues with the last good one. Correct these places, or restore an earlier version below. `fieldbridge check` shows more:',
+      'The config on disk has errors, so the bridge uses the last good one. Correct these places, or restore an earlier version below. `fieldbridge check` shows more:',
     cannotEdit: {
       what: 'This page cannot write the config.',
       step: 'Change config.yaml by hand, then run `fieldbridge check`.',
@@ -793,22 +797,21 @@ export const en = {
     addLocation: 'Add a location',
     others: 'Not done yet:',
     configVersions: 'Earlier versions of the config',
-    configVersionsExplain:
-      'Each change made here or with `fieldbridge init --add` keeps the version before it.',
+    configVersionsExplain: 'Each change here or with `fieldbridge init --add` keeps the previous version.',
     noConfigVersions: 'The config was not changed here so far.',
     lookAt: 'Look at it',
     currentConfig: 'On disk now',
     configDiffers:
-      'Secrets are masked on both sides. Senders of the restored version count within two seconds.',
+      'Secrets are masked on both sides. The senders of a restored version take effect within two seconds.',
     sameConfig: 'This version is the same as the config on disk, apart from masked secrets.',
     restoreConfig: 'Restore this version',
     configRestored: 'The earlier version is restored. The version that it replaced is kept, too.',
-    configNotValid: 'This version cannot be restored, because it is not valid today:',
+    configNotValid: 'This version cannot be restored, because it is not valid any more:',
     restartTitle: 'One restart is needed',
     restartWaits: (keys: string) =>
-      `These parts of the config count after a restart: ${keys}. Accepted webhooks are kept.`,
+      `These parts of the config take effect after a restart: ${keys}. Accepted webhooks are kept.`,
     restartForAccount:
-      'The new account counts after a restart of the bridge. That takes a few seconds, and no webhook is lost.',
+      'The new account takes effect after a restart of the bridge. The restart takes a few seconds, and no webhook is lost.',
     restart: 'Restart now',
     restarting: 'The bridge restarts. This page continues automatically.',
     restartYourself: 'Restart the bridge the way it was started. This page then continues automatically.',
@@ -842,7 +845,7 @@ export const en = {
       },
       unreachable: {
         what: 'Nothing responds at this address.',
-        step: 'Look at the address and its port. Is there a firewall between this machine and the calendar?',
+        step: 'Check the address and its port. Is there a firewall between this machine and the calendar?',
       },
       tls: {
         what: 'The certificate of this address is not valid.',
@@ -862,7 +865,7 @@ export const en = {
       },
       'not-the-api': {
         what: 'Something responds at this address, but not the API of the calendar.',
-        step: 'Enter the address of the calendar itself, without a page behind it, such as https://calendar.example.com.',
+        step: 'Enter only the address of the calendar, without the path of a page, such as https://calendar.example.com.',
       },
       token: {
         what: 'The account refuses this token.',
@@ -873,11 +876,11 @@ export const en = {
         step: 'Give this token the right to use the API in the settings of the calendar, then try again.',
       },
       moved: {
-        what: 'This address sends visitors on to another one.',
-        step: 'Open the address in a browser, and enter the one that you end at.',
+        what: 'This address redirects to another one.',
+        step: 'Open the address in a browser, and enter the address that it then shows.',
       },
       failing: {
-        what: 'The calendar responds with an error of its own.',
+        what: 'The calendar responds with an error.',
         step: 'Try again in a minute. If the error stays, ask whoever runs the calendar.',
       },
       incomplete: { what: 'The address or the token is missing.', step: 'Enter both.' },
@@ -886,7 +889,7 @@ export const en = {
         step: 'Enter it as in the browser, such as https://calendar.example.com.',
       },
       unencrypted: {
-        what: 'With http:// the token would travel unencrypted.',
+        what: 'With http:// the token would be sent unencrypted.',
         step: 'Enter the address with https://. If the calendar has none, tick the box and try again.',
       },
       'no-sandbox': {
@@ -905,22 +908,22 @@ export const en = {
         step: 'Let the program write there, or change config.yaml by hand.',
       },
       outside: {
-        what: 'The file is outside of its folder.',
+        what: 'The file is outside its folder.',
         step: 'Move it into the folder of the mappings.',
       },
       'not-a-name': { what: 'This cannot be a name.', step: 'Use small letters, digits, - and _.' },
       'too-large': { what: 'The file would be too large.', step: 'Fill fewer fields.' },
       'not-text': { what: 'The file is not UTF-8.', step: 'Save it as UTF-8.' },
       busy: { what: 'Somebody else is writing right now.', step: 'Try again in a moment.' },
-      conflict: { what: 'Somebody else changed the config meanwhile.', step: 'Try again in a moment.' },
+      conflict: { what: 'Somebody else has changed the config.', step: 'Try again in a moment.' },
       'name-taken': {
-        what: 'This name is there already.',
-        step: 'Choose another name. A mapping that is there can be changed in the Bench.',
+        what: 'This name is already in use.',
+        step: 'Choose another name. An existing mapping can be changed in the Bench.',
       },
       'no-such-name': { what: 'This name is not in the config.', step: 'Load this page again.' },
       'no-such-version': { what: 'This earlier version is not kept any more.', step: 'Choose another one.' },
       'config-unreadable': {
-        what: 'The config is no YAML that can be changed.',
+        what: 'The config is not valid YAML, so it cannot be changed.',
         step: 'Run `fieldbridge check`: it shows the place. Correct it by hand, then try again.',
       },
       'config-faulty': {
@@ -939,11 +942,11 @@ export const en = {
       'no-webhook': { what: 'No webhook of this sender has come yet.', step: 'Send a test from the form.' },
       'no-catalog': {
         what: 'The fields of the account are not known yet.',
-        step: 'Wait some seconds, then try again. If it stays so, look at the account on the page Now.',
+        step: 'Wait some seconds, then try again. If that does not help, look at the account on the page Now.',
       },
       unreadable: {
         what: 'This webhook cannot be read.',
-        step: 'Open the event, look at its body, and have the sender send JSON or a form.',
+        step: 'Open the event and look at its body. Set the sender to JSON or a form.',
       },
       'cannot-restart': {
         what: 'This program does not restart itself.',
@@ -954,20 +957,21 @@ export const en = {
     senderExplain: 'Choose the form, shop or tool that your data comes from.',
     findSender: 'Search for a sender',
     noSuchSender:
-      'No sender is known by this name. Choose “Another sender”: any tool that can send to an address will do.',
+      'No sender is known by this name. Choose “Another sender”: it works with any tool that can send a POST request.',
     sendersFound: (n: number) => (n === 1 ? 'One known sender' : `${count(n)} known senders`),
     anotherSender: 'Another sender',
     anotherExplain:
-      'Any tool that can send to an address will do. The address has a secret in it, so that nobody else can send to it.',
+      'It works with any tool that can send a POST request. The address contains a secret, so that nobody else can send to it.',
     senderName: 'Name of this sender',
     ownSecret: 'Secret (may be left empty)',
-    ownSecretHelp: 'Only if the sender has already given you one. Left empty: a good one is made here.',
+    ownSecretHelp:
+      'Only if the sender has already given you one. If it is empty, a secure one is created here.',
     secretLater: 'This sender shows its secret later. Leave this empty for now.',
     publicUrl: 'Public address of this bridge',
-    publicUrlHelp: 'The address by which the internet reaches it, such as https://bridge.example.com',
+    publicUrlHelp: 'Its address on the internet, such as https://bridge.example.com',
     add: 'Add',
     otherChoice: 'Another choice',
-    takingUp: 'The bridge takes this sender up within two seconds.',
+    takingUp: 'The bridge starts to use this sender within two seconds.',
     wholeUrl: 'URL for webhooks, with its secret',
     notReachable: (sender: string) =>
       `This address works on this machine only. ${sender} cannot reach it from the internet. Ask the person who looks after your server for a public address of this bridge (\`server.publicUrl\` in config.yaml), and enter that one at the sender.`,
@@ -975,11 +979,11 @@ export const en = {
       'The config names no public address (`server.publicUrl`), so this is the address of this page. A sender on the internet must be able to reach it.',
     wrongSender: 'The wrong sender?',
     removeThis: (name: string) => `Remove ${name}`,
-    withoutToken: 'At the sender, this address ends with its secret, which is not shown here.',
+    withoutToken: 'At the sender, this address ends with its secret. The secret is not shown here.',
     secretWasShown:
-      'The secret was shown once. If nobody has it any more, make a new one and enter it at the sender.',
+      'The secret was shown once. If you no longer have it, make a new one and enter it at the sender.',
     atSender: (title: string) => `To do at ${title}`,
-    secretAbove: 'Where a step speaks of `secret:`, enter the secret shown above.',
+    secretAbove: 'If a step mentions `secret:`, use the secret shown above.',
     atSenderAgain: 'Address and steps at the sender',
     inEnglish: 'The steps at this sender are in English.',
     anyUrl: 'Copy the whole address above, with ?token=… at its end.',
@@ -989,7 +993,7 @@ export const en = {
     secret: 'Secret',
     verifyToken: 'Verification token',
     hideSecret: 'I have entered it: hide it',
-    waiting: 'Waiting for the first webhook. This turns green by itself.',
+    waiting: 'Waiting for the first webhook. This page turns green automatically.',
     firstCame: 'The newest webhook has come:',
     /** The reasons for refused webhooks of a sender, with the steps that solve them. */
     sourceFaults: {
@@ -1003,14 +1007,14 @@ export const en = {
       },
       time: {
         what: 'The time in the signature is too far from the time here.',
-        step: 'Look at the clock of this machine and of the sender, then send a test again.',
+        step: 'Check the clocks of this machine and of the sender, then send a test again.',
       },
       'no-secret': {
-        what: 'A webhook came, but this bridge has no secret of this sender yet.',
+        what: 'A webhook came, but this bridge does not have the secret of this sender yet.',
         step: 'Copy the secret that the sender shows, and enter it here.',
       },
       'no-public-url': {
-        what: 'This sender signs its address, and the config names no public one.',
+        what: 'This sender signs its address, but the config has no public address.',
         step: 'Set `server.publicUrl` in config.yaml to the address that the sender posts to, and restart.',
       },
       unreadable: {
@@ -1026,12 +1030,12 @@ export const en = {
         step: 'If the sender sent it, choose POST as the method there, then send a test again. If you opened the address in a browser, ignore this.',
       },
       paused: {
-        what: 'This sender is paused, so its webhooks are not taken in.',
+        what: 'This sender is paused, so its webhooks are not accepted.',
         step: 'Resume it.',
       },
       elsewhere: {
         what: 'A webhook was posted to another address.',
-        step: 'Correct the address at the sender: the first is where it posted, the second where it should.',
+        step: 'Correct the address at the sender: below are first the address that it used, then the right one.',
       },
       early: {
         what: 'A webhook came before the bridge knew this sender.',
@@ -1046,7 +1050,7 @@ export const en = {
       },
       wrong: {
         what: 'A webhook came with a wrong secret in its address.',
-        step: 'Copy the whole address again, to its very end, and enter it at the sender. If it is lost, make a new secret.',
+        step: 'Copy the whole address again, including its end, and enter it at the sender. If it is lost, make a new secret.',
       },
     },
     otherFault: { what: 'A webhook was refused.', step: 'Open the page Senders to see why.' },
@@ -1055,15 +1059,15 @@ export const en = {
     newSecret: 'Make a new secret',
     lookTitle: 'Look at the first webhook',
     lookExplain:
-      'Its values are shown, to propose how they fill the fields of the account. That is noted in the audit log.',
+      'Its values are shown, to propose how they fill the fields of the account. The audit log records that.',
     look: 'Look at it and propose a mapping',
     readingTitle: 'How its webhooks are read',
-    asItCame: 'The webhook as it came',
+    asItCame: 'The received webhook',
     headers: 'headers',
     body: 'body',
-    readingTaken: 'Taken over. It counts for the webhooks that come from now on.',
-    takeReading: 'Take this over',
-    leaveReading: 'Go on without it',
+    readingTaken: 'Saved. It applies to webhooks that come from now on.',
+    takeReading: 'Use this',
+    leaveReading: 'Continue without it',
     nothingToTake: 'Nothing needs to be changed.',
     bodies: {
       json: 'The body is JSON.',
@@ -1072,12 +1076,12 @@ export const en = {
       xml: 'The body is XML.',
       text: 'The body is plain text without names. Choose JSON as the format at the sender, then send a test again.',
     },
-    isList: (n: number) => `The body is a list of ${count(n)} objects: each becomes an event of its own.`,
+    isList: (n: number) => `The body is a list of ${count(n)} objects: each becomes a separate event.`,
     isSplit: (path: string, n: number) =>
-      `\`${path}\` is a list of ${count(n)} objects: each becomes an event of its own.`,
+      `\`${path}\` is a list of ${count(n)} objects: each becomes a separate event.`,
     hasEventId: (path: string) =>
       `\`${path}\` looks like the id of the event: a webhook that comes twice counts once.`,
-    noEventId: 'No id of the event was found: equal webhooks are told apart by their contents.',
+    noEventId: 'No id of the event was found. Webhooks are compared by their contents.',
     answersAreFields: 'The keys of the form are its questions.',
     answersAreList: (list: string, question: string, answer: string) =>
       `\`${list}\` is a list of answers: the question is in \`${question}\`, the answer in \`${answer}\`.`,
@@ -1085,13 +1089,13 @@ export const en = {
     isStandard: 'Its headers are those of Standard Webhooks: the sender signs.',
     looksSigned: (header: string, algorithm: string, encoding: string) =>
       `The header \`${header}\` looks like a signature (${algorithm}, ${encoding}).`,
-    signatureHelp: 'If the sender shows a secret for its signature, enter it: the usual ways are tried.',
+    signatureHelp: 'If the sender shows a secret for its signature, enter it. The usual methods are tried.',
     trySecret: 'Try this secret',
-    secretFits: 'The signature fits:',
-    secretFitsNot: 'No usual way to sign fits this secret. The secret in the address goes on to count.',
+    secretFits: 'The signature matches:',
+    secretFitsNot: 'No usual method matches this secret. The secret in the address stays valid.',
     mappingTitle: 'The first mapping',
     mappingExplain:
-      'A mapping says which value of a webhook fills which field. This one is made from the webhook above.',
+      'A mapping defines which value of a webhook fills which field. This one is made from the webhook above.',
     saveMapping: 'Save this mapping',
     mappingSaved: 'The mapping is saved. The bridge uses it within two seconds.',
     callOf: (n: number, all: number) => `Call ${n} of ${all}`,
@@ -1104,22 +1108,24 @@ export const en = {
     surenesses: { sure: 'Sure', likely: 'Look at it', unsure: 'Only a guess', none: 'Nothing fits' },
     doubts: {
       empty: 'The value is empty in this webhook.',
-      'no-choice': 'Write behind each answer the choice that it means.',
+      'no-choice': 'Write the matching choice after each answer.',
       'separator-in-choice':
-        'Several answers come as one text, and a choice contains the same character. Have the answers sent as a list.',
-      'options-missing': 'Some options of the form are in no line of the table yet.',
-      'other-answers': 'An answer that is in no line fails, so that you see it.',
-      'other-words': 'A word that is in no line fails, so that you see it.',
-      'day-or-month': 'The day or the month may stand first (MM/dd/yyyy).',
-      'short-year': 'The year has two digits, so the century is not known. Have it sent with four.',
-      zone: 'The day is that of UTC. Write the place of your customers: zone: Europe/Berlin',
+        'Several answers come as one text, and a choice contains the separator. Set the sender to send a list.',
+      'options-missing': 'Some options of the form are not in the table yet.',
+      'other-answers': 'An answer that is not in the table fails, so that you see it.',
+      'other-words': 'A word that is not in the table fails, so that you see it.',
+      'day-or-month': 'The day or the month may be first (MM/dd/yyyy).',
+      'short-year': 'The year has two digits, so the century is not known. Set the sender to four digits.',
+      zone: 'The day is in UTC. Write the time zone of your customers: zone: Europe/Berlin',
     },
     noFieldFits:
-      'No value of this webhook fits a field of the account by itself. Save the mapping, then open it in the Bench: there you point at a value and at the field that it fills.',
+      'No value of this webhook clearly fits a field of the account. Save the mapping and open it in the Bench. There, point at a value and at the field that it fills.',
     unfilled: (n: number) =>
-      n === 1 ? 'One field that nothing here fills' : `${count(n)} fields that nothing here fills`,
+      n === 1
+        ? 'One field without a value from this webhook'
+        : `${count(n)} fields without a value from this webhook`,
     valueHere: 'Here:',
-    personTitle: 'Which customer is meant',
+    personTitle: 'The customer',
     noPerson: {
       what: 'This webhook names no customer number.',
       step: 'Add a hidden field with the customer number to the form and send a test again.',
@@ -1128,11 +1134,11 @@ export const en = {
     isNumber: 'The customer number is in',
     isLink: 'The webhook is matched by',
     linkMeans:
-      'This form has no customer number, so its webhooks are matched by this value. It must be the same each time this person writes, and another one for every other person. After saving, this page asks once which customer it belongs to.',
+      'This form has no customer number, so its webhooks are matched by this value. It must always be the same for this person, and different for every other person. After saving, this page asks once which customer it belongs to.',
     linkOtherwise:
-      'To send the customer number along, add a hidden field with it to the form and send a test again.',
+      'To send the customer number too, add a hidden field with it to the form and send a test again.',
     exampleNumber: 'This customer number is an example.',
-    insteadOfSecret: 'In place of YOUR-SECRET stands the secret that was shown.',
+    insteadOfSecret: 'YOUR-SECRET stands for the secret that was shown.',
     inLink: 'This number came in the link to the form. The person who has the link can change it.',
     typedIn: 'The person who fills in the form can change this number. Use a hidden field if you can.',
     chooseNumber: 'The customer number is in:',
@@ -1148,22 +1154,22 @@ export const en = {
     whoseSave: 'Remember and deliver',
     whoseSaved: 'Remembered. The event is delivered next.',
     whoseMany:
-      'For many customers at once, import a list: `fieldbridge links import FILE`. A booking makes a link by itself.',
+      'For many customers at once, import a list: `fieldbridge links import FILE`. A booking creates a link automatically.',
     asProposed: 'as proposed',
     notChosen: 'nothing chosen yet',
     unmatched:
       'First choose above how the customer is found. Until then this mapping sends nothing. You can save it all the same and complete it in the Bench.',
     newerCame: 'A newer webhook has come.',
-    lookAtNewer: 'Make the mapping of the newer one',
+    lookAtNewer: 'Make the mapping from the newer one',
     saveUnmatched: 'Save it although it sends nothing',
     delivered: 'Delivered',
     unsplit:
-      'This webhook is a list, and it came before its list was taken apart, so its people are still one event. Send the test again.',
+      'This webhook is a list that was received before the split was set up, so all its people are one event. Send the test again.',
     deliveredExplain:
-      'The first webhook of this sender has reached the account. Each further one goes the same way. If the customer of one is not known yet, it waits, and the page Now shows it.',
+      'The first webhook of this sender has reached the account. Further webhooks are delivered in the same way. If a customer is not known yet, the event waits, and the page Now shows it.',
     openEvent: 'Open the event',
     oldCounts:
-      'Two secrets count: the new one and the old one. End the old one once the sender uses the new one.',
+      'Two secrets are valid: the new one and the old one. End the old one when the sender uses the new one.',
     settle: 'End the old secret',
     deedNames: {
       pause: 'Pause',
@@ -1175,11 +1181,11 @@ export const en = {
     deedMeans: {
       pause:
         'Its webhooks get a 503 response, so the sender retries them later. Verified webhooks are kept with the refused ones.',
-      resume: 'Its webhooks are taken in again.',
+      resume: 'Its webhooks are accepted again.',
       remove:
         'The sender, its mappings and its secrets are removed. Earlier versions of the files are kept. Its events stay. This takes some five seconds.',
-      settle: 'Only the newest secret counts from then on. Has the sender been given the new one?',
-      secret: 'A new secret is made and shown once. The old one still counts until you end it.',
+      settle: 'Then only the newest secret is valid. Did you enter the new one at the sender?',
+      secret: 'A new secret is created and shown once. The old one stays valid until you end it.',
     },
     typeName: (name: string) => `Type ${name} to confirm`,
   },

@@ -18,10 +18,10 @@ function withPlace(why: RefusalWhy, said: (place: string) => string, otherwise: 
 
 /** The German reasons for refused webhooks. `span`: the difference between the clocks. */
 export const refusalsDe: Readonly<Record<RefusalCode, (why: RefusalWhy, span: string) => string>> = {
-  missing: why => withPlace(why, place => `${place} fehlt`, 'Die Unterschrift oder das Geheimnis fehlt'),
+  missing: why => withPlace(why, place => `${place} fehlt`, 'Die Signatur oder das Geheimnis fehlt'),
   repeated: why => withPlace(why, place => `${place} kam mehrmals`, 'Der Beweis kam mehrmals'),
-  'unwritten-signature': () => 'Die Unterschrift ist anders geschrieben, als es hier eingestellt ist',
-  'wrong-signature': () => 'Die Unterschrift passt nicht. Ist das Geheimnis dasselbe wie beim Absender?',
+  'unwritten-signature': () => 'Die Signatur ist anders geschrieben, als es hier eingestellt ist',
+  'wrong-signature': () => 'Die Signatur passt nicht. Ist das Geheimnis dasselbe wie beim Absender?',
   'wrong-token': why =>
     withPlace(
       why,
@@ -36,7 +36,7 @@ export const refusalsDe: Readonly<Record<RefusalCode, (why: RefusalWhy, span: st
       : `Die Zeit des Webhooks liegt ${span} ${skewMs < 0 ? 'zurück' : 'voraus'}. Geht eine Uhr falsch?`,
   'no-secret': () => 'Dieser Absender hat hier noch kein Geheimnis',
   'no-public-url': () =>
-    'Die Unterschrift gilt auch der Adresse, und die Konfiguration nennt keine öffentliche (server.publicUrl)',
+    'Die Signatur gilt auch der Adresse, und die Konfiguration nennt keine öffentliche (server.publicUrl)',
   'foreign-address': () => 'Die IP-Adresse gehört nicht zu denen, von denen dieser Absender senden darf',
   'other-method': () => 'Er kam nicht mit POST. Stellen Sie beim Absender POST ein',
   unreadable: () => 'Der Inhalt lässt sich nicht lesen. Wählen Sie beim Absender JSON',

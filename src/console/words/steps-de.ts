@@ -102,7 +102,7 @@ export const stepsDe: Readonly<Record<string, readonly string[]>> = {
   ],
   hubspot: [
     'Öffnen Sie in HubSpot „Development“ (oder Ihr Entwicklerkonto), und öffnen Sie Ihre App, oder legen Sie eine an. Eine private App genügt auch: Einstellungen, Integrationen, Private Apps.',
-    'Setzen Sie `publicUrl` unter `server:` in config.yaml auf die Adresse dieses Servers, wie HubSpot sie sieht: Die Unterschrift gilt auch für die URL. Öffnen Sie in der App „Webhooks“, und geben Sie {url} als Ziel-URL ein.',
+    'Setzen Sie `publicUrl` unter `server:` in config.yaml auf die Adresse dieses Servers, wie HubSpot sie sieht: Die Signatur gilt auch für die URL. Öffnen Sie in der App „Webhooks“, und geben Sie {url} als Ziel-URL ein.',
     'Abonnieren Sie „Property changed“ der Kontakte für jede Eigenschaft, die ein Mapping braucht (etwa lifecyclestage und Ihre eigene „Kundennummer“), und aktivieren Sie die Abonnements.',
     'Kopieren Sie das Client-Secret der App (Reiter „Auth“), und tragen Sie es hier als neues Geheimnis des Absenders ein. Es ist weder das Zugriffstoken noch die App-ID.',
     'Eine private App unterschreibt nur mit Version 1: Setzen Sie `version: v1` beim Absender. Bei jeder anderen App lassen Sie `version` weg.',
