@@ -183,7 +183,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     const id = await scene.send({ kind: 'fresh', customer: 1003, remark: 'Ground floor', allergy: 'Nuts' });
     await scene.becomes(id, 'skipped');
     await signInOn(page, `${scene.url}/console/bench?mapping=notes&event=${id}`);
-    await page.getByText('The mapping does not want this event').waitFor();
+    await page.getByText('The mapping does not apply to this event').waitFor();
     await page.getByRole('button', { name: 'New mapping …' }).click();
     await page.getByLabel('Name of the new mapping').fill('fresh');
     await page.getByRole('button', { name: 'Begin' }).click();
@@ -283,7 +283,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     }
     const reader = await openWide();
     await signInOn(reader.page, `${scene.url}/console/bench?mapping=notes`, readToken);
-    await reader.page.getByText('You may look at mappings.').waitFor();
+    await reader.page.getByText('You can look at mappings.').waitFor();
     await reader.page.getByText('[masked]').first().waitFor();
     expect(await reader.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     expect(await reader.page.getByText('Ctrl+S: save').count()).toBe(0);

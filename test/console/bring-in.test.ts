@@ -71,7 +71,7 @@ describe.skipIf(missing !== undefined)('bringing in a list in the console', () =
     await assertAccessible();
     // Nothing is stored yet.
     expect(((await scene.api('GET', 'events?source=crm')).events as object[]).length).toBe(1);
-    await page.getByRole('button', { name: 'Bring in 4 rows' }).click();
+    await page.getByRole('button', { name: 'Import 4 rows' }).click();
     await page.getByText('2 rows need you.').waitFor();
     await assertAccessible();
     expect(await eventsOf(page)).toEqual({ delivered: 2, failed: 2 });
@@ -88,7 +88,7 @@ describe.skipIf(missing !== undefined)('bringing in a list in the console', () =
     // Only one of them is corrected: the other one stays failed, and is in the next file.
     await choose(page, 'kontakte.failed.csv', failed.replace('note;;x', 'note;1004;x'));
     await page.getByText('These rows failed before and were corrected.').waitFor();
-    await page.getByRole('button', { name: 'Bring in 2 rows' }).click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByText('One row has not changed since it failed, so it is still failed.').waitFor();
     await assertAccessible();
     const savingAgain = page.waitForEvent('download');
@@ -126,7 +126,7 @@ set: {id: customer, note: note}
       .poll(async () => JSON.stringify((await scene.api('GET', 'mappings')).mappings))
       .toContain('website');
     await choose(page, 'gaeste.csv', csv(['note;1001;known;', 'guest;;new;', 'gast;1002;not wanted;']));
-    await page.getByRole('button', { name: 'Bring in 3 rows' }).click();
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the rows without a customer number' }).click();
     const saved = await saving;
@@ -195,7 +195,7 @@ set: {id: customer, note: note}
       ['a.csv', 'a;b;a\n1;2;3\n', 'Line 1: The header has several columns of the same name: “a”.'],
       ['a.csv', 'a;;b\n1;2;3\n', 'Line 1: Column 2 of the header has no name.'],
       ['a.csv', 'Customers;;\na;b;c\n1;2;3\n', 'Line 1: It has one cell (“Customers”), and line 2 has 3.'],
-      ['a.ndjson', '{"a":1}\n{a}\n', 'Line 2: It is no JSON value.'],
+      ['a.ndjson', '{"a":1}\n{a}\n', 'Line 2: It is not a JSON value.'],
       ['a.csv', '', 'The file is empty.'],
       ['a.xlsx', 'PK', 'This is a spreadsheet.'],
       ['renamed.csv', 'PK\u0003\u0004', 'This is a spreadsheet.'],

@@ -117,7 +117,7 @@ async function takesAList(page: Page, url: string, assertAccessible: WatchedPage
   await page.reload();
   await page.getByText('Nothing needs to be changed.').waitFor(soon);
   await page.getByRole('button', { name: 'Save this mapping' }).click(soon);
-  await page.getByText('it came before its list was taken apart').waitFor(soon);
+  await page.getByText('a list that was received before the split was set up').waitFor(soon);
   await shot(page, 'unsplit');
   await assertAccessible();
   expect((await postTo(hook, JSON.stringify(people))).status).toBe(200);
@@ -145,13 +145,13 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByLabel('API token').fill('no-token-of-any-calendar');
     await page.keyboard.press('Enter');
     await page.getByText('Something responds at this address, but not the API of the calendar.').waitFor();
-    await page.getByText('Enter the address of the calendar itself').waitFor();
+    await page.getByText('Enter only the address of the calendar').waitFor();
     await shot(page, 'wrong-address');
     await assertAccessible();
     await page.getByRole('button', { name: 'Use the sandbox' }).click();
     await page.getByText('The account responds. It has 21 fields').waitFor(soon);
     await page.getByRole('button', { name: 'Use this account' }).click();
-    await page.getByText('The new account counts after a restart').waitFor(soon);
+    await page.getByText('The new account takes effect after a restart').waitFor(soon);
     await page.getByRole('button', { name: 'Restart now' }).click();
     await page.getByRole('heading', { name: 'Who sends the webhooks?' }).waitFor(soon);
     await shot(page, 'senders');
@@ -190,7 +190,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     // One step at a time: a mapping comes after the answer to how its webhooks are read.
     expect(await page.getByRole('heading', { name: 'The first mapping' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Use this' }).click();
-    await page.getByText('It counts for the webhooks that come from now on.').waitFor(soon);
+    await page.getByText('It applies to webhooks that come from now on.').waitFor(soon);
     await page.getByText('This webhook names no customer number.').waitFor(soon);
     await page.getByText('Until then this mapping sends nothing.').waitFor();
     expect(await page.getByRole('button', { name: 'Save this mapping' }).count()).toBe(0);
@@ -409,7 +409,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
         )
         .waitFor(soon);
       await page
-        .getByText(say('Berichtigen Sie die Adresse beim Absender', 'Correct the address at the sender'))
+        .getByText(say('Korrigieren Sie die Adresse beim Absender', 'Correct the address at the sender'))
         .waitFor();
       await isFine(opened, 'another-address');
       expect((await postTo(`${bridge.url}/hooks/contact-form-7`, form, headers)).status).toBe(200);
@@ -512,11 +512,11 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       await dialog.waitFor({ state: 'detached' });
     };
     await confirm('New secret: form');
-    await page.getByText('Two secrets count').waitFor(soon);
+    await page.getByText('Two secrets are valid').waitFor(soon);
     await shot(page, 'new-secret');
     await assertAccessible();
     await confirm('End the old secret');
-    await page.getByText('Two secrets count').waitFor({ state: 'detached', ...soon });
+    await page.getByText('Two secrets are valid').waitFor({ state: 'detached', ...soon });
     await confirm('Pause: form');
     await restoresTheOneBefore(page, assertAccessible);
     await confirm('Pause: form');
@@ -541,7 +541,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     expect(steps).toContain(`Enter ${hook}, and choose "Complete Integration".`);
     expect(steps).not.toMatch(/secret:`|YOUR-SECRET|random text/);
     await page.reload();
-    await page.getByText('this address ends with its secret, which is not shown here').waitFor(soon);
+    await page.getByText('this address ends with its secret').waitFor(soon);
     await assertAccessible();
 
     // A change by hand with an error.

@@ -107,7 +107,7 @@ describe.skipIf(missing !== undefined)('people in the console', () => {
     await page.getByText(hostile).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove: contact-18' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Events of this id that come from now on wait').waitFor();
+    await dialog.getByText('Later events of this id wait').waitFor();
     await assertAccessible();
     await dialog.getByLabel('Reason').fill('it was another person');
     await dialog.getByRole('button', { name: 'Remove' }).click();

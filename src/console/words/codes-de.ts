@@ -31,9 +31,9 @@ export const codesDe: Readonly<
     advice: 'Sehen Sie sich den gesendeten Wert an, und fassen Sie die Regel eindeutig.',
   },
   'mapping/placeholder-value': {
-    title: 'Ein Wert steht für nichts, oder ein Platzhalter wurde nicht ersetzt',
+    title: 'Ein Wert bedeutet „leer“, oder ein Platzhalter wurde nicht ersetzt',
     advice:
-      'Nennen Sie in `empty` des Absenders, was er für „nichts“ schreibt, oder berichtigen Sie seine Vorlage.',
+      'Nennen Sie in `empty` des Absenders, was er für „leer“ schreibt, oder korrigieren Sie seine Vorlage.',
   },
   'mapping/damaged-text': {
     title: 'Ein Text kam beschädigt an',
@@ -56,7 +56,7 @@ export const codesDe: Readonly<
   'mapping/set-by-absence': {
     title: 'Eine Änderung setzt einen Wert, weil das Ereignis keinen hat',
     advice:
-      'Ohne Wert im Ereignis sollte die Regel nichts senden: as: boolean liest ein Ja oder Nein und sendet sonst nichts. Andernfalls setzt ein Ereignis über etwas anderes zurück, was der Kunde hat.',
+      'Ohne Wert im Ereignis sollte die Regel nichts senden: as: boolean liest ein Ja oder Nein und sendet sonst nichts. Andernfalls überschreibt ein Ereignis über etwas anderes den Wert des Kunden.',
   },
   'mapping/not-a-name': {
     title: 'Ein Text ist nicht der Vor- oder Nachname einer Person',
@@ -64,7 +64,8 @@ export const codesDe: Readonly<
   },
   'mapping/ended-record': {
     title: 'Ein Ereignis über eine Löschung, eine Abmeldung oder ein Test wird wie jedes andere gesendet',
-    advice: 'Fragen Sie in `when` nach der Art des Ereignisses, damit nur gesendet wird, was gemeint ist.',
+    advice:
+      'Fragen Sie in `when` nach der Art des Ereignisses, damit das Mapping nur für die gewünschten Ereignisse gilt.',
   },
   'mapping/one-of-several': {
     title: 'Nur eine von mehreren Antworten wird gesendet',
@@ -92,15 +93,15 @@ export const codesDe: Readonly<
   },
   'mapping/dropped-value': {
     title: 'Ein Wert wurde ausgelassen',
-    advice: 'Es ist nichts zu tun: Das Mapping will es so.',
+    advice: 'Es ist nichts zu tun: Das Mapping hat `onInvalid: drop` oder `onUnknownField: drop`.',
   },
   'mapping/dropped-element': {
     title: 'Elemente einer Liste wurden ausgelassen',
-    advice: 'Es ist nichts zu tun: Die Regel sagt `onInvalid: drop`.',
+    advice: 'Es ist nichts zu tun: Die Regel hat `onInvalid: drop`.',
   },
   'mapping/cleared-value': {
-    title: 'Ein falscher Wert hat gelöscht, was im Kalender stand',
-    advice: 'Die Regel sagt `onInvalid: clear`. Mit `drop` bleibt stehen, was im Kalender steht.',
+    title: 'Ein falscher Wert hat den Wert im Kalender gelöscht',
+    advice: 'Die Regel hat `onInvalid: clear`. Mit `drop` bleibt der Wert im Kalender erhalten.',
   },
   'mapping/not-linked': {
     title: 'Zu dieser Verknüpfung ist noch keine Kundennummer bekannt',
@@ -108,7 +109,7 @@ export const codesDe: Readonly<
   },
   'mapping/when-failed': {
     title: 'Die Bedingung eines Mappings schlug fehl',
-    advice: 'Berichtigen Sie `when`, und planen Sie das Ereignis noch einmal.',
+    advice: 'Korrigieren Sie `when`, und planen Sie das Ereignis noch einmal.',
   },
   'mapping/not-green': {
     title: 'Ein geändertes Mapping wird noch nicht benutzt',
@@ -117,16 +118,16 @@ export const codesDe: Readonly<
   },
   'mapping/faulty-file': {
     title: 'Eine Mapping-Datei ist fehlerhaft',
-    advice: 'Berichtigen Sie die Datei; `fieldbridge check` nennt die Zeile. Die Ereignisse warten so lange.',
+    advice: 'Korrigieren Sie die Datei; `fieldbridge check` nennt die Zeile. Die Ereignisse warten so lange.',
   },
   'mapping/ended-the-program': {
-    title: 'Beim Planen dieses Ereignisses endete das Programm zweimal',
+    title: 'Beim Planen dieses Ereignisses stürzte das Programm zweimal ab',
     advice:
       'Sehen Sie sich an, was das Ereignis enthält und was seine Mappings damit tun. Die anderen Ereignisse gehen weiter.',
   },
   'mapping/program-failed': {
     title: 'Das Programm hat beim Planen des Ereignisses einen Fehler gemacht',
-    advice: 'Bitte melden Sie das. Planen Sie das Ereignis noch einmal, wenn das Programm berichtigt ist.',
+    advice: 'Bitte melden Sie das. Planen Sie das Ereignis noch einmal, wenn das Programm korrigiert ist.',
   },
   'mapping/ignored-parameter': {
     title: 'Ein Parameter wird vom Ziel nicht beachtet',
@@ -145,8 +146,8 @@ export const codesDe: Readonly<
     advice: 'Vereinfachen Sie den Ausdruck.',
   },
   'expression/too-large': {
-    title: 'Ein Ausdruck erzeugte zu viel',
-    advice: 'Nehmen Sie nur das aus den Daten, was gebraucht wird.',
+    title: 'Das Ergebnis eines Ausdrucks ist zu groß',
+    advice: 'Lesen Sie nur den benötigten Teil der Daten.',
   },
   'check/no-catalog': {
     title: 'Die Felder des Kontos sind nicht bekannt',
@@ -231,32 +232,32 @@ export const codesDe: Readonly<
       'Sehen Sie nach, ob der richtige Wert genommen wurde: Der letzte zählt. Lassen Sie den Absender jeden Schlüssel nur einmal schicken.',
   },
   'intake/split-failed': {
-    title: 'Der Webhook ließ sich nicht zerlegen',
-    advice: 'Berichtigen Sie `split` des Absenders, und planen Sie das Ereignis noch einmal.',
+    title: 'Der Webhook ließ sich nicht aufteilen',
+    advice: 'Korrigieren Sie `split` des Absenders, und planen Sie das Ereignis noch einmal.',
   },
   'intake/taken-apart': {
     title: 'Aus diesem Webhook wurden mehrere Ereignisse',
     advice: 'Es ist nichts zu tun: Sehen Sie sich die genannten Ereignisse an.',
   },
   'intake/split-nothing': {
-    title: 'Beim Zerlegen wurde nichts gefunden',
+    title: 'Beim Aufteilen wurde nichts gefunden',
     advice: 'Prüfen Sie `split` des Absenders. Der ganze Inhalt gilt als ein Ereignis.',
   },
   'intake/event-id-failed': {
     title: 'Die Kennung des Ereignisses wurde nicht gefunden',
-    advice: 'Berichtigen Sie `eventId` des Absenders, und planen Sie das Ereignis noch einmal.',
+    advice: 'Korrigieren Sie `eventId` des Absenders, und planen Sie das Ereignis noch einmal.',
   },
   'intake/event-type-failed': {
     title: 'Die Art des Ereignisses wurde nicht gefunden',
-    advice: 'Berichtigen Sie `eventType` des Absenders.',
+    advice: 'Korrigieren Sie `eventType` des Absenders.',
   },
   'intake/occurred-at-failed': {
-    title: 'Wann das Ereignis geschah, wurde nicht gefunden',
-    advice: 'Berichtigen Sie `occurredAt` des Absenders.',
+    title: 'Die Zeit des Ereignisses wurde nicht gefunden',
+    advice: 'Korrigieren Sie `occurredAt` des Absenders.',
   },
   'intake/changed-duplicate': {
     title: 'Dieselbe Kennung kam noch einmal mit anderem Inhalt',
-    advice: 'Das erste gilt. Vergibt der Absender Ids mehrfach, machen Sie `eventId` zu einer Liste.',
+    advice: 'Das erste gilt. Vergibt der Absender Kennungen mehrfach, machen Sie `eventId` zu einer Liste.',
   },
   'intake/json-as-form': {
     title: 'JSON kam als Formular',
@@ -264,7 +265,7 @@ export const codesDe: Readonly<
   },
   'intake/json-field-failed': {
     title: 'Ein Feld sollte JSON enthalten und enthält keines',
-    advice: 'Berichtigen Sie `jsonField` des Absenders.',
+    advice: 'Korrigieren Sie `jsonField` des Absenders.',
   },
   'intake/several-events': {
     title: 'Eine Liste mehrerer Objekte ohne `split`',
@@ -279,7 +280,7 @@ export const codesDe: Readonly<
     advice: 'Es ist nichts zu tun.',
   },
   'call/no-event-time': {
-    title: 'Gesendet, ohne zu wissen, wann es geschah',
+    title: 'Gesendet, obwohl die Zeit des Ereignisses nicht bekannt ist',
     advice: 'Prüfen Sie `occurredAt` des Absenders.',
   },
   'delivery/refused': {
@@ -304,11 +305,11 @@ export const codesDe: Readonly<
     advice: 'Sehen Sie im Kalender nach, und wählen Sie dann „Wurde gebucht?“.',
   },
   'delivery/resolved': {
-    title: 'Jemand hat gesagt, wie eine ungewisse Buchung ausging',
-    advice: 'Es ist nichts zu tun: Das Protokoll sagt, wer es war und warum.',
+    title: 'Eine Person hat eine ungewisse Buchung geklärt',
+    advice: 'Es ist nichts zu tun: Das Protokoll zeigt die Person und den Grund.',
   },
   'delivery/gave-up': {
-    title: 'Versucht, bis die Zeit um war',
+    title: 'Alle Versuche bis zum Zeitlimit schlugen fehl',
     advice: 'Finden Sie den Grund heraus, und planen Sie das Ereignis dann noch einmal.',
   },
   'delivery/too-old': {
@@ -324,7 +325,7 @@ export const codesDe: Readonly<
     advice: 'Es ist nichts zu tun: Neuere sind zugestellt.',
   },
   'delivery/incomplete-answer': {
-    title: 'Angenommen, mit einer Antwort, die nicht beschrieben ist',
+    title: 'Angenommen, aber mit einer Antwort, die nicht dokumentiert ist',
     advice: 'Sehen Sie im Kalender nach dem Termin.',
   },
   'delivery/our-fault': {

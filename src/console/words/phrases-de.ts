@@ -88,20 +88,20 @@ export const stepNamesDe: Readonly<Record<string, string>> = {
 export const outcomesDe: Readonly<Record<OutcomeCode, { readonly title: string; readonly advice: string }>> =
   {
     'not-wanted': {
-      title: 'Das Mapping will dieses Ereignis nicht',
-      advice: 'Sollte es zutreffen, berichtigen Sie die Bedingung dort, wo sie falsch ist.',
+      title: 'Das Mapping trifft auf dieses Ereignis nicht zu',
+      advice: 'Sollte es zutreffen, korrigieren Sie die Bedingung dort, wo sie falsch ist.',
     },
     'no-person': {
       title: 'Das Ereignis nennt keine Person, also gibt $linked nichts',
-      advice: 'Berichtigen Sie den Pfad von `link`, wenn das Ereignis eine nennt.',
+      advice: 'Korrigieren Sie den Pfad von `link`, wenn das Ereignis eine nennt.',
     },
     'person-needed': {
       title: 'Das Ereignis nennt keine Person, und $linked braucht eine',
-      advice: 'Berichtigen Sie den Pfad von `link`, oder schließen Sie solche Ereignisse mit `when` aus.',
+      advice: 'Korrigieren Sie den Pfad von `link`, oder schließen Sie solche Ereignisse mit `when` aus.',
     },
     'not-evaluated': {
       title: 'Die Regel wurde nicht ausgewertet',
-      advice: 'Berichtigen Sie zuerst, was sonst als Fehler gemeldet wird.',
+      advice: 'Korrigieren Sie zuerst, was sonst als Fehler gemeldet wird.',
     },
     'null-in-table': {
       title: 'Die Tabelle gibt dafür null, also ändert sich nichts',
@@ -114,6 +114,6 @@ export const outcomesDe: Readonly<Record<OutcomeCode, { readonly title: string; 
     },
     missing: {
       title: 'Das Ereignis hat den Wert nicht, also ändert sich nichts',
-      advice: 'Soll er gesendet werden, berichtigen Sie den Pfad, oder ergänzen Sie `default`.',
+      advice: 'Soll er gesendet werden, korrigieren Sie den Pfad, oder ergänzen Sie `default`.',
     },
   };

@@ -19,7 +19,8 @@ function withPlace(why: RefusalWhy, said: (place: string) => string, otherwise: 
 /** The German reasons for refused webhooks. `span`: the difference between the clocks. */
 export const refusalsDe: Readonly<Record<RefusalCode, (why: RefusalWhy, span: string) => string>> = {
   missing: why => withPlace(why, place => `${place} fehlt`, 'Die Signatur oder das Geheimnis fehlt'),
-  repeated: why => withPlace(why, place => `${place} kam mehrmals`, 'Der Beweis kam mehrmals'),
+  repeated: why =>
+    withPlace(why, place => `${place} kam mehrmals`, 'Die Signatur oder das Geheimnis kam mehrmals'),
   'unwritten-signature': () => 'Die Signatur ist anders geschrieben, als es hier eingestellt ist',
   'wrong-signature': () => 'Die Signatur passt nicht. Ist das Geheimnis dasselbe wie beim Absender?',
   'wrong-token': why =>
@@ -29,17 +30,17 @@ export const refusalsDe: Readonly<Record<RefusalCode, (why: RefusalWhy, span: st
       'Das Geheimnis ist ein anderes. Ist es dasselbe wie beim Absender?',
     ),
   'wrong-password': () => 'Der Benutzername oder das Passwort ist ein anderes als beim Absender',
-  wrong: () => 'Der Absender konnte nicht beweisen, wer er ist',
+  wrong: () => 'Der Webhook ließ sich nicht prüfen',
   time: ({ skewMs }, span) =>
     skewMs === undefined
       ? 'Die Zeit des Webhooks liegt zu weit von jetzt entfernt. Geht eine Uhr falsch?'
       : `Die Zeit des Webhooks liegt ${span} ${skewMs < 0 ? 'zurück' : 'voraus'}. Geht eine Uhr falsch?`,
   'no-secret': () => 'Dieser Absender hat hier noch kein Geheimnis',
   'no-public-url': () =>
-    'Die Signatur gilt auch der Adresse, und die Konfiguration nennt keine öffentliche (server.publicUrl)',
+    'Der Absender signiert auch die Adresse, aber die Konfiguration nennt keine öffentliche (server.publicUrl)',
   'foreign-address': () => 'Die IP-Adresse gehört nicht zu denen, von denen dieser Absender senden darf',
   'other-method': () => 'Er kam nicht mit POST. Stellen Sie beim Absender POST ein',
   unreadable: () => 'Der Inhalt lässt sich nicht lesen. Wählen Sie beim Absender JSON',
   'too-large': () => 'Der Inhalt ist zu groß',
-  paused: () => 'Der Absender ist angehalten',
+  paused: () => 'Der Absender ist pausiert',
 };

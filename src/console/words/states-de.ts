@@ -12,15 +12,15 @@ const report = 'Bitte melden Sie das: Es ist ein Fehler dieses Programms.';
 export const statesDe: Readonly<
   Partial<Record<StateCode, { readonly title: string; readonly advice?: string }>>
 > = {
-  'paused-by-person': { title: 'Jemand hat das Ziel angehalten' },
+  'paused-by-person': { title: 'Jemand hat das Ziel pausiert' },
   'paused-and-not-in-config': {
-    title: 'Das Ziel ist angehalten und steht nicht in der Konfiguration',
-    advice: 'Nehmen Sie es wieder in die Konfiguration auf, und lassen Sie es dann weiterlaufen.',
+    title: 'Das Ziel ist pausiert und steht nicht in der Konfiguration',
+    advice: 'Nehmen Sie es wieder in die Konfiguration auf, und setzen Sie es dann fort.',
   },
   'store-is-copy': {
     title: 'Der Speicher ist eine Kopie, oder er wurde verschoben',
     advice:
-      'Sorgen Sie dafür, dass das Original nicht mehr läuft, sehen Sie sich an, was wartet, und lassen Sie das Ziel dann weiterlaufen.',
+      'Sorgen Sie dafür, dass das Original nicht mehr läuft, sehen Sie sich die wartenden Aufrufe an, und setzen Sie das Ziel dann fort.',
   },
   'token-changed': { title: 'Das neue Token wird zuerst ausprobiert' },
   'not-in-config': {
@@ -38,10 +38,10 @@ export const statesDe: Readonly<
   },
   'page-instead-of-answer': {
     title: 'Statt einer Antwort kam eine Seite oder ein Text',
-    advice: 'Öffnen Sie die baseUrl im Browser, und sehen Sie nach, wer dort antwortet.',
+    advice: 'Öffnen Sie die baseUrl im Browser, und prüfen Sie, welches Programm dort antwortet.',
   },
   'unknown-answer': {
-    title: 'Die Antwort ist keine, die die Beschreibung der API kennt',
+    title: 'Die Antwort steht nicht in der Beschreibung der API',
     advice: `Lesen Sie die Antwort im Ereignis. ${calendar}`,
   },
   'unknown-http-status': {
@@ -70,7 +70,7 @@ export const statesDe: Readonly<
     advice: 'Fragen Sie die Betreiber der Firewall vor dem Kalender, warum sie den Aufruf sperrt.',
   },
   'request-incomplete': {
-    title: 'Das Ziel bekam die Anfrage nicht rechtzeitig ganz',
+    title: 'Das Ziel bekam nicht rechtzeitig die ganze Anfrage',
     advice: 'Prüfen Sie das Netz zwischen diesem Rechner und dem Kalender.',
   },
   'not-offered': {
@@ -87,7 +87,7 @@ export const statesDe: Readonly<
     advice: 'Tragen Sie die neue Adresse als baseUrl des Ziels ein, und starten Sie das Programm neu.',
   },
   redirected: {
-    title: 'Das Ziel leitete um, ohne etwas über den Aufruf zu sagen',
+    title: 'Das Ziel leitete um. Das Ergebnis des Aufrufs ist nicht bekannt',
     advice: 'Prüfen Sie die baseUrl des Ziels.',
   },
   'name-not-resolved': {
@@ -100,7 +100,7 @@ export const statesDe: Readonly<
   'tls-failed': {
     title: 'Das Zertifikat des Ziels ist ungültig, oder TLS schlägt fehl',
     advice:
-      'Lassen Sie Zertifikat oder TLS des Ziels in Ordnung bringen, oder berichtigen Sie die baseUrl. Vorher wird nichts gesendet.',
+      'Lassen Sie Zertifikat oder TLS des Ziels korrigieren, oder korrigieren Sie die baseUrl. Vorher wird nichts gesendet.',
   },
   'request-not-built': { title: 'Die Anfrage ließ sich nicht erstellen', advice: report },
   'answer-timeout': { title: 'Gesendet, aber es kam rechtzeitig keine Antwort', advice: outage },
@@ -110,9 +110,9 @@ export const statesDe: Readonly<
   },
   'not-http': {
     title: 'Die Antwort war kein HTTP',
-    advice: 'Prüfen Sie, ob die baseUrl des Ziels, auch ihr Port, die des Kalenders ist.',
+    advice: 'Prüfen Sie, ob die baseUrl des Ziels und ihr Port zum Kalender gehören.',
   },
-  'answer-cut-off': { title: 'Die Antwort begann gut und brach ab', advice: outage },
+  'answer-cut-off': { title: 'Die Antwort begann als Erfolg und brach ab', advice: outage },
   'explanation-cut-off': {
     title: 'Abgelehnt, und die Begründung ging verloren',
     advice:

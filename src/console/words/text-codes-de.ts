@@ -7,16 +7,16 @@ type TextArea = 'yaml' | 'expression' | 'mapping' | 'check';
 export const textCodesDe = {
   'yaml/syntax': {
     title: 'Die Datei ist kein YAML',
-    advice: 'Berichtigen Sie die Zeile. Meist ist es die Einrückung oder ein fehlendes Anführungszeichen.',
+    advice: 'Korrigieren Sie die Zeile. Meist ist es die Einrückung oder ein fehlendes Anführungszeichen.',
   },
   'yaml/unknown-key': {
     title: 'Einen solchen Schlüssel gibt es nicht',
-    advice: 'Berichtigen oder entfernen Sie den Schlüssel. Die Beschreibung nennt die erlaubten.',
+    advice: 'Korrigieren oder entfernen Sie den Schlüssel. Die Beschreibung nennt die erlaubten.',
   },
   'yaml/missing-key': { title: 'Ein nötiger Schlüssel fehlt', advice: 'Ergänzen Sie den Schlüssel.' },
   'yaml/wrong-type': {
     title: 'Der Wert hat die falsche Art oder Form',
-    advice: 'Schreiben Sie den Wert so, wie die Beschreibung es sagt.',
+    advice: 'Schreiben Sie den Wert so, wie die Beschreibung ihn zeigt.',
   },
   'yaml/unreadable-file': {
     title: 'Eine Datei kann nicht gelesen werden',
@@ -28,7 +28,7 @@ export const textCodesDe = {
   },
   'yaml/too-large': {
     title: 'Die Datei ist zu groß',
-    advice: 'Teilen Sie sie auf, oder entfernen Sie, was nicht hineingehört.',
+    advice: 'Teilen Sie sie auf, oder entfernen Sie unnötige Teile.',
   },
   'yaml/swallowed-text': {
     title: 'Ein # beginnt einen Kommentar und schneidet den Text ab',
@@ -41,12 +41,12 @@ export const textCodesDe = {
   },
   'yaml/more-problems': {
     title: 'Es gibt noch mehr Fehler, als hier stehen',
-    advice: 'Berichtigen Sie die ersten: Die anderen haben oft denselben Grund.',
+    advice: 'Korrigieren Sie die ersten: Die anderen haben oft denselben Grund.',
   },
   'expression/syntax': {
     title: 'Ein Ausdruck lässt sich nicht lesen',
     advice:
-      'Berichtigen Sie den Ausdruck. Namen mit anderen Zeichen als Buchstaben, Ziffern und _ gehören in Backticks.',
+      'Korrigieren Sie den Ausdruck. Namen mit anderen Zeichen als Buchstaben, Ziffern und _ gehören in Backticks.',
   },
   'expression/too-long': {
     title: 'Ein Ausdruck ist zu lang',
@@ -66,7 +66,7 @@ export const textCodesDe = {
       'Setzen Sie den Namen in Backticks, um den Wert zu lesen. Für den festen Text schreiben Sie `{value: ...}`.',
   },
   'expression/other-braces': {
-    title: 'Klammern in der Schreibweise eines anderen Programms werden wörtlich gesendet',
+    title: 'Klammern in der Schreibweise eines anderen Programms werden unverändert gesendet',
     advice: 'Schreiben Sie `{name}` in einem `template`.',
   },
   'expression/or-of-text': {
@@ -121,11 +121,11 @@ export const textCodesDe = {
   },
   'mapping/unknown-source': {
     title: 'Der Absender steht nicht in der Konfiguration',
-    advice: 'Berichtigen Sie `source`, oder fügen Sie den Absender hinzu.',
+    advice: 'Korrigieren Sie `source`, oder fügen Sie den Absender hinzu.',
   },
   'mapping/unknown-destination': {
     title: 'Das Ziel steht nicht in der Konfiguration',
-    advice: 'Berichtigen Sie `destination`, oder fügen Sie das Ziel hinzu.',
+    advice: 'Korrigieren Sie `destination`, oder fügen Sie das Ziel hinzu.',
   },
   'mapping/unknown-parameter': {
     title: 'Die Operation hat diesen Parameter nicht',
@@ -142,14 +142,14 @@ export const textCodesDe = {
   },
   'mapping/unknown-table': {
     title: 'Eine Regel nennt eine Tabelle, die es nicht gibt',
-    advice: 'Berichtigen Sie den Namen, oder ergänzen Sie die Tabelle oben unter `tables`.',
+    advice: 'Korrigieren Sie den Namen, oder ergänzen Sie die Tabelle oben unter `tables`.',
   },
   'mapping/unused-table': {
     title: 'Keine Regel nennt diese Tabelle',
     advice: 'Nennen Sie sie in einer Regel mit `values`, oder entfernen Sie sie.',
   },
   'mapping/invalid-test': {
-    title: 'Ein Test sagt nicht, was er erwartet, oder mehreres zugleich',
+    title: 'Ein Test hat keine oder mehrere Erwartungen',
     advice: 'Geben Sie genau eines von `expect`, `includes`, `fails`, `skips` und `cases` an.',
   },
   'mapping/fixed-person': {
@@ -176,9 +176,9 @@ export const textCodesDe = {
       'Lassen Sie jede ihre eigene Frage lesen. Fragt eine Frage des Formulars nach beidem, nennen Sie sie in `because` der zweiten Regel.',
   },
   'mapping/other-name': {
-    title: 'Eine Regel liest einen Wert, der nach etwas anderem heißt',
+    title: 'Eine Regel liest einen Wert, der den Namen eines anderen Feldes hat',
     advice:
-      'Lesen Sie den Wert, der zum Feld gehört. Führt der Name in die Irre, nennen Sie in `because` den Grund.',
+      'Lesen Sie den Wert, der zum Feld gehört. Ist der Wert trotz seines Namens richtig, nennen Sie in `because` den Grund.',
   },
   'mapping/reversed-answer': {
     title: 'Eine Tabelle macht aus Ja ein Nein oder aus Nein ein Ja',
@@ -190,7 +190,7 @@ export const textCodesDe = {
     advice: 'Entfernen Sie `default`: Ein erfundener Geburtstag sieht aus wie ein echter.',
   },
   'mapping/denied-consent': {
-    title: 'Die Regel sagt Ja, wo die Person es nicht tat',
+    title: 'Die Regel sendet ein Ja, obwohl die Person nicht Ja gesagt hat',
     advice: 'Lesen Sie die Antwort selbst, oder geben Sie eine Tabelle der Texte an, die Ja bedeuten.',
   },
   'mapping/opt-out-as-consent': {
@@ -216,11 +216,11 @@ export const textCodesDe = {
       'Verschieben Sie die Bedingung nach `when` eines eigenen Mappings, oder entfernen Sie `clear`. Ist es gewollt, nennen Sie in `because` den Grund.',
   },
   'mapping/unread-path': {
-    title: 'Ein Pfad oder Platzhalter wird wörtlich gesendet',
+    title: 'Ein Pfad oder Platzhalter wird als Text gesendet',
     advice: 'Schreiben Sie den Pfad in `from`, oder in geschweiften Klammern in `template`.',
   },
   'mapping/condition-as-text': {
-    title: 'Eine Bedingung steht, wo ein Text erwartet wird',
+    title: 'Eine Bedingung steht an der Stelle eines Textes',
     advice:
       'Schreiben Sie die Texte hinter ? und :, etwa `vip = "ja" ? "VIP" : "Gast"`, oder ergänzen Sie `as: boolean`.',
   },
@@ -252,14 +252,14 @@ export const textCodesDe = {
   'check/no-test': { title: 'Das Mapping hat keine Tests', advice: 'Ergänzen Sie einen Test.' },
   'check/path-never-matches': {
     title: 'Kein Beispiel hat diesen Pfad',
-    advice: 'Berichtigen Sie den Pfad, oder ergänzen Sie bei den Tests ein Beispiel, das ihn hat.',
+    advice: 'Korrigieren Sie den Pfad, oder ergänzen Sie bei den Tests ein Beispiel, das ihn hat.',
   },
   'check/national-phone': {
     title: 'Eine Telefonnummer wird ohne ihr Land gesendet',
     advice: 'Nehmen Sie `as: phone` mit dem Land der Kunden.',
   },
   'check/answer-by-position': {
-    title: 'Eine Antwort wird nach ihrer Stelle gelesen',
+    title: 'Eine Antwort wird nach ihrer Position gelesen',
     advice: 'Lesen Sie die Antwort nach dem Namen ihrer Frage: `{answer: Allergien}`.',
   },
   'check/any-property': {
@@ -273,7 +273,7 @@ export const textCodesDe = {
   },
   'check/names-in-english': {
     title: 'Namen von Monaten oder Tagen sind auf Englisch',
-    advice: 'Berichtigen Sie `locale` des Ziels, oder schreiben Sie das Datum in Zahlen.',
+    advice: 'Korrigieren Sie `locale` des Ziels, oder schreiben Sie das Datum in Zahlen.',
   },
   'check/texts-in-order': {
     title: 'Tage werden als Texte verglichen',
@@ -298,7 +298,7 @@ export const textCodesDe = {
   },
   'check/expression-fails': {
     title: 'Ein Ausdruck schlägt bei einem Beispiel oder Ereignis fehl',
-    advice: 'Berichtigen Sie den Ausdruck.',
+    advice: 'Korrigieren Sie den Ausdruck.',
   },
   'check/untested-expression': {
     title: 'Kein Test deckt diese Ausdrücke ab',
