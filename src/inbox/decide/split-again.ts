@@ -10,12 +10,17 @@ const notFound: readonly string[] = [
 
 /** True if the events of a webhook could not be found on receipt, and it has not been planned unsplit since. */
 export function isUnsplit(calls: number, intake: readonly Diagnostic[]): boolean {
-  return calls === 0 && intake.some(({ code }) => notFound.includes(code));
+  return calls === 0 && intake.some(isFailure);
+}
+
+/** A missing JSON field is an error only where the body is kept whole because of it. */
+function isFailure({ code, severity }: Diagnostic): boolean {
+  return severity === 'error' && notFound.includes(code);
 }
 
 /** Returns the diagnostics of an intake that remain when its events are searched again. */
 export function beforeSplit(intake: readonly Diagnostic[]): readonly Diagnostic[] {
-  return intake.filter(({ code }) => !notFound.includes(code));
+  return intake.filter(each => !isFailure(each));
 }
 
 /** The number of events that a sentence names. */

@@ -56,3 +56,19 @@ it('takes a webhook apart by replay, once `split` of its source is mended', asyn
   expect(again.event).toMatchObject({ status: 'delivered' });
   expect(sandbox.calls().filter(call => call.operation === 'updateCustomer')).toHaveLength(2);
 });
+
+it('plans an event of another kind, which has no JSON field, once and as it is', async () => {
+  const sandbox = await openSandbox();
+  const keys = '    split: events\n    jsonField: events.reply.json\n';
+  const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, keys) });
+  const bridge = fieldbridgeUntilStopped(['start'], { directory });
+  const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+  const { event } = await post(url, { events: [{ id: 'a', customer: 1001, note: 'first' }] });
+  const { events } = event as unknown as { events: EventView[] };
+  expect(events).toMatchObject([{ status: 'delivered' }]);
+  expect(events[0]?.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ['intake/json-field-failed', 'info'],
+  ]);
+  expect(sandbox.customer(1001)?.note).toBe('first');
+  await bridge.stop();
+});
