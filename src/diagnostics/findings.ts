@@ -48,7 +48,7 @@ export function severityOf(code: DiagnosticCode, chosen?: Severity): Severity {
 
 /** Reports the number of further problems. `severity` is the highest of them. */
 export function moreProblems(severity: Severity, number: number, place: Place): Diagnostic {
-  const message = `and ${number.toLocaleString('en')} more, of which nothing is told here`;
+  const message = `and ${number.toLocaleString('en')} more, which are not shown`;
   return diagnostic('yaml/more-problems', message, { severity, place });
 }
 

@@ -90,7 +90,7 @@ function judge(
   }
   if (one === 'number' && other === 'read as text') {
     return {
-      message: `${operator} compares what is mostly a text with a number, ${outcome}.`,
+      message: `${operator} compares a value that is mostly a text with a number, ${outcome}.`,
       isPossible: false,
     };
   }

@@ -102,7 +102,7 @@ function without(end: Node | undefined): TextLimit | undefined {
     admits: text => !has(text),
     neverContains: has,
     nearest: text => text.slice(0, text.indexOf(part)) || undefined,
-    words: `what is before ${JSON.stringify(part)}`,
+    words: `the text before ${JSON.stringify(part)}`,
   };
 }
 

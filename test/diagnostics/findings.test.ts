@@ -28,7 +28,7 @@ describe('what is found in a file', () => {
     expect(all.at(-1)).toMatchObject({
       code: 'yaml/more-problems',
       severity: 'error',
-      message: 'and 49,900 more, of which nothing is told here',
+      message: 'and 49,900 more, which are not shown',
       place: { file: 'f', line: 100, column: 1 },
     });
     expect(findings.errors()).toBe(50_000);

@@ -29,7 +29,7 @@ describe('a detail that is the same for several people', () => {
     `customerId: 'nr ?: 1001'`,
     `customerId: '$exists(nr) ? nr : "1001"'`,
   ])('is told where it is a default: %s', line => {
-    expect(told(line)).toEqual([expect.stringMatching(/is the same for every event that has none/)]);
+    expect(told(line)).toEqual([expect.stringMatching(/is the same for every event without a value/)]);
   });
 
   it.each([

@@ -200,7 +200,7 @@ describe('a test', () => {
     ]);
     expect(codes('expect: []')).toEqual(['yaml/missing-key: the key "payload" is missing in the test']);
     expect(codes(`${event}, cases: {hair: {a: a}}`)).toEqual([
-      'mapping/invalid-test: payload goes not with cases, whose left sides are what the rule gets',
+      'mapping/invalid-test: payload cannot be used with cases, whose left sides are the inputs of the rule',
     ]);
     expect(codes(`${event}, skips: false`)[0]).toContain('yaml/wrong-type');
   });

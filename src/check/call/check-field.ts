@@ -54,7 +54,7 @@ function checkEmpty(
   if (instead === 'skip') return { kept: undefined, findings: [] };
   if (instead === 'clear') return clearedField(field, configuration, path);
   if (instead === 'fail') {
-    const message = `${path} is required, but it is empty: the sender writes this value for nothing`;
+    const message = `${path} is required, but it is empty: the sender writes this value for an empty one`;
     const fault = {
       code: 'mapping/missing-value',
       message,

@@ -128,7 +128,7 @@ function whyDayZero(text: string): Reason | undefined {
   )
     return undefined;
   return {
-    reason: 'it is the first day of a calendar, which programs write for nothing',
+    reason: 'it is the first day of a calendar, which programs write for an empty value',
     hint: 'add the text that the sender writes for it to the source, as in empty: ["1900-01-01"]',
   };
 }

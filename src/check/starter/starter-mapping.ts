@@ -194,7 +194,7 @@ function withLess(
   if (isAboutPerson && customer.kind !== 'none') {
     return { customer: { kind: 'none' }, isEverywhere: false, suggestions };
   }
-  throw new Error('the first mapping is refused for what is not in it');
+  throw new Error('the first mapping is refused because of a field that it does not have');
 }
 
 function hasPath(event: SampleEvent, { expression }: PayloadPath): boolean {

@@ -274,7 +274,7 @@ export function dateReadings(
   });
 }
 
-/** True if an offset stands behind a time of day: the end of `14-Okt-1988` is a year. */
+/** True if a time of day is followed by an offset. The end of `14-Okt-1988` is a year. */
 function hasOffset(text: string): boolean {
   return /(?:\d:\d\d[\d:.,]{0,40}(?: ?[AP]M)?|\dT\d\d[\d.,]{0,40}) ?(?:GMT|UTC)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(
     text,

@@ -55,6 +55,6 @@ const company =
 /** A title at the end: `Berg, Dr.` and `King, Jr.` */
 const title = /,\s?(?:dr|prof|mag|dipl|jun|sen|jr|sr|phd|md|ii|iii)\b/i;
 
-const correct = 'correct it where it was entered, or read what is the name';
+const correct = 'correct it where it was entered, or read only the name';
 const askTwice = 'have the form ask for the first and the last name separately';
 const decode = 'have the sender decode its texts once';

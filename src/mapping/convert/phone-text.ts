@@ -2,7 +2,7 @@ import { hasCodeTwice, roundedNumber } from '../../expressions/convert/convert-p
 
 /** Advice for a rule, so that it refuses texts that are not phone numbers and sends one format. */
 export const phoneHint =
-  'write {from: ..., as: phone, country: DE} with the country of the customers: it refuses what is no number, and writes one form';
+  'write {from: ..., as: phone, country: DE} with the country of the customers: it refuses texts that are not phone numbers, and sends one format';
 
 /**
  * Returns the reason why a text that is sent unchanged as a phone number is not one or cannot be dialled;

@@ -59,7 +59,7 @@ function isSet(
 
 function told({ path, rule, value }: SetByAbsence): Diagnostic {
   const what = path === 'customerStatus' ? 'the status' : path.replace(/^additionalFields\./, '');
-  const message = `${path}: the event has nothing of what the rule reads, and ${what} ${value === undefined ? 'is deleted' : `becomes ${shown(value)}`}`;
+  const message = `${path}: the event has none of the values that the rule reads, and ${what} ${value === undefined ? 'is deleted' : `becomes ${shown(value)}`}`;
   const cure =
     value === undefined || rule.default
       ? `remove ${value === undefined ? 'clear' : 'default'}, which leaves ${what} alone`

@@ -89,7 +89,7 @@ interface Reading {
   readonly literals: ReadonlySet<string>;
   readonly foldsCase: boolean;
   readonly isOrdered: boolean;
-  /** The expression asks for the age by it: `$age(born) >= 18`. */
+  /** True if the expression compares the age by this path: `$age(born) >= 18`. */
   readonly isBirthday: boolean;
   /**
    * True if the expression negates the value, searches in its text, or needs it with others (`a and b`): then
@@ -160,7 +160,7 @@ function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
   };
 }
 
-/** True if a path is what the age in a comparison is counted from. */
+/** True if a path is the birthday in a comparison of an age. */
 function comparesAge(source: string, { offset, length }: PlacedPath): boolean {
   const before = source.slice(Math.max(0, offset - 60), offset);
   return (

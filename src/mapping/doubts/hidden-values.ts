@@ -131,7 +131,7 @@ export function joinedNull(value: unknown, rule: Rule, { path, scope }: At): rea
   const message =
     found.part === null
       ? `${path}: ${shown(value)} has the word null, which & makes of ${found.of}`
-      : `${path}: ${shown(value)} has ${shown(String(found.part))} of ${found.of} in it, which senders write for nothing`;
+      : `${path}: ${shown(value)} has ${shown(String(found.part))} of ${found.of} in it, which senders write for an empty value`;
   const hint =
     'write a template, as in template: "{first} {last}", which is not sent where a part is missing';
   return [diagnostic('mapping/placeholder-value', message, { hint, place, path })];

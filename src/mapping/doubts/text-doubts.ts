@@ -139,7 +139,7 @@ function isAnswer({ as, base }: Rule): boolean {
 }
 
 function falseAsText(value: unknown, details: { readonly path: string }): Diagnostic {
-  const message = `${details.path}: ${shown(value)} is sent as a text, and many senders write it for nothing`;
+  const message = `${details.path}: ${shown(value)} is sent as a text, and many senders write it for an empty value`;
   const hint =
     'if it means "empty", add empty: [false] to the source; if it means no, add as: boolean to the rule';
   return diagnostic('mapping/false-as-text', message, { ...details, hint });
@@ -148,7 +148,7 @@ function falseAsText(value: unknown, details: { readonly path: string }): Diagno
 /** Describes the problem with a value that is a placeholder. */
 export function placeholderWords(value: string, placeholder: PlaceholderKind): string {
   const words = {
-    nothing: 'is what senders write for nothing',
+    nothing: 'is a text that senders write for an empty value',
     unfilled: 'has a placeholder that the sender did not fill in',
     failed: 'is what programs write where they have no value',
   };

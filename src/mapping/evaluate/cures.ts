@@ -12,7 +12,7 @@ import type { Mapping, Rule } from '../mapping.ts';
 import { consentParameters } from '../parameters.ts';
 import { expressionsOf } from '../rules-of.ts';
 
-/** Returns the key of the part of an object that is its text, or of the wanted kind, or of its only part. */
+/** Returns the key of the likely part of an object: of the wanted kind, else its text, else its only part. */
 export function likelyPart(object: object, wanted?: 'date' | 'boolean'): string | undefined {
   const [only, ...others] = Object.keys(object);
   const ticked = Object.entries(object).find(([, value]) => typeof value === 'boolean')?.[0];
@@ -67,7 +67,7 @@ export function misspeltHint(
     : `the event has ${near}: if that is meant, correct the path in the mapping file`;
 }
 
-/** A path to the values before a change, or before a deletion. */
+/** Matches a path to the values before a change or a deletion. */
 const earlier = /(?:^|\.)(?:old|previous|before|prior|original)[A-Za-z_]*\./i;
 
 /** Advice for a question that the event does not have: a similar question, or a list of its questions. */

@@ -36,7 +36,7 @@ export async function explainSteps(
           step: 'empty',
           what: shown(each.value),
           state: 'empty',
-          words: 'the sender writes it for nothing',
+          words: 'the sender writes it for an empty value',
         });
         break;
       case 'html':

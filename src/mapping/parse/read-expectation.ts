@@ -33,7 +33,7 @@ export function readExpectation(
   }
   for (const key of ofEvents) {
     if (!isCases || shape[key] === undefined) continue;
-    const message = `${key} goes not with cases, whose left sides are what the rule gets`;
+    const message = `${key} cannot be used with cases, whose left sides are the inputs of the rule`;
     report(parsing, 'mapping/invalid-test', message, { path: [...path, key], part: 'key' }, removed(key));
   }
   if (shape.includes) return { kind: 'includes' };

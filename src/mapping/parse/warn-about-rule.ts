@@ -109,11 +109,10 @@ function checkPerson(parsing: Parsing, { path, shape, base, use }: RuleAsWritten
   if ((!decides && !isDetail) || shape.because !== undefined) return;
   const fixed: [string, YamlPath][] = [];
   if (fixedLiteral(base)) fixed.push(['is the same for every event', path]);
-  else if (literalWithoutPaths(base))
-    fixed.push(['is the same for every event that has none of what it reads', path]);
+  else if (literalWithoutPaths(base)) fixed.push(['is the same for every event without a value', path]);
   for (const key of ['default', 'otherwise'] as const) {
     if (shape[key] !== undefined && shape[key] !== null && shape[key] !== '')
-      fixed.push([`is the same for every event that has none (${key})`, [...path, key]]);
+      fixed.push([`is the same for every event without a value (${key})`, [...path, key]]);
   }
   for (const [what, at] of fixed) {
     const cure = decides

@@ -30,7 +30,8 @@ export async function addOccurredAt(
     typeof text === 'string' || typeof text === 'number' ? readTime(String(text), 'any') : undefined;
   if (occurredAt === undefined)
     return noted(item, fault(`gave ${kindOf(text)} that is not a time`, readable));
-  if (occurredAt < earliest) return noted(item, fault('gave a time before 1973, which is none of an event'));
+  if (occurredAt < earliest)
+    return noted(item, fault('gave a time before 1973, which cannot be that of an event'));
   return { ...item, occurredAt };
 }
 
