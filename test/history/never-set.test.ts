@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { neverSetFields } from '../../src/history/unmapped/cover-sources.ts';
 import type { Tallies } from '../../src/history/unmapped/fell-through.ts';
-import { neverSetFields } from '../../src/history/unmapped/never-set.ts';
 import { fieldOf } from '../check/catalog.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameNumber } from '../../src/booking/answers/answer-body.ts';
 import { findRefusal } from '../../src/booking/answers/find-refusal.ts';
-import { hideSecrets } from '../../src/booking/http/hide-secrets.ts';
+import { hideSecrets } from '../../src/booking/http/attempt-view.ts';
 import type { ReplyHeaders } from '../../src/booking/http/reply.ts';
 import { retryAfterMs } from '../../src/booking/http/retry-after.ts';
 import { composed } from '../../src/diagnostics/composed.ts';

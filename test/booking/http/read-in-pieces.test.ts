@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { readInPieces } from '../../../src/booking/http/read-in-pieces.ts';
+import { readInPieces } from '../../../src/booking/http/connect.ts';
 import { skipContinue } from '../../../src/booking/http/skip-continue.ts';
 
 /** A connection on which this has come, and what is read of it as undici reads: as long as there is something. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSlowStart } from '../../../src/deliver/destinations/slow-start.ts';
+import { createSlowStart } from '../../../src/deliver/destinations/rate.ts';
 
 describe('a slow start', () => {
   it.each([

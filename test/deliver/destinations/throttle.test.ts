@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createConcurrency } from '../../../src/deliver/destinations/concurrency.ts';
-import { createThrottle } from '../../../src/deliver/destinations/throttle.ts';
+import { createConcurrency, createThrottle } from '../../../src/deliver/destinations/throttle.ts';
 
 const limits = { concurrency: 8, perSecond: 1000 };
 
