@@ -90,6 +90,8 @@ describe('a text that $contains finds only in other letters', () => {
     ['$contains(optin, "ja")', { optin: 'Ja, gerne' }],
     ['$contains(tags, "VIP") ? "A" : "B"', { tags: 'vip' }],
     ["$contains(tags, 'Haare') ? 1 : 2", { tags: 'haare, bart' }],
+    ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'nicht glatt' }],
+    ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'glatt: nein' }],
   ])('is told: %s of %j', (expression, payload) => {
     expect(told(expression, payload).map(({ code }) => code)).toEqual(['check/never-equal']);
   });
@@ -100,6 +102,12 @@ describe('a text that $contains finds only in other letters', () => {
     ['$contains($lowercase(optin), "ja")', { optin: 'Ja' }],
     ['$contains(optin, /ja/i)', { optin: 'Ja' }],
     ['$contains(optin, other)', { optin: 'Ja', other: 'ja' }],
+    ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'glatt' }],
+    ['$contains(hair, "nicht") ? "A" : "B"', { hair: 'nicht glatt' }],
+    [
+      '$contains(wish, "Termin") ? "A" : "B"',
+      { wish: 'Der Termin am Montag passt leider nicht, bitte später anrufen' },
+    ],
   ])('is not told otherwise: %s of %j', (expression, payload) => {
     expect(told(expression, payload)).toEqual([]);
   });

@@ -102,7 +102,9 @@ function byCondition(
   const [only, ...others] = possibleResults(expression, 'with none of its paths')?.all ?? [];
   if (only?.kind !== 'value' || others.length > 0 || only.value === '' || only.value === null)
     return undefined;
-  const isText = typeof only.value === 'string';
+  const { source } = expression;
+  const isText = typeof only.value === 'string' || typeof only.value === 'number';
+  const searched = [...source.matchAll(containsText)].map(([, , text = '']) => text);
   const equal = nearComparisons(expression).filter(({ comparison }) => comparison.operator !== '!=');
   const isStatus = named.path === 'customerStatus' && isUpdate;
   return {
@@ -110,12 +112,23 @@ function byCondition(
     value: only.value,
     readers,
     compared: isText ? equal.filter(each => !expectsEmpty(each)).map(({ read }) => read) : [],
-    areEmptyMissing: equal.length > 0 && !/!=|\$\w/.test(expression.source),
-    isAsked: isStatus || (isText && equal.length > 0 && equal.every(asksForWord)),
+    areEmptyMissing: equal.length + searched.length > 0 && !/!=|\$(?!contains\()\w/.test(source),
+    isAsked: isStatus || (isText && asksForWords(equal, searched)),
   };
 }
 
 const whose: ReadonlySet<string> = new Set(['id', 'customerId', 'appointmentId', 'genderType']);
+
+const containsText = /\$contains\([^"'()]{1,200}(["'])([^"']{1,80})\1\)/g;
+
+/** True if all conditions of an expression compare with words, or search for them. */
+function asksForWords(equal: ReturnType<typeof nearComparisons>, searched: readonly string[]): boolean {
+  return (
+    equal.length + searched.length > 0 &&
+    equal.every(asksForWord) &&
+    searched.every(each => consentAnswer(each) === undefined)
+  );
+}
 
 /** True for a comparison with texts that mean neither yes nor no, and are not the mark of a box or empty. */
 function asksForWord({ literals }: ReturnType<typeof nearComparisons>[number]): boolean {
