@@ -1,5 +1,5 @@
-import { failureRow, fixedWords, unreadAnswer } from '../booking/answers/failure-table.ts';
-import { interpret } from '../booking/answers/interpret.ts';
+import { failureRow, fixedWords } from '../booking/answers/failure-table.ts';
+import { interpret, unreadAnswer } from '../booking/answers/interpret.ts';
 import type { Catalog, Probe } from '../booking/catalog/catalog.ts';
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { statusKnowledge, statusMeant } from '../booking/catalog/status-knowledge.ts';

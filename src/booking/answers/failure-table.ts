@@ -1,11 +1,10 @@
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Operation } from '../../inbox/call.ts';
-import type { Decided } from '../../inbox/decide/settle.ts';
 import { causeWords, type StateCause } from '../../inbox/destination-record.ts';
-import type { Completion, Outcome } from '../../inbox/outcome.ts';
+import type { Completion } from '../../inbox/outcome.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
 import { answeredRows } from './answered-rows.ts';
-import type { DataCode, FailureOption, FailureRow, Ruling } from './failure-row.ts';
+import type { FailureOption, FailureRow, Ruling } from './failure-row.ts';
 import { statusRows } from './status-rows.ts';
 import { unansweredRows } from './unanswered-rows.ts';
 
@@ -91,17 +90,6 @@ export interface AnswerFinding {
   readonly unsupportedKeys?: readonly string[] | undefined;
 }
 
-/** Returns the outcome for a finding, by the ruling of the failure table for the operation and the active options. */
-export function outcomeOf(
-  finding: AnswerFinding,
-  operation: Operation,
-  chosen: readonly FailureOption[] = [],
-): Outcome {
-  const rule = finding.ruling ?? ruling(finding.row, operation, chosen);
-  if (rule.kind !== 'probe') return decide(rule, finding);
-  return { kind: 'probe', row: finding.row, reason: reasonOf(finding), good: decide(rule.good, finding) };
-}
-
 /** Adds to a finding that the response could not be decompressed. */
 export function namingCoding(finding: AnswerFinding, { coding }: ReplyHeaders): AnswerFinding {
   if (coding === undefined) return finding;
@@ -109,82 +97,8 @@ export function namingCoding(finding: AnswerFinding, { coding }: ReplyHeaders): 
   return { ...finding, detail: finding.detail === undefined ? packed : `${finding.detail}; ${packed}` };
 }
 
-/** The outcome of a call whose response this program failed to read. */
-export function unreadAnswer(operation: Operation): Decided {
-  const outcome = outcomeOf({ row: 'T14' }, operation);
-  return outcome.kind === 'probe' ? outcome.good : outcome;
-}
-
 /** Returns the words of the row with the known details. */
 export function reasonOf({ row, detail }: Pick<AnswerFinding, 'row' | 'detail'>): string {
   const { words } = failureTable[row];
   return detail === undefined ? words : `${words} (${detail})`;
-}
-
-function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: AnswerFinding): Decided {
-  const { row, afterMs } = finding;
-  const reason = reasonOf(finding);
-  switch (rule.kind) {
-    case 'done':
-      return {
-        kind: 'done',
-        row,
-        completion: {
-          ...finding.completion,
-          ...(rule.warning && {
-            diagnostics: [diagnostic(rule.warning, reason, { hint: failureTable[row].next })],
-          }),
-        },
-      };
-    case 'again':
-      // A request to wait is not a fault: the destination is available.
-      return afterMs === undefined
-        ? { ...rule, row, reason }
-        : { ...rule, row, reason, afterMs, everyone: true, fault: false };
-    case 'unknown': {
-      const fault = rule.fault && afterMs === undefined;
-      return {
-        kind: 'unknown',
-        row,
-        reason,
-        fault,
-        ...(afterMs !== undefined && { afterMs }),
-        ...(rule.hold && { hold: reason }),
-        ...(rule.probe && { probe: true }),
-      };
-    }
-    case 'data':
-      return {
-        kind: 'data',
-        row,
-        reason,
-        diagnostics: explained(finding) ?? [explain(rule.code, reason, finding)],
-        ...(rule.fault && { fault: true }),
-        ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
-      };
-    case 'mapping':
-      return {
-        kind: 'mapping',
-        row,
-        reason,
-        diagnostics: explained(finding) ?? [explain('delivery/refused', reason, finding)],
-        ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
-        ...(finding.unknownKeys && { unknownKeys: finding.unknownKeys }),
-        ...(finding.unsupportedKeys && { unsupportedKeys: finding.unsupportedKeys }),
-      };
-    case 'hold':
-      return { kind: 'hold', row, reason };
-  }
-}
-
-/** Returns the finding's own diagnostics. One without a hint gets the next step of the row. */
-function explained({ row, diagnostics }: AnswerFinding): readonly Diagnostic[] | undefined {
-  return diagnostics?.map(each => ({ ...each, hint: each.hint ?? failureTable[row].next }));
-}
-
-function explain(code: DataCode, reason: string, { row, said, hint, path }: AnswerFinding): Diagnostic {
-  return diagnostic(code, said === undefined ? reason : `${reason}: ${said}`, {
-    hint: hint ?? failureTable[row].next,
-    path,
-  });
 }

@@ -1,11 +1,13 @@
 import type { DestinationConfig } from '../../config/config.ts';
-import type { Call } from '../../inbox/call.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Call, Operation } from '../../inbox/call.ts';
 import { isoTime } from '../../inbox/clock.ts';
+import type { Decided } from '../../inbox/decide/settle.ts';
 import type { Outcome } from '../../inbox/outcome.ts';
 import { encode } from '../http/encode.ts';
 import type { Reply } from '../http/reply.ts';
-import type { FailureOption } from './failure-row.ts';
-import { type AnswerFinding, namingCoding, outcomeOf } from './failure-table.ts';
+import type { DataCode, FailureOption, Ruling } from './failure-row.ts';
+import { type AnswerFinding, failureTable, namingCoding, reasonOf, ruling } from './failure-table.ts';
 import { findBooking } from './find-booking.ts';
 import { findByStatus } from './find-by-status.ts';
 import { findRefusal } from './find-refusal.ts';
@@ -33,6 +35,12 @@ export type AnswerOptions = Pick<DestinationConfig, 'retryNotFound' | 'assumeNot
  */
 export function interpret(call: Call, reply: Reply, circumstances: Circumstances): Outcome {
   return outcomeOf(find(call, reply, circumstances), call.operation, inForce(reply, circumstances));
+}
+
+/** The outcome of a call whose response this program failed to read. */
+export function unreadAnswer(operation: Operation): Decided {
+  const outcome = outcomeOf({ row: 'T14' }, operation);
+  return outcome.kind === 'probe' ? outcome.good : outcome;
 }
 
 function inForce(reply: Reply, { options }: Circumstances): readonly FailureOption[] {
@@ -97,4 +105,83 @@ function findAnswered(
 function sizeOf(call: Call): string {
   const bytes = Buffer.byteLength(encode(call).body ?? '');
   return `the call has ${bytes} bytes`;
+}
+
+/** Returns the outcome for a finding, by the ruling of the failure table for the operation and the active options. */
+function outcomeOf(
+  finding: AnswerFinding,
+  operation: Operation,
+  chosen: readonly FailureOption[] = [],
+): Outcome {
+  const rule = finding.ruling ?? ruling(finding.row, operation, chosen);
+  if (rule.kind !== 'probe') return decide(rule, finding);
+  return { kind: 'probe', row: finding.row, reason: reasonOf(finding), good: decide(rule.good, finding) };
+}
+
+function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: AnswerFinding): Decided {
+  const { row, afterMs } = finding;
+  const reason = reasonOf(finding);
+  switch (rule.kind) {
+    case 'done':
+      return {
+        kind: 'done',
+        row,
+        completion: {
+          ...finding.completion,
+          ...(rule.warning && {
+            diagnostics: [diagnostic(rule.warning, reason, { hint: failureTable[row].next })],
+          }),
+        },
+      };
+    case 'again':
+      // A request to wait is not a fault: the destination is available.
+      return afterMs === undefined
+        ? { ...rule, row, reason }
+        : { ...rule, row, reason, afterMs, everyone: true, fault: false };
+    case 'unknown': {
+      const fault = rule.fault && afterMs === undefined;
+      return {
+        kind: 'unknown',
+        row,
+        reason,
+        fault,
+        ...(afterMs !== undefined && { afterMs }),
+        ...(rule.hold && { hold: reason }),
+        ...(rule.probe && { probe: true }),
+      };
+    }
+    case 'data':
+      return {
+        kind: 'data',
+        row,
+        reason,
+        diagnostics: explained(finding) ?? [explain(rule.code, reason, finding)],
+        ...(rule.fault && { fault: true }),
+        ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
+      };
+    case 'mapping':
+      return {
+        kind: 'mapping',
+        row,
+        reason,
+        diagnostics: explained(finding) ?? [explain('delivery/refused', reason, finding)],
+        ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
+        ...(finding.unknownKeys && { unknownKeys: finding.unknownKeys }),
+        ...(finding.unsupportedKeys && { unsupportedKeys: finding.unsupportedKeys }),
+      };
+    case 'hold':
+      return { kind: 'hold', row, reason };
+  }
+}
+
+/** Returns the finding's own diagnostics. One without a hint gets the next step of the row. */
+function explained({ row, diagnostics }: AnswerFinding): readonly Diagnostic[] | undefined {
+  return diagnostics?.map(each => ({ ...each, hint: each.hint ?? failureTable[row].next }));
+}
+
+function explain(code: DataCode, reason: string, { row, said, hint, path }: AnswerFinding): Diagnostic {
+  return diagnostic(code, said === undefined ? reason : `${reason}: ${said}`, {
+    hint: hint ?? failureTable[row].next,
+    path,
+  });
 }
