@@ -240,7 +240,7 @@ describe('doctor, of a database', () => {
     const refused = await fieldbridge(['doctor'], { directory });
     expect([refused.status, refused.out.replaceAll(/\s+/g, ' ')]).toEqual([
       1,
-      expect.stringMatching(/it is read-only: default_transaction_read_only is on.*set it off/),
+      expect.stringMatching(/it is read-only: default_transaction_read_only is on.*switch it off/),
     ]);
   });
 });

@@ -45,7 +45,7 @@ describe('docs/operating.md', () => {
     const files = (text: string) =>
       [...text.matchAll(/--from-file=([\w-]+)(?= |$)/gm)].map(([, each]) => each);
     const wanted = files(readProjectFile('deploy/kubernetes/config.yaml'));
-    expect(files(fenceAfter('each secret in a file of its name'))).toEqual(wanted);
+    expect(files(fenceAfter('each secret into a file of its name'))).toEqual(wanted);
   });
 
   it('has every shell command written so that a shell reads it', () => {
