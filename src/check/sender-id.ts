@@ -5,9 +5,25 @@ import type { Mapping } from '../mapping/mapping.ts';
 
 /**
  * Warns if a customer number is read from the sender's own id of the person, since in the account such
- * numbers belong to other customers. `because` confirms that the sender uses the numbers of the account.
+ * numbers belong to other customers, or if the link is not the customer's. `because` confirms that the sender uses the numbers of the account.
  */
-export function senderId({ set, link }: Mapping): readonly Diagnostic[] {
+export function senderId(mapping: Mapping): readonly Diagnostic[] {
+  return [...linkOfActor(mapping), ...numbersOfSender(mapping)];
+}
+
+/** Warns if the link is the person at the sender who made the change, such as `updated_by.email`. */
+function linkOfActor({ link }: Mapping): readonly Diagnostic[] {
+  const path = link?.value.path;
+  if (!path?.slice(-2).some(step => actors.test(plain(step)))) return [];
+  const message = `${pathText(path)} is by its name the person who made the change, so many customers would share one link`;
+  const hint = 'write the path to the id or the e-mail address of the customer';
+  return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
+}
+
+const actors =
+  /^(?:(?:updated|created|changed|modified|edited|triggered|assigned)(?:by|to)(?:user)?|actor|assignee|editor|author|bearbeiter(?:in)?|sachbearbeiter(?:in)?|mitarbeiter(?:in)?|therapeut(?:in)?|therapist|employee|staff)(?:id|e?mail|name)?$/i;
+
+function numbersOfSender({ set, link }: Mapping): readonly Diagnostic[] {
   return set.flatMap(({ name, rule: { base, because } }) => {
     const isNumber = name === 'id' || name === 'customerId';
     if (!isNumber || because !== undefined || base.kind !== 'expression') return [];

@@ -380,8 +380,8 @@ export const codes = table({
   },
   'mapping/former-value': {
     severity: 'warning',
-    title: 'A rule that sends the value from before a change',
-    advice: 'Read the new value, which the event has beside the former one.',
+    title: 'A rule that sends the value from before a change, or only a part of the change',
+    advice: 'Read the new value, and of a list the whole as it is after the change.',
   },
   'mapping/other-gender': {
     severity: 'warning',

@@ -45,10 +45,11 @@ const repeated =
 
 /** The entry of a list that means "nothing chosen", in any case, with or without dots or dashes around it. */
 const unchosen =
-  /^(?:-{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|keine angaben?|nicht angegeben|nie podano|nie dotyczy|brak danych|non renseign\u00e9|niet (?:in|op)gevuld|niet opgegeven|not (?:specified|provided)|no especificado|non specificato|please select|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?-{1,3})?$/i;
+  /^(?:[-\u2013\u2014]{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|bitte w\u00e4hlen? (?:sie )?(?:eine option|aus)|keine angaben?|nicht angegeben|nie podano|nie dotyczy|brak danych|non renseign\u00e9|niet (?:in|op)gevuld|niet opgegeven|not (?:specified|provided)|no especificado|non specificato|please select|please (?:choose|select) an option|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?[-\u2013\u2014]{1,3})?$/i;
 
 /** These words count only with dots or dashes. Without them they may be answers. */
-const unchosenWithSigns = /^(?:-{1,3} ?)?(?:select|choose|ausw\u00e4hlen)(?:\.{3}|\u2026| ?-{1,3})$/i;
+const unchosenWithSigns =
+  /^(?:[-\u2013\u2014]{1,3} ?)?(?:select|choose|ausw\u00e4hlen)(?:\.{3}|\u2026| ?[-\u2013\u2014]{1,3})$/i;
 /** A position that a program should fill in, if it is the whole text. */
 const position = /^(?:%[sd@]|\{\d\})$/;
 
@@ -64,11 +65,13 @@ const failed: ReadonlySet<string> = new Set([
 /** The errors of spreadsheets in English and German, and the day zero of databases. */
 const spreadsheet =
   /^#(?:#{2,40}|N\/A|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!)$/;
+/** The text of a cell whose formula is not calculated yet. */
+const notCalculated = /^(?:Loading|Wird geladen)(?:\.{3}|\u2026)$/;
 const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/;
 
 /** The first characters of the words and patterns above. */
 const beginnings: ReadonlySet<string> = new Set(
-  '\\nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
+  '\\nNkuULW-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
 );
 
 function wordFor(text: string): PlaceholderKind | undefined {
@@ -83,7 +86,9 @@ function wordFor(text: string): PlaceholderKind | undefined {
   )
     return 'nothing';
   if (position.test(text)) return 'unfilled';
-  return failed.has(text) || spreadsheet.test(text) || dayZero.test(text) ? 'failed' : undefined;
+  return failed.has(text) || spreadsheet.test(text) || notCalculated.test(text) || dayZero.test(text)
+    ? 'failed'
+    : undefined;
 }
 
 /** Every placeholder between signs contains one of these. */

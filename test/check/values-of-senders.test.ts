@@ -133,6 +133,23 @@ describe("the sender's own id as the number of a customer", () => {
     );
 
   it.each([
+    'updated_by.email',
+    'changedBy.id',
+    'meta.actor.email',
+    'data.updated_by_email',
+    'bearbeiter.mail',
+  ])('is told of a link that is the person who made the change: %s', link => {
+    expect(told('$linked', `link: ${link}\n`).map(({ path }) => path)).toEqual(['link']);
+  });
+
+  it.each(['contact.id', 'user.email', 'customer.created_at_id', 'kontakt.email', 'author.contact.id'])(
+    'is not told of the link %s',
+    link => {
+      expect(told('$linked', `link: ${link}\n`)).toEqual([]);
+    },
+  );
+
+  it.each([
     'objectId',
     'object_id',
     'contact.contactId',

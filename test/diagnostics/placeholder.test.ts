@@ -258,17 +258,31 @@ describe('what stands in a list that nobody chose from', () => {
     'nicht angegeben',
     'Please select',
     '(please choose)',
+    '—Bitte wähle eine Option—',
+    '—Bitte wählen Sie eine Option—',
+    '—Please choose an option—',
+    '— Bitte auswählen —',
+    '– Select –',
   ])('is nothing: %s', text => {
     expect(placeholderIn(text)).toBe('nothing');
   });
 
   it.each([
     'Bitte wählen Sie mich an',
+    'Bitte wähle eine Option mit mir aus',
+    '—Bitte—',
+    'Loading dock',
     'keine Allergien',
     'Kein Angaben-Test',
     'Der Termin entfällt',
     'Bitte',
   ])('is a text: %s', text => {
     expect(placeholderIn(text)).toBeUndefined();
+  });
+});
+
+describe('a cell whose formula is not calculated yet', () => {
+  it.each(['Loading...', 'Loading…', 'Wird geladen...'])('is failed: %s', text => {
+    expect(placeholderIn(text)).toBe('failed');
   });
 });

@@ -95,7 +95,7 @@ const notOfPeople: ReadonlySet<string> = new Set(
   campaign ad adgroup creative gcl page site domain post product service location office booking appointment ticket deal
   opportunity conversation workflow automation rule action template list segment tag category workspace account portal
   tenant app integration organization organisation company calendar phone ref shop store salon studio practice site board team owner author creator editor agent staff employee
-  assignee organizer host parent previous definition version source`.split(/\s+/),
+  assignee actor by organizer host parent previous definition version source`.split(/\s+/),
 );
 
 const personal =

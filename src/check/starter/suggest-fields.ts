@@ -111,7 +111,7 @@ function distrust({ expression, isAnswer }: PayloadPath): number {
 
 /** The keys of earlier values, of employees, and of the webhook's metadata. */
 const bookkeeping =
-  /(^|[._`])(previous|original|old|organi[sz]er|owner|author|workspace|account|versions?|definition|links|_links)[A-Za-z_]*[.`]/i;
+  /(^|[._`])(previous|original|old|removed|entfernt|organi[sz]er|owner|author|workspace|account|versions?|definition|links|_links)[A-Za-z_]*[.`]/i;
 
 /** Assigns each path to a field, the best pair first; of equal pairs, the first field. */
 function ownersOf(

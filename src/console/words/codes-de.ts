@@ -45,8 +45,8 @@ export const codesDe: Readonly<
       'Schreiben Sie den Wert, wie er im Webhook steht: 12 ist eine Zahl, "12" ein Text, true keines von beidem.',
   },
   'mapping/former-value': {
-    title: 'Eine Regel sendet den Wert von vor der Änderung',
-    advice: 'Lesen Sie den neuen Wert, der im Ereignis daneben steht.',
+    title: 'Eine Regel sendet den Wert von vor der Änderung oder nur einen Teil der Änderung',
+    advice: 'Lesen Sie den neuen Wert, und von einer Liste die ganze, wie sie nach der Änderung ist.',
   },
   'mapping/other-gender': {
     title: 'Ein Geschlecht, das im Ereignis nicht steht',

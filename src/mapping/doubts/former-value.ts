@@ -6,12 +6,17 @@ import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Mapping } from '../mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
+import { changeParts } from './change-parts.ts';
 
 /**
  * Returns warnings about rules that send the value of a record before a change, although the event also has the new
- * one: `previous.status` and `current.status`, `oldValue` and `newValue`.
+ * one: `previous.status` and `current.status`, `oldValue` and `newValue`. Includes rules that send a part of a change.
  */
-export function formerValues(mapping: Mapping, { input }: Pick<Scope, 'input'>): readonly Diagnostic[] {
+export function formerValues(mapping: Mapping, scope: Pick<Scope, 'input'>): readonly Diagnostic[] {
+  return [...valuesBefore(mapping, scope), ...changeParts(mapping, scope)];
+}
+
+function valuesBefore(mapping: Mapping, { input }: Pick<Scope, 'input'>): readonly Diagnostic[] {
   return readBefore(mapping).flatMap(({ path, rule, steps, at }) => {
     const record = steps.slice(0, at).reduce(ownValue, input);
     if (typeof record !== 'object' || record === null) return [];

@@ -40,6 +40,11 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
     const hint = `${partsHint(near.text)}; if otherwise is meant, add because: with the reason`;
     return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
   }
+  if (near.isResult) {
+    const is = `${path}: ${shown(near.text)} is not on the left of the table, so otherwise counts, though the table sends ${shown(near.key)}`;
+    const hint = `add ${shown(near.text)}: ${shown(near.key)} to the table; if otherwise is meant, add because: with the reason`;
+    return diagnostic('mapping/ambiguous-value', is, { hint, place: rule.base.place, path });
+  }
   const isQuoted = /^[“”„‟«»‘’‚‛].*[“”„‟«»‘’‚‛]$/su.test(near.key.trim());
   const isOfOtherCase = near.key.toLowerCase() === near.text.toLowerCase();
   const cure = isQuoted
@@ -100,7 +105,8 @@ export function yesDespiteNo(value: unknown, rule: Rule, { path, scope }: At): r
 }
 
 /** Conditions that are true for any text, or also for a no: `$exists(a)`, `a != "no"`, `$contains(a, "yes")`. */
-const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$length\(|\$contains\(/;
+const asksWhetherThere =
+  /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$(?:length|count)\(|\$contains\(/;
 
 /** True for a text that does not mean yes, if the rule only excludes one text or searches for a part of it. */
 function isNoYes(value: unknown, source: string): boolean {

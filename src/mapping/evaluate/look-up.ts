@@ -34,12 +34,15 @@ export function lookUp(
 
 /**
  * Returns a value that was replaced by `otherwise` although a key differs from it only in case, separators,
- * the form of a number (01, 1.0), a count after it, or the word for yes or no.
+ * the form of a number (01, 1.0), a count after it, or the word for yes or no, or although it is a result of the
+ * table itself.
  */
 export function nearlyInTable(
   value: unknown,
   table: LookupTable,
-): { readonly text: string; readonly key: string; readonly isPart?: true } | undefined {
+):
+  | { readonly text: string; readonly key: string; readonly isPart?: true; readonly isResult?: true }
+  | undefined {
   if (!table.otherwise) return undefined;
   for (const element of elementsOf(value)) {
     const written = scalarText(element);
@@ -50,8 +53,22 @@ export function nearlyInTable(
     if (key !== undefined) return { text, key };
     const part = partInTable(text, table);
     if (part !== undefined) return { text, key: part, isPart: true };
+    const result = resultAlike(text, table);
+    if (result !== undefined) return { text, key: result, isResult: true };
   }
   return undefined;
+}
+
+/** Returns the result for a word of a table that a text already is, unless `otherwise` gives it anyway. */
+function resultAlike(text: string, table: LookupTable): string | undefined {
+  const resultOf = (key: string) => {
+    const looked = lookUp(key, table);
+    const result = looked.kind === 'found' ? scalarText(looked.value) : undefined;
+    return result && 'value' in result ? result.value : undefined;
+  };
+  const words = [...table.entries.keys()].filter(key => !isNumber.test(key));
+  const isAlike = (result: string | undefined) => result !== undefined && areSpeltAlike(result, text);
+  return isAlike(resultOf(text)) ? undefined : words.map(resultOf).find(isAlike);
 }
 
 /** Returns the first key of a table that is one of several values in a text: `vip,neu`. */

@@ -1,0 +1,95 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import type { Mapping } from '../mapping.ts';
+import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
+
+/**
+ * Returns warnings about rules that send only a part of a change: the values that were removed, those that were added
+ * to a list, or a pair of the old and the new value (`changes.note` is `["old", "new"]`).
+ */
+export function changeParts(mapping: Mapping, { input }: Pick<Scope, 'input'>): readonly Diagnostic[] {
+  return readPaths(mapping).flatMap(({ path, rule, steps, source }) => {
+    const found = partOfList(steps, input) ?? partOfPair(steps, source, input);
+    if (!found) return [];
+    const hint = `${found.hint}; if this is meant, add because: with the reason`;
+    const details = { hint, place: rule.base.place, path };
+    return [diagnostic('mapping/former-value', `${path}: ${pathText(steps)} ${found.is}`, details)];
+  });
+}
+
+interface ReadPath extends NamedRule {
+  readonly steps: readonly string[];
+  readonly source: string;
+}
+
+/** Cached, since every event passes here. */
+const readPaths = onceFor((mapping: Mapping): readonly ReadPath[] =>
+  namedRules(mapping)
+    .filter(({ rule }) => rule.because === undefined)
+    .flatMap(named =>
+      ruleExpressions(named.rule).flatMap(expression =>
+        pathsRead(expression)
+          .filter(
+            steps =>
+              !steps[0]?.startsWith('$') &&
+              steps.some(step => ofChanges.some(each => each.test(plain(step)))),
+          )
+          .map(steps => ({ ...named, steps, source: expression.source })),
+      ),
+    ),
+);
+
+function plain(step: string): string {
+  return step.replace(/[^\p{L}]/gu, '').toLowerCase();
+}
+
+const additions = /^(?:added|hinzugef\u00fcgte?|neu hinzugef\u00fcgt)(.*)$/;
+const removals = /^(?:removed|entfernte?)(.*)$/;
+const changes =
+  /^(?:previous|model|saved)?changes$|^changed(?:attributes|fields|values)$|^(?:\u00e4nderungen|aenderungen|diff)$/;
+const ofChanges = [additions, removals, changes];
+
+interface Part {
+  readonly is: string;
+  readonly hint: string;
+}
+
+/** Handles `interests.added` beside `interests.removed`, and `removed_tags` beside `tags`. */
+function partOfList(steps: readonly string[], input: unknown): Part | undefined {
+  const at = steps.findIndex(step => additions.test(plain(step)) || removals.test(plain(step)));
+  const record = at === -1 ? undefined : steps.slice(0, at).reduce(ownValue, input);
+  if (typeof record !== 'object' || record === null) return undefined;
+  const step = plain(steps[at] ?? '');
+  const isRemoval = removals.test(step);
+  const rest = (isRemoval ? removals : additions).exec(step)?.[1] ?? '';
+  const others = Object.keys(record);
+  const other = others.find(key => (isRemoval ? additions : removals).exec(plain(key))?.[1] === rest);
+  const whole = rest === '' ? undefined : others.find(key => plain(key) === rest);
+  if (other === undefined && whole === undefined) return undefined;
+  const hint =
+    whole === undefined
+      ? 'have the sender send the whole list as it is after the change, and read that'
+      : `write ${pathText(steps.with(at, whole))}`;
+  return isRemoval
+    ? { is: 'is by its name what the change removed', hint }
+    : { is: 'is by its name only what the change added, and replaces what the customer had', hint };
+}
+
+/** Handles an object of changes whose values are all lists of two: the old and the new value. */
+function partOfPair(steps: readonly string[], source: string, input: unknown): Part | undefined {
+  const at = steps.findIndex(step => changes.test(plain(step)));
+  if (at === -1 || steps.length !== at + 2 || /\[\s*(?:1|-1)\s*\]/.test(source)) return undefined;
+  const record = steps.slice(0, at + 1).reduce(ownValue, input);
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined;
+  const pairs = Object.values(record);
+  const own = ownValue(record, steps[at + 1] ?? '');
+  const isSure = pairs.length > 1 || (Array.isArray(own) && own.some(each => each === null));
+  if (!Array.isArray(own) || !isSure || !pairs.every(each => Array.isArray(each) && each.length === 2))
+    return undefined;
+  const hint = `write ${pathText(steps)}[1], which is the new value`;
+  return { is: 'is a list of the value before the change and the new one', hint };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { changeParts } from '../../src/mapping/doubts/change-parts.ts';
+import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
+
+function told(rule: string, input: unknown): readonly (string | undefined)[] {
+  return changeParts(mappingOf(fieldMapping(rule)), { input }).map(({ hint }) => hint?.split(';')[0]);
+}
+
+const whole = 'have the sender send the whole list as it is after the change, and read that';
+
+describe('a rule that sends a part of a change', () => {
+  it.each([
+    ['interests.added', { interests: { added: ['a'], removed: ['b'] } }, whole],
+    ['interests.removed', { interests: { added: ['a'], removed: [] } }, whole],
+    ['{from: added.interests, as: list}', { added: { interests: ['a'] }, removed: {} }, whole],
+    ['removed_tags', { removed_tags: ['b'], tags: ['a'] }, 'write tags'],
+    ['contact.addedTags', { contact: { addedTags: ['b'], tags: ['a', 'b'] } }, 'write contact.tags'],
+    ['tags_entfernt.entfernt', { tags_entfernt: { entfernt: ['a'], hinzugefügt: ['b'] } }, whole],
+    [
+      'changes.note',
+      { changes: { note: ['a', 'b'], born: ['1988-03-14', '1988-04-14'] } },
+      'write changes.note[1], which is the new value',
+    ],
+    [
+      "'changes.note[0]'",
+      { changes: { note: ['a', 'b'], born: ['c', 'd'] } },
+      'write changes.note[1], which is the new value',
+    ],
+    [
+      'previous_changes.note',
+      { previous_changes: { note: [null, 'b'] } },
+      'write previous_changes.note[1], which is the new value',
+    ],
+  ])('is told: %s of %j', (rule, payload, meant) => {
+    expect(told(rule, payload)).toEqual([meant]);
+  });
+
+  it.each([
+    ["'changes.note[1]'", { changes: { note: ['a', 'b'], born: ['c', 'd'] } }],
+    ["'changes.note[-1]'", { changes: { note: ['a', 'b'], born: ['c', 'd'] } }],
+    ['changes.interests', { changes: { interests: ['a', 'b'] } }],
+    ['changes.interests', { changes: { interests: ['a', 'b'], note: 'c' } }],
+    ['changes.note.after', { changes: { note: { before: 'a', after: 'b' } } }],
+    ['added', { added: '2026-11-28', name: 'Berg' }],
+    ['removed', { removed: false }],
+    ['interests', { interests: ['a', 'b'], added: ['b'] }],
+    ['{from: interests.added, because: it only grows}', { interests: { added: ['a'], removed: [] } }],
+  ])('is not told: %s of %j', (rule, payload) => {
+    expect(told(rule, payload)).toEqual([]);
+  });
+});
