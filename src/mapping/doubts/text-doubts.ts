@@ -57,7 +57,10 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   )
     return isAnswer(rule) ? undefined : falseAsText(value, details);
   if (typeof value !== 'string') return personDoubt(value, rule, path);
-  const placeholder = placeholderIn(value) ?? (personNames.has(path) ? lostName(value) : undefined);
+  const placeholder =
+    placeholderIn(value) ??
+    (isOwnName(value, rule) ? 'unfilled' : undefined) ??
+    (personNames.has(path) ? lostName(value) : undefined);
   if (placeholder !== undefined) {
     const message = `${path}: ${placeholderWords(value, placeholder)}`;
     return diagnostic('mapping/placeholder-value', message, {
@@ -79,6 +82,16 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     ? 'have the sender escape its text once: it is escaped twice, and html: true converts it once'
     : 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
   return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
+}
+
+/** True for the name of the question itself in brackets, which a form did not replace: `[doctor]`. */
+function isOwnName(value: string, { base }: Rule): boolean {
+  const [, name] =
+    /^(?:\[([^[\]]{1,80})\]|\{([^{}]{1,80})\})$/.exec(value)?.filter(each => each !== undefined) ?? [];
+  if (name === undefined || base.kind !== 'expression') return false;
+  return [base.expression.answer, base.expression.path?.at(-1)].some(
+    each => each !== undefined && each.toLowerCase() === name.trim().toLowerCase(),
+  );
 }
 
 /** True if a text is a value of the payload, and not the result of an expression such as `first & last`. */
