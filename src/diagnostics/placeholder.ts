@@ -5,7 +5,9 @@ export type PlaceholderKind =
   /** The name of a field in brackets or other signs, which the sender did not replace by a value. */
   | 'unfilled'
   /** The text that a program or a spreadsheet writes for a failed value. */
-  | 'failed';
+  | 'failed'
+  /** The text that a sender writes into a test: `Lorem ipsum dolor`, `hidden_value`, `xxxxx`. */
+  | 'sample';
 
 /**
  * Returns the kind of placeholder that a trimmed text is or contains; undefined if it is a value. Case
@@ -15,6 +17,7 @@ export function placeholderIn(text: string): PlaceholderKind | undefined {
   const isShort = text.length <= longestWord;
   const word = isShort && beginnings.has(text.charAt(0)) ? wordFor(text) : undefined;
   if (word !== undefined) return word;
+  if (samples.has(text.charAt(0)) && sample.test(text)) return 'sample';
   // Every value of every event passes here.
   if (!signs.test(text)) return undefined;
   if (/\[object [A-Z][A-Za-z]{1,30}\]/.test(text)) return 'failed';
@@ -68,6 +71,11 @@ const spreadsheet =
 /** The text of a cell whose formula is not calculated yet. */
 const notCalculated = /^(?:Loading|Wird geladen)(?:\.{3}|\u2026)$/;
 const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/;
+
+/** The filling of layouts, and the texts that form tools put into a test or into a link that is to be completed. */
+const sample = /^(?:lorem ipsum(?![\p{L}\p{N}])|hidden_value$|[xX]{4,12}$)/iu;
+/** The first characters of `sample`. */
+const samples: ReadonlySet<string> = new Set('lLhHxX');
 
 /** The first characters of the words and patterns above. */
 const beginnings: ReadonlySet<string> = new Set(

@@ -286,3 +286,13 @@ describe('a cell whose formula is not calculated yet', () => {
     expect(placeholderIn(text)).toBe('failed');
   });
 });
+
+describe('a text of a test, or in place of a value', () => {
+  it.each(['Lorem ipsum dolor', 'lorem ipsum', 'hidden_value', 'xxxxx', 'XXXX'])('is a sample: %s', text => {
+    expect(placeholderIn(text)).toBe('sample');
+  });
+
+  it.each(['Lorem', 'Lorenz Ipsum', 'xx', 'XXL', 'hidden', 'Loremipsumweg 3'])('is a text: %s', text => {
+    expect(placeholderIn(text)).toBeUndefined();
+  });
+});

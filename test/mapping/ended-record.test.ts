@@ -188,6 +188,52 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     expect((await evaluated(`when: '${when}'\n`, {})).kind).toBe('call');
   });
 
+  const byOwnId = mappingOf(
+    'source: website\ndestination: salon\nlink: objectId\noperation: updateCustomer\nset:\n  id: $linked\n  note: note\n',
+  );
+  const byPerson = mappingOf(
+    'source: website\ndestination: salon\nlink: data.person_id\noperation: updateCustomer\nset:\n  id: $linked\n  note: note\n',
+  );
+  const toldOfRecord = (mapping: typeof byOwnId, payload: object) => {
+    const event = { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
+    return endedRecord(mapping, {
+      payload,
+      answers: undefined,
+      headers: {},
+      query: {},
+      body: payload,
+      event,
+    });
+  };
+
+  it.each([
+    { subscriptionType: 'company.propertyChange', objectId: 301 },
+    { subscriptionType: 'deal.propertyChange', objectId: 301 },
+    { subscriptionType: 'object.propertyChange', objectTypeId: '0-2', objectId: 301 },
+    { meta: { entity: 'organization', action: 'change' }, objectId: 11 },
+    { event: 'updated.deal', objectId: 11 },
+    { module: 'Invoices', objectId: 11 },
+  ])('is told of a company or a deal whose own id is read as a person: %j', payload => {
+    expect(toldOfRecord(byOwnId, payload)?.message).toContain('another kind of record');
+    expect(toldOfRecord(byPerson, payload)).toBeUndefined();
+  });
+
+  it.each([
+    { subscriptionType: 'contact.propertyChange', objectId: 301 },
+    { subscriptionType: 'object.propertyChange', objectTypeId: '0-1', objectId: 301 },
+    { meta: { entity: 'person', action: 'change' }, objectId: 11 },
+    { type: 'company', objectId: 11 },
+    { event: 'organization.person.updated', objectId: 11 },
+  ])('is not told of a person: %j', payload => {
+    expect(toldOfRecord(byOwnId, payload)).toBeUndefined();
+  });
+
+  it('is told of a form that is not finished, but not of a partial update', () => {
+    expect(told({ event_type: 'form_response_partial' })?.message).toContain('not finished');
+    expect(told({ event_type: 'form_response' })).toBeUndefined();
+    expect(told({ action: 'partial_update' })).toBeUndefined();
+  });
+
   it('is told at the call itself', async () => {
     const yaml =
       'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  note: note\n';

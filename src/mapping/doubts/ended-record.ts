@@ -3,6 +3,7 @@ import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
+import { isOfOtherKind, readsOwnId } from './other-kind.ts';
 
 /** Information in a webhook besides the data of a person: the person was deleted, or it is a test. */
 interface Ended {
@@ -10,7 +11,15 @@ interface Ended {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: 'deleted' | 'unsubscribed' | 'canceled' | 'test' | 'spam' | 'changed';
+  readonly says:
+    | 'deleted'
+    | 'unsubscribed'
+    | 'canceled'
+    | 'test'
+    | 'spam'
+    | 'partial'
+    | 'other-kind'
+    | 'changed';
 }
 
 /**
@@ -22,8 +31,12 @@ export function endedRecord(
   input: MappingInput,
   { where = 'the event', isShown = true } = {},
 ): Diagnostic | undefined {
+  const isBooking = mapping.operation === 'persistCustomerData';
   const [found, ...others] = signsOf(input).filter(
-    ({ says }) => says !== 'changed' && (says !== 'canceled' || mapping.operation === 'persistCustomerData'),
+    ({ says }) =>
+      says !== 'changed' &&
+      (says !== 'canceled' || isBooking) &&
+      (says !== 'other-kind' || (!isBooking && readsOwnId(mapping))),
   );
   if (!found || found.says === 'changed') return undefined;
   const sources = expressionUses(mapping).map(({ expression }) => expression.source);
@@ -44,6 +57,8 @@ const words: Readonly<Record<Exclude<Ended['says'], 'changed'>, string>> = {
   canceled: 'says that an appointment is canceled',
   test: 'says that it is a test',
   spam: 'says that it is spam',
+  partial: 'says that the form is not finished',
+  'other-kind': 'is about another kind of record, whose id may also be the id of a person',
 };
 
 function hintOf({ at, value }: Ended, { when }: Mapping, isShown: boolean): string {
@@ -105,6 +120,7 @@ function ofWord(
   }: { readonly at: string; readonly key: string; readonly name: string; readonly isNear: boolean },
 ): readonly Ended[] | undefined {
   if (isNear && typeKeys.has(name)) return ofName(value, at, key);
+  if (isNear && isOfOtherKind(value, name)) return [{ at, key, value, says: 'other-kind' }];
   if (!isWord.test(value)) return undefined;
   if (isNear && stateKeys.has(name)) return ofState(value, at, key);
   return actionKeys.has(name) ? ofName(value, at, key) : undefined;
@@ -130,9 +146,14 @@ function ofFlag(
   return isTrue && isRoot && testFlags.has(name) ? [{ at, key, value, says: 'test' }] : [];
 }
 
-/** Words for a deletion: `customer.deleted`, `CONTACT_DELETE`, `contactDeletion`, `Kunde gelöscht`. */
+/** The words of an event type: `customer.deleted`, `CONTACT_DELETE`, `Kunde gelöscht`, `company.propertyChange`. */
 function ofName(value: string, at: string, key: string): readonly Ended[] {
   if (value.length > longestName) return [];
+  const ofOtherKind: Ended[] = isOfOtherKind(value) ? [{ at, key, value, says: 'other-kind' }] : [];
+  return [...ofVerb(value, at, key), ...ofOtherKind];
+}
+
+function ofVerb(value: string, at: string, key: string): readonly Ended[] {
   const parts = value
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -141,6 +162,7 @@ function ofName(value: string, at: string, key: string): readonly Ended[] {
   if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
   if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
   if (parts.some(each => changes.has(each))) return [{ at, key, value, says: 'changed' }];
+  if (parts.some(each => unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
 }
 
@@ -188,6 +210,7 @@ const changes = setOf(
   'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
     'änderung bearbeitet gewijzigd wijziging modifié modification',
 );
+const unfinished = setOf('partial partially incomplete unfinished unvollständig');
 const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
 const deletedFlags = setOf('deleted isdeleted archived isarchived gelöscht');
 const deletedMoments = setOf('deletedat deletedon deletiondate archivedat');

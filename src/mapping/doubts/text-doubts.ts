@@ -164,12 +164,15 @@ export function placeholderWords(value: string, placeholder: PlaceholderKind): s
     nothing: 'is a text that senders write for an empty value',
     unfilled: 'has a placeholder that the sender did not fill in',
     failed: 'is what programs write where they have no value',
+    sample: 'is a text of a test, or stands in place of a value',
   };
   return `${shown(value)} ${words[placeholder]}`;
 }
 
 /** Returns the next step for a placeholder. */
 export function placeholderHint(value: string, placeholder: PlaceholderKind): string {
+  if (placeholder === 'sample')
+    return 'if the event is a test of the sender, discard it; otherwise correct the value at the sender';
   if (placeholder === 'unfilled' && value.length > 40) return 'correct the template of the sender';
   // In the config, `${` starts a variable.
   const written = JSON.stringify(value).replaceAll('${', () => '$${');
