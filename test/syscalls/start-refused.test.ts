@@ -29,7 +29,11 @@ const troubles: readonly [string, Fault, RegExp][] = [
     /this user may write in it/,
   ],
   ['the disk is full', { calls: writes, path: '*/store/*', error: 'ENOSPC' }, /the disk is full/],
-  ['the quota is used up', { calls: writes, path: '*/store/*', error: 'EDQUOT' }, /quota of this user is used up/],
+  [
+    'the quota is used up',
+    { calls: writes, path: '*/store/*', error: 'EDQUOT' },
+    /quota of this user is used up/,
+  ],
   [
     'its journal cannot be written',
     { calls: writes, path: '*/bridge.db-journal', error: 'ENOSPC' },
