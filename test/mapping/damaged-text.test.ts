@@ -157,3 +157,35 @@ describe('a text for a phone number', () => {
     expect(await of('{from: m, as: phone, country: DE}', '0151 2345678')).toBe(false);
   });
 });
+
+describe('a name of another code page', () => {
+  it.each(['M„ller', 'Gr”be', 'MŸller', 'JŠger', 'B‚atrice', 'Gr??e', 'Sch„fer, Anna'])(
+    'is told: %s',
+    name => {
+      expect(damagedText(name, { isName: true })).toBeDefined();
+    },
+  );
+
+  it.each([
+    'Šimek',
+    'Novák',
+    'Müller „Mimi“',
+    'D’Angelo',
+    'Žižka',
+    'Dušan Šimić',
+    'Kaštelan',
+    'L’Haÿ',
+    'Pavel Š.',
+  ])('is not seen in %s', name => {
+    expect(damagedText(name, { isName: true })).toBeUndefined();
+  });
+
+  it('is not looked for in other texts', () => {
+    expect(damagedText('M„ller')).toBeUndefined();
+  });
+});
+
+it('tells of a line end as a spreadsheet writes it', () => {
+  expect(damagedText('Fußpflege_x000D_')?.what).toContain('_x000D_');
+  expect(damagedText('Bild_x002')).toBeUndefined();
+});

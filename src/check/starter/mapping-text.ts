@@ -162,7 +162,9 @@ function beginningWith(
 
 /** Returns lines in a comment if another value is set; a mapping must set at least one. */
 function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents): string[] {
-  const [first = 'NAME OF A STATUS', second] = statuses;
+  // A value that is a status itself stays that status: another one would demote its customers.
+  const first = statuses.find(each => each === stage?.value) ?? statuses[0] ?? 'NAME OF A STATUS';
+  const second = statuses.find(each => each !== first);
   const known = statuses.length > 0 ? ` (known: ${inComment(statuses.join(', '), 70)})` : '';
   const values = {
     [stage?.value ?? 'the value from the webhook']: first,

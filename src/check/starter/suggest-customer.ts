@@ -50,7 +50,12 @@ function best(
   return first ?? [];
 }
 
-const numberNames = ['customer number', 'customer no', 'Kundennummer', 'klantnummer', 'numéro de client'];
+const numberNames = [
+  ...['customer number', 'customer no', 'Kundennummer', 'Kundennr', 'KdNr', 'Debitorennummer', 'Debitorennr'],
+  ...['klantnummer', 'numéro de client'],
+];
+/** `Nr.` or `Nummer` alone is often the number of a row: it would be somebody else's customer number. */
+const ofRow = /^(?:lfd|laufende|row|line|zeilen?)?[\s._-]*(?:n[ro]|num|nummer|number|num[eé]ro|№|#)[\s.]*$/iu;
 
 /**
  * The name of an answer counts more than its title, since unreadable keys have titles too. Of two equally
@@ -58,6 +63,7 @@ const numberNames = ['customer number', 'customer no', 'Kundennummer', 'klantnum
  */
 function numberScore({ names, isAnswer, expression }: PayloadPath): number {
   const likeness = names.map((name, index) => {
+    if (ofRow.test(name)) return 0;
     return Math.max(...numberNames.map(each => nameLikeness(name, each))) - Math.min(index, 2) * 0.02;
   });
   const like = Math.max(...likeness);

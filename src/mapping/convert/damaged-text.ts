@@ -48,7 +48,12 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
   const [error] = spreadsheetError.exec(text) ?? [];
   if (error !== undefined)
     return { what: `has ${error}, which a spreadsheet writes for an error`, hint: sendValue, isLost: true };
-  const [unseen] = isName ? (inName.exec(text) ?? []) : [];
+  return isName ? damagedName(text) : undefined;
+}
+
+/** Returns the damage of a name: characters that no name has, and letters that an encoding lost. */
+function damagedName(text: string): DamagedText | undefined {
+  const [unseen] = inName.exec(text) ?? [];
   if (unseen !== undefined) {
     const code = unseen.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
     return {
@@ -57,9 +62,12 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
       isLost: false,
     };
   }
-  if (isName && /^[\p{L} .'-]{0,60}\p{L}\?\p{Ll}[\p{L} .'?-]{0,60}$/u.test(text.trim()))
+  if (/^[\p{L} .'-]{0,60}\p{L}\?{1,2}\p{Ll}[\p{L} .'?-]{0,60}$/u.test(text.trim()))
     return { what: 'has ? inside a name, where the encoding lost a letter', hint: sendUtf8, isLost: true };
-  return undefined;
+  const [sign] = inOldNames.exec(text) ?? [];
+  return sign === undefined
+    ? undefined
+    : { what: `has ${sign} inside a name, as a text of DOS or an old Mac`, hint: sendUtf8, isLost: false };
 }
 
 /** Returns the damage of a list, an object or a field with parts that a program wrote into one text. */
@@ -83,11 +91,11 @@ function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | u
 }
 
 const suspect =
-  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|^\s*\{|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
+  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?|_x00|[[{]\s*["[{]|^\s*\{|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
 
 /** The escapes of JSON (`\ `, `\\u00fc`) and of URLs (`%C3%BC`, `%20`) for one character. */
 const codedSign =
-  /\\(?:n|r|"|'|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%(?:20|2C|3B|3A|2F|40|0A|0D|7B|7D|26|3D)/;
+  /_x00[01][0-9A-F]_|\\(?:n|r|"|'|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%(?:20|2C|3B|3A|2F|40|0A|0D|7B|7D|26|3D)/;
 
 /** Matches a field with parts that a form sends as lines of one text: `first = Anna`, `last = Berg`. */
 const parts = /^[a-z][a-z_]{1,40} = [^\n]{0,500}(?:\r?\n[a-z][a-z_]{1,40} =(?: [^\n]{0,500})?){1,20}$/;
@@ -97,6 +105,8 @@ const sendParts =
 
 /** Line breaks, tabs and invisible characters but joiners: with them, one person becomes two customers. */
 const inName = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u;
+/** The signs that windows-1252 has at the places of umlauts in CP850 (`M„ller`) and Mac Roman (`MŸller`, `JŠger`). */
+const inOldNames = /(?<=\p{L})[„”‚‡‰](?=\p{L})|(?<=^\p{Lu}|\p{Ll})[ŸŠ](?=\p{Ll})/u;
 const retype = 'have it corrected where it was entered';
 const onOneLine = `write from: '$replace(PATH, /\\s+/, " ")' with its path, which replaces line breaks and tabs with one space`;
 

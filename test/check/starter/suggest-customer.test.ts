@@ -122,3 +122,25 @@ describe('a customer number in a form', () => {
     expect(numberOf(payload)).toMatchObject({ kind: 'number', typedIn: true, isHidden: true });
   });
 });
+
+describe('a column with a number', () => {
+  it.each(['Nr.', 'Nr', 'Nummer', 'Lfd. Nummer', 'lfd nr', 'No', 'no.', 'Number', '#', 'Zeilennummer'])(
+    'is that of a row, and nobody: %s',
+    name => {
+      expect(personOf({ [name]: '4' })).toBe('none');
+    },
+  );
+
+  it.each([
+    'Kundennr.',
+    'Kundennr',
+    'KdNr',
+    'Kd.-Nr.',
+    'Kunden-Nr.',
+    'Debitorennr.',
+    'customerNo',
+    'Client no.',
+  ])('is that of a customer: %s', name => {
+    expect(personOf({ 'Nr.': '4', [name]: '1001' })).toMatch(/^number/);
+  });
+});
