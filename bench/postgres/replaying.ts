@@ -164,7 +164,7 @@ function transactionOf(exchanges: readonly Exchange[], process: number): PlayedT
 function kindOfText(said: string): Kind {
   if (said.includes('INSERT INTO request')) return 'add';
   if (said.includes('DELETE FROM attempt_in_flight WHERE call = ANY')) return 'settle';
-  if (said.includes('due_at BETWEEN wish.mark')) return 'claim';
+  if (said.includes('due_at BETWEEN wanted.mark')) return 'claim';
   if (said.includes('JOIN attempt_in_flight ON attempt_in_flight.call = asked.call')) return 'begin';
   if (/planning_mark|WHERE planning > 0 ORDER BY sequence LIMIT|UPDATE event SET planning/.test(said))
     return 'plan';
