@@ -280,10 +280,7 @@ const lastAnswersMs = 100;
 /** The time for which the end waits for a slow reader of the log. */
 const lastLinesMs = 500;
 
-/**
- * Logs the diagnostics of files, a line for each. They contain no personal data, and `loadConfig` leaves secrets
- * out.
- */
+/** Logs each diagnostic of files. None contains personal data, and `loadConfig` leaves secrets out. */
 function tellFound(diagnostics: readonly Diagnostic[], log: Log, surroundings: Surroundings): void {
   for (const each of diagnostics) {
     const { code, severity, message, hint, path, place } = withShortPath(each, surroundings);
