@@ -67,9 +67,10 @@ const head = `| | what happens | an update | a booking | what you read | what yo
 
 const introduction = `# What happens when something fails
 
-Every attempt of a call ends in one row of these tables, whatever the response is, also if there is none. An event shows
-the row behind the outcome of each attempt (\`again T2\`). This page is generated (\`npm run docs\`) from the table that the program
-uses for its decisions. Tests provoke every row over real connections, for updates and for bookings.
+Every attempt of a call ends in one row of these tables, whatever the response is, also if there is none. \`events show\`
+describes the outcome of each attempt in words; with \`--json\` it adds the row (\`again T2\`). This page is generated
+(\`npm run docs\`) from the table that the program uses for its decisions. Tests provoke every row over real connections,
+for updates and for bookings.
 
 | class | the event | continues | you |
 | --- | --- | --- | --- |
