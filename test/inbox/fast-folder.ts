@@ -2,8 +2,8 @@ import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 /**
- * Where a test that pulls no plug keeps its stores: on a disk in memory, where there is one with room, which waits for
- * nobody.
+ * The folder for stores of tests that cut no power: a disk in memory, if one has room, because it never waits for a
+ * device.
  */
 export function fastFolder(): string {
   const memory = '/dev/shm';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In which files of a folder a value is found, in the forms in which it could be written. */
+/** The files of a folder that contain one of the values, in any form in which it could be written. */
 export async function filesWith(folder: string, values: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const file of await readdir(folder)) {

@@ -4,12 +4,10 @@ import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { accept, attempt, booking, claimDue, delivered, item, planAll, queued } from './contract/samples.ts';
 
 /**
- * A process that writes to a store: it takes events in, plans a booking for each and delivers it. It prints a line for
- * everything that is on disk: `accepted ID`, `sending ID`, `delivered ID`; and `unavailable REASON` where a write is
- * refused.
- *
- * Arguments: the path of the store, a prefix for the ids, the size of a body, `send` or `keep` (what it accepts), and
- * how many refusals it takes before it ends (0: it goes on until it is killed).
+ * A process that writes to a store: it accepts events, plans a booking for each and delivers it. It prints a line for
+ * everything that is on disk (`accepted ID`, `sending ID`, `delivered ID`), and `unavailable REASON` for a refused
+ * write. Arguments: the path of the store; a prefix for the ids; the size of a body; `send`, or `keep` to only accept;
+ * the number of refusals after which it ends (0: never).
  */
 const [path = '', prefix = '', size = '0', what, refusals = '0'] = process.argv.slice(2);
 const store = await openSqliteStore(path, { clock: systemClock });

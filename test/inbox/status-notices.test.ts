@@ -40,7 +40,7 @@ async function open() {
   return store;
 }
 
-const told = () =>
+const reported = () =>
   notices.map(({ event, call, status, diagnostics }) => [
     event,
     call?.mapping,
@@ -49,7 +49,7 @@ const told = () =>
   ]);
 const call = { mapping: 'intake', destination: 'salon', operation: 'updateCustomer' };
 
-it('tells of a call that an attempt made fail, with the attempt', async () => {
+it('has a notice of a call that failed, with the attempt', async () => {
   const store = await open();
   const id = await acceptPlanned(store, queued(update('1001')));
   const claim = await claimOne(store, noon);
@@ -67,7 +67,7 @@ it('tells of a call that an attempt made fail, with the attempt', async () => {
   ]);
 });
 
-it('tells of what planning made of an event, but of nothing that goes on', async () => {
+it('has notices of the calls that planning ended or stopped, but not of queued ones', async () => {
   const store = await open();
   const diagnostics = [diagnostic('mapping/missing-value', 'it is missing')];
   const id = await acceptPlanned(
@@ -77,14 +77,14 @@ it('tells of what planning made of an event, but of nothing that goes on', async
     inState({ status: 'failed', reason: 'no' }, { mapping: 'fails', diagnostics }),
     inState({ status: 'held', reason: 'no' }, { mapping: 'held' }),
   );
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     [id, 'waits', 'waiting', ''],
     [id, 'fails', 'failed', 'mapping/missing-value'],
     [id, 'held', 'held', ''],
   ]);
 });
 
-it('tells once that a call waits for its link, however often it is planned again', async () => {
+it('has one notice of a call that waits for its link, however often it is planned again', async () => {
   const store = await open();
   const waiting = inState({ status: 'waiting', reason: 'no link' }, { mapping: 'waits' });
   const id = await acceptPlanned(store, waiting);
@@ -92,19 +92,19 @@ it('tells once that a call waits for its link, however often it is planned again
     await store.planAgain({});
     await planAll(store, () => ({ calls: [waiting] }));
   }
-  expect(told()).toEqual([[id, 'waits', 'waiting', '']]);
+  expect(reported()).toEqual([[id, 'waits', 'waiting', '']]);
 });
 
-it('tells of what an event became that was planned as it was stored', async () => {
+it('has a notice of an event that was planned as it was stored', async () => {
   const store = await open();
   const diagnostics = [diagnostic('mapping/missing-value', 'it is missing')];
   const items = [item()];
   const calls = [queued(update('1001')), inState({ status: 'failed', reason: 'no' }, { diagnostics })];
   await store.add(webhook({ items }), planFor(items, ...calls));
-  expect(told()).toEqual([[items[0]?.id, 'intake', 'failed', 'mapping/missing-value']]);
+  expect(reported()).toEqual([[items[0]?.id, 'intake', 'failed', 'mapping/missing-value']]);
 });
 
-it('tells once that no mapping takes an event, however often it is planned again', async () => {
+it('has one notice of an event that no mapping claims, however often it is planned again', async () => {
   const store = await open();
   const id = await accept(store);
   const diagnostics = [diagnostic('mapping/no-mapping', 'none')];
@@ -114,10 +114,10 @@ it('tells once that no mapping takes an event, however often it is planned again
     await store.planAgain({});
     await planAll(store, unclaimed);
   }
-  expect(told()).toEqual([[id, undefined, 'held', 'mapping/no-mapping']]);
+  expect(reported()).toEqual([[id, undefined, 'held', 'mapping/no-mapping']]);
 });
 
-it('does not tell that a call failed which the plan leaves as it is', async () => {
+it('has no notice of a failed call if the plan does not change the call', async () => {
   const store = await open();
   const id = await acceptPlanned(store, queued(booking('apt')));
   const claim = await claimOne(store, noon);
@@ -127,49 +127,49 @@ it('does not tell that a call failed which the plan leaves as it is', async () =
   await planAll(store, () => [
     inState({ status: 'failed', reason: 'no' }, { operation: 'persistCustomerData' }),
   ]);
-  expect(told().map(([, , status]) => status)).toEqual(['uncertain']);
+  expect(reported().map(([, , status]) => status)).toEqual(['uncertain']);
 });
 
-it('tells of an event that failed as it was stored, and of an id that came again with other contents, once', async () => {
+it('has one notice of an event that failed as it was stored, and of an id that came again with other contents', async () => {
   const store = await open();
   const failure = diagnostic('intake/split-failed', 'cannot be split');
   const failed = await accept(store, { items: [item({ diagnostics: [failure] })] });
   const first = await accept(store, { items: [item({ senderEventId: 'order-7' })] });
   for (let times = 0; times < 3; times += 1)
     await store.add(webhook({ items: [item({ senderEventId: 'order-7' })] }));
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     [failed, undefined, 'failed', 'intake/split-failed'],
     [first, undefined, 'duplicate', 'intake/changed-duplicate'],
   ]);
 });
 
-it('tells of what became too old, with a call and without', async () => {
+it('has a notice of an expired event, with a call and without', async () => {
   const store = await open();
   const old = await acceptPlanned(store, queued(update('1001')));
   await store.expire(noon + 8 * day);
   const unclaimed = await accept(store);
   await planAll(store, () => ({ calls: [], outcome: { status: 'held', reason: 'none', diagnostics: [] } }));
   await store.expire(noon + 22 * day);
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     [old, 'intake', 'failed', 'delivery/too-old'],
     [unclaimed, undefined, 'held', ''],
     [unclaimed, undefined, 'failed', 'delivery/too-old'],
   ]);
 });
 
-it('tells of each call that a hold of its mapping takes out of its lane', async () => {
+it('has a notice of each call that a hold of its mapping takes out of its lane', async () => {
   const store = await open();
   const ids = [
     await acceptPlanned(store, queued(update('1'))),
     await acceptPlanned(store, queued(update('2'))),
   ];
   await store.holdMapping(mappingHold());
-  expect(told().map(([event, mapping, status]) => [event, mapping, status])).toEqual(
+  expect(reported().map(([event, mapping, status]) => [event, mapping, status])).toEqual(
     ids.map(id => [id, 'intake', 'held']),
   );
 });
 
-it('tells at the opening of each booking that was being sent when the process ended', async () => {
+it('has a notice at the start of each booking that was in flight when the process ended', async () => {
   const store = await open();
   const id = await acceptPlanned(store, queued(booking('apt')));
   const claim = await claimOne(store, noon);
@@ -177,16 +177,16 @@ it('tells at the opening of each booking that was being sent when the process en
   await store.close();
   expect(notices).toEqual([]);
   await open();
-  expect(told()).toEqual([[id, 'intake', 'uncertain', 'delivery/outcome-unknown']]);
+  expect(reported()).toEqual([[id, 'intake', 'uncertain', 'delivery/outcome-unknown']]);
 });
 
-it('tells of nothing that was not written, and of nothing twice where a neighbour in the same write fails', async () => {
+it('has no notice of a write that failed, and no second one if a neighbour in the same write fails', async () => {
   const store = await open();
   const failure = () => item({ diagnostics: [diagnostic('intake/split-failed', 'cannot be split')] });
   const twin = failure();
   const results = await Promise.allSettled([
     store.add(webhook({ items: [twin] })),
-    // The same id again breaks the write that both are in.
+    // The same id again fails the write that contains both.
     store.add(webhook({ items: [twin] })),
     store.add(webhook({ items: [failure()] })),
   ]);

@@ -31,8 +31,8 @@ import { describeSplittingAgain } from './contract/split-again.ts';
 import { describeViews } from './contract/views.ts';
 
 /**
- * The promises of a Store, to be kept by every database. `place` makes an empty place for one. `registers`: so many people's
- * values are followed through what may happen to them; HISTORIES=N sets another number.
+ * The promises that the store keeps with every database. `place` makes an empty place for a store. `registers`: follow
+ * this many people's values through random histories; HISTORIES=N overrides the number.
  */
 export function describeStore(name: string, place: () => Promise<StorePlace>, registers: number): void {
   const clear: (() => Promise<void>)[] = [];
@@ -86,7 +86,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeErasure(newBench);
     describeErasingPeople(newBench);
     describeErasingWritings(newBench);
-    // Each takes a store of its own.
+    // Each of these uses a store of its own.
     describeHistories(newBench, Math.min(25, Math.ceil(registers / 5)));
     describeRegisters(newBench, registers);
   });

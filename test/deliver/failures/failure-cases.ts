@@ -244,7 +244,7 @@ export const provokedElsewhere: Readonly<Record<string, readonly [file: string, 
   T12: [restart, 'a result that cannot be written (T12)'],
   T13: [
     'inbox/contract/delivery.ts',
-    'gives a released claim to the next who asks, and hears no more of the released one',
+    'gives a released call to the next claim, and ignores later results of the released one',
   ],
   F3: ['deliver/failures/answer-rows.ts', 'the customer, after an interim answer'],
   F4: ['deliver/failures/answer-rows.ts', 'a status beyond all'],

@@ -4,10 +4,10 @@ import { accept, acceptPlanned, deliverAll, planAll, queued, update } from './sa
 
 const nothing = { accepted: 0, delivered: 0, failed: 0 };
 
-/** What all processes counted, by minute. */
+/** The counts of each minute, summed over all processes. */
 export function describeActivity(newBench: NewBench): void {
-  describe('the figures of a minute', () => {
-    it('are added up, of whomever they come, and are there after a start too', async () => {
+  describe('the activity of a minute', () => {
+    it('is summed over all processes and kept across a restart', async () => {
       const bench = await newBench();
       bench.clock.advance(10 * second);
       await Promise.all([
@@ -23,7 +23,7 @@ export function describeActivity(newBench: NewBench): void {
       expect(await bench.store.activity(noon + 1)).toEqual([next]);
     });
 
-    it('are not written where there is nothing to say', async () => {
+    it('is not written if there is nothing to count', async () => {
       const { store } = await newBench();
       await store.addActivity(nothing);
       expect(await store.activity(0)).toEqual([]);
@@ -40,7 +40,7 @@ export function describeActivity(newBench: NewBench): void {
       expect(await store.activity(0)).toMatchObject([{ accepted: 2 }, { accepted: 3 }]);
     });
 
-    it('say how long the oldest waited at the most: unplanned, without a mapping, or with a call', async () => {
+    it('has the longest wait of an event: unplanned, without a mapping, or with a queued call', async () => {
       const { store, clock } = await newBench();
       const oldest = async () => {
         await store.addActivity(nothing);
@@ -57,7 +57,7 @@ export function describeActivity(newBench: NewBench): void {
       expect(await oldest()).toBe(80 * second);
     });
 
-    it('forget what no longer waits', async () => {
+    it('no longer counts the wait of delivered events', async () => {
       const { store, clock } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       clock.advance(30 * second);

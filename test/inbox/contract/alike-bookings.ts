@@ -21,29 +21,33 @@ import {
 
 const anna = { who: 'anna', why: 'I looked it up in the calendar' };
 
-/** What the API answers of a booking (API document 2.1). */
+/** The API's response to a booking (API document 2.1). */
 function answer(appointment: string, participant?: string): Completion {
   const page = `https://salon.example/booking/${encodeURIComponent(appointment)}/${encodeURIComponent(participant ?? '')}`;
   return { result: 'OK', ...(participant !== undefined && { url: page, customerId: '1001' }) };
 }
 
-/** Takes a booking in, and begins it. */
-async function begun(store: Store, call: PersistCustomerData) {
+/** Accepts an event with a booking, claims the call and begins it. */
+async function beginBooking(store: Store, call: PersistCustomerData) {
   const id = await acceptPlanned(store, queued(call));
   const claim = await claimOne(store, noon);
   return { id, claim, beginning: await store.begin(claim, noon) };
 }
 
-/** A booking that is completed; answers the id of its event. */
-async function completed(store: Store, call: PersistCustomerData, completion: Completion): Promise<string> {
-  const { id, claim, beginning } = await begun(store, call);
+/** Completes a booking; returns the id of its event. */
+async function completeBooking(
+  store: Store,
+  call: PersistCustomerData,
+  completion: Completion,
+): Promise<string> {
+  const { id, claim, beginning } = await beginBooking(store, call);
   expect(beginning).toEqual({ kind: 'go' });
   await store.settle(claim, delivered(claim.call, completion), attempt());
   return id;
 }
 
-/** What becomes of a call that may not begin, as the bridge writes it. */
-async function leave(store: Store, claim: Claim, beginning: Beginning): Promise<void> {
+/** Settles a call that may not begin, as the bridge does. */
+async function settleUnsent(store: Store, claim: Claim, beginning: Beginning): Promise<void> {
   if (beginning.kind === 'go') throw new Error('it may go');
   await store.settle(claim, settleUnbegun(beginning, noon), null);
 }
@@ -52,17 +56,17 @@ function of(customer: string, call: PersistCustomerData): PersistCustomerData {
   return { ...call, customer: { number: { text: customer, origin: 'data' } } };
 }
 
-/** Bookings of one appointment of which one names its participant and the other does not may be the same booking. */
+/** Two bookings of one appointment may be the same if only one of them names its participant. */
 export function describeAlikeBookings(newBench: NewBench): void {
   describe('bookings with and without a participant', () => {
-    it('knows the participant that an answer named, after a restart and after retention too', async () => {
+    it('remembers the participant named in a response, after a restart and after retention too', async () => {
       const bench = await newBench();
-      const first = await completed(bench.store, booking('A1'), answer('A1', 'P 1'));
+      const first = await completeBooking(bench.store, booking('A1'), answer('A1', 'P 1'));
       const expected = { kind: 'completed', eventId: first };
       await bench.reopen();
-      const second = await begun(bench.store, booking('A1', 'P 1'));
+      const second = await beginBooking(bench.store, booking('A1', 'P 1'));
       expect(second.beginning).toMatchObject(expected);
-      await leave(bench.store, second.claim, second.beginning);
+      await settleUnsent(bench.store, second.claim, second.beginning);
       expect(await statusOf(bench.store, second.id)).toBe('skipped');
       bench.clock.set(noon + 31 * day);
       expect(await bench.store.prune({ deliveredMs: 30 * day, failedMs: 180 * day }, noon + 31 * day)).toBe(
@@ -75,26 +79,26 @@ export function describeAlikeBookings(newBench: NewBench): void {
       expect(later).not.toBe(first);
     });
 
-    it('knows the participant that an answer named after the person was erased', async () => {
+    it('remembers the participant named in a response after the person was erased', async () => {
       const { store } = await newBench();
-      const first = await completed(store, booking('A1'), answer('A1', 'P1'));
+      const first = await completeBooking(store, booking('A1'), answer('A1', 'P1'));
       expect(await store.erase({ by: 'event', id: first }, anna)).toMatchObject({ events: 1 });
-      const { beginning } = await begun(store, booking('A1', 'P1'));
+      const { beginning } = await beginBooking(store, booking('A1', 'P1'));
       expect(beginning).toEqual({ kind: 'completed', eventId: first, completion: { result: 'OK' } });
     });
 
-    it('lets another participant go than the one that the answer named', async () => {
+    it('sends a booking for another participant than the response named', async () => {
       const { store } = await newBench();
-      await completed(store, booking('A1'), answer('A1', 'P1'));
-      await completed(store, booking('A1', 'P2'), answer('A1', 'P2'));
+      await completeBooking(store, booking('A1'), answer('A1', 'P1'));
+      await completeBooking(store, booking('A1', 'P2'), answer('A1', 'P2'));
     });
 
-    it('leaves a booking to a person where the answer of one without a participant named nobody', async () => {
+    it('asks a person to decide if the earlier response named no participant', async () => {
       const { store } = await newBench();
-      const first = await completed(store, booking('A1'), answer('A1'));
-      const { id, claim, beginning } = await begun(store, booking('A1', 'P1'));
+      const first = await completeBooking(store, booking('A1'), answer('A1'));
+      const { id, claim, beginning } = await beginBooking(store, booking('A1', 'P1'));
       expect(beginning).toMatchObject({ kind: 'perhaps', eventId: first });
-      await leave(store, claim, beginning);
+      await settleUnsent(store, claim, beginning);
       expect(await store.event(id)).toMatchObject({
         status: 'uncertain',
         reason: expect.stringContaining(first),
@@ -102,19 +106,19 @@ export function describeAlikeBookings(newBench: NewBench): void {
       });
     });
 
-    it('leaves a booking without a participant to a person where one of the appointment is completed', async () => {
+    it('asks a person to decide about a booking without a participant if another one of the appointment is completed', async () => {
       const { store } = await newBench();
-      const first = await completed(store, booking('A1', 'P1'), answer('A1', 'P1'));
-      await completed(store, booking('A1', 'P2'), answer('A1', 'P2'));
-      const { beginning } = await begun(store, booking('A1'));
+      const first = await completeBooking(store, booking('A1', 'P1'), answer('A1', 'P1'));
+      await completeBooking(store, booking('A1', 'P2'), answer('A1', 'P2'));
+      const { beginning } = await beginBooking(store, booking('A1'));
       expect(beginning).toMatchObject({ kind: 'perhaps', eventId: first });
     });
 
-    it('sends it where a person found that it was not booked, unless another one was sent since', async () => {
+    it('sends it if a person found that it was not booked, unless another one was sent since', async () => {
       const { store } = await newBench();
-      await completed(store, booking('A1', 'P1'), answer('A1', 'P1'));
-      const { id, claim, beginning } = await begun(store, booking('A1'));
-      await leave(store, claim, beginning);
+      await completeBooking(store, booking('A1', 'P1'), answer('A1', 'P1'));
+      const { id, claim, beginning } = await beginBooking(store, booking('A1'));
+      await settleUnsent(store, claim, beginning);
       expect(await store.resolve({ id }, { outcome: 'not-booked' }, anna)).toEqual({ kind: 'resolved' });
       const again = await claimOne(store, noon);
       expect(await store.begin(again, noon)).toEqual({ kind: 'go', earlierUnclear: true });
@@ -132,14 +136,14 @@ export function describeAlikeBookings(newBench: NewBench): void {
     it.each([
       ['without one first', booking('A1'), booking('A1', 'P1'), 'completed'],
       ['with one first', booking('A1', 'P1'), booking('A1'), 'perhaps'],
-    ])('lets one of two at once go: %s', async (_, first, second, then) => {
+    ])('lets only one of two simultaneous ones begin: %s', async (_, first, second, then) => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(of('1001', first)));
       await acceptPlanned(store, queued(of('1002', second)));
       const [one, two] = await claimDue(store, noon);
       if (!one || !two) throw new Error('two claims were expected');
-      const said = await Promise.all([store.begin(one, noon), store.begin(two, noon)]);
-      expect(said).toEqual([{ kind: 'go' }, { kind: 'busy' }]);
+      const beginnings = await Promise.all([store.begin(one, noon), store.begin(two, noon)]);
+      expect(beginnings).toEqual([{ kind: 'go' }, { kind: 'busy' }]);
       await store.settle(one, delivered(one.call, answer('A1', 'P1')), attempt());
       expect(await store.begin(two, noon)).toMatchObject({ kind: then });
     });
@@ -147,27 +151,31 @@ export function describeAlikeBookings(newBench: NewBench): void {
     it.each([
       ['without a participant', booking('A1'), booking('A1', 'P1')],
       ['with one', booking('A1', 'P1'), booking('A1')],
-    ])('is uncertain where the process ended while one was being sent: %s', async (_, first, second) => {
-      const bench = await newBench();
-      const { id } = await begun(bench.store, first);
-      await bench.reopen();
-      const { id: follower, claim, beginning } = await begun(bench.store, second);
-      expect(beginning).toEqual({ kind: 'uncertain', eventId: id });
-      await leave(bench.store, claim, beginning);
-      const resolve = (event: string) => bench.store.resolve({ id: event }, { outcome: 'not-booked' }, anna);
-      expect(await resolve(follower)).toEqual({ kind: 'elsewhere', eventId: id });
-      expect(await resolve(id)).toEqual({ kind: 'resolved' });
-      expect(await resolve(follower)).toEqual({ kind: 'resolved' });
-    });
+    ])(
+      'is uncertain if the process ended while the other one was in flight: %s',
+      async (_, first, second) => {
+        const bench = await newBench();
+        const { id } = await beginBooking(bench.store, first);
+        await bench.reopen();
+        const { id: follower, claim, beginning } = await beginBooking(bench.store, second);
+        expect(beginning).toEqual({ kind: 'uncertain', eventId: id });
+        await settleUnsent(bench.store, claim, beginning);
+        const resolve = (event: string) =>
+          bench.store.resolve({ id: event }, { outcome: 'not-booked' }, anna);
+        expect(await resolve(follower)).toEqual({ kind: 'elsewhere', eventId: id });
+        expect(await resolve(id)).toEqual({ kind: 'resolved' });
+        expect(await resolve(follower)).toEqual({ kind: 'resolved' });
+      },
+    );
 
-    it('skips what waited for a booking whose answer then named its participant', async () => {
+    it('skips a waiting booking if a later response names the same participant', async () => {
       const { store } = await newBench();
-      const first = await begun(store, booking('A1'));
+      const first = await beginBooking(store, booking('A1'));
       await store.settle(first.claim, ended('uncertain'), attempt());
-      const one = await begun(store, booking('A1', 'P1'));
-      await leave(store, one.claim, one.beginning);
-      const other = await begun(store, booking('A1', 'P2'));
-      await leave(store, other.claim, other.beginning);
+      const one = await beginBooking(store, booking('A1', 'P1'));
+      await settleUnsent(store, one.claim, one.beginning);
+      const other = await beginBooking(store, booking('A1', 'P2'));
+      await settleUnsent(store, other.claim, other.beginning);
       await store.resolve({ id: first.id }, { outcome: 'not-booked' }, anna);
       const again = await claimOne(store, noon);
       await store.begin(again, noon);
@@ -176,7 +184,7 @@ export function describeAlikeBookings(newBench: NewBench): void {
       expect(await statusOf(store, other.id)).toBe('uncertain');
     });
 
-    it('never completes two bookings that may be one, however they are written and in whatever order', {
+    it('never completes two bookings that may be the same, in any spelling and any order', {
       timeout: 120_000,
     }, async () => {
       const bench = await newBench();
@@ -199,21 +207,21 @@ const requests = fc.record({
   before: around,
   after: around,
   outcome: fc.constantFrom('named', 'unnamed', 'lost', 'refused', 'crashed'),
-  /** Whom the API takes where the request names nobody. */
+  /** The participant that the API books if the request names nobody. */
   meant: fc.constantFrom('P\u00e9', 'P2'),
 } as const);
 type Request = typeof requests extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** Brings requests for one appointment one after another, and counts what may have been booked for each participant. */
+/** Sends requests for one appointment one after another, and counts the possible bookings of each participant. */
 async function assertOnce(bench: Bench, appointment: string, all: readonly Request[]): Promise<void> {
   const booked = new Map<string, number>();
   for (const { participant, form, before, after, outcome, meant } of all) {
     const spelled = (text: string) => before + text.normalize(form) + after;
     const call = booking(spelled(appointment), participant && spelled(participant));
-    const { claim, beginning } = await begun(bench.store, call);
+    const { claim, beginning } = await beginBooking(bench.store, call);
     if (beginning.kind !== 'go') {
       expect(beginning.kind).not.toBe('busy');
-      await leave(bench.store, claim, beginning);
+      await settleUnsent(bench.store, claim, beginning);
       continue;
     }
     const whose = participant?.startsWith('P') ? participant : meant;

@@ -24,7 +24,7 @@ const actor = { who: 'Anna', why: 'a digit was missing' };
 const unclaimed = { status: 'held', reason: 'no mapping', diagnostics: [] } as const;
 const patch = { contact: { phone: '+4915112345678' } };
 
-/** What is planned next, as a mapping would see it. */
+/** Plans all waiting events; returns the corrections that a mapping sees. */
 async function nextCorrections(store: Store): Promise<readonly unknown[]> {
   const corrections: unknown[] = [];
   await planAll(store, (event: PlannableEvent) => {
@@ -34,10 +34,10 @@ async function nextCorrections(store: Store): Promise<readonly unknown[]> {
   return corrections;
 }
 
-/** A person corrects what a sender wrote. */
+/** A person corrects the contents of an event. */
 export function describeAmending(newBench: NewBench): void {
   describe('amend', () => {
-    it('keeps corrections beside the contents, and has the event planned with all of them', async () => {
+    it('keeps corrections beside the contents, and plans the event with all of them', async () => {
       const bench = await newBench();
       const id = await acceptPlanned(bench.store, inState({ status: 'failed', reason: 'no number' }));
       const odd = { v: 2, tags: ['"', null, '\u0000', '\ud800'] };
@@ -60,7 +60,7 @@ export function describeAmending(newBench: NewBench): void {
       ]);
     });
 
-    it('drops a plan that was made before', async () => {
+    it('discards a plan that was made before the correction', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
       await store.amend(id, patch, actor);
@@ -73,7 +73,7 @@ export function describeAmending(newBench: NewBench): void {
       expect((await claimOne(store, noon)).call).toEqual(update('1', 'corrected'));
     });
 
-    it('makes anew what waits for its next try, and sends delivered updates again', async () => {
+    it('replaces calls that wait for a retry, and sends delivered updates again', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,
@@ -100,7 +100,7 @@ export function describeAmending(newBench: NewBench): void {
       ]);
     });
 
-    it('is sent once a mapping claims the event again, of what is delivered and of what waited', async () => {
+    it('takes effect once a mapping claims the event again, for delivered and for waiting calls', async () => {
       const { store, clock } = await newBench();
       const both = (content: string) => [
         queued(update('1', content), { mapping: 'a' }),
@@ -121,7 +121,7 @@ export function describeAmending(newBench: NewBench): void {
       await planAll(store, () => both('corrected'));
       clock.advance(1_000);
       expect(await deliverAll(store, clock.now())).toEqual(['corrected', 'corrected']);
-      // A correction that was sent has nothing sent again later.
+      // A correction that was sent already is not sent again by a later replay.
       clock.advance(1_000);
       await store.replay({ id }, { force: false }, actor);
       await planAll(store, () => both('corrected'));
@@ -139,7 +139,7 @@ export function describeAmending(newBench: NewBench): void {
       expect(await statusOf(store, id)).toBe('delivered');
     });
 
-    it('changes nothing while a call of it is being sent, or where there is no such event', async () => {
+    it('changes nothing while a call of the event is in flight, or if there is no such event', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1', 'before')));
       const claim = await claimOne(store, noon);
@@ -150,11 +150,11 @@ export function describeAmending(newBench: NewBench): void {
       expect(await store.amend(id, patch, actor)).toBe('amended');
     });
 
-    it('changes nothing where another person has corrected it meanwhile', async () => {
+    it('changes nothing if another person has corrected the event meanwhile', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
       expect(await store.amend(id, patch, actor, 1)).toBe('corrected-meanwhile');
-      // Both saw it without corrections, and act at once.
+      // Both people saw the event without corrections and act at the same time.
       const both = await Promise.all([
         store.amend(id, patch, actor, 0),
         store.amend(id, { contact: { phone: '2' } }, { who: 'Ben' }, 0),
@@ -165,14 +165,14 @@ export function describeAmending(newBench: NewBench): void {
       expect(await store.amend(id, patch, actor, 1)).toBe('amended');
     });
 
-    it('is found by what was corrected', async () => {
+    it('makes the event findable by its corrected values', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
       await store.amend(id, { contact: { phone: '+49 151 1234-5678', city: 'KÖLN' } }, actor);
       for (const q of ['015112345678', 'köln']) expect(await allPages(store, { q })).toEqual([id]);
     });
 
-    it('is erased with its event, which is found by it', async () => {
+    it('is erased with its event, also if only the correction has the searched text', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
       await store.amend(id, patch, actor);

@@ -16,10 +16,10 @@ import {
 
 const anna = { who: 'anna', why: 'the customer called' };
 
-/** What people did by hand is kept. */
+/** Manual actions are kept in the audit log. */
 export function describeAudit(newBench: NewBench): void {
   describe('the audit log', () => {
-    it('says who did what to which event, when and why, the newest first, also after a start', async () => {
+    it('shows who did which action on which event, when and why, newest first, also after a restart', async () => {
       const bench = await newBench();
       const id = await acceptPlanned(bench.store, queued(booking('A1')));
       const claim = await claimOne(bench.store, noon);
@@ -48,7 +48,7 @@ export function describeAudit(newBench: NewBench): void {
       });
     });
 
-    it('says nothing of a deed that changed nothing', async () => {
+    it('has no entry for an action that changed nothing', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1')));
       const claim = await claimOne(store, noon);
@@ -59,13 +59,13 @@ export function describeAudit(newBench: NewBench): void {
       expect(await store.replay({ source: 'nobody' }, { force: false }, anna)).toBe(0);
       expect(await store.replay({ id: 'evt_none' }, { force: false }, anna)).toBe(0);
       expect((await store.audit({ limit: 9 })).entries).toEqual([]);
-      // One that is to be planned again has something to leave.
+      // A replayed event has calls to discard again.
       await store.replay({ id }, { force: false }, anna);
       expect(await store.discard(id, anna)).toBe(true);
       expect((await store.audit({ limit: 9 })).entries.map(each => each.what)).toEqual(['discard', 'replay']);
     });
 
-    it('keeps what concerns no single event, without the text that was searched for', async () => {
+    it('keeps actions that concern no single event, without the text that was searched for', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1')));
       const refused = await store.refuse(refusal());
@@ -94,7 +94,7 @@ export function describeAudit(newBench: NewBench): void {
       expect((await store.audit({ limit: 9 })).entries).toHaveLength(0);
     });
 
-    it('has nothing of what was not there to be done', async () => {
+    it('has no entry for an event that does not exist', async () => {
       const { store } = await newBench();
       await store.replay({ id: 'evt_none' }, { force: false }, anna);
       await store.discard('evt_none', anna);

@@ -7,23 +7,23 @@ export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A place where a store can be kept: opened, closed and opened again. */
+/** A place for one store, which can be opened, closed and opened again. */
 export interface StorePlace {
   open(clock: Clock): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** A store under test with its clock. `reopen` closes and opens it again; `store` is the one that is open. */
+/** A store under test with its clock. `reopen` closes and opens it again; `store` is the open one. */
 export interface Bench {
   readonly store: Store;
   readonly clock: TestClock;
   reopen(): Promise<void>;
 }
 
-/** Makes a bench with an empty store; it is taken away after the test. */
+/** Makes a bench with an empty store, which is removed after the test. */
 export type NewBench = () => Promise<Bench>;
 
-/** Where the clock of a test begins. */
+/** The initial time of a test's clock. */
 export const noon = Date.UTC(2026, 10, 21, 12);
 
 export const second = 1_000;

@@ -17,7 +17,7 @@ import {
 /** A booking is completed at most once for each destination, appointment and participant. */
 export function describeBookings(newBench: NewBench): void {
   describe('bookings', () => {
-    it('lets a booking go once, and tells a later event of its completion', async () => {
+    it('lets a booking begin once, and shows its completion to a later event', async () => {
       const bench = await newBench();
       const first = await acceptPlanned(bench.store, queued(booking('A1', 'P1')));
       const claim = await claimOne(bench.store, noon);
@@ -33,7 +33,7 @@ export function describeBookings(newBench: NewBench): void {
       });
     });
 
-    it('tells appointments, participants and destinations apart', async () => {
+    it('distinguishes appointments, participants and destinations', async () => {
       const { store } = await newBench();
       await acceptPlanned(
         store,
@@ -56,7 +56,7 @@ export function describeBookings(newBench: NewBench): void {
       expect(claims).toHaveLength(4);
     });
 
-    it('says busy while the same booking is being sent for another event', async () => {
+    it('is busy while the same booking is in flight for another event', async () => {
       const { store } = await newBench();
       const same = (customer: string) => ({
         ...booking('A1'),
@@ -77,7 +77,7 @@ export function describeBookings(newBench: NewBench): void {
       ['failed', ended('failed')],
       ['held', ended('held')],
       ['skipped', ended('skipped')],
-    ] as const)('frees the place of a booking that is proved not made (%s)', async (_, progress) => {
+    ] as const)('frees the place of a booking that was certainly not made (%s)', async (_, progress) => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -87,7 +87,7 @@ export function describeBookings(newBench: NewBench): void {
       expect(await store.begin(await claimOne(store, noon), noon)).toEqual({ kind: 'go' });
     });
 
-    it('keeps the place of an uncertain booking, whatever brings it again', async () => {
+    it('keeps the place of an uncertain booking, whichever event books it again', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -105,7 +105,7 @@ export function describeBookings(newBench: NewBench): void {
       }
     });
 
-    it('keeps the place of an uncertain booking that a person left', async () => {
+    it('keeps the place of an uncertain booking that a person discarded', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -121,7 +121,7 @@ export function describeBookings(newBench: NewBench): void {
       });
     });
 
-    it('makes a booking uncertain that was being sent when the process ended', async () => {
+    it('makes a booking uncertain if the process ended while it was in flight', async () => {
       const bench = await newBench();
       const id = await acceptPlanned(bench.store, queued(booking('A1')));
       await acceptPlanned(bench.store, queued(booking('A2')));
@@ -140,7 +140,7 @@ export function describeBookings(newBench: NewBench): void {
       expect((await bench.store.event(id))?.calls[0]?.attempts).toHaveLength(1);
     });
 
-    it('lets nobody begin with a claim that is not current', async () => {
+    it('does not begin a call whose claim is no longer current', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -148,7 +148,7 @@ export function describeBookings(newBench: NewBench): void {
       expect(await store.begin(claim, noon)).toEqual({ kind: 'busy' });
     });
 
-    it('takes a booking for uncertain that began and was given back without a word about how it ended', async () => {
+    it('is uncertain if its claim was released after it began, without a result', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -164,7 +164,7 @@ export function describeBookings(newBench: NewBench): void {
       });
     });
 
-    it('lets the same claim begin again, as after an answer of the store that was lost', async () => {
+    it('lets the same claim begin again, as after a lost response of the store', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);

@@ -21,7 +21,7 @@ import {
   update,
 } from './samples.ts';
 
-/** Claims, lanes and what attempts leave behind. */
+/** Claims, lanes, and the stored results of attempts. */
 export function describeDelivery(newBench: NewBench): void {
   describe('delivery', () => {
     it('gives a claim all that a worker needs', async () => {
@@ -80,7 +80,7 @@ export function describeDelivery(newBench: NewBench): void {
       expect(await deliverAll(store, noon + hour)).toEqual(['first', 'second']);
     });
 
-    it('serves the lane that is longest due first, and no more than asked', async () => {
+    it('serves the lanes in the order of their due times, and no more than the limit', async () => {
       const { store, clock } = await newBench();
       const order = ['3003', '1001', '2002'];
       for (const customer of order) {
@@ -93,7 +93,7 @@ export function describeDelivery(newBench: NewBench): void {
       expect(rest.map(claim => contentOf(claim.call))).toEqual(['2002']);
     });
 
-    it('claims nothing before it is due, and nothing of another destination', async () => {
+    it('claims nothing before it is due, and nothing for another destination', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       expect(await claimDue(store, noon - 1)).toEqual([]);
@@ -101,7 +101,7 @@ export function describeDelivery(newBench: NewBench): void {
       expect(await store.nextDueAt('elsewhere')).toBeUndefined();
     });
 
-    it('makes due at once what was to wait until then, in the order of its person, and nothing else', async () => {
+    it('makes retries due at once that were due until a given time, in the order of their person, and nothing else', async () => {
       const { store, clock } = await newBench();
       await acceptPlanned(store, queued(update('1001', 'first')));
       await acceptPlanned(store, queued(update('1001', 'second')));
@@ -128,7 +128,7 @@ export function describeDelivery(newBench: NewBench): void {
       expect(await store.nextDueAt('salon')).toBe(noon + hour);
     });
 
-    it('gives a released claim to the next who asks, and hears no more of the released one', async () => {
+    it('gives a released call to the next claim, and ignores later results of the released one', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       const first = await claimOne(store, noon);
@@ -142,7 +142,7 @@ export function describeDelivery(newBench: NewBench): void {
       expect(await store.settle(second_, ended('failed'), attempt())).toBe(false);
     });
 
-    it('settles a claim once, whoever races', async () => {
+    it('settles a claim once, even if two settle it at the same time', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
       const claim = await claimOne(store, noon);
@@ -154,7 +154,7 @@ export function describeDelivery(newBench: NewBench): void {
       expect(await store.event(id)).toMatchObject({ status: 'delivered', calls: [{ attempts: [{}] }] });
     });
 
-    it('forgets its claims when the process ends', async () => {
+    it('releases its claims when the process ends', async () => {
       const bench = await newBench();
       await acceptPlanned(bench.store, queued(update('1001')));
       const claim = await claimOne(bench.store, noon);
@@ -162,14 +162,14 @@ export function describeDelivery(newBench: NewBench): void {
       expect((await claimOne(bench.store, noon)).callId).toBe(claim.callId);
     });
 
-    it('says update may go without writing anything', async () => {
+    it('lets an update begin without writing anything', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       const claim = await claimOne(store, noon);
       expect(await store.begin(claim, noon)).toEqual({ kind: 'go' });
     });
 
-    it('shows what a delivered call sent and what came back', async () => {
+    it('shows the request and the response of a delivered call', async () => {
       const bench = await newBench();
       const id = await acceptPlanned(bench.store, queued(update('1001', 'planned')));
       const claim = await claimOne(bench.store, noon);
@@ -211,7 +211,7 @@ export function describeDelivery(newBench: NewBench): void {
       ]);
     });
 
-    it('counts tries, and rows of the failure table that repeat', async () => {
+    it('counts attempts, and repeated rows of the failure table', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       const seen: unknown[] = [];
@@ -247,19 +247,19 @@ export function describeDelivery(newBench: NewBench): void {
         const id = await acceptPlanned(store, queued(update('1001', 'first')));
         await acceptPlanned(store, queued(update('1001', 'second')));
         const claim = await claimOne(store, noon);
-        const told = diagnostic('delivery/refused', 'refused');
-        await store.settle(claim, ended(status, [told]), attempt());
+        const refused = diagnostic('delivery/refused', 'refused');
+        await store.settle(claim, ended(status, [refused]), attempt());
         expect(await store.event(id)).toMatchObject({
           status,
           reason: `it is ${status}`,
-          diagnostics: [told],
+          diagnostics: [refused],
           calls: [{ status, reason: `it is ${status}`, attempts: [{ outcome: 'done A1' }] }],
         });
         expect(await deliverAll(store, noon)).toEqual(['second']);
       },
     );
 
-    it('tells what was delivered to a person after the event of a claim, oldest first', async () => {
+    it('lists the calls delivered for a person after the event of a claim, oldest first', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001', 'before')));
       const failed = await acceptPlanned(store, queued(update('1001', 'failed')));
@@ -280,7 +280,7 @@ export function describeDelivery(newBench: NewBench): void {
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer', 'newest']);
     });
 
-    it('delivers 64 events of one person in order, however they race in', async () => {
+    it('delivers 64 events of one person in order, even if they arrive at the same time', async () => {
       const { store } = await newBench();
       const ids = await Promise.all(Array.from({ length: 64 }, () => accept(store)));
       await planAll(store, event => [queued(update('1001', event.id))]);

@@ -22,7 +22,7 @@ const anna = { who: 'anna', why: 'her letter' };
 const mail = 'ada@example.com';
 const family: Link = { people: 'crm', id: 'family@example.com' };
 
-/** An event about a customer, whose call is delivered; the API says what the value was before. */
+/** Delivers an event about a customer; the API's response contains the earlier value `before`. */
 async function deliver(
   store: Store,
   number: string,
@@ -36,18 +36,18 @@ async function deliver(
   if (!claim) throw new Error('nothing is due');
   await store.begin(claim, noon);
   const linked = link && { link, customerId: number };
-  const said = { ...attempt(), body: JSON.stringify({ originalValue: before }) };
-  await store.settle(claim, delivered(claim.call, { customerId: number }, linked), said);
+  const response = { ...attempt(), body: JSON.stringify({ originalValue: before }) };
+  await store.settle(claim, delivered(claim.call, { customerId: number }, linked), response);
   return id;
 }
 
 const isThere = async (store: Store, ids: readonly string[]) =>
   Promise.all(ids.map(async id => (await store.event(id)) !== undefined));
 
-/** What else of a person is there than what was found, and who that is. */
+/** Erasure by a text: whom the found events belong to, and the other data of these people. */
 export function describeErasingPeople(newBench: NewBench): void {
   describe('erase a person', () => {
-    it('says what else of the person a text did not find, and erases it too where that is asked for', async () => {
+    it('reports the other data of the person that does not contain the text, and erases it on request', async () => {
       const { store } = await newBench();
       const crm = { people: 'crm', id: 'contact-7' };
       const first = await deliver(store, '1001', `{"mail":"${mail}"}`, crm);
@@ -80,7 +80,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       ]);
     });
 
-    it('says after a text alone what it left of the person', async () => {
+    it('reports after an erasure by text which data of the person remains', async () => {
       const { store } = await newBench();
       await deliver(store, '1001', `{"mail":"${mail}"}`);
       const later = await deliver(store, '1001', '{"phone":"0151 1"}');
@@ -96,7 +96,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await isThere(store, [later])).toEqual([true]);
     });
 
-    it('finds the words of a text in several values, where that is asked for', async () => {
+    it('finds the words of a text in several values, on request', async () => {
       const { store } = await newBench();
       const both = await deliver(store, '1001', '{"first":"Ada","last":"L\\u00f6velace"}');
       const other = await deliver(store, '1002', '{"first":"Adam","last":"L\u00f6velace"}');
@@ -118,7 +118,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await store.refusal(refused)).toBe(undefined);
     });
 
-    it('goes from one event to its person', async () => {
+    it('erases all data of the person that an event is about', async () => {
       const { store } = await newBench();
       const ids = [await deliver(store, '1001', '{"a":1}'), await deliver(store, '1001', '{"a":2}')];
       const request = { by: 'event', id: ids[0] ?? '' } as const;
@@ -126,11 +126,11 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await isThere(store, ids)).toEqual([false, false]);
     });
 
-    it('asks who is meant where two customers have the text, and erases nothing before', async () => {
+    it('asks for the customer number if several customers have the text, and erases nothing before', async () => {
       const { store } = await newBench();
       const ada = await deliver(store, '1001', `{"mail":"${mail}"}`);
       const bob = await deliver(store, '1002', `{"mail":"${mail}"}`);
-      // It was once the address of a third one, and only the API's answer says so.
+      // The address was once that of a third customer, which shows only in a response of the API.
       const carl = await deliver(store, '1003', '{"a":1}', undefined, mail);
       const nobody = await accept(store, withBody(`{"mail":"${mail}"}`));
       await planAll(store, () => [inState({ status: 'failed', reason: 'no number' })]);
@@ -148,7 +148,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await store.erase(request, anna, { everyone: true })).toMatchObject({ events: 2 });
     });
 
-    it('asks who is meant by a link that has stood for several, and takes of one no event of another', async () => {
+    it('asks for the person if a link stood for several, and erases no event of the others', async () => {
       const { store } = await newBench();
       const unclear = await accept(store, withBody('{"a":3}'));
       await planAll(store, () => [inState({ status: 'failed', reason: 'no note' }, { link: family })]);
@@ -167,7 +167,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await isThere(store, [ada, bob, unclear])).toEqual([true, false, true]);
     });
 
-    it('finds the text however a sender wrote it', async () => {
+    it('finds the text in every encoding of a sender', async () => {
       const { store } = await newBench();
       const text = 'Ada+müller@example.com';
       const bodies = [
@@ -185,7 +185,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await isThere(store, [...ids, other])).toEqual([...ids.map(() => false), true]);
     });
 
-    it('forgets the text in reasons of deeds and of holds', async () => {
+    it('erases the text from reasons of actions and of holds', async () => {
       const { store } = await newBench();
       const id = await accept(store, withBody(`{"mail":"${mail}"}`));
       await store.discard(id, { who: 'ben', why: `${mail} called` });
@@ -209,7 +209,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       ]);
     });
 
-    it('asks once more where nobody who has the text has the number', async () => {
+    it('asks again if no customer with that number has the text', async () => {
       const { store } = await newBench();
       const id = await deliver(store, '1001', `{"mail":"${mail}"}`);
       const request = { by: 'q', q: mail, customerId: '1009' } as const;
@@ -218,7 +218,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await store.erase({ ...request, customerId: '01001' }, anna)).toMatchObject({ events: 1 });
     });
 
-    it('leaves what nobody asked for: a booking of the same day, another customer, another link', async () => {
+    it('keeps unrelated data: a booking of the same day, another customer, another link', async () => {
       const { store } = await newBench();
       await deliver(store, '1001', `{"mail":"${mail}"}`, { people: 'crm', id: 'contact-7' });
       await store.putLink({ people: 'crm', id: 'contact-77' }, 'salon', '10011');

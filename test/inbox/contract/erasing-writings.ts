@@ -12,7 +12,7 @@ import { accept, attempt, claimDue, delivered, planAll, queued, text, update, wi
 const anna = { who: 'anna', why: 'asked for by letter' };
 const runs = Number(process.env.WRITINGS ?? 12);
 
-/** A person, and what each of it is asked for by. */
+/** A person, with each value that the erasures search for. */
 const person = {
   mail: 'joerg.mueller@example.org',
   name: 'Jörg Müller',
@@ -21,7 +21,7 @@ const person = {
 const phones = ['+49 170 1234567', '0170/1234567', '0049 (0)170-12 34 567', '491701234567'];
 const other = '{"mail":"joerg.muell@example.org","name":"Jörg Müllner","phone":"+49 170 12345678"}';
 
-/** Posts a webhook as its sender does; answers the id of what was kept of it. */
+/** Posts a webhook as its sender does; returns the id of the stored event or refusal. */
 async function post(store: Store, { type, body, headers = [], url }: Posted): Promise<string> {
   const request = aRequest(body, [['content-type', type], ...headers], url === undefined ? {} : { url });
   made += 1;
@@ -35,7 +35,7 @@ async function post(store: Store, { type, body, headers = [], url }: Posted): Pr
 
 let made = 0;
 
-/** Posts some texts in every place and in every layer; answers what each id is. */
+/** Posts each spelling in every place and every encoding; returns a description for each id. */
 async function postAll(store: Store, spelled: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const posted = new Map<string, string>();
   const inText = Object.entries(layers).map(
@@ -49,13 +49,13 @@ async function postAll(store: Store, spelled: readonly string[]): Promise<Readon
   return posted;
 }
 
-/** Latin-1 has no accents that stand apart. */
+/** Latin-1 cannot write combining accents. */
 function canWrite(name: string, spelled: string): boolean {
   return !/Latin-1$|1252$/.test(name) || /^[\0-\xff]*$/.test(spelled) || name === 'UTF-8 read as Latin-1';
 }
 
-/** What is left of some ids, and the ids that the erasure says it could not search. */
-async function left(store: Store, ids: readonly string[], erased: unknown) {
+/** Which of the ids still exist, and which ids the erasure reports as not searchable. */
+async function remaining(store: Store, ids: readonly string[], erased: unknown) {
   const { unsearched, complete } = erased as Erased;
   const refusals = new Set((await store.refusals({ limit: 200 })).map(({ id }) => id));
   const events = await Promise.all(ids.map(id => store.event(id)));
@@ -63,7 +63,7 @@ async function left(store: Store, ids: readonly string[], erased: unknown) {
   return { there, named: unsearched?.ids ?? [], complete };
 }
 
-/** What is erased by a text goes however it is written, or the answer says that it could not be searched. */
+/** An erasure by text finds the text in every encoding, or its response names the data that it could not search. */
 export function describeErasingWritings(newBench: NewBench): void {
   describe('erase, by a text', () => {
     it('finds it in every place, spelling and encoding, or names what it could not search', {
@@ -75,7 +75,7 @@ export function describeErasingWritings(newBench: NewBench): void {
         const spelled = what === 'phone' ? phones : Object.values(spellings).map(spell => spell(value));
         const posted = await postAll(store, spelled);
         const erased = await store.erase({ by: 'q', q: value }, anna, {}, textsInXml);
-        const { there, named, complete } = await left(store, [...posted.keys()], erased);
+        const { there, named, complete } = await remaining(store, [...posted.keys()], erased);
         expect(there.filter(id => !named.includes(id)).map(id => posted.get(id))).toEqual([]);
         const unsearchable = [
           'a charset that nobody reads',
@@ -118,7 +118,7 @@ export function describeErasingWritings(newBench: NewBench): void {
           for (const q of Object.values(person)) {
             const erased = await store.erase({ by: 'q', q }, anna, {}, textsInXml);
             const of = ids.filter((_, at) => person[writings[at]?.what ?? 'mail'] === q);
-            const { there, named } = await left(store, of, erased);
+            const { there, named } = await remaining(store, of, erased);
             const missed = there.filter(id => !named.includes(id));
             expect(missed.map(id => writings[ids.indexOf(id)])).toEqual([]);
           }
@@ -127,7 +127,7 @@ export function describeErasingWritings(newBench: NewBench): void {
       );
     });
 
-    it('finds it in what was sent and what was answered', async () => {
+    it('finds it in requests and in responses of the API', async () => {
       const { store } = await newBench();
       const ids: string[] = [];
       for (const write of Object.values(layers)) {
@@ -145,21 +145,21 @@ export function describeErasingWritings(newBench: NewBench): void {
           });
         }
       }
-      const wish = { by: 'q', q: person.name } as const;
-      const found = await store.previewErasure(wish, { everyone: true }, textsInXml);
+      const query = { by: 'q', q: person.name } as const;
+      const found = await store.previewErasure(query, { everyone: true }, textsInXml);
       expect(found).toMatchObject({ events: ids.length });
-      await store.erase(wish, anna, { everyone: true }, textsInXml);
+      await store.erase(query, anna, { everyone: true }, textsInXml);
       expect((await Promise.all(ids.map(id => store.event(id)))).filter(each => each)).toEqual([]);
     });
 
-    it('says that XML was not searched where nobody reads it', async () => {
+    it('reports that XML was not searched if there is no XML reader', async () => {
       const { store } = await newBench();
       const id = await post(store, places['XML with an element inside']?.(person.name) ?? utf8Text(''));
-      const wish = { by: 'q', q: person.name } as const;
+      const query = { by: 'q', q: person.name } as const;
       const unsearched = { events: 1, refusals: 0, ids: [id] };
-      expect(await store.previewErasure(wish)).toMatchObject({ events: 0, unsearched });
-      expect(await store.erase(wish, anna)).toMatchObject({ events: 0, unsearched, complete: false });
-      expect(await store.previewErasure(wish, {}, textsInXml)).toMatchObject({ events: 1 });
+      expect(await store.previewErasure(query)).toMatchObject({ events: 0, unsearched });
+      expect(await store.erase(query, anna)).toMatchObject({ events: 0, unsearched, complete: false });
+      expect(await store.previewErasure(query, {}, textsInXml)).toMatchObject({ events: 1 });
     });
   });
 }

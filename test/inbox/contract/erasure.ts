@@ -26,10 +26,10 @@ import {
 const anna = { who: 'anna', why: 'asked for by letter' };
 const done = { kind: 'erased', underWay: 0, mentioned: 0, complete: true };
 
-/** What is erased at a person's wish, and what is not. */
+/** Which data an erasure deletes, and which it keeps. */
 export function describeErasure(newBench: NewBench): void {
   describe('erase', () => {
-    it('takes everything of one event, and keeps that a booking was made', async () => {
+    it('deletes everything of one event, but remembers that a booking was made', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -53,7 +53,7 @@ export function describeErasure(newBench: NewBench): void {
       });
     });
 
-    it('finds a person by the number or the link, and takes what goes by either', async () => {
+    it('finds a person by the number or the link, and deletes the events of both', async () => {
       for (const request of [
         { by: 'customerId', customerId: '1001' },
         { by: 'link', link: ada.id },
@@ -74,7 +74,7 @@ export function describeErasure(newBench: NewBench): void {
       }
     });
 
-    it('finds a number however many zeros stand before it', async () => {
+    it('ignores leading zeros of a number', async () => {
       const { store } = await newBench();
       await store.putLink(ada, 'salon', '00042');
       const ids = [
@@ -88,7 +88,7 @@ export function describeErasure(newBench: NewBench): void {
       expect(await statusOf(store, other)).toBe('queued');
     });
 
-    it('asks who is meant where a number or a link stands for several', async () => {
+    it('asks for the destination or the system if a number or a link stands for several people', async () => {
       const { store } = await newBench();
       const here = await acceptPlanned(store, queued(update('1001')));
       const there = await acceptPlanned(store, queued(update('1001'), { destination: 'spa' }));
@@ -128,7 +128,7 @@ export function describeErasure(newBench: NewBench): void {
       expect(await statusOf(store, other)).toBe('queued');
     });
 
-    it('takes one part out of a split webhook, and leaves the others theirs', async () => {
+    it('deletes one part of a split webhook, and keeps the other parts', async () => {
       const { store } = await newBench();
       const items = [item({ payload: '{"name":"Grete"}' }), item({ payload: '{"name":"Hans"}' })];
       const body = encoder.encode('[{"name":"Grete"},{"name":"Hans"}]');
@@ -138,7 +138,7 @@ export function describeErasure(newBench: NewBench): void {
       expect([left?.payload, Buffer.from(left?.body ?? []).toString()]).toEqual(['{"name":"Hans"}', 'null']);
     });
 
-    it('forgets the id of what it erased, but not that of another event which came under the same', async () => {
+    it('forgets the id of the erased event, but not that of another event with the same id', async () => {
       const { store } = await newBench();
       const once = (contents: string) => item({ senderEventId: 'order-1', contents });
       const [first] = await store.add(webhook({ items: [once('a'), once('b')] }));
@@ -152,7 +152,7 @@ export function describeErasure(newBench: NewBench): void {
       expect(await store.add(webhook({ items: [once('a')] }))).toMatchObject([{ status: 'queued' }]);
     });
 
-    it('takes what stands around the parts of a split webhook, and leaves the parts', async () => {
+    it('deletes the data around the parts of a split webhook, and keeps the parts', async () => {
       const { store } = await newBench();
       const items = [item({ payload: '{"name":"Grete"}' }), item({ payload: '{"name":"Hans"}' })];
       const body = encoder.encode('{"by":"ada@example.com","all":[{"name":"Grete"},{"name":"Hans"}]}');
@@ -163,7 +163,7 @@ export function describeErasure(newBench: NewBench): void {
       expect(left.map(each => Buffer.from(each.body).toString())).toEqual(['null', 'null']);
     });
 
-    it('counts what holds the number and never became a call, which a person must judge', async () => {
+    it('counts events that contain the number but never became a call, for a person to check', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       for (const body of [
@@ -186,7 +186,7 @@ export function describeErasure(newBench: NewBench): void {
       expect(await store.erase({ by: 'link', link: '1001' }, anna)).toMatchObject({ mentioned: 4 });
     });
 
-    it('leaves what is being sent right now, and says so', async () => {
+    it('keeps and reports a call in flight', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
       const claim = await claimOne(store, noon);
@@ -195,7 +195,7 @@ export function describeErasure(newBench: NewBench): void {
       expect(await store.erase({ by: 'event', id }, anna)).toMatchObject({ events: 1, underWay: 0 });
     });
 
-    it('is no trouble to others where the erased event was still to be sent', async () => {
+    it('delivers the other calls if the erased event was still queued', async () => {
       const { store } = await newBench();
       const first = await acceptPlanned(store, queued(update('1001', 'first')));
       await acceptPlanned(store, queued(update('1001', 'second')));
@@ -206,7 +206,7 @@ export function describeErasure(newBench: NewBench): void {
       expect(await store.nextDueAt('salon')).toBeUndefined();
     });
 
-    it('is no trouble to what is being planned, nor to an uncertain booking', async () => {
+    it('discards a plan of an erased event, and keeps the place of an uncertain booking', async () => {
       const { store } = await newBench();
       const id = await accept(store);
       const events = await store.plannable(9);
@@ -225,7 +225,7 @@ export function describeErasure(newBench: NewBench): void {
       });
     });
 
-    it('comes to its end although webhooks come faster than it looks at them', async () => {
+    it('ends even if webhooks arrive faster than it can read them', async () => {
       for (const request of [{ by: 'q', q: 'Ada' } as const, { by: 'event' } as const]) {
         const { store } = await newBench();
         const id = await accept(store, withBody('{"name":"Ada"}'));
@@ -248,7 +248,7 @@ export function describeErasure(newBench: NewBench): void {
       }
     });
 
-    it('keeps in the audit log that it was done and why, without the text', async () => {
+    it('writes the erasure and its reason to the audit log, without the text', async () => {
       const { store } = await newBench();
       const id = await accept(store);
       await store.discard(id, { who: 'ben', why: 'Ada called' });

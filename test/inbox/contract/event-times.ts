@@ -23,9 +23,9 @@ import {
 
 const ignoring = { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 7 * day, ignoreOlder: true } as const;
 
-/** When events happened, and what of it is remembered of those that were applied. */
+/** The times at which events happened, and the newest time that was applied for a person. */
 export function describeEventTimes(newBench: NewBench): void {
-  /** Accepts an event that happened so many minutes after noon, and plans a call for it. */
+  /** Accepts an event that happened `minutes` after noon, and plans calls for it. */
   async function happened(store: Store, minutes: number | undefined, ...calls: readonly PlannedCall[]) {
     const time = minutes === undefined ? {} : { occurredAt: noon + minutes * minute };
     const id = await accept(store, { items: [item(time)] });
@@ -33,7 +33,7 @@ export function describeEventTimes(newBench: NewBench): void {
     return id;
   }
 
-  /** Delivers what is due; answers each call with the time that was applied last before it, in minutes after noon. */
+  /** Delivers all due calls; returns for each the last applied time before it, in minutes after noon. */
   async function deliverAll(store: Store): Promise<Record<string, number | undefined>> {
     const found: Record<string, number | undefined> = {};
     for (;;) {
@@ -48,14 +48,14 @@ export function describeEventTimes(newBench: NewBench): void {
     }
   }
 
-  /** The claim of a call that asks, with nothing settled. */
-  async function asking(store: Store, call = queued(update('1001', 'asks'))): Promise<Claim> {
+  /** Claims a further call of the person, for which nothing is settled yet. */
+  async function claimFurther(store: Store, call = queued(update('1001', 'asks'))): Promise<Claim> {
     await happened(store, 0, call);
     return claimOne(store, noon);
   }
 
-  describe('when an event happened', () => {
-    it('is told with the event, to planning, to the worker and to people', async () => {
+  describe('the time of an event', () => {
+    it('is part of the event for planning, for delivery and for the views', async () => {
       const bench = await newBench();
       const known = await happened(bench.store, 3, queued(update('1001')));
       const unknown = await happened(bench.store, undefined, queued(update('2002')));
@@ -70,7 +70,7 @@ export function describeEventTimes(newBench: NewBench): void {
       expect(claims.map(claim => claim.occurredAt)).toEqual([noon + 3 * minute, undefined]);
     });
 
-    it('may lie before 1970 or in a far future', async () => {
+    it('may be before 1970 or far in the future', async () => {
       const { store } = await newBench();
       for (const occurredAt of [-1, 8.64e15]) {
         const id = await accept(store, { items: [item({ occurredAt })] });
@@ -80,24 +80,24 @@ export function describeEventTimes(newBench: NewBench): void {
     });
   });
 
-  describe('what was applied last', () => {
-    it('is the newest delivered event of the person by its own time, not by its receipt', async () => {
+  describe('the last applied time', () => {
+    it('is that of the newest delivered event of the person by its own time, not by its receipt', async () => {
       const { store } = await newBench();
       for (const minutes of [5, 9, 7])
         await happened(store, minutes, queued(update('1001', `at ${minutes}`)));
       expect(await deliverAll(store)).toEqual({ 'at 5': undefined, 'at 9': 5, 'at 7': 9 });
     });
 
-    it('is remembered on disk, also of mappings that did not ask for it then', async () => {
+    it('is stored on disk, also for mappings that did not use it at the time', async () => {
       const bench = await newBench();
       await happened(bench.store, 5, queued(update('1001')));
       await deliverAll(bench.store);
       await bench.reopen();
       const call = queued(update('1001'), { policy: ignoring });
-      expect(await bench.store.lastApplied(await asking(bench.store, call))).toBe(noon + 5 * minute);
+      expect(await bench.store.lastApplied(await claimFurther(bench.store, call))).toBe(noon + 5 * minute);
     });
 
-    it('is of the same mapping, person and destination alone', async () => {
+    it('is kept for each mapping, person and destination', async () => {
       const { store } = await newBench();
       await happened(
         store,
@@ -111,10 +111,10 @@ export function describeEventTimes(newBench: NewBench): void {
       const [elsewhere] = await store.claim({ destination: 'spa', now: noon, limit: 1 });
       if (!elsewhere) throw new Error('no claim');
       await store.settle(elsewhere, delivered(elsewhere.call), attempt());
-      expect(await store.lastApplied(await asking(store))).toBeUndefined();
+      expect(await store.lastApplied(await claimFurther(store))).toBeUndefined();
     });
 
-    it('counts only what was delivered, and only where its time is known', async () => {
+    it('counts only delivered events with a known time', async () => {
       const { store } = await newBench();
       await happened(store, undefined, queued(update('1001')));
       await deliverAll(store);
@@ -129,7 +129,7 @@ export function describeEventTimes(newBench: NewBench): void {
       expect(await store.lastApplied(await claimOne(store, noon))).toBeUndefined();
     });
 
-    it('is found by an older event that is replayed, or planned again once it is linked', async () => {
+    it('is known to an older event that is replayed, or planned again once it is linked', async () => {
       const { store } = await newBench();
       const waits = inState({ status: 'waiting', reason: 'not linked' }, { link: ada });
       await happened(store, 1, waits);
@@ -142,30 +142,30 @@ export function describeEventTimes(newBench: NewBench): void {
       expect(await deliverAll(store)).toEqual({ [noon + minute]: 5, [noon + 2 * minute]: 5 });
     });
 
-    it('is that of both lanes once a link and a number turn out to be one person', async () => {
+    it('is the newest of both lanes once a link and a number are known to be one person', async () => {
       const { store } = await newBench();
       await happened(store, 9, queued(booking('A1'), { link: ada }));
       await happened(store, 4, queued(update('1001')));
       await deliverAll(store);
-      const before = await asking(store);
+      const before = await claimFurther(store);
       expect(await store.lastApplied(before)).toBe(noon + 4 * minute);
       await store.putLink(ada, 'salon', '1001');
       expect(await store.lastApplied(before)).toBe(noon + 9 * minute);
     });
 
-    it('stays known where the link alone had a lane, which becomes that of the number', async () => {
+    it('is kept when the lane of a link becomes that of a number', async () => {
       const { store } = await newBench();
       await happened(store, 9, queued(booking('A1'), { link: ada }));
       await deliverAll(store);
       await store.putLink(ada, 'salon', '1001');
-      expect(await store.lastApplied(await asking(store))).toBe(noon + 9 * minute);
+      expect(await store.lastApplied(await claimFurther(store))).toBe(noon + 9 * minute);
     });
 
     it('is forgotten with the event, and not before', async () => {
       const { store } = await newBench();
       await happened(store, 5, queued(update('1001')));
       await deliverAll(store);
-      const claim = await asking(store);
+      const claim = await claimFurther(store);
       const times = { deliveredMs: 30 * day, failedMs: 180 * day };
       await store.prune(times, noon + 30 * day);
       expect(await store.lastApplied(claim)).toBe(noon + 5 * minute);
@@ -174,8 +174,8 @@ export function describeEventTimes(newBench: NewBench): void {
     });
   });
 
-  describe('what is newer than a call that comes late', () => {
-    /** The first event fails; others come; then it is replayed. Answers what is newer than it then. */
+  describe('the calls that are newer than a late call', () => {
+    /** Fails the first event, delivers others, then replays the first one. Returns the calls that are newer than it. */
     async function newerThanLate(policy: PlannedCall['policy'], late: number | undefined) {
       const { store } = await newBench();
       const plan = { policy };
@@ -191,12 +191,12 @@ export function describeEventTimes(newBench: NewBench): void {
       return (await store.newerDelivered(await claimOne(store, noon))).map(contentOf);
     }
 
-    it('is what was accepted later, whenever it happened', async () => {
+    it('are those accepted later, whenever they happened', async () => {
       const policy = { ...ignoring, ignoreOlder: false };
       expect(await newerThanLate(policy, 5)).toEqual(['at 4', 'at 6', 'another', 'unknown']);
     });
 
-    it('is not what its own mapping, which ignores older events, has delivered of before', async () => {
+    it('leave out older events of the same mapping if it ignores older events', async () => {
       expect(await newerThanLate(ignoring, 5)).toEqual(['at 6', 'another', 'unknown']);
       expect(await newerThanLate(ignoring, 4)).toEqual(['at 4', 'at 6', 'another', 'unknown']);
       expect(await newerThanLate(ignoring, undefined)).toEqual(['at 4', 'at 6', 'another', 'unknown']);

@@ -20,10 +20,10 @@ import {
 
 const policy = { onInvalid: 'fail', onUnknownField: 'hold', ignoreOlder: false } as const;
 
-/** Calls do not wait for ever. */
+/** Calls expire after their maximum age. */
 export function describeExpiry(newBench: NewBench): void {
-  describe('what is too old', () => {
-    it('fails, for updates, bookings and calls that wait for their link alike', async () => {
+  describe('expiry by age', () => {
+    it('fails updates, bookings and calls that wait for their link', async () => {
       const { store, clock } = await newBench();
       const ids = [
         await acceptPlanned(store, queued(update('1001'), { policy: { ...policy, maxAgeMs: 15 * minute } })),
@@ -51,7 +51,7 @@ export function describeExpiry(newBench: NewBench): void {
       expect(await statusOf(store, young)).toBe('delivered');
     });
 
-    it('is not a call whose destination was held in between, until the time is over all the same', async () => {
+    it('does not count the time for which the destination was held', async () => {
       const { store, clock } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001'), { policy: { ...policy, maxAgeMs: day } }));
       clock.advance(hour);
@@ -66,7 +66,7 @@ export function describeExpiry(newBench: NewBench): void {
       expect(await statusOf(store, id)).toBe('failed');
     });
 
-    it('is a call that was held by its mapping for 14 days and its own time', async () => {
+    it('fails a call that its mapping held for 14 days and its maximum age', async () => {
       const { store } = await newBench();
       await store.holdMapping(mappingHold());
       const id = await acceptPlanned(
@@ -78,7 +78,7 @@ export function describeExpiry(newBench: NewBench): void {
       expect(await statusOf(store, id)).toBe('failed');
     });
 
-    it('is a call whose destination is held for ever', async () => {
+    it('fails a call whose destination is held without end', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001'), { policy: { ...policy, maxAgeMs: day } }));
       await store.saveDestination(destination({ heldSince: noon }));
@@ -87,7 +87,7 @@ export function describeExpiry(newBench: NewBench): void {
       expect(await statusOf(store, id)).toBe('failed');
     });
 
-    it('is never a call that is being delivered', async () => {
+    it('never fails a call in flight', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,
@@ -99,7 +99,7 @@ export function describeExpiry(newBench: NewBench): void {
       expect(await statusOf(store, id)).toBe('delivered');
     });
 
-    it('is an event that no mapping took for three weeks', async () => {
+    it('fails an event that no mapping claimed for three weeks', async () => {
       const { store } = await newBench();
       const id = await accept(store);
       await planAll(store, () => ({
@@ -114,7 +114,7 @@ export function describeExpiry(newBench: NewBench): void {
       });
     });
 
-    it('starts anew when a person replays it', async () => {
+    it('counts from the replay if a person replays the event', async () => {
       const { store, clock } = await newBench();
       const call = queued(update('1001'), { policy: { ...policy, maxAgeMs: hour } });
       const id = await acceptPlanned(store, call);
@@ -130,7 +130,7 @@ export function describeExpiry(newBench: NewBench): void {
       expect(await store.expire(clock.now() + hour)).toBe(1);
     });
 
-    it('does not count the time that no mapping claimed the event', async () => {
+    it('does not count the time for which no mapping claimed the event', async () => {
       const { store, clock } = await newBench();
       await accept(store);
       await planAll(store, () => ({

@@ -20,8 +20,8 @@ import {
 } from './samples.ts';
 
 /**
- * One thing that may happen. `who` is one of three people, `by` how the sender names them, `at` when it happened, where
- * that is known.
+ * One step of a history. `who` is one of three people, `by` is how the sender identifies the person, and `at` is when
+ * it happened, if known.
  */
 type Step =
   | { readonly do: 'accept'; readonly who: number; readonly by: 'number' | 'link'; readonly at?: number }
@@ -59,7 +59,7 @@ interface Origin {
   readonly by: 'number' | 'link';
 }
 
-/** Plays steps on a store and holds what it does against what the promises say. */
+/** Plays steps on a store and compares its results with its promises. */
 class History {
   readonly #store: Store;
   readonly #origins = new Map<string, Origin>();
@@ -105,7 +105,7 @@ class History {
     }
   }
 
-  /** Lets everything go on: afterwards nothing may be left that waits. */
+  /** Releases and delivers everything; afterwards no call may be waiting. */
   async finish(): Promise<void> {
     while (this.#claims.length > 0) await this.#settle(0, 'delivered');
     await this.#store.planAgain({ mapping: 'intake' });
@@ -176,10 +176,10 @@ function linkOf(person: number) {
   return { people: 'crm', id: `contact-${person}` };
 }
 
-/** Random histories, so many of them: whatever happens in whatever order, lanes keep their promises. */
+/** Plays this many random histories: lanes keep their promises in every order of steps. */
 export function describeHistories(newBench: NewBench, histories: number): void {
   describe('any history', () => {
-    it('sends one call of a person at a time, in order, tells what is newer and when, and loses nothing', async () => {
+    it('sends one call of a person at a time, in order, knows newer calls and times, and loses nothing', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 40, maxLength: 120, size: 'max' }), async all => {
           const history = new History((await newBench()).store);

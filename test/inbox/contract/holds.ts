@@ -25,10 +25,10 @@ import {
   webhook,
 } from './samples.ts';
 
-/** Destinations and mappings that are held. */
+/** Held destinations and mappings. */
 export function describeHolds(newBench: NewBench): void {
   describe('a held destination', () => {
-    it('is remembered with all that is known of it', async () => {
+    it('is stored with all its fields', async () => {
       const bench = await newBench();
       // No code and no next step, as an earlier version stored it.
       const salon = destination({ paused: true, reason: 'paused by a person', notBefore: noon + hour });
@@ -47,7 +47,7 @@ export function describeHolds(newBench: NewBench): void {
       expect(await bench.store.destinations()).toEqual([salon, spa]);
     });
 
-    it('shows a call that is being sent as such, though its destination is paused meanwhile', async () => {
+    it('shows a call in flight as such, even if its destination is paused meanwhile', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
       const behind = await acceptPlanned(store, queued(update('1001', 'behind')));
@@ -93,7 +93,7 @@ export function describeHolds(newBench: NewBench): void {
       expect((await store.counts()).statuses).toMatchObject({ held: 0, queued: 2 });
     });
 
-    it('shows a call that must wait with the later of its own time and the one of the destination', async () => {
+    it('shows a waiting call with the later of its own due time and that of the destination', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
       await store.saveDestination(destination({ notBefore: noon + minute, reason: 'it asked us to wait' }));
@@ -109,7 +109,7 @@ export function describeHolds(newBench: NewBench): void {
       });
     });
 
-    it('shows a call behind another one with the time of its lane', async () => {
+    it('shows a queued call with the due time of its lane', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001', 'first')));
       const behind = await acceptPlanned(store, queued(update('1001', 'second')));
@@ -117,7 +117,7 @@ export function describeHolds(newBench: NewBench): void {
       expect((await store.event(behind))?.nextAttemptAt).toBe(new Date(noon + hour).toISOString());
     });
 
-    it('does not let the time count that it is held or paused, up to 14 days', async () => {
+    it('does not count held and paused time for the age of calls, up to 14 days', async () => {
       const { store, clock } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       clock.advance(hour);
@@ -142,7 +142,7 @@ export function describeHolds(newBench: NewBench): void {
       expect((await claimOne(store, clock.now())).heldMs).toBe(14 * day);
     });
 
-    it('counts no time held before a call was received', async () => {
+    it('counts no held time from before a call was received', async () => {
       const { store, clock } = await newBench();
       await store.saveDestination(destination({ heldSince: noon - day }));
       await store.saveDestination(destination());
@@ -165,7 +165,7 @@ export function describeHolds(newBench: NewBench): void {
   });
 
   describe('a held mapping', () => {
-    it('is remembered until it is released', async () => {
+    it('is stored until it is released', async () => {
       const bench = await newBench();
       const hold = mappingHold({ diagnostics: [diagnostic('check/unknown-field', 'no field "dob"')] });
       await bench.store.holdMapping(mappingHold({ reason: 'an older reason' }));
@@ -176,7 +176,7 @@ export function describeHolds(newBench: NewBench): void {
       expect(await bench.store.mappingHolds()).toEqual([]);
     });
 
-    it('takes its queued calls out of their lanes, but none that is claimed', async () => {
+    it('takes its queued calls out of their lanes, except claimed ones', async () => {
       const { store } = await newBench();
       const claimed = await acceptPlanned(store, queued(update('1001', 'claimed')));
       const held = await acceptPlanned(store, queued(update('2002', 'held')));
@@ -194,7 +194,7 @@ export function describeHolds(newBench: NewBench): void {
       expect(await statusOf(store, claimed)).toBe('delivered');
     });
 
-    it('lets its calls go on, out of order, when it is released', async () => {
+    it('queues its calls again when it is released, marked as out of order', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001', 'older')));
       const claim = await claimOne(store, noon);
@@ -209,7 +209,7 @@ export function describeHolds(newBench: NewBench): void {
       expect((await store.newerDelivered(again)).map(contentOf)).toEqual(['newer']);
     });
 
-    it('does not let the time count that it is held, nor twice where the destination is held too', async () => {
+    it('does not count held time for the age of calls, nor twice if the destination is held too', async () => {
       const { store, clock } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       clock.advance(hour);
@@ -225,7 +225,7 @@ export function describeHolds(newBench: NewBench): void {
       expect((await claimOne(store, clock.now())).heldMs).toBe(3 * hour);
     });
 
-    it('holds and releases more calls than are written at once', async () => {
+    it('holds and releases more calls than one transaction writes', async () => {
       const { store } = await newBench();
       await Promise.all(Array.from({ length: 1_200 }, () => accept(store)));
       while ((await planAll(store, event => [queued(update(String(event.sequence)))])).length > 0);
@@ -235,7 +235,7 @@ export function describeHolds(newBench: NewBench): void {
       expect((await store.counts()).unplanned).toBe(1_200);
     });
 
-    it('is shown and goes on by the upkeep, where calls are held and it is not', async () => {
+    it('releases stranded calls, which are held although their mapping is not, in the upkeep', async () => {
       const { store } = await newBench();
       const strand = async (mapping: string) => {
         const items = [item()];
@@ -257,7 +257,7 @@ export function describeHolds(newBench: NewBench): void {
       expect(await statusOf(store, held)).toBe('held');
     });
 
-    it('shows none as held by nothing while it is released, however many there are', async () => {
+    it('shows no call as stranded while it is released, however many calls it has', async () => {
       const { store } = await newBench();
       await Promise.all(Array.from({ length: 700 }, () => accept(store)));
       while ((await planAll(store, event => [queued(update(String(event.sequence)))])).length > 0);
@@ -275,7 +275,7 @@ export function describeHolds(newBench: NewBench): void {
       expect(new Set(seen.map(each => JSON.stringify(each)))).toEqual(new Set(['{}']));
     });
 
-    it('holds a call that waits for its link too, and shows both reasons in turn', async () => {
+    it('holds a call that waits for its link too, and shows the current reason', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,

@@ -24,13 +24,13 @@ import {
 const list = { id: 'imp_1', source: 'crm', file: 'contacts.csv', digest: 'abc', rows: 3 };
 const anna = { who: 'Anna' };
 
-/** Accepts a row of a list that is about a person, or a live webhook; both say what they set. */
-function comes(store: Store, person: string, note: string, row?: number): Promise<string> {
+/** Accepts an event of a person: row `row` of an import, or a live webhook. */
+function acceptOf(store: Store, person: string, note: string, row?: number): Promise<string> {
   const about = withBody(JSON.stringify({ person, note }));
   return accept(store, { ...about, ...(row !== undefined && { importedRow: { import: 1, row } }) });
 }
 
-/** Plans all that waits, a call for the person of each; answers what was planned, in order. */
+/** Plans all waiting events, with one call for the person of each; returns their notes in order. */
 async function planPeople(store: Store): Promise<readonly string[]> {
   const planned: string[] = [];
   await planAll(store, ({ body }) => {
@@ -50,7 +50,7 @@ async function planUntilNothingWaits(store: Store): Promise<readonly string[]> {
   }
 }
 
-/** Delivers what is due, each before the next is claimed; answers their notes (or appointments). */
+/** Delivers all due calls one after another; returns their notes (or appointments). */
 async function deliverOneByOne(store: Store): Promise<readonly string[]> {
   const sent: string[] = [];
   for (;;) {
@@ -62,10 +62,10 @@ async function deliverOneByOne(store: Store): Promise<readonly string[]> {
   }
 }
 
-/** Lists that people bring in. */
+/** Imported lists. */
 export function describeImporting(newBench: NewBench): void {
   describe('imports', () => {
-    it('knows the same file of the same source again, and keeps who brought it in', async () => {
+    it('recognizes the same file of the same source, and keeps who imported it', async () => {
       const { store } = await newBench();
       const begun = await store.beginImport(list, anna);
       expect(await store.beginImport({ ...list, id: 'imp_2' }, anna)).toEqual(begun);
@@ -78,7 +78,7 @@ export function describeImporting(newBench: NewBench): void {
       ]);
     });
 
-    it('says what became of its rows, and which events they are', async () => {
+    it('shows the results of the rows, and their events', async () => {
       const bench = await newBench();
       const { number } = await bench.store.beginImport(list, anna);
       const importedRow = (row: number) => ({ importedRow: { import: number, row } });
@@ -170,10 +170,10 @@ export function describeImporting(newBench: NewBench): void {
       ]);
     });
 
-    it('plans live events first, and a live one at once while rows wait', async () => {
+    it('plans live events first, and plans a live one at once while rows wait', async () => {
       const { store } = await newBench();
-      for (let row = 1; row <= 20; row += 1) await comes(store, `${row}`, `row ${row}`, row);
-      await comes(store, '99', 'live');
+      for (let row = 1; row <= 20; row += 1) await acceptOf(store, `${row}`, `row ${row}`, row);
+      await acceptOf(store, '99', 'live');
       expect(await store.plannable(100)).toHaveLength(1);
       const next = item();
       const [added] = await store.add(
@@ -194,11 +194,11 @@ export function describeImporting(newBench: NewBench): void {
       expect(rows.every(({ imported }) => imported)).toBe(true);
     });
 
-    it('gives out live calls before those of lists, however long these wait', async () => {
+    it('delivers live calls before imported ones, however long these wait', async () => {
       const { store } = await newBench();
-      for (let row = 1; row <= 5; row += 1) await comes(store, `${row}`, `row ${row}`, row);
+      for (let row = 1; row <= 5; row += 1) await acceptOf(store, `${row}`, `row ${row}`, row);
       await planUntilNothingWaits(store);
-      await comes(store, '99', 'live');
+      await acceptOf(store, '99', 'live');
       await planUntilNothingWaits(store);
       const [first] = await claimDue(store, noon + 1_000, 1);
       expect(first && contentOf(first.call)).toBe('live');
@@ -211,13 +211,13 @@ export function describeImporting(newBench: NewBench): void {
       expect(await store.nextDueAt('salon')).toBe(noon);
     });
 
-    it("makes the rows before a person's live event as urgent as that, and keeps their order", async () => {
+    it("gives earlier rows of a person the priority of the person's live event, and keeps their order", async () => {
       const { store } = await newBench();
       for (const [row, person] of ['1', '2', '7', '7', '3'].entries())
-        await comes(store, person, `${person} of row ${row}`, row);
+        await acceptOf(store, person, `${person} of row ${row}`, row);
       await planUntilNothingWaits(store);
-      await comes(store, '7', '7 live');
-      await comes(store, '7', '7 of row 5', 5);
+      await acceptOf(store, '7', '7 live');
+      await acceptOf(store, '7', '7 of row 5', 5);
       await planUntilNothingWaits(store);
       expect(await deliverOneByOne(store)).toEqual([
         '7 of row 2',
@@ -230,10 +230,10 @@ export function describeImporting(newBench: NewBench): void {
       ]);
     });
 
-    it('leaves out of a row that is planned late what a newer live event has set', async () => {
+    it('omits values of a late row that a newer live event has set', async () => {
       const { store } = await newBench();
-      await comes(store, '7', 'of the row', 1);
-      await comes(store, '7', 'live');
+      await acceptOf(store, '7', 'of the row', 1);
+      await acceptOf(store, '7', 'live');
       await planPeople(store);
       expect(await deliverAll(store, noon)).toEqual(['live']);
       await planUntilNothingWaits(store);
@@ -243,10 +243,10 @@ export function describeImporting(newBench: NewBench): void {
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['live']);
     });
 
-    it('keeps the urgency where the lanes of a link and of its number become one', async () => {
+    it('keeps the priority when the lanes of a link and of its number become one', async () => {
       const { store } = await newBench();
-      await comes(store, '1', 'row 1', 1);
-      await comes(store, '7', 'row 2', 2);
+      await acceptOf(store, '1', 'row 1', 1);
+      await acceptOf(store, '7', 'row 2', 2);
       await planUntilNothingWaits(store);
       await accept(store);
       await planAll(store, () => [queued(booking('live'), { link: ada })]);
@@ -254,14 +254,14 @@ export function describeImporting(newBench: NewBench): void {
       expect(await deliverOneByOne(store)).toEqual(['row 2', 'live', 'row 1']);
     });
 
-    it('goes on with a row that is tried again, behind what is live', async () => {
+    it('retries a row, behind live calls', async () => {
       const { store } = await newBench();
-      await comes(store, '1', 'row 1', 1);
+      await acceptOf(store, '1', 'row 1', 1);
       await planUntilNothingWaits(store);
       const [claim] = await claimDue(store, noon);
       if (!claim) throw new Error('nothing was due');
       await store.settle(claim, retryAt(noon + 500), attempt());
-      await comes(store, '2', 'live');
+      await acceptOf(store, '2', 'live');
       await planUntilNothingWaits(store);
       const [first] = await claimDue(store, noon + 1_000, 1);
       expect(first && contentOf(first.call)).toBe('live');

@@ -5,10 +5,10 @@ import { accept, claimDue, encoder, item, planAll, queued, statusOf, update, web
 
 const ids = Math.ceil(Number(process.env.DUPLICATES ?? 2_500) / 64);
 
-/** What comes in: stored whole, once, in order. */
+/** Accepted webhooks are stored whole, once, in order. */
 export function describeIntake(newBench: NewBench): void {
   describe('intake', () => {
-    it('gives back an accepted webhook as it came, after it was closed and opened again', async () => {
+    it('returns an accepted webhook unchanged, also after a restart', async () => {
       const bench = await newBench();
       const body = Uint8Array.from([0, 255, 10, 34, 195, 164]);
       const reading = { kind: 'multipart', charset: 'iso-8859-1', boundary: 'x' } as const;
@@ -33,7 +33,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await bench.store.contents('evt_whole')).toEqual(event);
     });
 
-    it('keeps where a webhook stands in a trace with each of its events, for planning and for delivery', async () => {
+    it('keeps the trace context of a webhook with each of its events, for planning and for delivery', async () => {
       const bench = await newBench();
       const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01 vendor=1`;
       await bench.store.add(webhook({ trace, items: [item({ id: 'evt_1' }), item({ id: 'evt_2' })] }));
@@ -50,7 +50,7 @@ export function describeIntake(newBench: NewBench): void {
       ]);
     });
 
-    it('gives back items with what they share', async () => {
+    it('returns items together with their shared body', async () => {
       const bench = await newBench();
       const json = '{"mail":"Ada@example.com"}';
       const items = [
@@ -78,7 +78,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(events.map(({ id }) => id)).toEqual(['evt_2', 'evt_1']);
     });
 
-    it('stores the items of a split webhook as events of their own, in their order', async () => {
+    it('stores the items of a split webhook as separate events, in their order', async () => {
       const { store } = await newBench();
       const items = ['1', '2', '3'].map(payload => item({ payload }));
       const added = await store.add(webhook({ items }));
@@ -94,7 +94,7 @@ export function describeIntake(newBench: NewBench): void {
       expect((await store.plannable(2)).map(event => event.id)).toEqual(ids.slice(0, 2));
     });
 
-    it('takes one of 64 racing duplicates and answers the others with its id', async () => {
+    it('accepts one of 64 simultaneous duplicates and returns its id for the others', async () => {
       const { store } = await newBench();
       const racing = Array.from({ length: 64 }, () =>
         store.add(webhook({ items: [item({ senderEventId: 'order-1', contents: 'same' })] })),
@@ -106,7 +106,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await store.plannable(100)).toHaveLength(1);
     });
 
-    it(`acts once for each of ${ids} ids that come ${ids * 64} times: racing, restarted, after the body is gone`, async () => {
+    it(`acts once for each of ${ids} ids that arrive ${ids * 64} times: simultaneously, after a restart, after the body is deleted`, async () => {
       const bench = await newBench();
       const key = (id: number) => `order-${id}`;
       const once = (id: number, contents = 'same') =>
@@ -140,7 +140,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await bench.store.plannable(9)).toEqual([]);
     });
 
-    it('marks every one of many whose id came again with other contents', async () => {
+    it('marks each of many events whose id came again with other contents', async () => {
       const { store } = await newBench();
       const once = (id: number, contents: string) =>
         webhook({ items: [item({ senderEventId: `order-${id}`, contents })] });
@@ -156,7 +156,7 @@ export function describeIntake(newBench: NewBench): void {
       }
     });
 
-    it('knows a duplicate after a restart', async () => {
+    it('recognizes a duplicate after a restart', async () => {
       const bench = await newBench();
       const again = () => webhook({ items: [item({ senderEventId: 'order-1', contents: 'same' })] });
       const [first] = await bench.store.add(again());
@@ -164,7 +164,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await bench.store.add(again())).toEqual([{ id: first?.id, status: 'duplicate' }]);
     });
 
-    it('keeps the ids of different sources apart', async () => {
+    it('separates the ids of different sources', async () => {
       const { store } = await newBench();
       const items = () => [item({ senderEventId: 'order-1', contents: 'same' })];
       await store.add(webhook({ items: items() }));
@@ -172,7 +172,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(other?.status).toBe('queued');
     });
 
-    it('marks the first event where its id comes again with other contents, and takes nothing in', async () => {
+    it('marks the first event if its id comes again with other contents, and stores nothing new', async () => {
       const { store } = await newBench();
       const first = await accept(store, { items: [item({ senderEventId: 'order-1' })] });
       for (let again = 0; again < 2; again += 1) {
@@ -184,7 +184,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await store.plannable(10)).toHaveLength(1);
     });
 
-    it('takes items of one webhook for duplicates of each other only where id and contents are equal', async () => {
+    it('treats items of one webhook as duplicates only if id and contents are equal', async () => {
       const { store } = await newBench();
       const items = [
         item({ senderEventId: 'order-1', contents: 'a' }),
@@ -199,7 +199,7 @@ export function describeIntake(newBench: NewBench): void {
       ]);
     });
 
-    it('finds for a later webhook the event of equal contents, where its id stood for several', async () => {
+    it('finds the event of equal contents if an id stands for several events', async () => {
       const { store } = await newBench();
       const items = [
         item({ senderEventId: 'order-1', contents: 'a' }),
@@ -211,7 +211,7 @@ export function describeIntake(newBench: NewBench): void {
       expect((await store.event(items[1]?.id ?? ''))?.diagnostics).toEqual([]);
     });
 
-    it('marks equal contents without an id within 10 minutes, and delivers them all the same', async () => {
+    it('marks equal contents without an id within 10 minutes, and still delivers both', async () => {
       const { store } = await newBench();
       const at = (receivedAt: number) => accept(store, { receivedAt, items: [item({ contents: 'same' })] });
       const first = await at(noon);
@@ -227,7 +227,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await store.plannable(10)).toHaveLength(3);
     });
 
-    it('stores what could not be split as failed, and plans it only when a person replays it', async () => {
+    it('stores a webhook that cannot be split as failed, and plans it only if a person replays it', async () => {
       const { store } = await newBench();
       const broken = item({ diagnostics: [diagnostic('intake/split-failed', 'split gave a number')] });
       const id = await accept(store, { items: [broken] });
@@ -241,7 +241,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await store.plannable(10)).toMatchObject([{ id, planning: 'replay' }]);
     });
 
-    it('takes in the items of one webhook all or none', async () => {
+    it('stores all items of a webhook or none', async () => {
       const { store } = await newBench();
       await accept(store, { items: [item({ id: 'evt_taken' })] });
       const items = [item({ id: 'evt_new' }), item({ id: 'evt_taken' })];
@@ -249,7 +249,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(await store.event('evt_new')).toBeUndefined();
     });
 
-    it('does not let one bad webhook spoil those that are written with it', async () => {
+    it('stores the other webhooks of a write if one of them fails', async () => {
       const { store } = await newBench();
       await accept(store, { items: [item({ id: 'evt_taken' })] });
       const results = await Promise.allSettled([
@@ -272,7 +272,7 @@ export function describeIntake(newBench: NewBench): void {
       expect(again).toEqual([{ id, status: 'duplicate' }]);
     });
 
-    it('answers a webhook without items with nothing', async () => {
+    it('returns nothing for a webhook without items', async () => {
       const { store } = await newBench();
       expect(await store.add(webhook({ items: [] }))).toEqual([]);
       expect(await planAll(store, () => [])).toEqual([]);

@@ -19,10 +19,10 @@ import {
   update,
 } from './samples.ts';
 
-/** Links, and the lanes that become one. */
+/** Links, and lanes that are joined by them. */
 export function describeLinks(newBench: NewBench): void {
   describe('links', () => {
-    it('are remembered by people, id and destination, and the newest word counts', async () => {
+    it('are stored by system, id and destination, and the newest number counts', async () => {
       const bench = await newBench();
       await bench.store.putLink(ada, 'salon', '1000');
       await bench.store.putLink(ada, 'salon', '1001');
@@ -33,7 +33,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(await bench.store.findLink({ ...ada, id: 'contact-8' }, 'salon')).toBeUndefined();
     });
 
-    it('are added only where no other number is known, which stays', async () => {
+    it('are added only if no other number is known, which stays', async () => {
       const { store } = await newBench();
       expect(await store.addLink(ada, 'salon', '1000')).toBeUndefined();
       expect(await store.addLink(ada, 'salon', '1000')).toBeUndefined();
@@ -42,7 +42,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(await store.addLink(ada, 'spa', '1001')).toBeUndefined();
     });
 
-    it('are removed by a person, and then stand for nothing', async () => {
+    it('are removed by a person, and then have no number', async () => {
       const { store } = await newBench();
       const ben = { who: 'ben', why: 'two people' };
       await store.putLink(ada, 'salon', '1000');
@@ -61,7 +61,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(await store.addLink(ada, 'salon', '1001')).toBeUndefined();
     });
 
-    it('are listed in pages, all or those of some people', async () => {
+    it('are listed in pages, all or those of one system', async () => {
       const { store } = await newBench();
       const names = ['a', 'b', 'c'].flatMap(people => ['1', '2'].map(id => ({ people, id })));
       for (const link of names) await store.putLink(link, 'salon', `10${link.id}`);
@@ -88,7 +88,7 @@ export function describeLinks(newBench: NewBench): void {
       expect((await store.links({ people: 'b', limit: 9 })).map(link => link.link)).toEqual(['1', '2']);
     });
 
-    it('are what calls wait for, which are counted up to a limit', async () => {
+    it('are what calls wait for; the waiting calls are counted up to a limit', async () => {
       const { store } = await newBench();
       expect(await store.waitingForLinks(9)).toBe(0);
       const waiting = (id: string) =>
@@ -103,7 +103,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(await store.waitingForLinks(9)).toBe(1);
     });
 
-    it('make one lane of the lanes of the link and of the number, in the order of acceptance', async () => {
+    it('join the lanes of the link and of the number, in the order of acceptance', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('1'), { link: ada }));
       await acceptPlanned(store, queued(update('1001', '2')));
@@ -124,7 +124,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(contentOf((await claimOne(store, noon)).call)).toBe('1');
     });
 
-    it('let nothing of the person go while calls of both lanes are in flight', async () => {
+    it('let no further call of the person begin while calls of both lanes are in flight', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('1'), { link: ada }));
       await acceptPlanned(store, queued(update('1001', '2')));
@@ -154,7 +154,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['1', '2']);
     });
 
-    it('let older calls of a joined lane see what newer ones have set', async () => {
+    it('let older calls of a joined lane see which values newer ones have set', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('older'), { link: ada }));
       await acceptPlanned(store, queued(update('1001', 'newer')));
@@ -171,7 +171,7 @@ export function describeLinks(newBench: NewBench): void {
     it.each([
       ['a booking', queued(booking('older'), { link: ada }), queued(update('1001', 'newer'))],
       ['an update', queued(update('1001', 'older')), queued(booking('newer'), { link: ada })],
-    ])('do not let %s begin that was claimed before they became one', async (_, older, newer) => {
+    ])('do not let %s begin that was claimed before the lanes were joined', async (_, older, newer) => {
       const { store } = await newBench();
       await acceptPlanned(store, older);
       await acceptPlanned(store, newer);
@@ -186,7 +186,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(await store.begin(claim, noon)).toEqual({ kind: 'go' });
     });
 
-    it('carry what was delivered under the link into the lane of the number', async () => {
+    it('move the delivered calls of the link into the lane of the number', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001', 'older')));
       await acceptPlanned(store, queued(booking('newer'), { link: ada }));
@@ -201,7 +201,7 @@ export function describeLinks(newBench: NewBench): void {
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer']);
     });
 
-    it('are made by a delivered call, in the same breath', async () => {
+    it('are made by a delivered call, in the same transaction', async () => {
       const { store } = await newBench();
       const waits = inState({ status: 'waiting', reason: 'not linked' }, { link: ada, mapping: 'waits' });
       const waiting = await acceptPlanned(store, waits);
@@ -216,7 +216,7 @@ export function describeLinks(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['waited', 'A2']);
     });
 
-    it('do not touch calls that wait for another link or at another destination', async () => {
+    it('do not affect calls that wait for another link or at another destination', async () => {
       const { store } = await newBench();
       const wait = (overrides: object) =>
         inState({ status: 'waiting', reason: 'not linked' }, { link: ada, ...overrides });

@@ -25,7 +25,7 @@ const noMapping = diagnostic('mapping/nothing-to-send', 'no mapping applied');
 
 export function describeNarrowing(newBench: NewBench): void {
   describe('a list of events', () => {
-    it('is narrowed by mapping and by destination, both of the same call where both are given', async () => {
+    it('is filtered by mapping and by destination; if both are given, by one call with both', async () => {
       const { store } = await newBench();
       const call = (mapping: string, destination: string) =>
         queued(update(mapping + destination), { mapping, destination });
@@ -46,7 +46,7 @@ export function describeNarrowing(newBench: NewBench): void {
       expect(await allPages(store, { mapping: 'none' })).toEqual([]);
     });
 
-    it('is narrowed by the time of acceptance, also where the clock was moved', async () => {
+    it('is filtered by the time of acceptance, also if the clock was moved', async () => {
       const { store } = await newBench();
       const at = (minutes: number) => accept(store, { receivedAt: noon + minutes * minute });
       const first = await at(0);
@@ -68,7 +68,7 @@ export function describeNarrowing(newBench: NewBench): void {
       expect(await between(undefined, 0)).toEqual([]);
     });
 
-    it('is narrowed by the code of a diagnostic, wherever that came from', async () => {
+    it('is filtered by the code of a diagnostic of the event, its plan or its calls', async () => {
       const { store, clock } = await newBench();
       const [atTheDoor = ''] = (
         await store.add(
@@ -105,7 +105,7 @@ export function describeNarrowing(newBench: NewBench): void {
       expect(await allPages(store, { code: 'no-mapping' })).toEqual([]);
     });
 
-    it('is narrowed by a person: a customer number or a link, whole', async () => {
+    it('is filtered by a person: a whole customer number or link', async () => {
       const { store, clock } = await newBench();
       const linked = await acceptPlanned(store, queued(update('1001'), { link: ada }));
       const claim = await claimOne(store, clock.now());
@@ -120,7 +120,7 @@ export function describeNarrowing(newBench: NewBench): void {
       expect(await allPages(store, { person: 'contact' })).toEqual([]);
     });
 
-    it('is narrowed by what only a person brings on', async () => {
+    it('is filtered by whether only a person can bring an event on', async () => {
       const { store } = await newBench();
       const refusedOne = await acceptPlanned(store, inState({ status: 'failed', reason: 'a test' }));
       await acceptPlanned(store, queued(update('1')));
@@ -140,7 +140,7 @@ export function describeNarrowing(newBench: NewBench): void {
       expect(await store.previewDiscard({ needs }, 1)).toMatchObject({ events: 1, more: true });
     });
 
-    it('is narrowed by what the customer must still do', async () => {
+    it('is filtered by the action that the customer must still take', async () => {
       const { store, clock } = await newBench();
       const ids: string[] = [];
       for (const action of ['requirePayment', 'requireTAN', undefined, 'requirePayment']) {
@@ -162,7 +162,7 @@ export function describeNarrowing(newBench: NewBench): void {
       expect(await allPages(store, { action: 'require' })).toEqual([]);
     });
 
-    it('is narrowed by everything at once, page by page', async () => {
+    it('is filtered by everything at once, page by page', async () => {
       const { store } = await newBench();
       for (const mapping of ['intake', 'letter']) await store.holdMapping(mappingHold({ mapping }));
       const ids: string[] = [];
@@ -179,8 +179,8 @@ export function describeNarrowing(newBench: NewBench): void {
           ),
         ]);
       }
-      const picked = (wanted: (count: number) => boolean) =>
-        ids.filter((_, count) => wanted(count)).reverse();
+      const picked = (selected: (count: number) => boolean) =>
+        ids.filter((_, count) => selected(count)).reverse();
       const pages = (filter: EventFilter) => allPages(store, { ...filter, limit: 2 });
       expect(await pages({ status: 'failed', mapping: 'intake' })).toEqual(
         picked(count => count % 3 === 0 && count % 5 !== 0),

@@ -19,7 +19,7 @@ import {
   webhook,
 } from './samples.ts';
 
-/** Plans that are there when the webhook is stored. */
+/** Plans that are stored together with the webhook. */
 export function describePlanningAtOnce(newBench: NewBench): void {
   describe('planning at once', () => {
     it('writes the plan with its event: its call is due, and nothing waits to be planned', async () => {
@@ -34,7 +34,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       ]);
     });
 
-    it('has it wait while an event waits that was accepted before it', async () => {
+    it('waits while an earlier event waits to be planned', async () => {
       const { store } = await newBench();
       const first = await accept(store);
       const items = [item()];
@@ -48,7 +48,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       ).toMatchObject([{ planned: true }]);
     });
 
-    it('has it wait where there is no plan, and writes nothing of one for a duplicate', async () => {
+    it('waits if there is no plan, and writes no plan for a duplicate', async () => {
       const { store } = await newBench();
       const items = [item({ senderEventId: 'one' })];
       expect(await store.add(webhook({ items }), async () => undefined)).toEqual([
@@ -62,7 +62,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       expect(await claimDue(store, noon)).toHaveLength(1);
     });
 
-    it('plans again what a mapping holds that was released while the plan was made', async () => {
+    it('plans a held call again if its mapping was released while the plan was made', async () => {
       const { store } = await newBench();
       const items = [item()];
       const added = await store.add(webhook({ items }), async () => {
@@ -73,7 +73,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       expect(await store.plannable(10)).toMatchObject([{ id: items[0]?.id, planning: 'again' }]);
     });
 
-    it('plans again what waited for a link that was made meanwhile', async () => {
+    it('plans a call again if its link was made while the plan was made', async () => {
       const { store } = await newBench();
       const items = [item()];
       const waiting = inState({ status: 'waiting', reason: 'no customer number is known' }, { link: ada });
@@ -85,7 +85,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       expect(await store.plannable(10)).toMatchObject([{ planning: 'again' }]);
     });
 
-    it('lets the call wait behind the older ones of its person, however late these are due', async () => {
+    it('queues the call behind older ones of its person, even if these are due much later', async () => {
       const { store } = await newBench();
       const items = [item(), item()];
       const [older, newer] = items.map(each => [each]);
@@ -101,7 +101,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       expect(await store.nextDueAt('salon')).toBeUndefined();
     });
 
-    it('counts and lists it as one that was planned in its turn', async () => {
+    it('counts and lists the event like one that was planned later', async () => {
       const planAs = async (atOnce: boolean) => {
         const { store } = await newBench();
         await store.holdMapping(mappingHold());
@@ -118,7 +118,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       expect(await planAs(true)).toEqual(await planAs(false));
     });
 
-    it('counts the time of what ends with its plan from then on, until it is deleted', async () => {
+    it('starts the retention of an event that ends with its plan', async () => {
       const { store } = await newBench();
       const skipped = [item()];
       await store.add(

@@ -22,10 +22,10 @@ import {
   update,
 } from './samples.ts';
 
-/** What planning makes of events, for the first time and again. */
+/** The calls that planning makes of events, for the first time and again. */
 export function describePlanning(newBench: NewBench): void {
   describe('planning', () => {
-    it('makes the planned calls due at once, and the event waits for no planning any more', async () => {
+    it('makes the planned calls due at once, after which the event is planned', async () => {
       const bench = await newBench();
       const warning = diagnostic('mapping/dropped-value', 'a value was left out');
       const id = await acceptPlanned(
@@ -53,7 +53,7 @@ export function describePlanning(newBench: NewBench): void {
       });
     });
 
-    it('ignores a plan for an event that waits for no planning, or for another one', async () => {
+    it('ignores a plan for an event that is already planned, or for another planning of it', async () => {
       const { store } = await newBench();
       const id = await accept(store);
       const [event] = await store.plannable(1);
@@ -76,15 +76,15 @@ export function describePlanning(newBench: NewBench): void {
     ] as const)('lets an event without calls be %s', async (status, plannedAgain) => {
       const { store } = await newBench();
       const id = await accept(store);
-      const told = diagnostic('mapping/none-applied', 'none applied');
+      const noneApplied = diagnostic('mapping/none-applied', 'none applied');
       await planAll(store, () => ({
         calls: [],
-        outcome: { status, reason: 'so it is', diagnostics: [told] },
+        outcome: { status, reason: 'so it is', diagnostics: [noneApplied] },
       }));
       expect(await store.event(id)).toMatchObject({
         status,
         reason: 'so it is',
-        diagnostics: [told],
+        diagnostics: [noneApplied],
         calls: [],
       });
       expect(await store.planAgain({})).toBe(plannedAgain.length);
@@ -124,7 +124,7 @@ export function describePlanning(newBench: NewBench): void {
       expect(await statusOf(store, otherHeld)).toBe('held');
     });
 
-    it('makes a held call skipped that nothing replaces', async () => {
+    it('skips a held call if no new call replaces it', async () => {
       const { store } = await newBench();
       await store.holdMapping(mappingHold());
       const id = await acceptPlanned(store, inState({ status: 'held', reason: 'no such field' }));
@@ -152,7 +152,7 @@ export function describePlanning(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['a note', 'new']);
     });
 
-    it('plans again at once what a mapping held that was released while the plan was made', async () => {
+    it('plans a held call again at once if its mapping was released while the plan was made', async () => {
       const { store } = await newBench();
       await store.holdMapping(mappingHold());
       const id = await accept(store);
@@ -166,7 +166,7 @@ export function describePlanning(newBench: NewBench): void {
       expect(await store.plannable(1)).toEqual([]);
     });
 
-    it('plans again at once what is held for a mapping that is not held, whoever thought that it is', async () => {
+    it('plans a call again at once if it was put back as held although its mapping is not held', async () => {
       const { store } = await newBench();
       const planned = await accept(store);
       const [event] = await store.plannable(1);
@@ -187,7 +187,7 @@ export function describePlanning(newBench: NewBench): void {
       ['released', (store: Store) => store.releaseMapping('intake')],
       ['changed', (store: Store) => store.planAgain({ mapping: 'intake' })],
     ])(
-      'plans again at once what a mapping held that was %s while the call was delivered',
+      'plans a held call again at once if its mapping was %s while the call was in flight',
       async (_, change) => {
         const { store } = await newBench();
         const id = await acceptPlanned(store, queued(update('1001')));
@@ -199,7 +199,7 @@ export function describePlanning(newBench: NewBench): void {
       },
     );
 
-    it('lets a call that waits for its link hold up nobody', async () => {
+    it('lets other calls of the person pass a call that waits for its link', async () => {
       const { store } = await newBench();
       const waiting = await acceptPlanned(
         store,
@@ -215,7 +215,7 @@ export function describePlanning(newBench: NewBench): void {
       expect(contentOf((await claimOne(store, noon)).call)).toBe('A1');
     });
 
-    it('plans a waiting call again once it is linked; it takes its place in the lane', async () => {
+    it('plans a waiting call again once it is linked, and queues it in its place in the lane', async () => {
       const { store } = await newBench();
       const first = await acceptPlanned(
         store,
@@ -231,7 +231,7 @@ export function describePlanning(newBench: NewBench): void {
       expect(claim.outOfOrder).toBe(true);
     });
 
-    it('plans a call again at once whose link was made while it was planned', async () => {
+    it('plans a call again at once if its link was made while it was planned', async () => {
       const { store } = await newBench();
       const id = await accept(store);
       const [event] = await store.plannable(1);
@@ -243,7 +243,7 @@ export function describePlanning(newBench: NewBench): void {
       expect(await store.plannable(1)).toMatchObject([{ id, planning: 'again' }]);
     });
 
-    it('leaves alone on planning again what is in a lane, delivered, failed or uncertain', async () => {
+    it('does not replace queued, delivered, failed or uncertain calls when planning again', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,

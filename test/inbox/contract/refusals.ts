@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type NewBench, noon } from './bench.ts';
 import { encoder, item, refusal, webhook } from './samples.ts';
 
-/** What was refused at the door is not silently gone. */
+/** Refused webhooks are kept, so that people can see them. */
 export function describeRefusals(newBench: NewBench): void {
   describe('refusals', () => {
-    it('lists them, the newest first, by source', async () => {
+    it('are listed newest first, by source', async () => {
       const { store } = await newBench();
       const first = await store.refuse(refusal());
       const why = { code: 'time', skewMs: -600_000 } as const;
@@ -31,7 +31,7 @@ export function describeRefusals(newBench: NewBench): void {
       expect(await store.refusals({ limit: 10, before: 'ref_none' })).toEqual([]);
     });
 
-    it('keeps the body of a verified one, and notes as what it was taken in', async () => {
+    it('keep the body if they are verified, and the ids of the events they were accepted as', async () => {
       const bench = await newBench();
       const body = encoder.encode('{"a":');
       const given = refusal({
@@ -56,16 +56,16 @@ export function describeRefusals(newBench: NewBench): void {
       expect(await bench.store.refusals({ limit: 1 })).toMatchObject([{ acceptedAs: ['evt_a', 'evt_b'] }]);
     });
 
-    it('stores one once, however often that is asked for, and none that it does not know', async () => {
+    it('are stored as an event once, however often a person accepts them, and only if they exist', async () => {
       const { store } = await newBench();
       const id = await store.refuse(refusal({ verified: true, body: encoder.encode('{"a":1}') }));
-      const asked = await Promise.all(
+      const added = await Promise.all(
         ['evt_a', 'evt_b', 'evt_c'].map(each =>
           store.acceptRefusal(id, webhook({ items: [item({ id: each })] })),
         ),
       );
-      // Whichever came first.
-      const answers = asked.flatMap(added => added ?? []);
+      // Any one of them may be the first.
+      const answers = added.flatMap(added => added ?? []);
       const taken = answers.find(({ status }) => status === 'queued')?.id ?? '';
       expect(answers.toSorted((one, other) => other.status.localeCompare(one.status))).toEqual([
         { id: taken, status: 'queued' },
@@ -77,13 +77,13 @@ export function describeRefusals(newBench: NewBench): void {
       expect(await store.plannable(9)).toHaveLength(1);
     });
 
-    it('corrects one as it is stored, and keeps what was received', async () => {
+    it('are corrected as they are stored; the received body is kept', async () => {
       const { store } = await newBench();
       const id = await store.refuse(refusal({ verified: true, body: encoder.encode('{"phone":"1"}') }));
       const anna = { who: 'anna', why: 'misread' };
       const given = webhook({ items: [item({ id: 'evt_a' })], body: encoder.encode('{"phone":"1"}') });
       await store.acceptRefusal(id, given, anna, { phone: '2' });
-      // Asked for again it is known, and not corrected again.
+      // A second request finds the refusal accepted, and does not correct it again.
       await store.acceptRefusal(id, given, anna, { phone: '3' });
       const [planned] = await store.plannable(9);
       expect(planned).toMatchObject({ id: 'evt_a', corrections: [{ phone: '2' }] });
@@ -95,18 +95,18 @@ export function describeRefusals(newBench: NewBench): void {
       ]);
     });
 
-    it('never keeps the body of one that was not verified', async () => {
+    it('never keep the body if they are not verified', async () => {
       const { store } = await newBench();
       const id = await store.refuse(refusal({ body: encoder.encode('x') }));
       expect(await store.refusal(id)).not.toHaveProperty('body');
     });
 
-    it('does not know an id that it never gave', async () => {
+    it('are not found by an unknown id', async () => {
       const { store } = await newBench();
       expect(await store.refusal('ref_none')).toBeUndefined();
     });
 
-    it('keeps the last 1,000, and a verified one through a flood of others', async () => {
+    it('are limited to the last 1,000; a flood of unverified ones displaces no verified one', async () => {
       const { store } = await newBench();
       const precious = await store.refuse(refusal({ verified: true, body: encoder.encode('x') }));
       const [oldest] = await Promise.all(Array.from({ length: 1_003 }, () => store.refuse(refusal())));
@@ -116,7 +116,7 @@ export function describeRefusals(newBench: NewBench): void {
     });
 
     it.each([false, true])(
-      'keeps those of a source through a flood on another, verified: %s',
+      'of a source are kept through a flood on another source, verified: %s',
       async verified => {
         const { store } = await newBench();
         const of = (source: string) =>
@@ -128,7 +128,7 @@ export function describeRefusals(newBench: NewBench): void {
         expect(kept.filter(({ source }) => source === 'website').map(({ id }) => id)).toEqual(
           quiet.toReversed(),
         );
-        // Of the flood the newest are kept.
+        // The newest of the flood are kept.
         expect(kept.filter(({ source }) => source === 'crm').map(({ id }) => id)).toEqual(
           flood.slice(-980).toReversed(),
         );

@@ -28,13 +28,13 @@ interface Sent {
   readonly note: number;
 }
 
-/** An attempt that delivered nothing, as far as its answer says. */
+/** An attempt that delivered nothing according to its response. */
 const refused = { ...attempt(), outcome: 'again T2' };
 
 const fates = ['delivered', 'delivered', 'lost', 'refused', 'failed', 'held', 'released'] as const;
 type Fate = (typeof fates)[number];
 
-/** Fifty people at a destination that has one register for each, and what the promises say of them. */
+/** Fifty people at a destination that stores one value for each, compared with the promises of the store. */
 class Registers {
   readonly #bench: Bench;
   readonly #chance: Chance;
@@ -58,7 +58,7 @@ class Registers {
     const chance = this.#chance;
     const coming = 1 + chance.int(20);
     const plansAtOnce = chance.maybe(0.7) ? 1 : 0.5;
-    // One after the other: webhooks that come at the same time have no order.
+    // One after the other, because simultaneous webhooks have no order.
     for (let came = 0; came < coming; came += 1) await this.#accept(plansAtOnce);
     if (chance.maybe(0.1)) await store.holdMapping(mappingHold());
     if (chance.maybe(0.2)) await store.releaseMapping('intake');
@@ -75,7 +75,7 @@ class Registers {
     if (chance.maybe(0.1)) await this.#restart();
   }
 
-  /** Lets everything go on and be delivered, then compares. */
+  /** Releases and delivers everything, then compares the values. */
   async finish(): Promise<void> {
     const { store } = this.#bench;
     for (const each of this.#claims.splice(0)) await this.#settle(each, 'delivered');
@@ -94,7 +94,7 @@ class Registers {
     const fold = new Map<string, number>();
     for (const [id, { person, note }] of this.#sent) {
       const status = (await store.event(id))?.status;
-      // It may have been applied: its answer was lost, and then a person left it.
+      // The update may have been applied: its response was lost, and then a person discarded the event.
       if (status === 'discarded') this.#leftUnanswered.add(note);
       if (status !== 'delivered') continue;
       fold.set(person, Math.max(note, fold.get(person) ?? 0));
@@ -114,7 +114,7 @@ class Registers {
     const { person, note } = this.#sentAs(each.id);
     const plan = planThatMayLeave([each], queued(update(person, String(note))));
     const added = await this.#bench.store.add(request, this.#chance.maybe(plansAtOnce) ? plan : undefined);
-    // What may leave at once is claimed already, where the store does that.
+    // A store may return calls already claimed if they may be sent at once.
     this.#claims.push(...added.flatMap(({ claim }) => claim ?? []));
   }
 
@@ -128,7 +128,7 @@ class Registers {
     }
   }
 
-  /** What the worker does with a claim, at a destination that does what the chance says. */
+  /** Settles a claim as the worker does. `fate` is the reaction of the destination. */
   async #settle(claim: Claim, fate: Fate): Promise<void> {
     const { store } = this.#bench;
     const { person } = this.#sentAs(claim.eventId);
@@ -150,7 +150,7 @@ class Registers {
     }
   }
 
-  /** What was claimed is claimed anew. */
+  /** Forgets the claims and opens the store again. */
   async #restart(): Promise<void> {
     this.#claims = [];
     await this.#bench.reopen();
@@ -163,7 +163,10 @@ class Registers {
   }
 }
 
-/** Random lives of so many people, fifty at once: the last value of each is that of the newest event that was delivered. */
+/**
+ * Random histories of this many people, fifty at once. The last value of each person is that of the newest delivered
+ * event.
+ */
 export function describeRegisters(newBench: NewBench, usual: number): void {
   const histories = Number(process.env.HISTORIES ?? usual);
   describe('any life of fifty people', () => {

@@ -25,8 +25,8 @@ import {
   webhook,
 } from './samples.ts';
 
-/** Accepts events that fail, each with one call; answers their ids. */
-async function failing(store: Store, calls: readonly Call[], link?: Link): Promise<readonly string[]> {
+/** Accepts events that fail, each with one call; returns their ids. */
+async function acceptFailing(store: Store, calls: readonly Call[], link?: Link): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const call of calls) {
     const planned = inState({ status: 'failed', reason: 'no number', call }, link && { link });
@@ -35,10 +35,10 @@ async function failing(store: Store, calls: readonly Call[], link?: Link): Promi
   return ids;
 }
 
-/** What a person does about events: sends them on their way again, or leaves them. */
+/** A person replays events or discards them. */
 export function describeReplay(newBench: NewBench): void {
   describe('replay', () => {
-    it('delivers what is not delivered yet, with the mappings of today', async () => {
+    it('delivers undelivered calls with the current mappings', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,
@@ -79,7 +79,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(event?.calls[1]?.attempts).toHaveLength(2);
     });
 
-    it('marks what it plans as out of order, and with force as forced', async () => {
+    it('marks its calls as out of order, and with `force` as forced', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
       const seen: unknown[] = [];
@@ -97,7 +97,7 @@ export function describeReplay(newBench: NewBench): void {
       ]);
     });
 
-    it('lets a call in flight or in its lane be', async () => {
+    it('does not replace a call in flight or in its lane', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1', 'in flight'), { mapping: 'a' }));
       const waiting = await acceptPlanned(store, queued(update('1', 'queued'), { mapping: 'a' }));
@@ -109,7 +109,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['queued']);
     });
 
-    it('counts no more than was asked for, and says that there are more', async () => {
+    it('counts no more events than the limit, and reports whether there are more', async () => {
       const { store } = await newBench();
       for (let each = 0; each < 250; each += 1) await accept(store);
       await planAll(store, () => [inState({ status: 'failed', reason: 'no number' })]);
@@ -124,7 +124,7 @@ export function describeReplay(newBench: NewBench): void {
       });
     });
 
-    it('discards many at once by a filter, but nothing that is delivered or uncertain', async () => {
+    it('discards all events that match a filter, except delivered and uncertain calls', async () => {
       const { store } = await newBench();
       const done = await acceptPlanned(store, queued(update('1')));
       await deliverAll(store, noon);
@@ -146,7 +146,7 @@ export function describeReplay(newBench: NewBench): void {
       ]);
     });
 
-    it('takes many at once by a filter, and says how many', async () => {
+    it('replays all events that match a filter, and returns how many', async () => {
       const { store } = await newBench();
       for (let each = 0; each < 30; each += 1) {
         await accept(store, { source: each % 3 === 0 ? 'website' : 'crm' });
@@ -159,7 +159,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await store.plannable(100)).toHaveLength(15);
     });
 
-    it('sends delivered updates again where that is asked for, with what no newer event has set since', async () => {
+    it('sends delivered updates again on request, and knows which newer values were sent since', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1', 'as it was')));
       const newer = await acceptPlanned(store, queued(update('1', 'newer')));
@@ -189,7 +189,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await store.counts()).toEqual(before);
     });
 
-    it('never sends a booking again, nor what is uncertain', async () => {
+    it('never sends a booking or an uncertain call again', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -200,7 +200,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await claimDue(store, noon)).toEqual([]);
     });
 
-    it('tells how many have nothing left to send', async () => {
+    it('previews how many events have nothing left to send', async () => {
       const { store } = await newBench();
       const done = await acceptPlanned(store, queued(update('1')));
       const booked = await acceptPlanned(store, queued(booking('A1')));
@@ -221,7 +221,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await preview({ id: booked }, true)).toEqual({ events: 1, newer: 0, nothingLeft: 1 });
     });
 
-    it('counts of delivered updates too, where they are to be sent again, what would set what a newer one has set', async () => {
+    it('previews also for delivered updates sent again how many would overwrite newer values', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1', 'older')));
       await acceptPlanned(store, queued(update('1', 'newer')));
@@ -232,7 +232,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await store.previewReplay(filter, clash, { again: true })).toEqual({ events: 2, newer: 1 });
     });
 
-    it('tells before it acts how many there are, and how many would set what a newer one has set', async () => {
+    it('previews how many events match, and how many would overwrite newer values', async () => {
       const { store } = await newBench();
       const sets: unknown[] = [];
       const clash = (call: Call, newer: readonly Call[]) => {
@@ -240,11 +240,11 @@ export function describeReplay(newBench: NewBench): void {
         return newer.length > 0;
       };
       await store.putLink(ada, 'salon', '1001');
-      await failing(store, [update('1001', 'old'), update('1002', 'alone')], ada);
-      const [newest] = await failing(store, [update('1001', 'newest')]);
+      await acceptFailing(store, [update('1001', 'old'), update('1002', 'alone')], ada);
+      const [newest] = await acceptFailing(store, [update('1001', 'newest')]);
       await acceptPlanned(store, queued(update('1001', 'newer')));
       expect(await deliverAll(store, noon)).toEqual(['newer']);
-      await failing(store, [update('1001', 'last')]);
+      await acceptFailing(store, [update('1001', 'last')]);
       expect(await store.previewReplay({ status: 'failed' }, clash)).toEqual({ events: 4, newer: 2 });
       expect(sets).toEqual([
         ['last', []],
@@ -258,7 +258,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await store.replay({ status: 'failed' }, { force: false })).toBe(4);
     });
 
-    it('of a great many goes on where it was cut off, and minds no second click', async () => {
+    it('of many events continues after an interruption, and replays no event twice if it is requested again', async () => {
       const bench = await newBench();
       const items = Array.from({ length: 3_500 }, () => item());
       await bench.store.add(webhook({ items }));
@@ -274,11 +274,11 @@ export function describeReplay(newBench: NewBench): void {
       await bench.reopen();
       expect(await cutOff).toBeInstanceOf(StoreUnavailable);
       const { store } = bench;
-      const begun = (await store.counts()).unplanned;
-      expect(begun).toBeGreaterThan(0);
-      expect(begun).toBeLessThan(before.events);
+      const replayed = (await store.counts()).unplanned;
+      expect(replayed).toBeGreaterThan(0);
+      expect(replayed).toBeLessThan(before.events);
       const clicks = [1, 2, 3].map(() => store.replay({ status: 'failed' }, { force: false }));
-      expect(Math.max(...(await Promise.all(clicks)))).toBeLessThanOrEqual(before.events - begun);
+      expect(Math.max(...(await Promise.all(clicks)))).toBeLessThanOrEqual(before.events - replayed);
       const planned: string[] = [];
       for (;;) {
         const events = await planAll(store, () => [inState({ status: 'skipped', reason: 'not wanted' })]);
@@ -288,7 +288,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(planned.toSorted()).toEqual(items.map(each => each.id).toSorted());
     });
 
-    it('knows nothing of an id that does not exist', async () => {
+    it('finds no event for an unknown id', async () => {
       const { store } = await newBench();
       expect(await store.replay({ id: 'evt_none' }, { force: false })).toBe(0);
     });
@@ -304,7 +304,7 @@ export function describeReplay(newBench: NewBench): void {
       [{ force: false }, ['failed'], false],
       [{ force: true }, ['failed'], true],
       [{ force: false, again: true }, ['delivered', 'failed'], false],
-    ])('has its effect once a mapping claims the event: %j', async (options, sent, isForced) => {
+    ])('takes effect once a mapping claims the event: %j', async (options, sent, isForced) => {
       const bench = await newBench();
       const id = await acceptPlanned(
         bench.store,
@@ -313,7 +313,7 @@ export function describeReplay(newBench: NewBench): void {
       );
       await deliverAll(bench.store, noon);
       await bench.store.replay({ id }, options);
-      // A weaker wish does not replace it.
+      // A later replay with fewer options does not replace the first one.
       await planAll(bench.store, () => unclaimed);
       await bench.store.replay({ id }, { force: false });
       await planAll(bench.store, () => unclaimed);
@@ -334,11 +334,11 @@ export function describeReplay(newBench: NewBench): void {
       expect(claims.some(({ force }) => force)).toBe(isForced);
       for (const claim of claims) await store.settle(claim, delivered(claim.call), attempt());
       expect(await statusOf(store, id)).toBe('delivered');
-      // It was done once.
+      // The replay took effect only once.
       expect(await store.planAgain({})).toBe(0);
     });
 
-    it('is kept although the event failed meanwhile because no mapping claimed it for too long', async () => {
+    it('is kept even if the event expired meanwhile because no mapping claimed it', async () => {
       const { store, clock } = await newBench();
       const id = await acceptPlanned(store, queued(update('1')));
       await deliverAll(store, noon);
@@ -354,7 +354,7 @@ export function describeReplay(newBench: NewBench): void {
   });
 
   describe('discard', () => {
-    it('leaves what is not delivered, and the lane goes on', async () => {
+    it('ends undelivered calls, and the lane continues', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,
@@ -374,7 +374,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['next']);
     });
 
-    it('leaves a call in flight once that has ended, unless it is delivered', async () => {
+    it('discards a call in flight after its attempt, unless it was delivered or is uncertain', async () => {
       const { store } = await newBench();
       const [again, done, unsure] = [
         await acceptPlanned(store, queued(update('1001', 'again'))),
@@ -400,7 +400,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await statusOf(store, next)).toBe('delivered');
     });
 
-    it('remembers it of a call in flight where the process ends', async () => {
+    it('keeps the discard of a call in flight when the process ends', async () => {
       const bench = await newBench();
       const id = await acceptPlanned(bench.store, queued(update('1001')));
       await claimOne(bench.store, noon);
@@ -409,7 +409,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await claimOne(bench.store, noon + hour)).toMatchObject({ eventId: id, givenUp: true });
     });
 
-    it('of a call in flight is taken back by a replay', async () => {
+    it('of a call in flight is undone by a replay', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001', 'as it was')));
       const claim = await claimOne(store, noon);
@@ -421,7 +421,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toHaveLength(1);
     });
 
-    it('leaves an event before it is planned, and one that no mapping claims', async () => {
+    it('ends an event that is not planned yet, and one that no mapping claims', async () => {
       const { store } = await newBench();
       const unclaimed = await accept(store);
       await planAll(store, () => ({
@@ -437,12 +437,12 @@ export function describeReplay(newBench: NewBench): void {
       expect(await store.planAgain({})).toBe(0);
     });
 
-    it('says where there is no such event', async () => {
+    it('returns false if there is no such event', async () => {
       const { store } = await newBench();
       expect(await store.discard('evt_none')).toBe(false);
     });
 
-    it('can be taken back by a replay', async () => {
+    it('is undone by a replay', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
       await store.discard(id);

@@ -21,8 +21,8 @@ import {
 
 const anna = { who: 'anna', why: 'I looked it up in the calendar' };
 
-/** A booking whose answer was lost; answers the id of its event. */
-async function uncertain(store: Store, appointment = 'A1', link?: typeof ada): Promise<string> {
+/** Books with a lost response; returns the id of the event. */
+async function acceptUncertain(store: Store, appointment = 'A1', link?: typeof ada): Promise<string> {
   const id = await acceptPlanned(store, queued(booking(appointment), link && { link }));
   const claim = await claimOne(store, noon);
   await store.begin(claim, noon);
@@ -30,8 +30,8 @@ async function uncertain(store: Store, appointment = 'A1', link?: typeof ada): P
   return id;
 }
 
-/** A further event for the same booking, which becomes uncertain with it. */
-async function follower(store: Store, appointment = 'A1'): Promise<string> {
+/** Accepts a further event for the same booking, which becomes uncertain as well. */
+async function acceptFollower(store: Store, appointment = 'A1'): Promise<string> {
   const id = await acceptPlanned(store, queued(booking(appointment)));
   const claim = await claimOne(store, noon);
   expect(await store.begin(claim, noon)).toMatchObject({ kind: 'uncertain' });
@@ -39,7 +39,7 @@ async function follower(store: Store, appointment = 'A1'): Promise<string> {
   return id;
 }
 
-/** What a person says of a booking whose answer was lost, and what follows. */
+/** A person resolves a booking whose response was lost. */
 export function describeResolving(newBench: NewBench): void {
   const opened = async (): Promise<{ store: Store; bench: Bench }> => {
     const bench = await newBench();
@@ -47,9 +47,9 @@ export function describeResolving(newBench: NewBench): void {
   };
 
   describe('resolve: it was booked', () => {
-    it('makes the call delivered, its place completed, and its link', async () => {
+    it('marks the call delivered and the booking completed, and stores the link', async () => {
       const { bench } = await opened();
-      const id = await uncertain(bench.store, 'A1', ada);
+      const id = await acceptUncertain(bench.store, 'A1', ada);
       const waits = await acceptPlanned(
         bench.store,
         inState({ status: 'waiting', reason: 'no customer number yet' }, { link: ada }),
@@ -77,7 +77,7 @@ export function describeResolving(newBench: NewBench): void {
       });
     });
 
-    it('knows the number of a customer whom the call names, and takes no other for it', async () => {
+    it('knows the number of a customer whom the call names, and accepts no other number for it', async () => {
       const { store } = await opened();
       const known = { ...booking('A1'), customer: { number: { text: '1001', origin: 'data' } as const } };
       const id = await acceptPlanned(store, queued(known, { link: ada }));
@@ -93,10 +93,10 @@ export function describeResolving(newBench: NewBench): void {
       expect(await store.findLink(ada, 'salon')).toBe('1001');
     });
 
-    it('counts as the newest of its person where something older comes later', async () => {
+    it('counts as the newest call of its person for older events that come later', async () => {
       const { store } = await opened();
       const first = await acceptPlanned(store, inState({ status: 'failed', reason: 'x' }));
-      const id = await uncertain(store, 'A1', ada);
+      const id = await acceptUncertain(store, 'A1', ada);
       await store.resolve({ id }, { outcome: 'booked', customerId: '1001' }, anna);
       await store.replay({ id: first }, { force: false });
       await planAll(store, () => [queued(update('1001'))]);
@@ -105,8 +105,8 @@ export function describeResolving(newBench: NewBench): void {
 
     it('skips the further events of the booking', async () => {
       const { store } = await opened();
-      const id = await uncertain(store);
-      const other = await follower(store);
+      const id = await acceptUncertain(store);
+      const other = await acceptFollower(store);
       await store.resolve({ id }, { outcome: 'booked' }, anna);
       expect(await store.event(other)).toMatchObject({
         status: 'skipped',
@@ -117,9 +117,9 @@ export function describeResolving(newBench: NewBench): void {
   });
 
   describe('resolve: it was not booked', () => {
-    it('has the call sent again, its age counting anew', async () => {
+    it('sends the call again, with its age counted from now', async () => {
       const { store, bench } = await opened();
-      const id = await uncertain(store);
+      const id = await acceptUncertain(store);
       bench.clock.advance(30 * day);
       const now = bench.clock.now();
       await store.resolve({ id }, { outcome: 'not-booked' }, anna);
@@ -131,9 +131,9 @@ export function describeResolving(newBench: NewBench): void {
       expect(await statusOf(store, id)).toBe('delivered');
     });
 
-    it('remembers that its answer was once lost, whatever brings the booking again', async () => {
+    it('remembers the lost response, whichever event books it again', async () => {
       const { store, bench } = await opened();
-      const id = await uncertain(store);
+      const id = await acceptUncertain(store);
       await store.resolve({ id }, { outcome: 'not-booked' }, anna);
       for (const progress of [retryAt(noon), ended('failed')]) {
         const claim = await claimOne(store, noon);
@@ -148,9 +148,9 @@ export function describeResolving(newBench: NewBench): void {
       });
     });
 
-    it('has the call sent in the lane of the person, who may have become known meanwhile', async () => {
+    it('sends the call in the lane of the person, who may have become known meanwhile', async () => {
       const { store } = await opened();
-      const id = await uncertain(store, 'A1', ada);
+      const id = await acceptUncertain(store, 'A1', ada);
       await store.putLink(ada, 'salon', '1001');
       await acceptPlanned(store, queued(update('1001')));
       await store.resolve({ id }, { outcome: 'not-booked' }, anna);
@@ -158,10 +158,10 @@ export function describeResolving(newBench: NewBench): void {
       expect(first.map(claim => claim.eventId)).toEqual([id]);
     });
 
-    it('is uncertain anew where it is interrupted anew, and skips the others once it is made', async () => {
+    it('is uncertain again if it is interrupted again, and skips the other events once it is booked', async () => {
       const { bench } = await opened();
-      const id = await uncertain(bench.store);
-      const other = await follower(bench.store);
+      const id = await acceptUncertain(bench.store);
+      const other = await acceptFollower(bench.store);
       await bench.store.resolve({ id }, { outcome: 'not-booked' }, anna);
       expect(await statusOf(bench.store, other)).toBe('uncertain');
       await bench.store.begin(await claimOne(bench.store, noon), noon);
@@ -175,10 +175,10 @@ export function describeResolving(newBench: NewBench): void {
       ]);
     });
 
-    it('is refused while the booking is being sent', async () => {
+    it('is refused while the booking is in flight', async () => {
       const { store } = await opened();
-      const id = await uncertain(store);
-      const other = await follower(store);
+      const id = await acceptUncertain(store);
+      const other = await acceptFollower(store);
       await store.resolve({ id }, { outcome: 'not-booked' }, anna);
       const claim = await claimOne(store, noon);
       await store.begin(claim, noon);
@@ -191,12 +191,12 @@ export function describeResolving(newBench: NewBench): void {
   });
 
   describe('resolve: giving up', () => {
-    it('leaves the call and keeps the place, so that no other event books it silently', async () => {
+    it('discards the call and keeps the place, so that no other event books it unnoticed', async () => {
       const { store } = await opened();
-      const id = await uncertain(store);
+      const id = await acceptUncertain(store);
       await store.resolve({ id }, { outcome: 'give-up' }, anna);
       expect(await statusOf(store, id)).toBe('discarded');
-      const other = await follower(store);
+      const other = await acceptFollower(store);
       expect(await store.resolve({ id: other }, { outcome: 'not-booked' }, anna)).toEqual({
         kind: 'resolved',
       });
@@ -205,10 +205,10 @@ export function describeResolving(newBench: NewBench): void {
   });
 
   describe('resolve', () => {
-    it('is for the event that the booking was sent for', async () => {
+    it('is possible only for the event that the booking was sent for', async () => {
       const { store } = await opened();
-      const id = await uncertain(store);
-      const other = await follower(store);
+      const id = await acceptUncertain(store);
+      const other = await acceptFollower(store);
       for (const outcome of ['booked', 'not-booked'] as const) {
         expect(await store.resolve({ id: other }, { outcome }, anna)).toEqual({
           kind: 'elsewhere',
@@ -220,7 +220,7 @@ export function describeResolving(newBench: NewBench): void {
       expect([await statusOf(store, id), await statusOf(store, other)]).toEqual(['uncertain', 'discarded']);
     });
 
-    it('takes no other customer number than that of the link, and knows that one', async () => {
+    it('accepts no other customer number than that of the link, and uses that one', async () => {
       const { store } = await opened();
       const link = { people: 'crm', id: 'c-1' };
       const id = await acceptPlanned(store, queued(booking('A1'), { link }));
@@ -235,7 +235,7 @@ export function describeResolving(newBench: NewBench): void {
       expect((await store.event(id))?.calls).toMatchObject([{ status: 'delivered', customerId: '7' }]);
     });
 
-    it('asks which call is meant where several are uncertain', async () => {
+    it('asks for the call if several are uncertain', async () => {
       const { store } = await opened();
       const id = await acceptPlanned(
         store,
@@ -269,7 +269,7 @@ export function describeResolving(newBench: NewBench): void {
       expect(await store.resolve({ id }, { outcome: 'give-up' }, anna)).toEqual({ kind: 'resolved' });
     });
 
-    it('changes nothing about what is not uncertain, or not there', async () => {
+    it('changes nothing for events that are not uncertain or do not exist', async () => {
       const { store } = await opened();
       const id = await acceptPlanned(store, queued(booking('A1')));
       expect(await store.resolve({ id }, { outcome: 'not-booked' }, anna)).toEqual({ kind: 'not-uncertain' });

@@ -22,10 +22,10 @@ import {
 
 const times = { deliveredMs: 30 * day, failedMs: 180 * day };
 
-/** What is deleted in time, and what is not. */
+/** Which data retention deletes, and which it keeps. */
 export function describeRetention(newBench: NewBench): void {
   describe('prune', () => {
-    it('deletes what is done for long enough, and keeps failures longer', async () => {
+    it('deletes delivered and skipped events after their time, and failed ones later', async () => {
       const { store } = await newBench();
       const done = await acceptPlanned(store, queued(update('1')));
       const skipped = await acceptPlanned(store, inState({ status: 'skipped', reason: 'nothing' }));
@@ -52,7 +52,7 @@ export function describeRetention(newBench: NewBench): void {
       });
     });
 
-    it('never deletes what waits, or what only a person can decide', async () => {
+    it('never deletes waiting events, or those that only a person can decide', async () => {
       const { store } = await newBench();
       for (const mapping of ['intake', 'b']) await store.holdMapping(mappingHold({ mapping }));
       const ids = [
@@ -81,7 +81,7 @@ export function describeRetention(newBench: NewBench): void {
       ]);
     });
 
-    it('counts from when it was done, and not while a person replays it', async () => {
+    it('counts from the end of the event, and not while a person replays it', async () => {
       const { store, clock } = await newBench();
       const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'x' }));
       clock.advance(170 * day);
@@ -92,7 +92,7 @@ export function describeRetention(newBench: NewBench): void {
       expect(await store.prune(times, noon + 351 * day)).toBe(1);
     });
 
-    it('deletes nothing that a person has just sent on its way again', async () => {
+    it('deletes no event that a person has just replayed', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1')));
       await deliverAll(store, noon);
@@ -102,7 +102,7 @@ export function describeRetention(newBench: NewBench): void {
       expect(await store.prune(times, noon + 40 * day)).toBe(1);
     });
 
-    it('keeps the body of a split webhook until its last event goes', async () => {
+    it('keeps the body of a split webhook until its last event is deleted', async () => {
       const { store } = await newBench();
       const items = [item({ payload: '1' }), item({ payload: '2' })];
       await store.add(webhook({ items }));
@@ -116,7 +116,7 @@ export function describeRetention(newBench: NewBench): void {
       expect(await store.prune(times, noon + 181 * day)).toBe(1);
     });
 
-    it('knows the ids of senders for 30 days, also where the event is gone', async () => {
+    it('remembers the ids of senders for 30 days, even if the event is deleted', async () => {
       const { store } = await newBench();
       const again = (receivedAt: number) =>
         store.add(webhook({ receivedAt, items: [item({ senderEventId: 'order-1', contents: 'same' })] }));
@@ -129,7 +129,7 @@ export function describeRetention(newBench: NewBench): void {
       expect(await again(noon + 31 * day)).toMatchObject([{ status: 'queued' }]);
     });
 
-    it('knows for 400 days that a booking was completed, and then no more than that', async () => {
+    it('remembers for 400 days only that a booking was completed', async () => {
       const { store, clock } = await newBench();
       const first = await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
@@ -153,7 +153,7 @@ export function describeRetention(newBench: NewBench): void {
       expect(await store.begin(await claimOne(store, clock.now()), clock.now())).toEqual({ kind: 'go' });
     });
 
-    it('deletes more than is written at once', async () => {
+    it('deletes more events than one transaction writes', async () => {
       const { store } = await newBench();
       await Promise.all(Array.from({ length: 1_100 }, () => accept(store)));
       while (

@@ -17,7 +17,7 @@ export const encoder = new TextEncoder();
 
 let made = 0;
 
-/** An item of a webhook; each has its own id and contents unless told otherwise. */
+/** An item of a webhook; each has its own id and contents unless overridden. */
 export function item(overrides: Partial<AcceptedItem> & { contents?: string } = {}): AcceptedItem {
   made += 1;
   const { contents = `contents ${made}`, ...rest } = overrides;
@@ -46,7 +46,7 @@ export function webhook(overrides: Partial<AcceptedRequest> = {}): AcceptedReque
 /** A webhook's body. */
 export const withBody = (text: string) => ({ body: encoder.encode(text) });
 
-/** Accepts a webhook of one event and answers the event's id. */
+/** Accepts a webhook of one event and returns the event's id. */
 export async function accept(store: Store, overrides: Partial<AcceptedRequest> = {}): Promise<string> {
   const [added] = await store.add(webhook(overrides));
   if (!added) throw new Error('nothing was added');
@@ -62,7 +62,7 @@ export function update(customer: string, note = 'a note'): UpdateCustomer {
   return { operation: 'updateCustomer', id: text(customer), note: { set: text(note) }, additionalFields: [] };
 }
 
-/** A booking of an appointment by somebody new. */
+/** A booking of an appointment by a new customer. */
 export function booking(appointment: string, participant?: string): PersistCustomerData {
   return {
     operation: 'persistCustomerData',
@@ -76,12 +76,12 @@ export function booking(appointment: string, participant?: string): PersistCusto
 
 type Planned = Partial<Omit<PlannedCall, 'state'>>;
 
-/** A call that is planned to be sent. */
+/** A planned call that is queued. */
 export function queued(call: Call, overrides: Planned = {}): PlannedCall {
   return { ...planned(call.operation, overrides), state: { status: 'queued', call } };
 }
 
-/** A call that is planned with another state. */
+/** A planned call with another state. */
 export function inState(
   state: Exclude<PlannedCall['state'], { status: 'queued' }>,
   overrides: Planned = {},
@@ -103,7 +103,7 @@ function planned(operation: PlannedCall['operation'], overrides: Planned): Omit<
 
 export const ada: Link = { people: 'crm', id: 'contact-7' };
 
-/** Plans every event that waits, by a function that makes the plan of each. */
+/** Plans every waiting event with the plan that a function makes of it. */
 export async function planAll(
   store: Store,
   make: (event: PlannableEvent) => Omit<EventPlan, 'event'> | readonly PlannedCall[],
@@ -117,7 +117,7 @@ export async function planAll(
   }
 }
 
-/** Every store gives out as many at once, where as many wait. */
+/** Every store returns at least this many waiting events at once. */
 const leastTogether = 64;
 
 export function planOf(
@@ -127,7 +127,7 @@ export function planOf(
   return 'calls' in made ? { event, ...made } : { event, calls: made };
 }
 
-/** Accepts an event and plans these calls for it; answers its id. */
+/** Accepts an event and plans these calls for it; returns its id. */
 export async function acceptPlanned(store: Store, ...calls: readonly PlannedCall[]): Promise<string> {
   const id = await accept(store);
   await planAll(store, () => calls);
@@ -170,7 +170,7 @@ export function ended(
   return { status, reason: `it is ${status}`, diagnostics };
 }
 
-/** Delivers everything that is due; answers the notes (or appointments) in the order of delivery. */
+/** Delivers all due calls; returns the notes (or appointments) in the order of delivery. */
 export async function deliverAll(store: Store, now: number): Promise<readonly string[]> {
   const sent: string[] = [];
   for (;;) {
@@ -184,7 +184,7 @@ export async function deliverAll(store: Store, now: number): Promise<readonly st
   }
 }
 
-/** What tells the calls of a test apart: the note of an update, the appointment of a booking. */
+/** The value by which a test identifies a call: the note of an update, the appointment of a booking. */
 export function contentOf(call: Call): string {
   if (call.operation === 'persistCustomerData') return call.appointmentId.text;
   return call.note && 'set' in call.note ? call.note.set.text : '';
@@ -229,7 +229,7 @@ export function refusal(overrides: Partial<NewRefusal> = {}): NewRefusal {
   };
 }
 
-/** The status of an event as it shows. */
+/** The status of an event as views show it. */
 export async function statusOf(store: Store, id: string): Promise<string | undefined> {
   return (await store.event(id))?.status;
 }
@@ -246,12 +246,12 @@ export async function allPages(store: Store, filter: EventFilter): Promise<reado
   return ids;
 }
 
-/** A plan of these calls for each of these items, as it is given with their webhook. */
+/** Makes a plan of these calls for each of these items; it is passed along with their webhook. */
 export const planFor =
   (items: readonly AcceptedItem[], ...calls: readonly PlannedCall[]): PlanAtOnce =>
   async () => ({ plans: plansOf(items, calls), mayLeave: false });
 
-/** The same, where a place is free at the destination. */
+/** As `planFor`, but the destination has room, so the first call may be sent at once. */
 export const planThatMayLeave =
   (items: readonly AcceptedItem[], ...calls: readonly PlannedCall[]): PlanAtOnce =>
   async () => ({ plans: plansOf(items, calls), mayLeave: true });

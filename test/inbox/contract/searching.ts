@@ -21,7 +21,7 @@ const name = 'Jörg Straßer';
 const escapes = (given: string) =>
   Array.from(given, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
-/** How a sender writes the same person. */
+/** The same person in the encodings of several senders. */
 const written: readonly (readonly [string, string, string | Uint8Array])[] = [
   ['a form', form, 'nr=1001&name=J%C3%B6rg+Stra%C3%9Fer&bemerkung='],
   ['a form with %20', form, 'nr=1001&name=J%C3%B6rg%20Stra%C3%9Fer'],
@@ -56,7 +56,7 @@ const written: readonly (readonly [string, string, string | Uint8Array])[] = [
 
 const phones = ['+49 170 1234567', '0170/1234567', '0049 (0)170-12 34 567', '0170 1234567', '+491701234567'];
 
-/** Posts a webhook as its sender does; answers the ids of its events. */
+/** Posts a webhook as its sender does; returns the ids of its events. */
 async function post(store: Store, type: string, body: string | Uint8Array, split?: string) {
   const source = aSource({ split: split === undefined ? undefined : anExpression(split) });
   const newId = () => {
@@ -71,7 +71,7 @@ async function post(store: Store, type: string, body: string | Uint8Array, split
 
 let made = 0;
 
-/** Indexes all events; answers how many. */
+/** Indexes all events; returns how many. */
 async function indexAll({ store, clock }: Bench): Promise<number> {
   clock.advance(2 * minute);
   let count = 0;
@@ -79,10 +79,10 @@ async function indexAll({ store, clock }: Bench): Promise<number> {
   return count;
 }
 
-/** Events are found by what their values are. */
+/** A search finds events by their decoded values. */
 export function describeSearching(newBench: NewBench): void {
   describe('the search for a text', () => {
-    it('finds a name however its sender wrote it, and however it is asked for', async () => {
+    it('finds a name in every encoding of the sender, and in every spelling of the query', async () => {
       const bench = await newBench();
       const { store } = bench;
       const ids = new Map<string, string>();
@@ -92,7 +92,7 @@ export function describeSearching(newBench: NewBench): void {
         for (const id of await post(store, json, body)) ids.set(id, body);
       const others = ['{"name":"Jörn Straßer"}', '{"name":"Jörg Strasse"}', '{"name":"Jorg Strasser"}'];
       for (const body of others) await post(store, json, body);
-      const asked = [
+      const queries = [
         name,
         ' jörg straßer ',
         'JÖRG STRASSER',
@@ -101,8 +101,8 @@ export function describeSearching(newBench: NewBench): void {
         'jörg  strasser',
         'örg strasser',
       ];
-      for (const [at, q] of [...asked, ...asked].entries()) {
-        if (at === asked.length) expect(await indexAll(bench)).toBe(ids.size + others.length);
+      for (const [at, q] of [...queries, ...queries].entries()) {
+        if (at === queries.length) expect(await indexAll(bench)).toBe(ids.size + others.length);
         const found = await allPages(store, { q, limit: 200 });
         expect(
           [...ids].filter(([id]) => !found.includes(id)).map(([, what]) => what),
@@ -133,7 +133,7 @@ export function describeSearching(newBench: NewBench): void {
       }
     });
 
-    it('finds what was sent, and not the words that its row is made of', async () => {
+    it('finds the values of a request, but not the field names of its stored row', async () => {
       const { store } = await newBench();
       const sent = await accept(store);
       const other = await accept(store);
@@ -146,7 +146,7 @@ export function describeSearching(newBench: NewBench): void {
       for (const q of ['updateCustomer', 'origin']) expect(await allPages(store, { q })).toEqual([]);
     });
 
-    it('finds the items of a split webhook one by one, with what they share', async () => {
+    it('finds each item of a split webhook, also by the data shared by the items', async () => {
       const { store } = await newBench();
       const body = JSON.stringify({
         shared: `${'x'.repeat(2_000)} J\u00f6rg`,
@@ -158,7 +158,7 @@ export function describeSearching(newBench: NewBench): void {
       expect(await allPages(store, { q: 'jörg' })).toEqual(ids.toReversed());
     });
 
-    it('finds by what its index has, and by what it has not yet', async () => {
+    it('finds indexed events and events not indexed yet', async () => {
       const bench = await newBench();
       const { store, clock } = bench;
       const withName = (text: string) => encoder.encode(JSON.stringify({ name: text }));
@@ -167,7 +167,7 @@ export function describeSearching(newBench: NewBench): void {
       expect(await store.indexWords(10)).toBe(0);
       clock.advance(10 * second);
       await planAll(store, ({ id }) => (id === first ? [queued(update('1001', 'Zettel'))] : []));
-      // What waits to be delivered is indexed after a minute.
+      // Queued events are indexed after a minute.
       expect(await store.indexWords(10)).toBe(0);
       await deliverAll(store, clock.now());
       expect(await indexAll(bench)).toBe(2);
@@ -177,7 +177,7 @@ export function describeSearching(newBench: NewBench): void {
       expect(await allPages(store, { q: 'anna', status: 'delivered' })).toEqual([first]);
       expect(await allPages(store, { q: 'anna', mapping: 'intake' })).toEqual([first]);
       expect(await allPages(store, { q: 'anna beispiel otto' })).toEqual([]);
-      // One word stands in what was received, the other in what was sent.
+      // One word is in the received body, the other in the request.
       expect(await allPages(store, { q: 'zettel anna' })).toEqual([first]);
       await store.replay({ id: first }, { force: true, again: true });
       await planAll(store, ({ id }) => (id === first ? [queued(update('1001', 'Quittung'))] : []));
@@ -189,7 +189,7 @@ export function describeSearching(newBench: NewBench): void {
       expect(await allPages(store, { q: 'korrektur' })).toEqual([first]);
     });
 
-    it('forgets in its index what is deleted', async () => {
+    it('removes deleted events from the index', async () => {
       const bench = await newBench();
       const { store, clock } = bench;
       const old = await acceptPlanned(store, queued(update('1001', 'Zettel')));
@@ -205,7 +205,7 @@ export function describeSearching(newBench: NewBench): void {
       expect(await allPages(store, { q: 'zettel' })).toEqual([]);
     });
 
-    it('ends a page when it has looked at enough, and says how far it came', async () => {
+    it('ends a page after a limited amount of work, and returns how far it searched', async () => {
       const { store } = await newBench();
       const wanted = await accept(store, { body: encoder.encode('{"name":"J\\u00f6rg"}') });
       const large = encoder.encode(`{"a":"${'rg \\u00fc%C3%BC'.repeat(30_000)}"}`);
@@ -220,7 +220,7 @@ export function describeSearching(newBench: NewBench): void {
       expect(await store.events({ q: 'jörg', limit: 10, cursor: '2' })).not.toHaveProperty('searchedTo');
     });
 
-    it('is what a replay by a text goes by', async () => {
+    it('selects the events of a replay by text', async () => {
       const { store } = await newBench();
       const [id = ''] = await post(store, form, 'name=J%C3%B6rg+Stra%C3%9Fer');
       await accept(store);

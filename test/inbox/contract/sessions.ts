@@ -3,10 +3,10 @@ import { hour, minute, type NewBench, noon } from './bench.ts';
 
 const session = { role: 'admin', endsAt: noon + hour, idleAt: noon + minute } as const;
 
-/** Who signed in to the console is known to every process, and until when. */
+/** Every process knows the sessions of the console and when they end. */
 export function describeSessions(newBench: NewBench): void {
   describe('sessions of the console', () => {
-    it('are known after a start too, until they end', async () => {
+    it('are known after a restart too, until they end', async () => {
       const bench = await newBench();
       await bench.store.openSession('one', session);
       await bench.reopen();
@@ -17,7 +17,7 @@ export function describeSessions(newBench: NewBench): void {
       expect(await bench.store.endSession('one')).toBeUndefined();
     });
 
-    it('end where nobody uses them, and at the latest when they are to', async () => {
+    it('end when they are idle, and at the latest at their end', async () => {
       const { store, clock } = await newBench();
       await store.openSession('one', session);
       clock.advance(minute - 1);
@@ -33,19 +33,19 @@ export function describeSessions(newBench: NewBench): void {
       expect(await store.endSession('idle')).toBeUndefined();
     });
 
-    it('are ended by one of those who ask at once', async () => {
+    it('are ended only once by simultaneous requests', async () => {
       const { store } = await newBench();
       await store.openSession('link', { ...session, role: 'link' });
       const ended = await Promise.all(Array.from({ length: 5 }, () => store.endSession('link')));
       expect(ended.filter(each => each !== undefined)).toHaveLength(1);
     });
 
-    it('are deleted once they are over, when the next one is opened', async () => {
+    it('are deleted when the next one is opened after their end', async () => {
       const { store, clock } = await newBench();
       await store.openSession('one', session);
       clock.advance(hour);
       await store.openSession('two', { ...session, endsAt: noon + 3 * hour, idleAt: noon + 2 * hour });
-      // Were it still there, it would count again by an earlier clock.
+      // If it were still stored, an earlier clock would make it valid again.
       clock.set(noon);
       expect(await store.session('one')).toBeUndefined();
       expect(await store.session('two')).toBeDefined();

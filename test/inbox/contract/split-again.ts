@@ -22,7 +22,7 @@ import {
 
 const splitFailed = diagnostic('intake/split-failed', 'split gave a number');
 
-/** Accepts a webhook whose events could not be found, and has it replayed. */
+/** Accepts a webhook that could not be split, and replays it. */
 async function acceptUnread(store: Store): Promise<string> {
   const id = await accept(store, {
     body: encoder.encode('[1, 2]'),
@@ -41,10 +41,10 @@ async function splitAgain(store: Store, ...items: readonly AcceptedItem[]): Prom
 const part = (number: number, more: Partial<AcceptedItem> = {}) =>
   item({ payload: String(number), contents: `part ${number}`, ...more });
 
-/** What could not be split when it came, and is replayed once `split` is mended. */
+/** A webhook that could not be split is split on replay, after `split` was corrected. */
 export function describeSplittingAgain(newBench: NewBench): void {
-  describe('taking apart', () => {
-    it('makes events of what was found, and skips the one that held them', async () => {
+  describe('splitting again', () => {
+    it('makes events of the found items, and skips the original event', async () => {
       const bench = await newBench();
       const id = await acceptUnread(bench.store);
       await splitAgain(bench.store, part(1, { type: 'a' }), part(2));
@@ -73,7 +73,7 @@ export function describeSplittingAgain(newBench: NewBench): void {
       expect([await store.replay({ id }, { force: true }), await store.plannable(9)]).toEqual([0, []]);
     });
 
-    it('takes what came before for a duplicate, as always', async () => {
+    it('treats items that came before as duplicates', async () => {
       const { store } = await newBench();
       const known = await acceptPlanned(store, queued(update('1')));
       const [first] = await store.add(webhook({ items: [part(1, { senderEventId: 'one' })] }));
@@ -90,7 +90,7 @@ export function describeSplittingAgain(newBench: NewBench): void {
       expect(known).not.toBe(first?.id);
     });
 
-    it('gives what was found the place of the one that held it: nothing newer is overwritten', async () => {
+    it('gives new events the place of the original one, so that they overwrite nothing newer', async () => {
       const { store } = await newBench();
       const deliver = async (note: string) => {
         const claim = await claimOne(store, noon);
@@ -118,7 +118,7 @@ export function describeSplittingAgain(newBench: NewBench): void {
       expect(await deliver('failed')).toEqual({ newer: ['newer'], outOfOrder: true });
     });
 
-    it('leaves it failed where it still cannot be told, to be replayed once more', async () => {
+    it('leaves the event failed if it still cannot be split, and it can be replayed again', async () => {
       const { store } = await newBench();
       const id = await acceptUnread(store);
       const still = diagnostic('intake/split-failed', 'split gave a function');
@@ -134,7 +134,7 @@ export function describeSplittingAgain(newBench: NewBench): void {
       expect(await store.plannable(9)).toMatchObject([{ payload: '1' }]);
     });
 
-    it('plans the event itself where it is the whole body after all', async () => {
+    it('plans the event itself if its whole body is one event', async () => {
       const { store } = await newBench();
       const id = await acceptUnread(store);
       await splitAgain(store, item({ id, senderEventId: 'one', contents: 'whole', type: 'contact' }));
@@ -146,7 +146,7 @@ export function describeSplittingAgain(newBench: NewBench): void {
       expect(await store.event(twin)).toMatchObject({ status: 'skipped', duplicateOf: id });
     });
 
-    it('says where nothing was in it, and minds nothing that is over', async () => {
+    it('reports a webhook without items, and changes nothing for an event that is already split', async () => {
       const { store } = await newBench();
       const id = await acceptUnread(store);
       const [unsplit] = await store.plannable(9);

@@ -4,10 +4,10 @@ import type { Store } from '../../../src/inbox/store.ts';
 import { noon } from './bench.ts';
 import { acceptPlanned, booking, claimDue, contentOf, inState, planAll, queued, update } from './samples.ts';
 
-/** A store that was last closed by a version which knew the same id with blanks at its ends as another one. */
+/** A store last closed by an older version, which did not trim ids of people. */
 export interface OlderStore {
   open(): Promise<Store>;
-  /** Closes it so that the next one to open it takes it for one of that version. */
+  /** Closes the store in the state that the older version left. */
   closeAsOlder(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const link = (spelling: string): Link => ({ people: 'crm', id: spelling });
 const waiting = (spelling: string) =>
   inState({ status: 'waiting', reason: 'no number is known' }, { link: link(spelling) });
 
-/** What becomes of ids of people that have blanks at their ends. */
+/** Ids of people with blanks at their ends. */
 export function describeTrimmedLinks({ open, closeAsOlder }: OlderStore): void {
   const older = async (fill: (store: Store) => Promise<void>) => {
     await fill(await open());
@@ -32,7 +32,7 @@ export function describeTrimmedLinks({ open, closeAsOlder }: OlderStore): void {
     return made;
   };
 
-  it('delivers what waits under such an id where the number is known without the blanks', async () => {
+  it('delivers waiting calls of such an id if the number of the trimmed id is known', async () => {
     const events: string[] = [];
     const store = await older(async before => {
       await before.putLink(link(id), 'salon', '1001');
@@ -42,7 +42,7 @@ export function describeTrimmedLinks({ open, closeAsOlder }: OlderStore): void {
     expect((await planned(store)).sort()).toEqual(events.sort());
   });
 
-  it('delivers what waits for a number that becomes known afterwards', async () => {
+  it('delivers calls that wait for a number that becomes known later', async () => {
     const events: string[] = [];
     const store = await older(async before => {
       events.push(await acceptPlanned(before, waiting(` ${id}`)));
@@ -52,7 +52,7 @@ export function describeTrimmedLinks({ open, closeAsOlder }: OlderStore): void {
     expect(await planned(store)).toEqual(events);
   });
 
-  it('knows the number of such a link without the blanks, of several the last one', async () => {
+  it('knows the number of such a link under the trimmed id; of several numbers, the last one', async () => {
     const store = await older(async before => {
       await before.putLink(link(`\u00a0${id}\ufeff`), 'salon', '1001');
       await before.putLink(link(' b '), 'salon', '1002');
@@ -65,7 +65,7 @@ export function describeTrimmedLinks({ open, closeAsOlder }: OlderStore): void {
     expect((await store.links({ limit: 9 })).map(each => each.link)).toEqual([id, 'b', 'b', 'c']);
   });
 
-  it('makes one lane of those of one person, in the order of acceptance', async () => {
+  it('makes one lane of all spellings of an id, in the order of acceptance', async () => {
     const store = await older(async before => {
       await acceptPlanned(before, queued(booking('1'), { link: link(` ${id}`) }));
       await acceptPlanned(before, queued(booking('2'), { link: link(id) }));
@@ -76,7 +76,7 @@ export function describeTrimmedLinks({ open, closeAsOlder }: OlderStore): void {
     expect(others).toEqual([]);
   });
 
-  it('makes it the lane of the number where that is known', async () => {
+  it('uses the lane of the number if the number is known', async () => {
     const store = await older(async before => {
       await acceptPlanned(before, queued(booking('1'), { link: link(` ${id}`) }));
       await acceptPlanned(before, queued(update('1001', '2')));
@@ -86,7 +86,7 @@ export function describeTrimmedLinks({ open, closeAsOlder }: OlderStore): void {
     expect(claims.map(each => contentOf(each.call))).toEqual(['1']);
   });
 
-  it('leaves an id of nothing but blanks as it is', async () => {
+  it('keeps an id that consists only of blanks', async () => {
     const store = await older(before => before.putLink(link(' '), 'salon', '1001'));
     expect((await store.links({ limit: 9 })).map(each => each.link)).toEqual([' ']);
   });

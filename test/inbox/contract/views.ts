@@ -22,10 +22,10 @@ import {
   webhook,
 } from './samples.ts';
 
-/** What people and programs are shown. */
+/** The views of events for people and programs. */
 export function describeViews(newBench: NewBench): void {
   describe('the list of events', () => {
-    it('shows the newest first', async () => {
+    it('is sorted by acceptance, newest first', async () => {
       const { store } = await newBench();
       const first = await accept(store, { items: [item({ type: 'contact.changed' })] });
       const second = await accept(store, { source: 'website' });
@@ -43,7 +43,7 @@ export function describeViews(newBench: NewBench): void {
       });
     });
 
-    it('goes through all pages without missing or repeating one, though new ones come in', async () => {
+    it('has every event exactly once over all pages, even if new ones are accepted meanwhile', async () => {
       const { store } = await newBench();
       const ids: string[] = [];
       for (let each = 0; each < 12; each += 1) ids.push(await accept(store));
@@ -57,7 +57,7 @@ export function describeViews(newBench: NewBench): void {
       expect(third.next).toBeUndefined();
     });
 
-    it('says whom each is about, why it is as it is, and what the customer must still do', async () => {
+    it("shows the person, the reason and the customer's next action of each event", async () => {
       const { store } = await newBench();
       const refused = diagnostic('delivery/refused', 'it was refused');
       await acceptPlanned(store, queued(booking('A1')));
@@ -84,7 +84,7 @@ export function describeViews(newBench: NewBench): void {
       ]);
     });
 
-    it('has no further page where the last one is just full', async () => {
+    it('has no further page if the last one is exactly full', async () => {
       const { store } = await newBench();
       for (let each = 0; each < 4; each += 1) await accept(store);
       const first = await store.events({ limit: 2 });
@@ -92,7 +92,7 @@ export function describeViews(newBench: NewBench): void {
       expect([first.next !== undefined, second.next]).toEqual([true, undefined]);
     });
 
-    it('begins at the newest with a cursor that cannot be read', async () => {
+    it('starts with the newest event if the cursor cannot be read', async () => {
       const { store } = await newBench();
       const id = await accept(store);
       for (const cursor of ['nonsense', '', '-1']) {
@@ -135,7 +135,7 @@ export function describeViews(newBench: NewBench): void {
       expect(await find('%')).toEqual([]);
     });
 
-    it('finds one among many, over as many pages as it takes', async () => {
+    it('finds one event among many, over as many pages as needed', async () => {
       const { store } = await newBench();
       const wanted = await accept(store, { body: encoder.encode('a needle') });
       await Promise.all(Array.from({ length: 1_500 }, () => accept(store)));
@@ -144,13 +144,13 @@ export function describeViews(newBench: NewBench): void {
   });
 
   describe('one event', () => {
-    it('is not there under an unknown id', async () => {
+    it('is not found under an unknown id', async () => {
       const { store } = await newBench();
       expect(await store.event('evt_none')).toBeUndefined();
       expect(await store.contents('evt_none')).toBeUndefined();
     });
 
-    it('tells the reason of the call that needs a person most', async () => {
+    it('shows the reason of the call that needs a person most', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,
@@ -164,7 +164,7 @@ export function describeViews(newBench: NewBench): void {
   });
 
   describe('a queued event', () => {
-    it('tells when its next call is due, and why', async () => {
+    it('shows when its next call is due, and why', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(
         store,
@@ -219,13 +219,13 @@ export function describeViews(newBench: NewBench): void {
     });
   });
 
-  describe('its health', () => {
-    it('is good while it can be written', async () => {
+  describe('the health of the store', () => {
+    it('is good while the store can be written', async () => {
       const { store } = await newBench();
       expect(await store.health()).toEqual({ writable: true });
     });
 
-    it('writes what is waiting before it closes, then takes nothing more', async () => {
+    it('writes all waiting work before the store closes, and accepts nothing more', async () => {
       const bench = await newBench();
       const adding = accept(bench.store, { items: [item({ id: 'evt_last' })] });
       const { store } = bench;

@@ -39,7 +39,7 @@ function booked(state: Booked['state'], differences: Partial<Booked> = {}): Book
 const named = { exact: 'A1 P1', unnamed: 'A1' };
 const unnamed = { exact: 'A1', unnamed: 'A1' };
 
-/** What is decided about a claim of the booking that has the participant P1, unless told otherwise. */
+/** Decides about a claim of the booking for participant P1; `differences` override the question. */
 function decide(known: readonly Booked[], differences: Partial<BookingQuestion> = {}) {
   return decideBooking({ claim, keys: named, known, isUnsure: false, ...differences });
 }
@@ -53,13 +53,13 @@ describe('the ledger', () => {
     [booked('intent', { callId: 7 }), 'busy', undefined],
     [booked('intent', { attempt: 1 }), 'uncertain', undefined],
     [booked('intent'), 'go', 'intent'],
-  ] as const)('lets a booking go only where nothing speaks against it: %j', (taken, kind, state) => {
+  ] as const)('lets a booking begin only if no earlier one prevents it: %j', (taken, kind, state) => {
     const { beginning, write } = decide(taken ? [taken] : []);
     expect([beginning.kind, write?.state]).toEqual([kind, state]);
     if (taken?.wasUnclear) expect(beginning).toHaveProperty('earlierUnclear', true);
   });
 
-  it('is unsure of what a store may have booked that this one is a copy of, and sure of what it knows', () => {
+  it('makes a booking in a copied store uncertain, unless the copy knows that it is completed', () => {
     expect(decide([], { isUnsure: true })).toMatchObject({
       beginning: { kind: 'uncertain', copied: true },
       write: { state: 'uncertain', wasUnclear: true },
@@ -69,16 +69,16 @@ describe('the ledger', () => {
 
   it.each([
     [
-      'its answer named this participant',
+      'its response named this participant',
       booked('completed', { key: 'A1', names: ['A1 P1', 'A1 x'] }),
       'completed',
     ],
-    ['its answer named another one', booked('completed', { key: 'A1', names: ['A1 P2', 'A1 x'] }), 'go'],
-    ['its answer named nobody', booked('completed', { key: 'A1' }), 'perhaps'],
-    ['it is being sent', booked('intent', { key: 'A1', callId: 7 }), 'busy'],
-    ['its answer was lost', booked('uncertain', { key: 'A1', callId: 7 }), 'uncertain'],
-    ['it was proved not made', booked('free', { key: 'A1', callId: 7 }), 'go'],
-  ] as const)('knows of the same appointment without a participant: %s', (_, known, kind) => {
+    ['its response named another one', booked('completed', { key: 'A1', names: ['A1 P2', 'A1 x'] }), 'go'],
+    ['its response named nobody', booked('completed', { key: 'A1' }), 'perhaps'],
+    ['it is in flight', booked('intent', { key: 'A1', callId: 7 }), 'busy'],
+    ['its response was lost', booked('uncertain', { key: 'A1', callId: 7 }), 'uncertain'],
+    ['it was certainly not made', booked('free', { key: 'A1', callId: 7 }), 'go'],
+  ] as const)('knows the same appointment without a participant: %s', (_, known, kind) => {
     expect(decide([known]).beginning.kind).toBe(kind);
   });
 
@@ -88,7 +88,7 @@ describe('the ledger', () => {
     ['uncertain', 'uncertain'],
     ['free', 'go'],
   ] as const)(
-    'knows of the same appointment with a participant (%s), where this one names none',
+    'knows the same appointment with a participant (%s) if this booking names none',
     (state, kind) => {
       const other = booked(state, { key: 'A1 P2', callId: 7 });
       expect(decide([other], { keys: unnamed }).beginning.kind).toBe(kind);
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     },
   );
 
-  it('takes the word of a person that a booking is not there, until another one is sent', () => {
+  it('lets a booking begin that a person found not made, until another one is sent', () => {
     const own = booked('free', { key: 'A1', number: 5, wasUnclear: true });
     const kind = (other: Booked, callId = 1) =>
       decide([other, own], { keys: unnamed, claim: { ...claim, callId } }).beginning.kind;
@@ -107,7 +107,7 @@ describe('the ledger', () => {
     expect(kind(booked('completed', { ...other, number: 4 }), 8)).toBe('perhaps');
   });
 
-  it('frees the place of a booking that was proved not made, and never forgets that an answer was lost', () => {
+  it('frees the place of a booking that was certainly not made, and never forgets a lost response', () => {
     const ends = (['completed', 'uncertain', 'released'] as const).map(end => [
       endIntent(end, { wasUnclear: false }),
       endIntent(end, { wasUnclear: true }),
@@ -123,7 +123,7 @@ describe('the ledger', () => {
 describe('settling', () => {
   const nothing = { isStale: false, isGivenUp: false };
 
-  it('counts a try only where it counted, and keeps the row of the table where none decided', () => {
+  it('counts only attempts that count, and keeps the last row of the failure table otherwise', () => {
     const again: Progress = { status: 'queued', dueAt: 1.2, reason: 'r', counted: true };
     expect(settlement(claim, again, null, nothing)).toMatchObject({
       intent: 'released',
@@ -138,7 +138,7 @@ describe('settling', () => {
     });
   });
 
-  it('has what is held planned again where its mapping was released meanwhile', () => {
+  it('plans a held call again if its mapping was released meanwhile', () => {
     const held = { status: 'held', reason: 'r', diagnostics: [] } as const;
     expect(settlement(claim, held, null, { ...nothing, isStale: true })).toMatchObject({
       becomes: 'left',
@@ -150,7 +150,7 @@ describe('settling', () => {
     ).toMatchObject({ planAgain: false });
   });
 
-  it('leaves what a person gave up meanwhile, unless it is delivered or may be', () => {
+  it('discards a call that a person gave up meanwhile, unless it is delivered or uncertain', () => {
     const meanwhile = { isStale: true, isGivenUp: true };
     const again: Progress = { status: 'queued', dueAt: 1, reason: 'r', counted: true };
     const ended = { reason: 'r', diagnostics: [] };
@@ -164,7 +164,7 @@ describe('settling', () => {
     });
   });
 
-  it('finds what was uncertain only because of the very same booking', () => {
+  it('finds uncertain calls of the same booking', () => {
     const uncertain = [booking('A1'), booking('A2'), update('1')].map((call, id) => ({ id, call }));
     expect(duplicatesOf(booking('A1'), {}, uncertain)).toEqual([0]);
   });
@@ -181,7 +181,7 @@ describe('a call that leaves its lane', () => {
     diagnostics: [],
   } as const;
 
-  it('keeps the time that it has left only while it is held, and is no news where a person discards it', () => {
+  it('keeps its remaining time only while held, and makes no notice if a person discards it', () => {
     const left = (status: 'held' | 'failed' | 'discarded') => {
       const { remainingMs, notice } = leaveLane(call, { status, reason: 'r', diagnostics: [] }, 40);
       return [remainingMs, notice?.status];
@@ -195,7 +195,7 @@ describe('a call that leaves its lane', () => {
 });
 
 describe('the clock of a destination', () => {
-  it('stands while it is held, and goes on where it stood', () => {
+  it('stops while it is held, and continues from where it stopped', () => {
     const stopped = clockAfter(undefined, 100, 150);
     expect(timeOf(stopped, 400)).toBe(100);
     expect(clockAfter(stopped, 300, 350)).toEqual(stopped);
@@ -204,7 +204,7 @@ describe('the clock of a destination', () => {
     expect(timeOf(undefined, 500)).toBe(500);
   });
 
-  it('leaves a call as much time as it had, and counts the rest as held', () => {
+  it('keeps the remaining time of a call, and counts the rest as held', () => {
     expect(leftOf({ from: 0, deadline: 150, remainingMs: null }, 100)).toBe(50);
     expect(leftOf({ from: 0, deadline: null, remainingMs: 70 }, 100)).toBe(70);
     expect(heldMs({ receivedAt: 0, from: 0, maxAgeMs: 100 }, 60, 300)).toBe(260);
@@ -212,13 +212,13 @@ describe('the clock of a destination', () => {
 });
 
 describe('lanes and links', () => {
-  it('become one where the number of a link is known', () => {
+  it('are joined if the number of a link is known', () => {
     expect(laneJoin({ ofLink: undefined, ofNumber: 2 })).toEqual({ kind: 'none' });
     expect(laneJoin({ ofLink: 1, ofNumber: undefined })).toEqual({ kind: 'rename', from: 1 });
     expect(laneJoin({ ofLink: 1, ofNumber: 2 })).toEqual({ kind: 'merge', from: 1, into: 2 });
   });
 
-  it('keep another number only where it is not to be replaced', () => {
+  it('replace a known number only in the mode `replace`', () => {
     const changes = [undefined, '7', '8'].flatMap(known =>
       (['replace', 'add'] as const).map(mode => linkChange(known, '7', mode)),
     );
@@ -252,7 +252,7 @@ describe('writing a plan', () => {
     });
   });
 
-  it('is done once more where a link was made, or a mapping released, while it was planned', () => {
+  it('is repeated if a link was made or a mapping released during planning', () => {
     const waiting = {
       ...queued(update('1'), { link: ada }),
       state: { status: 'waiting', reason: 'r' },
@@ -267,8 +267,8 @@ describe('writing a plan', () => {
   });
 });
 
-describe("a person's word", () => {
-  it('has an event planned again, unless it became several events', () => {
+describe('an action of a person', () => {
+  it('plans a replayed event again, unless it was split into several events', () => {
     const several = [{ code: 'intake/taken-apart', severity: 'info', message: 'm' }] as const;
     expect(replayPlanning({ planning: undefined, intake: [] }, { force: false })).toBe('replay');
     expect(replayPlanning({ planning: 'forced-replay', intake: [] }, { force: false })).toBe('forced-replay');
@@ -276,7 +276,7 @@ describe("a person's word", () => {
     expect(replayPlanning({ planning: undefined, intake: several }, { force: true })).toBeUndefined();
   });
 
-  it('leaves what is not delivered, and what is being delivered once that has ended', () => {
+  it('discards undelivered calls, and a call in flight after its attempt', () => {
     const calls = (['queued', 'delivered', 'failed', 'discarded', 'uncertain'] as const).map(
       (status, id) => ({
         id,
@@ -289,7 +289,7 @@ describe("a person's word", () => {
     expect(discarding([]).own?.status).toBe('discarded');
   });
 
-  it('that a booking was made warns where its person stays unlinked', () => {
+  it('resolving a booking as made warns if its person stays unlinked', () => {
     const link = { people: 'crm', id: 'c-1' };
     const found = (resolution: Resolution, about: Link | undefined, linked?: string) => {
       const resolved = resolve(resolution, { call: booking('A1'), link: about, linked, now: 0 });
@@ -304,7 +304,7 @@ describe("a person's word", () => {
     expect(found({ outcome: 'booked' }, link, '7')).toMatchObject(silent);
   });
 
-  it('about an uncertain booking must say which, and whose', () => {
+  it('resolving an uncertain booking needs the call, and no other customer number', () => {
     const row = (position: number) => ({ position, mapping: 'm', destination: 'salon' });
     expect(meantCall([], undefined)).toEqual({ kind: 'not-uncertain' });
     expect(meantCall([row(0), row(1)], undefined)).toMatchObject({ kind: 'which' });

@@ -14,13 +14,13 @@ describe('the status of an event', () => {
     expect(eventStatus({ own: null, calls: [], replaying: false })).toBe('queued');
   });
 
-  it('counts what became of the event itself like a call', () => {
+  it('treats the status of the event itself like that of a call', () => {
     expect(eventStatus({ own: 'held', calls: [], replaying: false })).toBe('held');
     expect(eventStatus({ own: 'skipped', calls: ['delivered'], replaying: false })).toBe('delivered');
     expect(eventStatus({ own: 'held', calls: ['skipped'], replaying: false })).toBe('held');
   });
 
-  it('is queued once a person sends the event on its way again, unless it is uncertain or delivered', () => {
+  it('is queued once a person replays the event, unless it is uncertain or delivered', () => {
     const replayed = allStatuses.map(status => eventStatus({ own: null, calls: [status], replaying: true }));
     expect(replayed).toEqual(['uncertain', 'queued', 'queued', 'queued', 'queued', 'delivered', 'queued']);
   });

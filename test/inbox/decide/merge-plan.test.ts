@@ -63,16 +63,16 @@ describe('merging a plan into the calls of an event', () => {
     }
   });
 
-  it('replaces, by itself, only what is held or waits for its link', () => {
+  it('replaces only held calls and those that wait for their link, if nobody replayed the event', () => {
     expect(replaced('again')).toEqual([2, 3]);
   });
 
-  it('replaces, by a person, also what failed, was skipped or was left; never what was or may be sent', () => {
+  it('replaces failed, skipped and discarded calls on a replay; never those that were or may be sent', () => {
     expect(replaced('replay')).toEqual([2, 3, 4, 5, 6]);
     expect(replaced('forced-replay')).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('replaces delivered updates too where a person asks for that, and never a booking', () => {
+  it('replaces delivered updates too if a person sends them again, and never a booking', () => {
     for (const planning of ['repeat', 'forced-repeat'] as const) {
       expect(replaced(planning)).toEqual([2, 3, 4, 5, 6, 7]);
       const booked = existing(7, 'delivered', { operation: 'persistCustomerData' });
@@ -82,7 +82,7 @@ describe('merging a plan into the calls of an event', () => {
     }
   });
 
-  it('leaves what is delivered as it is where its mapping is gone, or does not want it any more', () => {
+  it('keeps a delivered call if its mapping is gone or no longer sends it', () => {
     const unwanted = inState({ status: 'skipped', reason: 'not wanted' }, { mapping: 'm7' });
     for (const calls of [[], [unwanted], [planned('other')]]) {
       const merged = mergePlan([existing(7, 'delivered')], plan('repeat', ...calls), false);
@@ -92,12 +92,12 @@ describe('merging a plan into the calls of an event', () => {
     expect(mergePlan([existing(7, 'delivered')], plan('repeat', failed), false).replace).toHaveLength(1);
   });
 
-  it('drops what it may replace and nothing replaces', () => {
+  it('drops replaceable calls that no new call replaces', () => {
     expect(mergePlan(every, plan('again'), false).drop).toEqual([2, 3]);
     expect(mergePlan(every, plan('replay'), false).drop).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('has what waited for a mapping that is gone go on with another one for its destination', () => {
+  it('replaces a waiting call of a missing mapping by that of another one for its destination', () => {
     for (const waiting of [existing(1, 'held'), existing(1, 'queued', { inLane: false })]) {
       const renamed = planned('renamed');
       const merged = { insert: [], replace: [{ callId: 1, planned: renamed }], drop: [] };
@@ -115,7 +115,7 @@ describe('merging a plan into the calls of an event', () => {
     expect(mergePlan(every, { ...plan('again'), outcome }, false).drop).toEqual([]);
   });
 
-  it('inserts a call of a further mapping where a person asks, or where no mapping had claimed the event', () => {
+  it('inserts a call of a further mapping on a replay, or if no mapping had claimed the event', () => {
     const further = planned('further');
     const none = every.filter(call => call.status !== 'held' && call.id !== 2);
     expect(mergePlan(none, plan('again', further), false).insert).toEqual([]);
@@ -135,7 +135,7 @@ describe('merging a plan into the calls of an event', () => {
     });
   });
 
-  it('meets calls of one mapping by destination where there are several', () => {
+  it('matches calls of one mapping by destination if there are several', () => {
     const calls = [
       existing(1, 'held', { mapping: 'm', destination: 'spa' }),
       existing(2, 'held', { mapping: 'm', destination: 'salon' }),

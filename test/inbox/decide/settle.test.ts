@@ -63,7 +63,7 @@ function settled(outcome: Decided, changes: Partial<Claim> = {}, now = 1000) {
 const again: Decided = { kind: 'again', row: 'E1', reason: 'the API failed (500)', fault: true };
 
 describe('settling a call', () => {
-  it('makes the link where a call that names a customer number is delivered', () => {
+  it('makes the link if a call that names a customer number is delivered', () => {
     const link = { people: 'crm', id: '301' };
     expect(settled({ kind: 'done', row: 'A1', completion: {} }, { link })).toMatchObject({
       status: 'delivered',
@@ -79,7 +79,7 @@ describe('settling a call', () => {
     ).not.toHaveProperty('linked');
   });
 
-  it('waits longer with every try, and not before the destination said', () => {
+  it('waits longer after each attempt, and at least as long as the destination requested', () => {
     expect(settled(again, { tries: 0 })).toMatchObject({
       status: 'queued',
       dueAt: 1000 + 1200,
@@ -92,7 +92,7 @@ describe('settling a call', () => {
     });
   });
 
-  it('gives a call back untouched where the destination is at fault', () => {
+  it('releases a call unchanged if the destination is at fault', () => {
     expect(settled({ kind: 'hold', row: 'A3', reason: 'the token is refused' })).toEqual({
       status: 'queued',
       dueAt: 1000,
@@ -101,7 +101,7 @@ describe('settling a call', () => {
     });
   });
 
-  it('gives up after the time that the destination allows, held time not counted', () => {
+  it('gives up after the maximum time of the destination, without held time', () => {
     const late = 7 * day + 5000;
     expect(settled(again, {}, late)).toMatchObject({
       status: 'failed',
@@ -110,14 +110,14 @@ describe('settling a call', () => {
     expect(settled(again, { heldMs: day }, late)).toMatchObject({ status: 'queued' });
   });
 
-  it('fails after so many tries under the same row', () => {
+  it('fails after the limit of attempts with the same row', () => {
     const limited: Decided = { ...again, row: 'A5', limit: { tries: 3, becomes: 'data' } };
     expect(settled(limited, { lastRow: { row: 'A5', times: 1 } })).toMatchObject({ status: 'queued' });
     expect(settled(limited, { lastRow: { row: 'A5', times: 2 } })).toMatchObject({ status: 'failed' });
     expect(settled(limited, { lastRow: { row: 'E1', times: 2 } })).toMatchObject({ status: 'queued' });
   });
 
-  it('fails a booking at once where its next try would come too late', () => {
+  it('fails a booking at once if its retry would come too late', () => {
     const policy = {
       onInvalid: 'fail',
       onUnknownField: 'hold',
@@ -131,7 +131,7 @@ describe('settling a call', () => {
     expect(settled({ ...again, afterMs: hour }, { policy })).toMatchObject({ status: 'queued' });
   });
 
-  it('never repeats a booking whose answer was lost', () => {
+  it('never repeats a booking whose response was lost', () => {
     expect(
       settled({ kind: 'unknown', row: 'T8', reason: 'the connection broke', fault: true }, { call: booking }),
     ).toMatchObject({
@@ -140,7 +140,7 @@ describe('settling a call', () => {
     });
   });
 
-  it('has the mapping held that was refused, by the versions that it was refused by', () => {
+  it('holds the refused mapping, with the versions of the mapping and the catalog', () => {
     const refused: Decided = { kind: 'mapping', row: 'B2', reason: 'no field "x"', diagnostics: [] };
     const hold = {
       mapping: 'm',
@@ -152,7 +152,7 @@ describe('settling a call', () => {
     expect(settled(refused)).toMatchObject({ status: 'held', reason: 'no field "x"', hold });
   });
 
-  it('counts how often in a row one row of the table came, whatever it then becomes', () => {
+  it('counts consecutive attempts with the same row, whatever their outcome', () => {
     const limited = { ...again, row: 'T9', limit: { tries: 2, becomes: 'hold' } } as const;
     const lastRows = [null, { row: 'T9', times: 1 }, { row: 'T8', times: 5 }];
     expect(lastRows.map(lastRow => limitReached(limited, { lastRow }))).toEqual([
@@ -167,12 +167,12 @@ describe('settling a call', () => {
 describe('a booking that may not begin', () => {
   it.each([
     [
-      'waits while another event has it sent',
+      'waits while another event sends it',
       { kind: 'busy' },
       { status: 'queued', dueAt: 2000, counted: false },
     ],
     [
-      'goes in the order of the person whose it is',
+      'waits for its new place in the lane of its person',
       { kind: 'moved' },
       { status: 'queued', dueAt: 1000, counted: false },
     ],
@@ -182,7 +182,7 @@ describe('a booking that may not begin', () => {
       { status: 'skipped', reason: 'this booking is completed already, by event evt_2 (OK, requireTAN)' },
     ],
     [
-      'is uncertain as long as its answer is',
+      'is uncertain as long as the earlier booking is',
       { kind: 'uncertain', eventId: 'evt_2' },
       { status: 'uncertain', diagnostics: [{ code: 'delivery/outcome-unknown', waitsFor: 'evt_2' }] },
     ],
@@ -192,7 +192,7 @@ describe('a booking that may not begin', () => {
 });
 
 describe('the backoff', () => {
-  it('doubles up to its maximum, of which a share between 20 % and 100 % is taken', () => {
+  it('doubles up to its maximum, with a random share between 20 % and 100 %', () => {
     expect([1, 2, 3, 30, 3000].map(tries => backoffMs(tries, retry, () => 0))).toEqual([
       400, 800, 1600, 4_320_000, 4_320_000,
     ]);

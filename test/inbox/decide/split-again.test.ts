@@ -4,7 +4,7 @@ import { beforeSplit, isUnsplit } from '../../../src/inbox/decide/split-again.ts
 
 const code = 'intake/json-field-failed';
 
-describe('a webhook whose events are searched again', () => {
+describe('a webhook that is split again', () => {
   it.each([
     [diagnostic(code, 'x'), 0, true],
     [diagnostic(code, 'x'), 1, false],
@@ -13,8 +13,8 @@ describe('a webhook whose events are searched again', () => {
     [diagnostic(code, 'x', { severity: 'info' }), 0, false],
     [diagnostic(code, 'x', { severity: 'warning' }), 0, false],
     [diagnostic('intake/split-nothing', 'x'), 0, false],
-  ])('has an error about them and no call: %j with %i calls', (told, calls, isSearched) => {
-    expect(isUnsplit(calls, [told])).toBe(isSearched);
-    expect(beforeSplit([told])).toEqual(isSearched || calls > 0 ? [] : [told]);
+  ])('has an error about its items and no call: %j with %i calls', (given, calls, isSearched) => {
+    expect(isUnsplit(calls, [given])).toBe(isSearched);
+    expect(beforeSplit([given])).toEqual(isSearched || calls > 0 ? [] : [given]);
   });
 });

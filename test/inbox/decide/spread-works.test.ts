@@ -14,7 +14,7 @@ function salons(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `salon-${index}`);
 }
 
-/** How many works each process has that has any, of those whose names begin so. */
+/** The number of works of each process, counting those that `isCounted` accepts. */
 function loads(doneBy: ReadonlyMap<string, string>, count: number, isCounted: (work: string) => boolean) {
   const counted = [...doneBy].filter(([work]) => isCounted(work)).map(([, id]) => id);
   return processesWith(count, []).map(({ id }) => counted.filter(each => each === id).length);
@@ -29,7 +29,7 @@ test.each([
   [3, 8],
   [4, 100],
   [5, 2],
-])('spreads evenly over %i processes what %i destinations bring', (count, size) => {
+])('distributes evenly over %i processes the works of %i destinations', (count, size) => {
   const doneBy = spreadWorks(processesWith(count, salons(size)));
   expect(doneBy.size).toBe(size + 3);
   const heavy = loads(doneBy, count, work => !isLight(work));
@@ -38,12 +38,12 @@ test.each([
   expect(Math.max(...light) - Math.min(...light)).toBeLessThanOrEqual(count === 1 ? 0 : 1);
 });
 
-test('comes to the same in whatever order the processes are seen', () => {
+test('gives the same result in every order of the processes', () => {
   const processes = processesWith(4, salons(20));
   expect(spreadWorks([...processes].reverse())).toEqual(spreadWorks(processes));
 });
 
-test('moves little more than its share when a process comes', () => {
+test('moves little more than its share when a process is added', () => {
   const before = spreadWorks(processesWith(3, salons(100)));
   const after = spreadWorks(processesWith(4, salons(100)));
   const moved = [...before].filter(([work, id]) => after.get(work) !== id);
@@ -51,7 +51,7 @@ test('moves little more than its share when a process comes', () => {
   expect(moved.length).toBeLessThan(50);
 });
 
-test('has a destination done by a process that knows it, and the planning by those that know the most', () => {
+test('assigns a destination to a process that knows it, and the planning to one that knows most destinations', () => {
   const old = processesWith(1, salons(3));
   const knowing = processesWith(2, [...salons(3), 'new'], 1);
   const doneBy = spreadWorks([...old, ...knowing]);
@@ -60,13 +60,13 @@ test('has a destination done by a process that knows it, and the planning by tho
   expect(new Set(doneBy.values()).size).toBe(3);
 });
 
-test('has the work of a destination that nobody knows any more done by one of them all the same', () => {
+test('assigns the work of a destination that no process knows to one of them', () => {
   const processes = processesWith(2, salons(3));
   const doneBy = spreadWorks(processes, ['planning', 'destination salon-1', 'destination gone']);
   expect(['process-0', 'process-1']).toContain(doneBy.get('destination gone'));
   expect(doneBy.size).toBe(3 + 3 + 1);
 });
 
-test('knows nobody for anything where nobody is there', () => {
+test('assigns nothing if there is no process', () => {
   expect(spreadWorks([]).size).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newestNumber, trimmedLinks } from '../../../src/inbox/decide/trimmed-links.ts';
 
-it('takes the number that was remembered last where an id had two', () => {
+it('keeps the last stored number if an id had two', () => {
   const known = [
     { customer_id: '1', updated_at: 10 },
     { customer_id: '2', updated_at: 30 },

@@ -13,7 +13,7 @@ function anEvent(body: string | Uint8Array, reading: Partial<Reading> = {}): Sea
   return { sequence: 1, names: ['evt_1', null, 'contact-7'], contents, rows: [] };
 }
 
-/** Whether an event has a text, and how much was looked at for it. */
+/** Whether an event has a text, and how much work the search did for it. */
 function look(q: string, event: SearchedEvent): { found: boolean; work: number } {
   const steps = eventSearch(q)(event);
   let work = 0;
@@ -77,7 +77,7 @@ describe('an event', () => {
     ['100 %', '{"a":"100 %"}', true],
     ['%', '{"a":"none"}', false],
     ['ö', '{"a":"none"}', false],
-  ])('that is asked for by %j, and has %s, is found: %s', (q, body, found) => {
+  ])('is found by the query %j with the body %s: %s', (q, body, found) => {
     expect(has(q, body)).toBe(found);
   });
 
@@ -89,7 +89,7 @@ describe('an event', () => {
     ['+49 170 1234567', 'a=%2B49+170+1234567', true],
     ['0170/1234567', 'a=%2B491701234567', true],
     ['Anna Müller', 'a=Anna&b=M%C3%BCller', true],
-  ])('that is a form and asked for by %j, and has %s, is found: %s', (q, body, found) => {
+  ])('with a form as body is found by the query %j, body %s: %s', (q, body, found) => {
     expect(has(q, body, { kind: 'form' })).toBe(found);
   });
 
@@ -102,7 +102,7 @@ describe('an event', () => {
           .slice(from % Array.from(text).length)
           .slice(0, length)
           .join('');
-        // What would itself be an escape, or a part of one, is somebody else's.
+        // Texts that are themselves escapes, or parts of one, are tested elsewhere.
         fc.pre(q.trim() !== '' && !/[\\%&+;#<>\p{M}\p{C}]/u.test(text));
         expect(has(q, JSON.stringify({ a: text }))).toBe(true);
         expect(has(q, `{"a":"${escaped(text)}"}`)).toBe(true);
@@ -113,7 +113,7 @@ describe('an event', () => {
     );
   });
 
-  it('is found also where the text stands at the end of a stretch, in the longest writing', () => {
+  it('is found even if the text is at the end of a stretch, in its longest encoding', () => {
     const writings = ['Müller', escaped('Müller'), encodeURIComponent(escaped('Müller'))];
     for (const writing of writings) {
       for (let before = 0; before <= writing.length + 10; before += 1) {
@@ -123,7 +123,7 @@ describe('an event', () => {
     }
   });
 
-  it('that cannot have the text is hardly looked at', () => {
+  it('that cannot have the text is searched with little work', () => {
     const plain = anEvent(JSON.stringify({ notes: 'Kommt gern früh am Tag. '.repeat(2_000) }));
     const length = 'Kommt gern früh am Tag. '.length * 2_000;
     expect(look('Mustermann', plain).work).toBeLessThan(length / 10);
@@ -138,7 +138,7 @@ describe('a search through many events', () => {
   const event = (sequence: number, body: string): SearchedEvent => ({ ...anEvent(body), sequence });
   const small = Array.from({ length: 10 }, (_, at) => event(10 - at, `{"a":"Anna ${10 - at}"}`));
 
-  it('ends where enough have it, and says after which', async () => {
+  it('ends after enough matches, and returns the last searched event', async () => {
     const limits = { mostWork: Number.POSITIVE_INFINITY, turn: async () => {} };
     expect(await searchInTurns(parts(small), eventSearch('anna'), { ...limits, enough: 3 })).toMatchObject({
       found: [10, 9, 8],
@@ -150,7 +150,7 @@ describe('a search through many events', () => {
     });
   });
 
-  it('ends where it has looked at enough, and gives everything else its turn meanwhile', async () => {
+  it('ends after a limited amount of work, and yields to the event loop meanwhile', async () => {
     const large = Array.from({ length: 10 }, (_, at) => event(10 - at, `{"a":"${'ö rg '.repeat(40_000)}"}`));
     let turns = 0;
     const turn = async () => {
@@ -165,7 +165,7 @@ describe('a search through many events', () => {
     expect(searched.work / turns).toBeLessThan(80_000);
   });
 
-  it('reads what is small together, and what is large alone', () => {
+  it('reads small events together, and large ones alone', () => {
     const sizes = [300, 200, 600, 1, 511, 1].map((kib, at) => ({ key: 9 - at, bytes: kib * 1024 }));
     expect([...partsToSearch(sizes)]).toEqual([[9, 8], [7], [6, 5], [4]]);
     expect([...partsToSearch([])]).toEqual([]);

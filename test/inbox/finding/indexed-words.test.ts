@@ -17,7 +17,7 @@ function has(given: SearchedEvent, text: string): boolean {
   }
 }
 
-/** Whether an index would propose the event; undefined: it cannot tell. */
+/** Whether the index proposes the event; undefined if the query is too short for the index. */
 function proposes(given: SearchedEvent, text: string): boolean | undefined {
   const words = indexedWords(given)?.split(' ') ?? [];
   const isThere = (writing: string) => words.some(word => word.includes(writing));
@@ -32,17 +32,17 @@ const texts = [
   'kurz: ab cd 12 34',
   '李小龍 さくら',
 ];
-const wanted = [
+const queries = [
   ...['anna', 'ANNA.MUEL', 'müller', 'a müll', '@example.c', 'x@ex', '0170 1234567', '+49 170 1234567'],
   ...['01 70 12 34 56 7', '170 1234567', '1234567', '123', 'strasse', 'Straße 7', 'göthe', 'größe: m l'],
   ...['ab cd', 'cd 12', '12 34', '李小龍', '小龍', 'さくら', '龍 さ', 'evt_1', '70-12 34', '0 1 7 0'],
 ];
 
 describe('an index of words', () => {
-  it('proposes every event in which the search finds the text, or cannot tell', () => {
+  it('proposes every event in which the search finds the text, if it can search for it', () => {
     let found = 0;
     for (const text of texts) {
-      for (const each of wanted) {
+      for (const each of queries) {
         if (!has(event(text), each)) continue;
         found += 1;
         expect([text, each, proposes(event(text), each)]).not.toEqual([text, each, false]);
@@ -51,16 +51,16 @@ describe('an index of words', () => {
     expect(found).toBeGreaterThan(30);
   });
 
-  it('leaves out most others', () => {
+  it('proposes few other events', () => {
     for (const each of ['Anton', 'meier@example.com', '0171 1234567', 'Strasser'])
       expect(texts.filter(text => proposes(event(text), each))).toEqual([]);
   });
 
-  it('cannot tell of what is shorter than three characters', () => {
+  it('cannot search for texts shorter than three characters', () => {
     for (const each of ['ö', 'ab', '12 34', '龍', '!!!']) expect(piecesToFind(each)).toBeUndefined();
   });
 
-  it('leaves large events to the search', () => {
+  it('does not contain large events', () => {
     expect(indexedWords(event('x'.repeat(70_000)))).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { stretchesOf, stretchLength } from '../../../src/inbox/finding/stretches
 import { isIn, textFinder, wordFinder } from '../../../src/inbox/finding/text-finder.ts';
 
 describe('a text', () => {
-  it('is found however its letters are escaped, in whichever charset they are', () => {
+  it('is found in every escaping and charset', () => {
     const finder = textFinder('Jörg Müller');
     for (const text of [
       'n=J%F6rg+M%FCller',
@@ -23,9 +23,9 @@ describe('a text', () => {
     }
   });
 
-  it('that is a phone number is found in any spelling, and in no longer number', () => {
-    for (const asked of ['+49 170 1234567', '0049 170 1234567']) {
-      const finder = textFinder(asked);
+  it('that is a phone number is found in any spelling, and not in a longer number', () => {
+    for (const number of ['+49 170 1234567', '0049 170 1234567']) {
+      const finder = textFinder(number);
       for (const text of ['0170/1234567', '+49 (0)170-12 34 567', '{"a":491701234567}', 'tel:+491701234567'])
         expect([text, isIn(finder, text)]).toEqual([text, true]);
       for (const text of ['0170/12345678', '90170/1234567', '+43 170 1234567', '1234567'])
@@ -34,7 +34,7 @@ describe('a text', () => {
     expect(isIn(textFinder('0170 1234567'), '+49 170 1234567')).toBe(true);
   });
 
-  it('is unclear in what is compressed, and in more layers than are undone', () => {
+  it('is unclear in compressed data, and in more layers of encoding than are decoded', () => {
     const finder = textFinder('ada@example.org');
     expect(finder.look('%PDF-1.7 ...')).toBe('unclear');
     expect(finder.look(`{"file":"UEsDB${'A'.repeat(40)}"}`)).toBe('unclear');
@@ -42,7 +42,7 @@ describe('a text', () => {
     expect(finder.look('{"file":"a.pdf","hash":"deadbeefdeadbeefdeadbeef"}')).toBe('absent');
   });
 
-  it('is not found by chance in bytes that are no text', () => {
+  it('is not found by chance in binary data', () => {
     const bytes = Buffer.from(Array.from({ length: 30_000 }, (_, at) => (at * at * 31 + at * 7) % 251));
     for (const text of ['ada', 'Anna']) expect(isIn(textFinder(text), bytes.toString('base64'))).toBe(false);
     expect(isIn(textFinder('Anna'), Buffer.from('dear Anna, thank you').toString('base64'))).toBe(true);
@@ -50,7 +50,7 @@ describe('a text', () => {
 });
 
 describe('a value', () => {
-  it('is found where it is a word of its own, not across a cut', () => {
+  it('is found as a word of its own, also across stretches', () => {
     const finder = wordFinder(['1234567']);
     expect(isIn(finder, '{"a":"1234567"}')).toBe(true);
     expect(isIn(finder, '91234567')).toBe(false);
@@ -61,7 +61,7 @@ describe('a value', () => {
 });
 
 describe('the stretches of a text', () => {
-  it('are bounded, together not much longer than the text, and have each place with what follows', () => {
+  it('are bounded, little longer together than the text, and overlap at each border', () => {
     for (const length of [0, 1, stretchLength, stretchLength + 1, 10 * stretchLength + 7]) {
       for (const overlap of [40, 600, 8000]) {
         const stretches = [...stretchesOf('x'.repeat(length), overlap)];

@@ -38,7 +38,7 @@ export interface MoveScene {
   remove(): void;
 }
 
-/** Makes nothing yet. */
+/** Makes no store yet. */
 export function moveScene(url: string, clock: TestClock): MoveScene {
   const folder = mkdtempSync(join(fastFolder(), 'fieldbridge-move-'));
   const file = join(folder, 'store.db');
@@ -53,7 +53,7 @@ export function moveScene(url: string, clock: TestClock): MoveScene {
   };
 }
 
-/** Lives in a store: something of everything that it may keep, down to a booking that is being sent at its end. */
+/** Fills a store with something of every kind, including a booking in flight at the end. */
 export async function liveIn(store: Store): Promise<void> {
   await deliverAll(store, noon);
   await acceptPlanned(store, queued(update('1001', 'the first note')));
@@ -104,8 +104,8 @@ export async function liveIn(store: Store): Promise<void> {
   if (event) await store.planningNow(event);
 }
 
-/** What a store says of itself to people. */
-export async function told(store: Store): Promise<Record<string, unknown>> {
+/** All views of a store for people. */
+export async function viewsOf(store: Store): Promise<Record<string, unknown>> {
   const { events } = await store.events({ limit: 1000 } as never);
   const views = [];
   for (const { id } of events) views.push(await store.event(id));

@@ -10,7 +10,7 @@ import type { Store } from '../../../src/inbox/store.ts';
 import { createTestClock, noon, type TestClock } from '../contract/bench.ts';
 import { accept, acceptPlanned, booking, claimOne, item, queued, webhook } from '../contract/samples.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
-import { fillTables, liveIn, type MoveScene, moveScene, told } from './move-scene.ts';
+import { fillTables, liveIn, type MoveScene, moveScene, viewsOf } from './move-scene.ts';
 
 let server: PostgresServer;
 let clock: TestClock;
@@ -42,8 +42,8 @@ async function keep(opening: Promise<Store>): Promise<Store> {
   return store;
 }
 
-/** Makes a store in the file, and ends it well. */
-async function live(with_: (store: Store) => Promise<unknown> = liveIn): Promise<void> {
+/** Makes a store in the file, fills it and closes it. */
+async function makeStore(with_: (store: Store) => Promise<unknown> = liveIn): Promise<void> {
   const store = await scene.openFile();
   await with_(store);
   await store.close();
@@ -58,7 +58,7 @@ function inFile<Row>(sql: string): Row[] {
   }
 }
 
-/** Cuts a move off after so many batches of a step. */
+/** Throws in the progress function of a move after this many batches of a step. */
 function cutOffAfter(batches: number, step = 'copying') {
   let left = batches;
   return (progress: { readonly step: string }) => {
@@ -68,7 +68,7 @@ function cutOffAfter(batches: number, step = 'copying') {
   };
 }
 
-/** Every row of every table, from the rows themselves. */
+/** Every row of every table, in the file and in the database. */
 async function rowsOfBoth(): Promise<{ file: unknown[][]; database: unknown[][] }> {
   const file: unknown[][] = [];
   const database: unknown[][] = [];
@@ -96,8 +96,8 @@ function plainValue(value: unknown): unknown {
 }
 
 describe('what a move copies', () => {
-  it('is every table and every name of meta that there is, but for those that are said to be left', async () => {
-    await live();
+  it('is every table and every name in `meta`, except those listed as not moved', async () => {
+    await makeStore();
     await keep(scene.openDatabase());
     const inSqlite = inFile<{ name: string }>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -112,8 +112,8 @@ describe('what a move copies', () => {
     expect(names.filter(name => ![...movedMeta, ...metaNotMoved].includes(name as never))).toEqual([]);
   });
 
-  it('is all that people see, and it goes on as after a start', async () => {
-    await live();
+  it('is everything that views show, and the new store continues as after a restart', async () => {
+    await makeStore();
     expect(await scene.move()).toMatchObject({ kind: 'moved', begun: 'now' });
     const there = await keep(scene.openDatabase());
     expect(await there.stopCopy(['salon'])).toBeUndefined();
@@ -122,14 +122,14 @@ describe('what a move copies', () => {
     raw.exec("DELETE FROM meta WHERE name IN ('copy', 'place')");
     raw.close();
     const here = await keep(scene.openFile());
-    const [inFile, inDatabase] = [await told(here), await told(there)];
+    const [inFile, inDatabase] = [await viewsOf(here), await viewsOf(there)];
     expect(inDatabase).toEqual(inFile);
     expect(inDatabase.counts).toMatchObject({ uncertain: 2, delivered: 2, queued: 4 });
     expect((inDatabase.plannable as { ended?: number }[]).map(each => each.ended)).toEqual([1]);
   });
 
-  it('lets duplicates and bookings of before be recognised, and numbers go on', async () => {
-    await live();
+  it('lets earlier duplicates and bookings be recognized, and continues the numbers', async () => {
+    await makeStore();
     await scene.move();
     const store = await keep(scene.openDatabase());
     const again = webhook({
@@ -150,8 +150,8 @@ describe('what a move copies', () => {
     expect(await store.begin(claim, noon)).toMatchObject({ kind: expect.not.stringMatching(/^go$/) });
   });
 
-  it('is every row with every value, whatever is in it', async () => {
-    await live(async () => {});
+  it('is every row with every value, also unusual ones', async () => {
+    await makeStore(async () => {});
     fillTables(scene.file, 1_300);
     const end = await scene.move();
     const { file, database } = await rowsOfBoth();
@@ -167,27 +167,27 @@ describe('what a move copies', () => {
 });
 
 describe('a move that is cut off', () => {
-  it.each([0, 1, 5, 11, 20, 29])('after %i batches goes on, and is whole in the end', async batches => {
-    await live(async () => {});
+  it.each([0, 1, 5, 11, 20, 29])('continues after %i batches, and is complete in the end', async batches => {
+    await makeStore(async () => {});
     fillTables(scene.file, 1_100);
     await expect(scene.move(cutOffAfter(batches))).rejects.toThrow('cut off');
     await expect(scene.openDatabase()).rejects.toThrow(/is being moved into the schema fieldbridge/);
     const place = { kind: 'postgres' as const, url: new Secret(scene.url), schema: 'fieldbridge' };
     await expect(openArchive(place)).rejects.toThrow(/is being moved into/);
     await expect(scene.move(cutOffAfter(3, 'comparing'))).rejects.toThrow('cut off');
-    const told: string[] = [];
-    const end = await scene.move(({ step, allRows }) => told.push(`${step} ${allRows}`));
+    const reported: string[] = [];
+    const end = await scene.move(({ step, allRows }) => reported.push(`${step} ${allRows}`));
     expect(end).toMatchObject({ kind: 'moved', begun: 'before' });
     const { file, database } = await rowsOfBoth();
     expect(database).toEqual(file);
-    expect(told.filter(each => each.startsWith('copying')).at(0)).not.toBe('copying 0');
+    expect(reported.filter(each => each.startsWith('copying')).at(0)).not.toBe('copying 0');
     expect(await scene.move()).toEqual({ kind: 'moved before', at: noon });
   });
 
-  it('begins anew where the store was started in between', async () => {
-    await live(store => accept(store));
+  it('starts over if the store was started in between', async () => {
+    await makeStore(store => accept(store));
     await expect(scene.move(cutOffAfter(4))).rejects.toThrow('cut off');
-    await live(store => acceptPlanned(store, queued(booking('a-1'))));
+    await makeStore(store => acceptPlanned(store, queued(booking('a-1'))));
     expect(await scene.move()).toMatchObject({ begun: 'anew' });
     const { file, database } = await rowsOfBoth();
     expect(database).toEqual(file);
@@ -195,8 +195,8 @@ describe('a move that is cut off', () => {
     expect((await store.counts()).statuses.queued).toBe(2);
   });
 
-  it('leaves never both stores ready to be started', async () => {
-    await live(async () => {});
+  it('never leaves both stores ready to be started', async () => {
+    await makeStore(async () => {});
     await client.query(
       `CREATE FUNCTION public.refuse() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'`,
     );
@@ -219,42 +219,42 @@ describe('a move is refused', () => {
     await expect(scene.move()).rejects.toThrow(/is in use: stop the bridge first/);
   });
 
-  it('where there is none', async () => {
+  it('if there is no store', async () => {
     await expect(scene.move()).rejects.toThrow(/there is no store at/);
   });
 
-  it('into a schema that has a store, which stays as it is', async () => {
-    await live();
+  it('into a schema that has a store, which stays unchanged', async () => {
+    await makeStore();
     await (await scene.openDatabase()).close();
     await expect(scene.move()).rejects.toThrow(/there is a store in the schema fieldbridge/);
     await keep(scene.openFile());
   });
 
-  it('into a schema that another one is being moved into', async () => {
+  it('into a schema that another store is being moved into', async () => {
     const other = moveScene(scene.url, clock);
     await (await other.openFile()).close();
     await expect(other.move(cutOffAfter(1))).rejects.toThrow('cut off');
     other.remove();
-    await live();
+    await makeStore();
     await expect(scene.move()).rejects.toThrow(/another store is being moved into/);
   });
 
-  it('where it was moved elsewhere', async () => {
-    await live();
+  it('if the store was moved elsewhere', async () => {
+    await makeStore();
     await scene.move();
     await expect(scene.move(undefined, 'elsewhere')).rejects.toThrow(/was moved to postgres:\/\/here\/it/);
   });
 
-  it('where it would start as a copy', async () => {
-    await live();
+  it('if it would start as a copy', async () => {
+    await makeStore();
     const raw = new DatabaseSync(scene.file);
     raw.exec(`INSERT INTO meta VALUES ('copy', '{"of":"store.db","at":1}')`);
     raw.close();
     await expect(scene.move()).rejects.toThrow(/is a backup of store\.db.*start it once where it is/);
   });
 
-  it('to end where a row is another one than in the file', async () => {
-    await live(async () => {});
+  it('at the end if a row differs from the file', async () => {
+    await makeStore(async () => {});
     fillTables(scene.file, 1_200);
     await expect(scene.move(cutOffAfter(0, 'comparing'))).rejects.toThrow('cut off');
     await client.query("UPDATE call SET reason = coalesce(reason, '') || ' ' WHERE id = 3300");
@@ -262,8 +262,8 @@ describe('a move is refused', () => {
     await keep(scene.openFile());
   });
 
-  it('to end where there is a row more', async () => {
-    await live();
+  it('at the end if there is an additional row', async () => {
+    await makeStore();
     await expect(scene.move(cutOffAfter(0, 'comparing'))).rejects.toThrow('cut off');
     await client.query("INSERT INTO catalog VALUES ('another', '{}')");
     await expect(scene.move()).rejects.toThrow(/copied of catalog.*1 rows in the file, 2 in PostgreSQL/);
@@ -271,8 +271,8 @@ describe('a move is refused', () => {
 });
 
 describe('a store that was moved', () => {
-  it('is not started, and starts again as a paused copy once it was brought back', async () => {
-    await live();
+  it('is not started, and starts as a paused copy after `migrate --back`', async () => {
+    await makeStore();
     await scene.move();
     await expect(scene.openFile()).rejects.toThrow(
       /was moved to postgres:\/\/here\/it on 2026-11-21T12:00:00.000Z: set `store` to that.*migrate --back/s,
@@ -285,8 +285,8 @@ describe('a store that was moved', () => {
     await expect(bringBack(scene.file)).rejects.toThrow();
   });
 
-  it('that was not moved is not brought back', async () => {
-    await live();
+  it('is not brought back if it was not moved', async () => {
+    await makeStore();
     await expect(bringBack(scene.file)).rejects.toThrow(/was not moved/);
   });
 });

@@ -23,7 +23,7 @@ async function kindOf(store: Store, call: ReturnType<typeof booking>): Promise<s
   return kind;
 }
 
-/** Leaves the ledger as the version before wrote it: bookings are known by the spelling of their identifiers alone. */
+/** Writes the ledger as an older version did, which knew bookings only by the spelling of their identifiers. */
 async function makeOld(): Promise<void> {
   const { url, schema } = scene;
   const [meta] = await rowsOf<{ value: string }>(
@@ -47,7 +47,7 @@ async function makeOld(): Promise<void> {
   }
 }
 
-it('knows the bookings of an older version by appointment, named participant and trimmed identifiers', async () => {
+it('recognizes bookings of an older version by appointment, named participant and trimmed identifiers', async () => {
   const old = await scene.open();
   await complete(old, booking(' A1\n'));
   await complete(old, booking('A2'), 'https://salon.example/A2/P1');
@@ -61,7 +61,7 @@ it('knows the bookings of an older version by appointment, named participant and
   expect(await kindOf(store, booking('A3'))).toBe('perhaps');
 });
 
-it('lets no second process send what may be the booking that the first one was sending at its end', async () => {
+it('sends no booking in a second process that the first one may have sent before it ended', async () => {
   const one = await scene.open();
   const id = await acceptPlanned(one, queued(booking('A1')));
   expect(await one.begin(await claimOne(one, noon), noon)).toEqual({ kind: 'go' });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const run = (sql: string) => rowsOf(scene.url, sql.replaceAll('SCHEMA', scene.schema));
 
-/** Has PostgreSQL refuse what is written to a table, with a code, where a condition on the new row holds. */
+/** Makes PostgreSQL refuse writes to a table with an error code, if the new row meets a condition. */
 async function refuse(table: string, code: string, condition = 'true'): Promise<void> {
   await run(`CREATE FUNCTION SCHEMA.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF ${condition} THEN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END IF; RETURN NEW; END $$`);
@@ -38,8 +38,8 @@ async function refuse(table: string, code: string, condition = 'true'): Promise<
   );
 }
 
-describe('a store whose tables somebody changes', () => {
-  it.each(['call', 'event', 'dedupe'])('does nothing while %s is missing, and goes on after', async table => {
+describe('a store whose tables are changed by somebody else', () => {
+  it.each(['call', 'event', 'dedupe'])('fails while %s is missing, and continues afterwards', async table => {
     await accept(store);
     const takeIn = () => accept(store, { items: [item({ senderEventId: 'order-7' })] });
     const plan = () => planAll(store, () => ({ calls: [queued(update('1001', 'a note'))] }));
@@ -54,7 +54,7 @@ describe('a store whose tables somebody changes', () => {
     expect(await deliverAll(store, noon)).toEqual(['a note', 'a note']);
   });
 
-  it('is not ready where its user may not do something with a table any more, and says with which', async () => {
+  it('is not ready if its user lost a right on a table, and names the table', async () => {
     const role = `weak_${scene.schema}`;
     await run(`CREATE ROLE ${role} LOGIN PASSWORD 'pw'; GRANT CREATE, USAGE ON schema SCHEMA TO ${role};
       GRANT ALL ON ALL TABLES IN schema SCHEMA TO ${role}; GRANT ALL ON ALL SEQUENCES IN schema SCHEMA TO ${role}`);
@@ -75,7 +75,7 @@ describe('a store whose tables somebody changes', () => {
     }
   });
 
-  it('is seen by whoever looks at the database to lack a table', async () => {
+  it('with a missing table is detected by `inspectDatabase`', async () => {
     const look = async () => (await inspectDatabase({ url: scene.url, schema: scene.schema })).missingTable;
     expect(await look()).toBeUndefined();
     await run('ALTER TABLE SCHEMA.call RENAME TO elsewhere');
@@ -83,19 +83,22 @@ describe('a store whose tables somebody changes', () => {
     await run('ALTER TABLE SCHEMA.elsewhere RENAME TO call');
   });
 
-  it.each(['40001', '40P01'])('is away where all transactions are in the way of others (%s)', async code => {
-    await acceptPlanned(store, queued(update('1001')));
-    const [claim] = await claimDue(store, noon);
-    if (!claim) throw new Error('one was expected');
-    await refuse('attempt', code);
-    await expect(store.settle(claim, delivered(claim.call), attempt())).rejects.toThrow(
-      'PostgreSQL could not write, because other transactions blocked it each time',
-    );
-    await run('DROP TRIGGER refuse ON SCHEMA.attempt');
-    expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
-  });
+  it.each(['40001', '40P01'])(
+    'is unavailable if other transactions block all of its own (%s)',
+    async code => {
+      await acceptPlanned(store, queued(update('1001')));
+      const [claim] = await claimDue(store, noon);
+      if (!claim) throw new Error('one was expected');
+      await refuse('attempt', code);
+      await expect(store.settle(claim, delivered(claim.call), attempt())).rejects.toThrow(
+        'PostgreSQL could not write, because other transactions blocked it each time',
+      );
+      await run('DROP TRIGGER refuse ON SCHEMA.attempt');
+      expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
+    },
+  );
 
-  it('keeps the claim of a call whose result it refuses, while those of others are written', async () => {
+  it('keeps the claim of a call whose result is refused, and writes the results of other calls', async () => {
     for (const customer of ['1001', '2002', '3003'])
       await acceptPlanned(store, queued(update(customer, customer)));
     const claims = await claimDue(store, noon);
@@ -115,8 +118,8 @@ describe('a store whose tables somebody changes', () => {
   });
 });
 
-describe('whether webhooks can be stored', () => {
-  it('is denied, with the reason, while a table is missing or locked', async () => {
+describe('the health of the store', () => {
+  it('is bad, with the reason, while a table is missing or locked', async () => {
     await run('ALTER TABLE SCHEMA.dedupe RENAME TO elsewhere');
     expect(await store.health()).toEqual({
       writable: false,

@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** A way to a database that counts round trips as a far database would cause them, whatever the machine's speed. */
+/**
+ * A connection to a database that counts round trips as a distant database would need them, at any speed of the
+ * machine.
+ */
 export interface CountingWay {
-  /** The URL of the database by this way. */
+  /** The URL of the database through this connection. */
   readonly url: string;
-  /** Does something; returns the statements of each round trip that it waited for, in order. */
+  /** Runs `work`; returns the statements of each round trip that it waited for, in order. */
   during(work: () => Promise<unknown>): Promise<readonly (readonly string[])[]>;
   close(): Promise<void>;
 }
 
-/** So many turns of the event loop without a new message show that a client waits for its answers. */
+/** After this many turns of the event loop without a new message, a client is waiting for responses. */
 const quietTurns = 25;
 
 /**
- * Passes on messages at once, and keeps answers back until the client waits and the server has answered everything: no
- * answer arrives before the client sent all that it can send without it.
+ * Forwards requests at once. Holds responses back until the server has sent all of them and the client waits, so no
+ * response arrives before the client has sent everything that does not depend on it.
  */
 export async function startCountingWay(databaseUrl: string): Promise<CountingWay> {
   const target = new URL(databaseUrl);
@@ -53,10 +56,10 @@ export async function startCountingWay(databaseUrl: string): Promise<CountingWay
   };
 }
 
-/** Carries one connection. `arrived`: called with the statements of each round trip. */
+/** Forwards one connection. Calls `arrived` with the statements of each round trip. */
 function carry(client: Socket, database: Socket, arrived: (statements: readonly string[]) => void): void {
-  const asked = createMessages();
-  const answered = createMessages();
+  const requestMessages = createMessages();
+  const responseMessages = createMessages();
   let kept: Buffer[] = [];
   let statements: string[] = [];
   let unanswered = 0;
@@ -68,7 +71,7 @@ function carry(client: Socket, database: Socket, arrived: (statements: readonly 
     database.write(bytes);
     if (!isReady) return;
     sent += 1;
-    for (const message of asked(bytes)) {
+    for (const message of requestMessages(bytes)) {
       const kind = String.fromCharCode(message[0] ?? 0);
       if (kind === 'Q' || kind === 'S') unanswered += 1;
       if (kind === 'Q') statements.push(textOf(message, 5));
@@ -77,9 +80,9 @@ function carry(client: Socket, database: Socket, arrived: (statements: readonly 
   });
   database.on('data', bytes => {
     const isDone = (message: Buffer) => message[0] === 'Z'.charCodeAt(0);
-    const done = answered(bytes).filter(isDone).length;
+    const done = responseMessages(bytes).filter(isDone).length;
     if (!isReady) {
-      // The login takes its own turns.
+      // Round trips of the login are not counted.
       client.write(bytes);
       isReady = done > 0;
       return;
@@ -112,7 +115,7 @@ function textOf(message: Buffer, from: number): string {
   return message.toString('utf8', from, message.indexOf(0, from)).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Cuts a stream of bytes into whole messages, each with its kind in its first byte. */
+/** Splits a stream of bytes into whole messages, each with its kind in the first byte. */
 function createMessages(): (bytes: Buffer) => readonly Buffer[] {
   let rest = Buffer.alloc(0);
   return bytes => {

@@ -25,18 +25,18 @@ const scene = postgresScene();
 let store: Store;
 
 beforeEach(async () => {
-  store = await scene.open({ outcomes: tellAll });
+  store = await scene.open({ outcomes: everything });
 });
 
-/** Tells all of each event, values included, to nobody who takes it. */
-const tellAll = {
+/** Writes every event with all its values to the outbox, for a receiver that never fetches it. */
+const everything = {
   of: () => ({ receiver: 'alerts', on: allStatuses }),
   body: (event: EventView) => JSON.stringify(event),
   written: () => {},
   dropped: () => {},
 };
 
-/** The values of a person; each is found nowhere else. */
+/** The values of a person, each of them unique. */
 function valuesOf(person: number) {
   const tail = `${person}q${(person * 7919) % 9973}z`;
   return {
@@ -48,13 +48,15 @@ function valuesOf(person: number) {
   };
 }
 
-/** What must be nowhere. */
-function telling(person: number): readonly string[] {
+/** The values that must be in no row after the erasure. */
+function erasedValues(person: number): readonly string[] {
   const { mail, name, link, number, note } = valuesOf(person);
   return [mail, name, link, number, note.slice(0, 12)];
 }
 
-/** Updates and bookings that are delivered, refused, lost or left; refusals, and parts of split webhooks. */
+/**
+ * Stores updates and bookings that are delivered, failed, uncertain or queued, refusals, and parts of split webhooks.
+ */
 async function fill(people: number, refusals: 'some' | 'none'): Promise<void> {
   for (let person = 0; person < people; person += 1) {
     const { mail, name, link, number, note } = valuesOf(person);
@@ -98,22 +100,22 @@ async function sendAll(people: number): Promise<void> {
       persons.find(({ link }) => link === claim.link?.id) ??
       persons.find(({ mail }) => JSON.stringify(claim.call).includes(mail)) ??
       valuesOf(0);
-    const said = { ...attempt(), body: JSON.stringify(claim.call) };
+    const response = { ...attempt(), body: JSON.stringify(claim.call) };
     await store.begin(claim, noon);
-    if (index % 5 === 4) await store.settle(claim, { ...ended('failed'), reason: mail } as never, said);
-    else if (index % 7 === 6) await store.settle(claim, ended('uncertain'), said);
+    if (index % 5 === 4) await store.settle(claim, { ...ended('failed'), reason: mail } as never, response);
+    else if (index % 7 === 6) await store.settle(claim, ended('uncertain'), response);
     else {
       const linked = claim.link && { link: claim.link, customerId: number };
       await store.settle(
         claim,
         delivered(claim.call, { customerId: number, url: `https://x/${mail}` }, linked),
-        said,
+        response,
       );
     }
   }
 }
 
-/** The tables of which a row holds any of these texts, in a text or in bytes. */
+/** The tables with a row that contains any of these values as text or as bytes. */
 async function tablesWith(values: readonly string[]): Promise<readonly string[]> {
   const tables = await rowsOf<{ name: string }>(
     scene.url,
@@ -132,11 +134,11 @@ async function tablesWith(values: readonly string[]): Promise<readonly string[]>
   return found;
 }
 
-describe('what was erased', () => {
-  it('is in no row any more, and everybody else still is', async () => {
+describe('erased data', () => {
+  it('is in no row any more, and the data of other people still is', async () => {
     const people = 10;
     await fill(people, 'some');
-    expect(await tablesWith(telling(1))).toEqual([
+    expect(await tablesWith(erasedValues(1))).toEqual([
       'attempt',
       'call',
       'dedupe',
@@ -151,21 +153,21 @@ describe('what was erased', () => {
     ]);
     for (let person = 1; person < people; person += 2) {
       const { mail, name, link, number } = valuesOf(person);
-      for (const wish of [
+      for (const query of [
         { by: 'customerId', customerId: number } as const,
         { by: 'link', link } as const,
         { by: 'q', q: name } as const,
         { by: 'q', q: mail } as const,
       ]) {
-        const erased = await store.erase(wish, { who: 'anna', why: `${mail} asked for it` });
+        const erased = await store.erase(query, { who: 'anna', why: `${mail} asked for it` });
         expect(erased).toMatchObject({ kind: 'erased', complete: true });
       }
-      expect(await tablesWith(telling(person))).toEqual([]);
+      expect(await tablesWith(erasedValues(person))).toEqual([]);
     }
-    expect(await tablesWith(telling(2))).toContain('request');
+    expect(await tablesWith(erasedValues(2))).toContain('request');
   });
 
-  it('says so where somebody else may still see it', async () => {
+  it('is reported as incomplete if another transaction can still see it', async () => {
     const [first, second] = [await accept(store), await accept(store)];
     const reader = new pg.Client({ connectionString: scene.url });
     await reader.connect();
@@ -181,7 +183,7 @@ describe('what was erased', () => {
     });
   });
 
-  it('says so where somebody else holds a table, and is erased all the same', async () => {
+  it('is reported as incomplete but deleted if another connection locks a table', async () => {
     const id = await accept(store);
     const holder = new pg.Client({ connectionString: scene.url });
     await holder.connect();
@@ -195,7 +197,7 @@ describe('what was erased', () => {
   });
 });
 
-describe('what retention deleted', () => {
+describe('data deleted by retention', () => {
   it('is in no row any more', async () => {
     await fill(6, 'none');
     const { events } = await store.events({ limit: 500 });

@@ -24,9 +24,9 @@ async function guarded(transaction: Transaction): Promise<readonly number[]> {
 }
 
 it.each([
-  ['was there', ['destination salon']],
-  ['is made by whoever had it before', []],
-])('sees what was written by who had the lock before, where its row %s', async (_, there) => {
+  ['existed', ['destination salon']],
+  ['is made by the previous owner', []],
+])('sees the writes of the previous owner of the lock, whose row %s', async (_, there) => {
   await rowsOf(
     scene.url,
     `INSERT INTO ${scene.schema}.lease (name) SELECT unnest('{${there.map(name => `"${name}"`).join()}}'::text[])`,

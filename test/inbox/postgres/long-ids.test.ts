@@ -4,10 +4,10 @@ import { accept, item, planAll, queued, update, webhook } from '../contract/samp
 import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
-/** An index of PostgreSQL keeps no such text. */
+/** No index of PostgreSQL can hold such a long text. */
 const tooLong = randomBytes(3_000).toString('hex');
 
-it('a webhook whose plan PostgreSQL refuses is stored all the same, to be planned in its turn', async () => {
+it('a webhook whose plan PostgreSQL refuses is still stored, and planned later', async () => {
   const store = await scene.open();
   const bad = item();
   const request = webhook({ items: [bad] });
@@ -19,7 +19,7 @@ it('a webhook whose plan PostgreSQL refuses is stored all the same, to be planne
   expect((await store.plannable(9)).map(({ id }) => id)).toEqual([bad.id]);
 });
 
-it('a plan that PostgreSQL refuses leaves nothing behind, and what comes after it is planned', async () => {
+it('a plan that PostgreSQL refuses leaves nothing behind, and later events are planned', async () => {
   const store = await scene.open();
   const id = await accept(store);
   const [event] = await store.plannable(9);

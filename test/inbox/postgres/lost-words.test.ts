@@ -20,13 +20,13 @@ function claim(): Promise<readonly Claim[]> {
   return store.claim({ destination: 'salon', now: scene.clock.now(), limit: 9, callMs: 30_000 });
 }
 
-describe('a call that was given out', () => {
-  it('is given out again at once where the word about its claim got lost, since it cannot have left', async () => {
+describe('a claimed call', () => {
+  it('is claimed again at once if the response to its claim was lost, since it cannot have been sent', async () => {
     await acceptPlanned(store, queued(update('1001')));
     expect(await claim()).toHaveLength(1);
     await store.close();
     store = await scene.open();
-    // As the commit leaves it whose answer never came: the store never learned of the claim.
+    // The state after a commit whose response was lost: the store does not know of the claim.
     await rowsOf(
       scene.url,
       `UPDATE ${scene.schema}.attempt_in_flight SET owner = '${store.shared?.process}'`,
@@ -39,7 +39,7 @@ describe('a call that was given out', () => {
     expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.attempt_in_flight`)).toEqual([]);
   });
 
-  it('is given out again at once where it could not be given back, since it did not leave', async () => {
+  it('is claimed again at once if its release failed, since it was not sent', async () => {
     await acceptPlanned(store, queued(update('1001')));
     const [given] = await claim();
     if (!given) throw new Error('a claim was expected');
@@ -53,8 +53,8 @@ describe('a call that was given out', () => {
   });
 });
 
-describe('a destination that another process is preferred for', () => {
-  it('is left to it though a word about a claim got lost', async () => {
+describe('a destination assigned to another process', () => {
+  it('is left to that process even if the response to a claim was lost', async () => {
     await acceptPlanned(store, queued(update('1001')));
     const { shared } = store;
     if (!shared) throw new Error('this store can be shared');
@@ -76,7 +76,7 @@ describe('a destination that another process is preferred for', () => {
   });
 });
 
-/** A process that is to do the work of the destination rather than this one. */
+/** The id of a process to which the work of the destination is assigned instead of this one. */
 function preferredTo(process: string): string {
   for (let number = 0; ; number += 1) {
     const other = `process-${number}`;

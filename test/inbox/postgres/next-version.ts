@@ -1,7 +1,9 @@
 import { migrations } from '../../../src/inbox/postgres/schema/schema.ts';
 import { type KnownSchema, ownSchema } from '../../../src/inbox/postgres/schema/versions.ts';
 
-/** All that a migration may do to a schema that the version before still works with, done to every table. */
+/**
+ * All changes that a migration may make to a schema that the previous version still works with, made to every table.
+ */
 const additions = `
   DO $$
   DECLARE found name;
@@ -17,13 +19,13 @@ const additions = `
   INSERT INTO next_version VALUES ('made', 'once');
 `;
 
-/** What the version after this one might know of the schema. */
+/** A schema of the next version, with which this version can work. */
 export const nextVersion: KnownSchema = {
   migrations: [...migrations, additions],
   leastKnown: ownSchema.migrations.length,
 };
 
-/** One that this version cannot work with: it dropped something that is used. */
+/** A schema with which this version cannot work, because a used column was dropped. */
 export const versionAfterNext: KnownSchema = {
   migrations: [...nextVersion.migrations, 'ALTER TABLE event DROP COLUMN codes'],
   leastKnown: nextVersion.migrations.length,

@@ -50,7 +50,7 @@ const odd = [
 ];
 
 describe.each(odd.map(each => [JSON.stringify(each), each]))('the text %s', (_, odd) => {
-  it('survives as the id and the type of a sender', async () => {
+  it('is kept unchanged as the id and the type of a sender', async () => {
     const webhookOf = () =>
       webhook({ source: odd, items: [item({ senderEventId: odd, type: odd, contents: odd })] });
     const [first] = await store.add(webhookOf());
@@ -61,7 +61,7 @@ describe.each(odd.map(each => [JSON.stringify(each), each]))('the text %s', (_, 
     await planAll(store, () => []);
   });
 
-  it('survives as headers, query, body and a part of a webhook', async () => {
+  it('is kept unchanged in headers, query, body and a part of a webhook', async () => {
     const headers = { 'x-odd': odd };
     const items = [item({ payload: JSON.stringify(odd) }), item({ payload: odd })];
     await store.add(webhook({ headers, query: { [odd]: [odd] }, body: encoder.encode(odd), items }));
@@ -72,7 +72,7 @@ describe.each(odd.map(each => [JSON.stringify(each), each]))('the text %s', (_, 
     await planAll(store, () => []);
   });
 
-  it('survives as a mapping, a number, a value, a link and a reason', async () => {
+  it('is kept unchanged as a mapping, a number, a value, a link and a reason', async () => {
     const link = { people: odd, id: odd };
     const failed = await acceptPlanned(store, inState({ status: 'failed', reason: odd }, { mapping: odd }));
     expect((await store.event(failed))?.calls).toMatchObject([{ mapping: odd, reason: odd }]);
@@ -90,7 +90,7 @@ describe.each(odd.map(each => [JSON.stringify(each), each]))('the text %s', (_, 
     expect(await store.findLink(link, odd)).toBe(odd);
   });
 
-  it('survives as what people write, and why something is held', async () => {
+  it('is kept unchanged in texts of people and in reasons of holds', async () => {
     await store.record({ who: odd, what: 'pause', about: odd, why: odd });
     expect((await store.audit({ limit: 1 })).entries).toMatchObject([{ who: odd, about: odd, why: odd }]);
     const refused = await store.refuse(refusal({ reason: odd, source: odd }));
@@ -104,7 +104,7 @@ describe.each(odd.map(each => [JSON.stringify(each), each]))('the text %s', (_, 
   });
 
   it('is found and erased', async () => {
-    // A text is found whatever zero characters it has, so each has letters of its own.
+    // Zero characters make no difference to a search, so each text gets unique letters.
     const own = [...odd].map(each => each.codePointAt(0)).join('-');
     const name = `${odd}${odd}find${own}me`;
     const id = await accept(store, { items: [item({ senderEventId: name })] });
@@ -119,7 +119,7 @@ describe.each(odd.map(each => [JSON.stringify(each), each]))('the text %s', (_, 
   });
 });
 
-it('takes half of a pair of surrogates for the sign that stands for what is no text', async () => {
+it('replaces half of a surrogate pair by the replacement character', async () => {
   const send = (senderEventId: string) =>
     store.add(webhook({ items: [item({ senderEventId, type: senderEventId, contents: 'x' })] }));
   const [first] = await send('a\uD83E b');

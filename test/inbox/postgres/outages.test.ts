@@ -14,7 +14,7 @@ beforeEach(async () => {
   store = await scene.open();
 });
 
-/** Senders that never tire, and what they were told. */
+/** Senders that post without pause, and the results they got. */
 function startSending(senders: number) {
   const accepted = new Set<string>();
   const refused = new Set<string>();
@@ -47,7 +47,7 @@ function startSending(senders: number) {
   };
 }
 
-/** What was accepted is there, and nothing else. */
+/** Every accepted event is stored, and no other. */
 async function expectKept({ accepted, refused, faults }: ReturnType<typeof startSending>): Promise<void> {
   expect(faults).toEqual([]);
   expect(refused.size).toBeGreaterThan(0);
@@ -57,8 +57,8 @@ async function expectKept({ accepted, refused, faults }: ReturnType<typeof start
   expect(there.size).toBe(accepted.size);
 }
 
-describe('while PostgreSQL is away', () => {
-  it('no webhook is taken, and they are again by themselves once it is back', async () => {
+describe('while PostgreSQL is down', () => {
+  it('no webhook is accepted, and accepting continues without help afterwards', async () => {
     const sending = startSending(40);
     await expect.poll(() => sending.accepted.size).toBeGreaterThan(200);
     await scene.server.halt();
@@ -70,7 +70,7 @@ describe('while PostgreSQL is away', () => {
     await expectKept(sending);
   });
 
-  it('what is read says so in the same way, and goes on by itself', async () => {
+  it('reading fails with the same error, and continues without help afterwards', async () => {
     const id = await accept(store);
     await scene.server.halt();
     await expect(store.event(id)).rejects.toBeInstanceOf(StoreUnavailable);
@@ -80,8 +80,8 @@ describe('while PostgreSQL is away', () => {
   });
 });
 
-describe('a fault of PostgreSQL', () => {
-  it('loses nothing that was answered, however often it comes', async () => {
+describe('a crash of PostgreSQL', () => {
+  it('loses no accepted webhook, however often it happens', async () => {
     const sending = startSending(40);
     for (let fault = 0; fault < 10; fault += 1) {
       const before = sending.accepted.size;
@@ -96,8 +96,8 @@ describe('a fault of PostgreSQL', () => {
   });
 });
 
-describe('a connection that is cut while webhooks come', () => {
-  it('takes what was not answered along, and nothing that was', async () => {
+describe('a broken connection while webhooks arrive', () => {
+  it('loses no accepted webhook, and stores none that was not accepted', async () => {
     const sending = startSending(80);
     await expect.poll(() => sending.accepted.size).toBeGreaterThan(100);
     for (let cut = 0; cut < 60; cut += 1) {

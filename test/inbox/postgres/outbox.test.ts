@@ -34,7 +34,7 @@ async function due(from = store, except = new Set<string>()) {
 }
 
 describe('the outbox of a store in PostgreSQL', () => {
-  it('has a message of what an event came to, in the same transaction, and tells that it was written', async () => {
+  it('has a message for the outcome of an event in the same transaction, and reports it as written', async () => {
     const id = await accept(store, { source: 'crm', items: [failing()] });
     await accept(store, { source: 'other', items: [failing()] });
     const [message, ...others] = await due();
@@ -49,7 +49,7 @@ describe('the outbox of a store in PostgreSQL', () => {
     expect(await store.outbox()).toMatchObject([{ receiver, waiting: 1, held: 0 }]);
   });
 
-  it('gives out the messages of one event one after another, and one that was put off in its time', async () => {
+  it('returns the messages of one event one after another, and a postponed one when it is due', async () => {
     const id = await accept(store, { source: 'crm', items: [failing()] });
     await store.discard(id);
     const [first] = await due();
@@ -64,7 +64,7 @@ describe('the outbox of a store in PostgreSQL', () => {
     expect((await due()).map(each => JSON.parse(each.body).status)).toEqual(['discarded']);
   });
 
-  it('gives them out in one process alone, and in another one once that has ended', async () => {
+  it('returns them in one process only, and in another one once that has ended', async () => {
     await accept(store, { source: 'crm', items: [failing()] });
     expect(await due()).toHaveLength(1);
     const other = await open();
@@ -81,7 +81,7 @@ describe('the outbox of a store in PostgreSQL', () => {
     await expect.poll(() => due(other)).toHaveLength(1);
   });
 
-  it('gives up what is too old, and what is for nobody any more', async () => {
+  it('drops messages that are too old, or whose receiver is no longer configured', async () => {
     await accept(store, { source: 'crm', items: [failing()] });
     expect(
       await store.dropMessages({ before: scene.clock.now() - day, unnamedBefore: 0, receivers: [receiver] }),
@@ -94,7 +94,7 @@ describe('the outbox of a store in PostgreSQL', () => {
     });
     expect(given).toEqual(new Map([[receiver, 1]]));
     await accept(store, { source: 'crm', items: [failing()] });
-    // Another process may have read a config that names it.
+    // Another process may have read a config that still names the receiver.
     const unnamed = (unnamedBefore: number) =>
       store.dropMessages({ before: 0, unnamedBefore, receivers: [] });
     expect(await unnamed(scene.clock.now())).toEqual(new Map());
@@ -102,7 +102,7 @@ describe('the outbox of a store in PostgreSQL', () => {
     expect(await store.outbox()).toEqual([]);
   });
 
-  it('keeps alerts with the messages that tell them, and forgets them', async () => {
+  it('keeps alerts with their messages, and deletes them', async () => {
     const record = {
       code: 'alert/held',
       subject: 'salon',

@@ -6,7 +6,7 @@ import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
 
-/** The store of the process that goes on. */
+/** The store of the process that continues. */
 let last: Store;
 
 async function open(): Promise<Store> {
@@ -14,13 +14,13 @@ async function open(): Promise<Store> {
   return last;
 }
 
-/** Ends the leases of all owners, as if their processes had ended; another one goes on. */
+/** Ends the leases of all owners, as if their processes had ended; opens the store of another process. */
 async function next(): Promise<Store> {
   await rowsOf(scene.url, `UPDATE ${scene.schema}.lease SET until = clock_timestamp() - interval '1 second'`);
   return open();
 }
 
-/** Has a process end while it plans this event of its batch; answers what the next one is told of each. */
+/** Ends a process while it plans this event of its batch; returns the crash count of each event in the next process. */
 async function endWhilePlanning(store: Store, id: string): Promise<ReadonlyMap<string, number | undefined>> {
   const event = (await store.plannable(9)).find(each => each.id === id);
   await store.planningNow(event);
@@ -33,7 +33,7 @@ async function marks() {
   return rows.map(({ alone }) => alone).toSorted();
 }
 
-it('blames no event for the end of a process that had a batch of them', async () => {
+it('counts no crash for a single event if a process ended with a batch of events', async () => {
   const first = await open();
   const [one, other] = [await accept(first), await accept(first)];
   expect(await endWhilePlanning(first, one)).toEqual(
@@ -44,7 +44,7 @@ it('blames no event for the end of a process that had a batch of them', async ()
   );
 });
 
-it('blames the one event that was being planned once its batch is suspected, and no other', async () => {
+it('counts the crash for the one event being planned once its batch is suspected', async () => {
   const first = await open();
   const [one, other] = [await accept(first), await accept(first)];
   await endWhilePlanning(first, one);
@@ -57,7 +57,7 @@ it('blames the one event that was being planned once its batch is suspected, and
   expect((await endWhilePlanning(last, one)).get(one)).toBe(2);
 });
 
-it('blames no event while others have their turn', async () => {
+it('counts no crash while other events are planned', async () => {
   const first = await open();
   const id = await accept(first);
   await endWhilePlanning(first, id);
@@ -69,7 +69,7 @@ it('blames no event while others have their turn', async () => {
   expect((await (await next()).plannable(9))[0]?.ended).toBe(undefined);
 });
 
-it('suspects nothing that is planned', async () => {
+it('suspects no planned event', async () => {
   const first = await open();
   await accept(first);
   const events = await first.plannable(9);
@@ -79,7 +79,7 @@ it('suspects nothing that is planned', async () => {
   expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.crash_count`)).toEqual([]);
 });
 
-it('forgets what it suspected once that is planned', async () => {
+it('deletes the crash count of an event once it is planned', async () => {
   const first = await open();
   const id = await accept(first);
   await endWhilePlanning(first, id);
@@ -89,7 +89,7 @@ it('forgets what it suspected once that is planned', async () => {
   expect(await rowsOf(scene.url, `SELECT times FROM ${scene.schema}.crash_count`)).toEqual([]);
 });
 
-it('says nothing to the database for an event that is not suspected', async () => {
+it('writes no mark of its own for an event that is not suspected', async () => {
   const store = await open();
   await accept(store);
   const [event] = await store.plannable(9);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the pooler of these tests', () => {
-  it('keeps nothing of a session for a client, as others do', async () => {
+  it('keeps no session of a client, like other poolers', async () => {
     const database = await server.newDatabase();
     const own = await startPooler(database, 2);
     const clients = [1, 2, 3].map(() => new pg.Client(own.through(database)));
@@ -33,7 +33,7 @@ describe('the pooler of these tests', () => {
     for (let each = 0; each < 4; each += 1)
       seen.add((await three.query('SHOW lock_timeout')).rows[0].lock_timeout);
     expect(seen).toContain('7s');
-    // Who leaves in the middle of a transaction leaves nothing open.
+    // A client that disconnects within a transaction leaves no open transaction.
     await two.query('CREATE TABLE half (id int)');
     await two.end();
     await Promise.all([one.query('BEGIN'), three.query('BEGIN')]);

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A pooler in transaction mode, such as pgbouncer: several clients share a few connections to the server, each for one
- * transaction. It speaks as much of the protocol of PostgreSQL as that takes, and refuses what pgbouncer refuses.
+ * A pooler in transaction mode, such as pgbouncer: several clients share a few server connections, one transaction at a
+ * time. It speaks as much of the PostgreSQL protocol as that needs, and refuses what pgbouncer refuses.
  */
 export interface Pooler {
-  /** The address of a database by way of it. */
+  /** The address of a database through the pooler. */
   through(url: string): string;
-  /** What was asked of it that needs a connection of one's own; it was refused. */
+  /** The refused requests, which need a connection of their own. */
   readonly refused: readonly string[];
-  /** How often a connection went from one client to another. */
+  /** How often a connection was passed from one client to another. */
   handedOver(): number;
   close(): Promise<void>;
 }
 
-/** What pgbouncer takes at the start of a connection; it refuses everything else. */
+/** The startup parameters that pgbouncer accepts; it refuses all others. */
 const startupParameters = [
   'user',
   'database',
@@ -32,21 +32,21 @@ const cancelRequest = 80_877_102;
 interface Backend {
   readonly socket: Socket;
   readonly answers: Messages;
-  /** Which client had it last. */
+  /** The client that used it last. */
   last: number;
 }
 
-/** Those that log in to one database as one user share its connections. */
+/** Clients that log in to one database as one user share its connections. */
 interface Pool {
   readonly backends: Set<Backend>;
   readonly idle: Backend[];
-  /** Undefined: there is none any more. */
+  /** Called with undefined if no connection is left. */
   readonly waiting: ((backend: Backend | undefined) => void)[];
 }
 
 /**
- * Starts one in front of a server, with so many connections for each database. Of statements that are sent before the one
- * before is answered it loses all but the first two where it does not take `several`, as some poolers do.
+ * Starts a pooler in front of a server, with this many connections for each database. Without `several` it loses
+ * statements that are sent before earlier ones are answered, except the first two, as some poolers do.
  */
 export async function startPooler(
   server: string,
@@ -92,7 +92,7 @@ export async function startPooler(
     await serveTransactions(client, messages, pool, number);
   }
 
-  /** A new connection is kept where there are too few. */
+  /** Keeps a new connection if there are too few, and closes it otherwise. */
   function join(pool: Pool, backend: Backend): void {
     if (pool.backends.size >= connections) return void backend.socket.end(terminate);
     pool.backends.add(backend);
@@ -134,7 +134,10 @@ export async function startPooler(
     }
   }
 
-  /** Passes messages to and fro until the server is idle and owes no answer. `left`: the client did, `lost`: the server. */
+  /**
+   * Forwards messages until the server is idle and owes no response. `left`: the client disconnected; `lost`: the
+   * server did.
+   */
   async function serveTransaction(
     client: Socket,
     messages: Messages,
@@ -146,7 +149,7 @@ export async function startPooler(
     const pass = (message: Buffer) => {
       if (owed >= 2 && !several) return;
       if (message[0] === code('Q') || message[0] === code('S')) owed += 1;
-      // A statement that is prepared under a name is not there for the next one who has the connection.
+      // A statement prepared under a name is missing when another client gets the connection.
       if (message[0] === code('P') && message[5] !== 0) refused.push('a named statement');
       socket.write(message);
     };
@@ -201,7 +204,7 @@ interface Hello {
   readonly key: string;
 }
 
-/** What a client says of itself first; it is told that there is no TLS. */
+/** Reads the startup message of a client, which learns that there is no TLS. */
 async function helloOf(client: Socket, messages: Messages): Promise<Hello | undefined> {
   for (;;) {
     const bytes = await messages.next();
@@ -220,7 +223,7 @@ async function helloOf(client: Socket, messages: Messages): Promise<Hello | unde
   }
 }
 
-/** Lets a client log in at the server itself; answers whether it did. */
+/** Lets a client log in at the server; returns whether it succeeded. */
 async function logIn(client: Socket, messages: Messages, backend: Backend, hello: Buffer): Promise<boolean> {
   const { socket, answers } = backend;
   socket.write(hello);
@@ -232,7 +235,7 @@ async function logIn(client: Socket, messages: Messages, backend: Backend, hello
       return false;
     }
     if (answer[0] === code('Z')) return true;
-    // Of what is said of the authentication, all but the end of it waits for the client.
+    // Every message about authentication, except the last one, needs a response of the client.
     if (answer[0] !== code('R') || [0, 12].includes(answer.readInt32BE(5))) continue;
     const reply = await messages.next();
     if (!reply) {
@@ -243,12 +246,12 @@ async function logIn(client: Socket, messages: Messages, backend: Backend, hello
   }
 }
 
-/** The messages that come over a socket, one after another; undefined once it is closed. */
+/** The messages of a socket, one after another; undefined once it is closed. */
 interface Messages {
   next(): Promise<Buffer | undefined>;
-  /** The next one is this. */
+  /** Makes this message the next one. */
   putBack(message: Promise<Buffer | undefined>): void;
-  /** The next one has no kind. */
+  /** The next message has no kind. */
   expectStartup(): void;
 }
 

@@ -8,7 +8,7 @@ import { type ReusedSchemas, reuseSchemas } from './reused-schemas.ts';
 import { wholeLooks } from './scene.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
-// The hardest place that a store may be in: nothing of a session lasts, and the version after this one was here already.
+// The hardest conditions for a store: no session state is kept, and a newer version has already migrated the schema.
 // The other tests have connections and a schema of their own.
 let server: PostgresServer;
 let pooler: Pooler;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Else the tests would show nothing.
+  // Without handovers the tests would prove nothing about the pooler.
   expect(pooler.handedOver()).toBeGreaterThan(1000);
   expect(pooler.refused).toEqual([]);
   await pooler.close();

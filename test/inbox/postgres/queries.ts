@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Answers the rows of a statement that a test asks beside the store. */
+/** Returns the rows of a statement that a test sends over a connection of its own. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('a list of events in PostgreSQL', () => {
-  it('finds what is rare among a great many without a look at the others', async () => {
+  it('finds rare events among many without reading the others', async () => {
     await client.query(`ALTER TABLE event DISABLE TRIGGER ALL; ALTER TABLE call DISABLE TRIGGER ALL;
       INSERT INTO event (id, request, siblings, source, received_at, status, planning, calls, waits_at, codes)
         SELECT 'evt_' || i, 1, false, CASE WHEN i = 5 THEN 'rare' WHEN i % 3 = 0 THEN 'crm' ELSE 'website' END,
@@ -70,7 +70,7 @@ describe('a list of events in PostgreSQL', () => {
     expect((await allPages(store, { until: noon + 11_000, source: 'website' })).length).toBe(6);
   });
 
-  it('finds what waits at a paused destination as held, wherever else it waits', async () => {
+  it('finds events that wait at a paused destination as held, even if they also wait elsewhere', async () => {
     const one = await acceptPlanned(store, queued(update('1'), { destination: 'open' }));
     const both = await acceptPlanned(
       store,
@@ -85,16 +85,16 @@ describe('a list of events in PostgreSQL', () => {
     expect(await allPages(store, { status: 'held', mapping: 'intake', source: 'crm' })).toEqual([both]);
   });
 
-  it('finds a text in large contents a part at a time', async () => {
+  it('finds a text in large contents in several steps', async () => {
     const large = encoder.encode(`{"filler":"${'x'.repeat(500_000)}"}`);
-    const wanted = await accept(store, { body: encoder.encode('{"name":"Ada \\u0057anted"}') });
+    const match = await accept(store, { body: encoder.encode('{"name":"Ada \\u0057anted"}') });
     for (let count = 0; count < 12; count += 1) await accept(store, { body: large });
-    expect(await allPages(store, { q: 'ada wanted' })).toEqual([wanted]);
+    expect(await allPages(store, { q: 'ada wanted' })).toEqual([match]);
   });
 });
 
 describe('the tally in PostgreSQL', () => {
-  it('is folded without a change of what it says', async () => {
+  it('is compacted without changing its sums', async () => {
     await accept(store);
     await planAll(store, () => [inState({ status: 'failed', reason: 'a test' })]);
     const before = await store.counts();
@@ -108,7 +108,7 @@ describe('the tally in PostgreSQL', () => {
 });
 
 describe('the archive of events in PostgreSQL', () => {
-  it('gives the newest events of a source, oldest first, with what was sent of them', async () => {
+  it('returns the newest events of a source, oldest first, with their calls', async () => {
     const ids: string[] = [];
     for (const note of ['one', 'two', 'three']) {
       ids.push(await acceptPlanned(store, queued(update('1001', note), { link: ada })));
@@ -137,16 +137,16 @@ describe('the archive of events in PostgreSQL', () => {
     await archive.close();
   });
 
-  it('says that there is no store yet', async () => {
+  it('reports that there is no store yet', async () => {
     await expect(openEventArchive({ url: scene.url, schema: 'none' })).rejects.toThrow(NoStoreYet);
   });
 });
 
 describe('the health of a store in PostgreSQL', () => {
-  it('is bad while PostgreSQL lets nothing be written', async () => {
+  it('is bad while PostgreSQL is read-only', async () => {
     const name = new URL(scene.url).pathname.slice(1);
     await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
-    // A setting of the database counts for new connections.
+    // A setting of the database applies only to new connections.
     await client.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
       [name],
@@ -159,7 +159,7 @@ describe('the health of a store in PostgreSQL', () => {
     } finally {
       await client.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     }
-    // Connections of before are still read-only.
+    // Connections from before the change are still read-only.
     await expect.poll(() => store.health()).toEqual({ writable: true });
   });
 });

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Schemas of one database that tests use one after another: making one takes longer than most tests do. */
+/** Schemas of one database that tests use one after another, because making one takes longer than most tests. */
 export interface ReusedSchemas {
-  /** An empty one: nobody else has it until it is given back. */
+  /** Returns an empty schema for exclusive use until it is given back. */
   take(): Promise<string>;
-  /** Makes one empty again. */
+  /** Empties a schema for the next test. */
   giveBack(schema: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Schemas as `make` leaves them: what it writes into their tables is there whenever one is taken. */
+/** Reused schemas made by `make`. Rows that it writes are in the tables whenever a schema is taken. */
 export async function reuseSchemas(
   url: string,
   make: (schema: string) => Promise<void>,
@@ -46,7 +46,7 @@ async function keepContents(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
-/** Sequences begin anew as well, and nothing that a foreign key or a trigger wants is in the way. */
+/** Restarts sequences too; foreign keys and triggers do not interfere. */
 async function restoreContents(client: pg.Client, schema: string): Promise<void> {
   const kept = nameOfKept(schema);
   const full = new Set(await tablesOf(client, kept));

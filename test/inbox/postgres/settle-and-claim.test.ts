@@ -32,7 +32,7 @@ function settleAll(claims: readonly Claim[]): Promise<boolean[]> {
   return Promise.all(claims.map(claim => store.settle(claim, delivered(claim.call), attempt())));
 }
 
-/** Another process has this destination from now on. */
+/** Gives the lease of a destination to another process. */
 function loseTo(other: string, name: string) {
   return rowsOf(
     scene.url,
@@ -40,7 +40,7 @@ function loseTo(other: string, name: string) {
   );
 }
 
-it('gives each destination that asks its own calls, and no more than it asked for', async () => {
+it('claims for each destination only its own calls, up to its limit', async () => {
   await planAtEach(1000, 3);
   await claimAtAll(() => 1);
   const found = await claimAtAll(name => (name === 'bonn' ? 1 : 9));
@@ -51,7 +51,7 @@ it('gives each destination that asks its own calls, and no more than it asked fo
   ]);
 });
 
-it('writes results while more is claimed, each to whoever asked', async () => {
+it('writes results while more calls are claimed, each for its own request', async () => {
   await planAtEach(1000);
   const first = (await claimAtAll()).flat();
   await planAtEach(2000);
@@ -63,7 +63,7 @@ it('writes results while more is claimed, each to whoever asked', async () => {
   ).toHaveLength(3);
 });
 
-it('refuses what is about a destination that another process has by now, and that alone', async () => {
+it('refuses only results and claims of a destination that another process owns by now', async () => {
   await planAtEach(1000);
   const first = (await claimAtAll()).flat();
   await planAtEach(2000);

@@ -8,7 +8,7 @@ import { type Relay, startRelay } from '../../../torture/shared/relay.ts';
 import { rowsOf } from './queries.ts';
 import { postgresScene } from './scene.ts';
 
-/** The lock under which a schema is brought up to date. */
+/** The lock that a process holds while it migrates a schema. */
 const migrationLock = 5_206_117_001;
 
 const scene = postgresScene();
@@ -35,20 +35,20 @@ function throughRelay(): string {
   return own.href;
 }
 
-/** Those who ask for the lock. */
-function asking(): Promise<readonly unknown[]> {
+/** The connections that wait for the lock. */
+function waitingForLock(): Promise<readonly unknown[]> {
   return rowsOf(
     scene.url,
     "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%advisory_xact_lock%' AND pid <> pg_backend_pid()",
   );
 }
 
-/** Those who have it. */
-function holding(): Promise<readonly unknown[]> {
+/** The connections that hold the lock. */
+function holdingLock(): Promise<readonly unknown[]> {
   return rowsOf(scene.url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
 }
 
-/** What another program says to whoever connects; it never hangs up. */
+/** Greetings of other programs, which keep the connection open. */
 const greetings = {
   MySQL: [
     Buffer.from('4a0000000a382e302e33340008000000', 'hex'),
@@ -57,8 +57,8 @@ const greetings = {
   'an SSH server': [Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'), /no response in time|is no PostgreSQL/],
 } as const;
 
-describe('a process that starts', () => {
-  it.each(Object.entries(greetings))('says so where %s answers', async (_name, [bytes, said]) => {
+describe('a starting process', () => {
+  it.each(Object.entries(greetings))('reports it if %s responds', async (_name, [bytes, message]) => {
     const sockets = new Set<Socket>();
     const server = createServer(socket => {
       sockets.add(socket.on('error', () => {}));
@@ -66,36 +66,36 @@ describe('a process that starts', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    await expect(open(`postgres://u:p@127.0.0.1:${port}/db`)).rejects.toThrow(said);
+    await expect(open(`postgres://u:p@127.0.0.1:${port}/db`)).rejects.toThrow(message);
     for (const socket of sockets) socket.destroy();
     server.close();
   });
 
-  it('ends where PostgreSQL falls silent, so that it can be started again', async () => {
+  it('ends if PostgreSQL stops responding, so that it can be restarted', async () => {
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const opening = open(throughRelay()).then(
       () => 'open',
       error => error,
     );
-    await expect.poll(asking).not.toEqual([]);
+    await expect.poll(waitingForLock).not.toEqual([]);
     relay.leaveHalfOpen();
     expect(await opening).toBeInstanceOf(StoreUnusable);
   });
 
-  it('waits for nobody where the schema is as it should be', async () => {
+  it('waits for no lock if the schema is current', async () => {
     await (await open(scene.url)).close();
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await (await open(scene.url)).close();
   });
 
-  it('keeps others out no longer than for seconds where it goes silent itself', async () => {
+  it('blocks other processes only for seconds if its own connection goes silent', async () => {
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const silent = open(throughRelay()).catch(error => error);
-    await expect.poll(asking).not.toEqual([]);
+    await expect.poll(waitingForLock).not.toEqual([]);
     await other.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
-    // The server is not told that it is gone.
+    // The server does not notice that the client is gone.
     relay.holdAnswers();
-    await expect.poll(holding).not.toEqual([]);
+    await expect.poll(holdingLock).not.toEqual([]);
     await (await open(scene.url)).close();
     relay.cut();
     expect(await silent).toBeInstanceOf(StoreUnusable);

@@ -45,12 +45,12 @@ async function endTerms(): Promise<void> {
   await rowsOf(scene.url, `UPDATE ${scene.schema}.lease SET until = clock_timestamp() - interval '1 second'`);
 }
 
-function begun() {
+function inFlight() {
   return rowsOf<{ call: string }>(scene.url, `SELECT * FROM ${scene.schema}.attempt_in_flight`);
 }
 
 describe('a destination', () => {
-  it('is worked on by one process, and by another once that one has closed', async () => {
+  it('is worked on by one process, and by another one once the first has closed', async () => {
     const [one, other] = [await open(), await open()];
     await acceptPlanned(one, queued(update('1001')));
     await acceptPlanned(one, queued(update('2002')));
@@ -60,14 +60,14 @@ describe('a destination', () => {
     await expect(other.saveDestination(destination({ paused: true }))).rejects.toThrow(StoreUnavailable);
     expect(await one.nextDueAt('salon')).toBe(noon);
     if (claim) await one.settle(claim, delivered(claim.call), attempt());
-    expect(await begun()).toEqual([]);
+    expect(await inFlight()).toEqual([]);
     await one.close();
     await expect
       .poll(async () => (await claimAt(other, 'salon')).map(each => each.call))
       .toEqual([update('2002')]);
   });
 
-  it('is apart from others: each has its owner', async () => {
+  it('has an owner of its own, independent of other destinations', async () => {
     const [one, other] = [await open(), await open()];
     await acceptPlanned(
       one,
@@ -87,8 +87,8 @@ describe('a destination', () => {
   });
 });
 
-describe('a work that a process took without hearing of it', () => {
-  it('is another one’s once its term is over', async () => {
+describe('a lease that a process got without receiving the response', () => {
+  it('passes to another process when it expires', async () => {
     const leaseTimes = {
       ...defaultLeaseTimes,
       termMs: 1_000,
@@ -117,7 +117,7 @@ describe('a work that a process took without hearing of it', () => {
 });
 
 describe('an update whose owner was cut off', () => {
-  it('does not pass for its correction, whose owner is behind the clock of the others and comes back', async () => {
+  it('does not replace its correction, even if the owner returns and its clock is behind', async () => {
     const [one, other] = [await scene.open({ clock: createTestClock() }), await open()];
     const id = await acceptPlanned(one, queued(update('1001', 'as received')));
     const claim = await claimOnly(one);
@@ -137,7 +137,7 @@ describe('an update whose owner was cut off', () => {
     expect(contentOf(corrected.call)).toBe('corrected');
   });
 
-  it('is waited for as long as it may be on its way, while other people go on', async () => {
+  it('blocks its person as long as it may still arrive, while other people continue', async () => {
     const one = await open();
     const first = await acceptPlanned(one, queued(update('1001', 'on its way')));
     const second = await acceptPlanned(one, queued(update('1001', 'newer')));
@@ -166,7 +166,7 @@ describe('an update whose owner was cut off', () => {
     expect(contentOf((await claimOnly(other, 'salon', free)).call)).toBe('newer');
   });
 
-  it('is waited for also where the process closed before it was answered', async () => {
+  it('blocks its person too if the process closed before the response', async () => {
     const one = await open();
     await acceptPlanned(one, queued(update('1001')));
     await claimOnly(one);
@@ -178,7 +178,7 @@ describe('an update whose owner was cut off', () => {
     expect(await claimAt(other, 'salon', free)).toHaveLength(1);
   });
 
-  it('is waited for also by an owner that had it before, when nothing of others was on its way', async () => {
+  it('blocks its person too for an earlier owner that had found no calls of others in flight', async () => {
     const one = await open();
     await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
@@ -197,7 +197,7 @@ describe('an update whose owner was cut off', () => {
     expect(contentOf((await claimOnly(one, 'salon', free)).call)).toBe('on its way');
   });
 
-  it('is waited for longer where it began late', async () => {
+  it('blocks its person longer if it began late', async () => {
     const one = await open();
     await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
@@ -210,7 +210,7 @@ describe('an update whose owner was cut off', () => {
     expect(await claimAt(other, 'salon', free)).toHaveLength(1);
   });
 
-  it('does not begin where its time is over before the answer comes', async () => {
+  it('does not begin if its time is over before the response of the store arrives', async () => {
     const one = await open();
     await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
@@ -219,7 +219,7 @@ describe('an update whose owner was cut off', () => {
     expect(await beginning).toEqual({ kind: 'busy' });
   });
 
-  it('is claimed again by the same owner once it cannot be on its way, where its result was lost', async () => {
+  it('is claimed again by the same owner once it cannot arrive any more, if its result was lost', async () => {
     const [one, other] = [await open(), await open()];
     await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
@@ -230,7 +230,7 @@ describe('an update whose owner was cut off', () => {
     await expect.poll(() => claimAt(one, 'salon', noon + hour)).toHaveLength(1);
   });
 
-  it('does not count when its owner is owner again, after another one has dealt with it', async () => {
+  it('is ignored if its owner gets the lease back after another owner has dealt with it', async () => {
     const one = await open();
     const id = await acceptPlanned(one, queued(update('1001')));
     const stale = await claimOnly(one);
@@ -255,7 +255,7 @@ describe('an update whose owner was cut off', () => {
     expect((await claimOnly(one, 'salon', noon + 2 * hour)).tries).toBe(1);
   });
 
-  it('takes along no result of another destination that is settled with it', async () => {
+  it('does not affect results of another destination that are settled together with it', async () => {
     const one = await open();
     await acceptPlanned(
       one,
@@ -277,7 +277,7 @@ describe('an update whose owner was cut off', () => {
 });
 
 describe('a booking whose owner was cut off', () => {
-  it('is uncertain where it had begun, whatever its owner says afterwards', async () => {
+  it('is uncertain if it had begun, whatever result its owner reports later', async () => {
     const one = await open();
     const id = await acceptPlanned(one, queued(booking('A1')));
     const untouched = await acceptPlanned(one, queued(booking('A2')));
@@ -294,7 +294,7 @@ describe('a booking whose owner was cut off', () => {
     expect(await statusOf(other, id)).toBe('uncertain');
   });
 
-  it('is waited for in its lane as long as it may be on its way', async () => {
+  it('blocks its lane as long as it may still arrive', async () => {
     const one = await open();
     const id = await acceptPlanned(
       one,
@@ -314,7 +314,7 @@ describe('a booking whose owner was cut off', () => {
     expect(contentOf((await claimOnly(other, 'salon', free)).call)).toBe('newer');
   });
 
-  it('is not while its owner is there, whoever else starts', async () => {
+  it('is not uncertain while its owner runs, even if other processes start', async () => {
     const one = await open();
     const id = await acceptPlanned(one, queued(booking('A1')));
     const claim = await claimOnly(one);
@@ -325,8 +325,8 @@ describe('a booking whose owner was cut off', () => {
   });
 });
 
-describe('what another process is sending', () => {
-  it('is neither held nor too old', async () => {
+describe('a call that another process is sending', () => {
+  it('is neither held nor expired', async () => {
     const [one, other] = [await open(), await open()];
     const id = await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
@@ -337,7 +337,7 @@ describe('what another process is sending', () => {
     expect(await statusOf(other, id)).toBe('delivered');
   });
 
-  it('is planned again at once where it is held for a mapping that was released meanwhile', async () => {
+  it('is planned again at once if it is put back as held after its mapping was released', async () => {
     const [one, other] = [await open(), await open()];
     await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
@@ -348,7 +348,7 @@ describe('what another process is sending', () => {
     expect(await one.plannable(9)).toHaveLength(1);
   });
 
-  it('may not begin where another process has just made a link of its person', async () => {
+  it('may not begin if another process has just linked its person', async () => {
     const [one, other] = [await open(), await open()];
     await acceptPlanned(one, queued(update('1001', 'older')));
     await acceptPlanned(one, queued(booking('newer'), { link: ada }));
@@ -358,11 +358,11 @@ describe('what another process is sending', () => {
   });
 });
 
-describe('a store that is in another database than before', () => {
+describe('a store that was moved to another database', () => {
   const moveAway = () =>
     rowsOf(scene.url, `UPDATE ${scene.schema}.meta SET value = '1 1' WHERE name = 'place'`);
 
-  it('is paused once where anything waits, and books nothing of before', async () => {
+  it('is paused once if anything waits, and repeats no earlier booking', async () => {
     const one = await open();
     expect(await one.stopCopy(['salon'])).toBeUndefined();
     await one.holdMapping(mappingHold());
@@ -385,7 +385,7 @@ describe('a store that is in another database than before', () => {
     expect(await copy.begin(await claimOnly(copy), noon)).toEqual({ kind: 'go' });
   });
 
-  it('goes on where nothing waits', async () => {
+  it('continues if nothing waits', async () => {
     const one = await open();
     await one.stopCopy([]);
     await one.close();
@@ -394,8 +394,8 @@ describe('a store that is in another database than before', () => {
   });
 });
 
-describe('times', () => {
-  it('move with the clock where that is asked for', async () => {
+describe('stored times', () => {
+  it('can be moved with the clock', async () => {
     const store = await open();
     await store.saveDestination(destination({ heldSince: noon, openedAt: noon - 1, notBefore: noon + 1 }));
     await acceptPlanned(store, queued(update('1001')));
@@ -406,7 +406,7 @@ describe('times', () => {
     expect(await store.nextDueAt('salon')).toBe(noon - hour);
   });
 
-  it('of deletion go on by a day at each call, however far ahead the clock is', async () => {
+  it('of deletion advance by at most a day at each call, even if the clock is far ahead', async () => {
     const store = await open();
     expect(await store.deletionTime(noon)).toBe(noon);
     const far = noon + 400 * 24 * hour;

@@ -12,7 +12,7 @@ import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
 
-describe.each([true, false])('a transaction whose statements are sent at once: %s', pipeline => {
+describe.each([true, false])('a transaction with pipelined statements: %s', pipeline => {
   let database: Database;
   let roundTrips: number[];
 
@@ -32,7 +32,7 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
       await rowsOf<{ value: number }>(scene.url, `SELECT value FROM ${scene.schema}.number ORDER BY value`)
     ).map(({ value }) => value);
 
-  it('does what it is given in that order', async () => {
+  it('runs its statements in order', async () => {
     const seen = await database.write(async transaction => {
       transaction.write('INSERT INTO number VALUES ($1)', 1);
       transaction.write('UPDATE number SET value = value + $1', 1);
@@ -44,7 +44,7 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
     expect(await numbers()).toEqual([2, 3]);
   });
 
-  it('tells how long its first answer takes, which its work does not count in', async () => {
+  it('measures the time to its first response, without its other work', async () => {
     const slowly = async (transaction: Transaction) => {
       await transaction.all('SELECT pg_sleep(1)');
     };
@@ -54,7 +54,7 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
     for (const seconds of roundTrips) expect(seconds > 0 && seconds < 1).toBe(true);
   });
 
-  it('says what its beginning failed with, and does nothing of its work', async () => {
+  it('fails with the error of its begin, and runs none of its statements', async () => {
     await rowsOf(scene.url, `DROP TABLE ${scene.schema}.crash_marker`);
     const writing = database.write(async transaction => {
       transaction.write('INSERT INTO number VALUES ($1)', 1);
@@ -67,7 +67,7 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
   it.each([
     ['at its end', []],
     ['before others', ['INSERT INTO number VALUES (3)', 'SELECT 1 / 0']],
-  ])('leaves nothing and says why where a statement fails %s', async (_, others) => {
+  ])('writes nothing and reports the error if a statement fails %s', async (_, others) => {
     const writing = database.write(async transaction => {
       transaction.write('INSERT INTO number VALUES ($1)', 1);
       transaction.write('INSERT INTO number VALUES ($1)', 11);
@@ -81,7 +81,7 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
     expect(await numbers()).toEqual([4]);
   });
 
-  it('does nothing on its own of what a part of its work still wanted when another one failed', async () => {
+  it('runs no later statement of one part of its work after another part failed', async () => {
     let late: Promise<unknown> = Promise.resolve();
     const writing = database.write(async transaction => {
       const slow = async () => {
@@ -98,7 +98,7 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
     expect(await numbers()).toEqual([]);
   });
 
-  it('leaves nothing where its connection is cut while it is written', async () => {
+  it('writes nothing if its connection is cut during the write', async () => {
     const writing = database.write(async transaction => {
       transaction.write('INSERT INTO number VALUES (1)');
       transaction.write('SELECT pg_terminate_backend(pg_backend_pid())');
@@ -110,8 +110,8 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
   });
 });
 
-describe('a transaction whose BEGIN fails before it begins', () => {
-  it('changes nothing, also by what was sent right behind it', async () => {
+describe('a transaction whose BEGIN fails', () => {
+  it('changes nothing, not even by statements sent right behind it', async () => {
     await scene.open();
     const { url, schema } = scene;
     await rowsOf(url, `CREATE TABLE ${schema}.number (value int)`);
@@ -136,8 +136,8 @@ describe('a transaction whose BEGIN fails before it begins', () => {
   });
 });
 
-describe('a pooler that loses statements which are sent at once', () => {
-  it('is noticed, and is sent one after the other', async () => {
+describe('a pooler that loses pipelined statements', () => {
+  it('is detected, and gets statements one after the other', async () => {
     expect(await takesSeveral(scene.url)).toBe(true);
     const pooler = await startPooler(scene.url, 2, { several: false });
     const url = pooler.through(scene.url);

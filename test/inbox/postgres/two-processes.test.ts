@@ -40,7 +40,7 @@ async function deadlocks(): Promise<number> {
 }
 
 describe('an empty schema', () => {
-  it('is made once by ten processes that start at the same time', async () => {
+  it('is initialized once by ten processes that start at the same time', async () => {
     const opened = await Promise.all(Array.from({ length: 10 }, open));
     const ids = await Promise.all(opened.map(store => accept(store)));
     expect((await opened[0]?.events({ limit: 50 }))?.events.map(({ id }) => id).toSorted()).toEqual(
@@ -61,7 +61,7 @@ describe('the index of words', () => {
   const make = () =>
     onOwnConnection({ connectionString: scene.url }, client => makeWordIndex(client, scene.schema));
 
-  it('is made by one of the processes that start at the same time; none of them fails', async () => {
+  it('is made by one of the processes that start at the same time, and none of them fails', async () => {
     await open();
     for (let round = 0; round < 5; round += 1) {
       await rowsOf(scene.url, `DROP INDEX ${scene.schema}.event_words_index`);
@@ -70,7 +70,7 @@ describe('the index of words', () => {
     }
   });
 
-  it('keeps no process from starting while another one makes it', async () => {
+  it('blocks no starting process while another one makes it', async () => {
     await open();
     await rowsOf(scene.url, `DROP INDEX ${scene.schema}.event_words_index`);
     await onOwnConnection({ connectionString: scene.url }, async client => {
@@ -85,7 +85,7 @@ describe('the index of words', () => {
   });
 });
 
-describe('a webhook that comes to two processes at once', () => {
+describe('a webhook that reaches two processes at once', () => {
   it('is accepted once', async () => {
     const [one, other] = await openTwo();
     for (let round = 0; round < 100; round += 1) {
@@ -102,7 +102,7 @@ describe('a webhook that comes to two processes at once', () => {
     expect(kept).toEqual({ requests: '100', events: '100' });
   });
 
-  it('stands in nobody’s way in whichever order its neighbours come', async () => {
+  it('causes no deadlock in any order of the webhooks', async () => {
     const [one, other] = await openTwo();
     const before = await deadlocks();
     for (let round = 0; round < 40; round += 1) {
@@ -128,7 +128,7 @@ describe('a webhook that comes to two processes at once', () => {
 });
 
 describe('a mapping that one process releases while another one puts a call of it back as held', () => {
-  it('leaves nothing behind, whichever comes first', async () => {
+  it('leaves no held call behind, in either order', async () => {
     const [planner, owner] = await openTwo();
     for (const [customer, first] of [
       ['1001', 'the result'],
@@ -139,7 +139,7 @@ describe('a mapping that one process releases while another one puts a call of i
       await planner.holdMapping(mappingHold());
       const release = () => planner.releaseMapping('intake');
       const settle = () => owner.settle(claim, ended('held'), null);
-      // Whoever is first has seen the hold, and is kept from going on until the other one has begun.
+      // The first one has seen the hold, and is blocked until the other one has begun.
       const client = new pg.Client({ connectionString: scene.url });
       await client.connect();
       await client.query('BEGIN');
@@ -158,14 +158,14 @@ describe('a mapping that one process releases while another one puts a call of i
   });
 });
 
-/** How many statements of others wait for a lock. */
+/** The number of locks that other connections wait for. */
 async function waitingAt(client: pg.Client): Promise<number> {
   const { rows } = await client.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted');
   return rows[0].waiting;
 }
 
 describe('upkeep', () => {
-  it('is done by one process, and by another once that one is gone', async () => {
+  it('runs in one process, and in another one once that is gone', async () => {
     const [one, other] = await openTwo();
     await acceptPlanned(one, inState({ status: 'skipped', reason: 'nothing' }));
     const times = { deliveredMs: day, failedMs: day };
@@ -177,7 +177,7 @@ describe('upkeep', () => {
 });
 
 describe('the last parts of a split webhook', () => {
-  it('take it along, though they are erased at two processes at once', async () => {
+  it('delete its body, even if two processes erase them at once', async () => {
     const [one, other] = await openTwo();
     for (let round = 0; round < 20; round += 1) {
       const items = [item({ payload: '{"name":"Grete"}' }), item({ payload: '{"name":"Hans"}' })];
@@ -191,7 +191,7 @@ describe('the last parts of a split webhook', () => {
     expect(await rowsOf(scene.url, `SELECT id FROM ${scene.schema}.request`)).toEqual([]);
   });
 
-  it('are erased beside what is being planned and sent, which goes on', async () => {
+  it('can be erased while other events are planned and sent, except calls in flight', async () => {
     const [one, other] = await openTwo();
     const ids: string[] = [];
     for (let each = 0; each < 12; each += 1) ids.push(await acceptPlanned(one, queued(update(`${each}`))));

@@ -8,7 +8,7 @@ import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
 
-/** A store of the first schema: an event to be planned, and two calls of one lane, of which the first is in flight. */
+/** A store of the first schema: an event to plan, and two calls of one lane, the first of them in flight. */
 const rows = `
   INSERT INTO request OVERRIDING SYSTEM VALUE
     VALUES (1, '{}', '{}', '{"kind":"json","charset":"utf-8"}', '{}', NULL);
@@ -34,22 +34,25 @@ async function makeStoreOf(version: number): Promise<void> {
 }
 
 describe('a PostgreSQL store of an earlier version', () => {
-  it.each(migrations.slice(1).map((_, index) => index + 1))('%i keeps all that it holds', async version => {
-    await makeStoreOf(version);
-    const store = await scene.open();
-    expect((await store.events({})).events.map(({ id }) => id)).toEqual(['evt_c', 'evt_b', 'evt_a']);
-    expect(await store.plannable(9)).toMatchObject([{ id: 'evt_a', ended: 2 }]);
-    const claim = () => store.claim({ destination: 'salon', now: scene.clock.now(), limit: 9 });
-    // The call of the process that is gone may still be in flight, so its lane waits.
-    expect(await claim()).toEqual([]);
-    scene.clock.advance(61_000);
-    const [first] = await claim();
-    expect(first).toMatchObject({ eventId: 'evt_b', outOfOrder: false });
-    expect(
-      await rowsOf(scene.url, `SELECT epoch FROM ${scene.schema}.lease WHERE name = 'destination salon'`),
-    ).toEqual([{ epoch: '8' }]);
-    if (!first) return;
-    await store.settle(first, delivered(first.call), attempt(scene.clock.now()));
-    expect(await claim()).toMatchObject([{ eventId: 'evt_c', outOfOrder: true }]);
-  });
+  it.each(migrations.slice(1).map((_, index) => index + 1))(
+    'with %i migrations keeps all its data',
+    async version => {
+      await makeStoreOf(version);
+      const store = await scene.open();
+      expect((await store.events({})).events.map(({ id }) => id)).toEqual(['evt_c', 'evt_b', 'evt_a']);
+      expect(await store.plannable(9)).toMatchObject([{ id: 'evt_a', ended: 2 }]);
+      const claim = () => store.claim({ destination: 'salon', now: scene.clock.now(), limit: 9 });
+      // The call of the ended process may still be in flight, so its lane waits.
+      expect(await claim()).toEqual([]);
+      scene.clock.advance(61_000);
+      const [first] = await claim();
+      expect(first).toMatchObject({ eventId: 'evt_b', outOfOrder: false });
+      expect(
+        await rowsOf(scene.url, `SELECT epoch FROM ${scene.schema}.lease WHERE name = 'destination salon'`),
+      ).toEqual([{ epoch: '8' }]);
+      if (!first) return;
+      await store.settle(first, delivered(first.call), attempt(scene.clock.now()));
+      expect(await claim()).toMatchObject([{ eventId: 'evt_c', outOfOrder: true }]);
+    },
+  );
 });

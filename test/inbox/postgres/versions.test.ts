@@ -19,7 +19,7 @@ async function stateOf(): Promise<string> {
   return (await inspectDatabase(scene.place)).schema;
 }
 
-/** Senders that never tire; whoever is refused fails the test. */
+/** Senders that post without pause; a refused webhook fails the test. */
 function startSending(store: Store) {
   const answered: string[] = [];
   let isOver = false;
@@ -39,7 +39,7 @@ function startSending(store: Store) {
   };
 }
 
-/** How many wait to change a table. */
+/** The number of connections that wait to change a table. */
 async function waitingForLocks(): Promise<number> {
   const rows = await rowsOf(
     scene.url,
@@ -50,8 +50,8 @@ async function waitingForLocks(): Promise<number> {
 
 const newerWords = /was migrated by a newer version of Fieldbridge; start that one/;
 
-describe('the schema of the version after', () => {
-  it('comes while this one takes webhooks in, of which none is lost or refused', async () => {
+describe('the schema of the next version', () => {
+  it('can be migrated while this version accepts webhooks, without losing or refusing one', async () => {
     const sending = startSending(await scene.open());
     await pause(100);
     await migrate(scene.url, scene.schema, nextVersion);
@@ -63,7 +63,7 @@ describe('the schema of the version after', () => {
     expect(await eventIds(scene.url, scene.schema)).toEqual(new Set(sending.answered));
   });
 
-  it('waits for who reads for long, and keeps nobody waiting meanwhile', async () => {
+  it('waits for a long reader, and blocks nobody meanwhile', async () => {
     const sending = startSending(await scene.open());
     const dump = new pg.Client({ connectionString: scene.url });
     await dump.connect();
@@ -72,7 +72,7 @@ describe('the schema of the version after', () => {
     const migrating = migrate(scene.url, scene.schema, nextVersion).then(() => {
       isOver = true;
     });
-    // As often as it asks for the lock, it lets those go first who wait behind it.
+    // Each time it requests the lock, it lets the connections behind it continue first.
     for (let times = 0; times < 3; times += 1) {
       await expect.poll(waitingForLocks, { interval: 1 }).toBeGreaterThan(0);
       const before = sending.answered.length;
@@ -86,7 +86,7 @@ describe('the schema of the version after', () => {
     expect(await stateOf()).toBe('ahead');
   });
 
-  it('is one that this version starts on, reads, and leaves as it is', async () => {
+  it('can be used and is left unchanged by this version', async () => {
     await migrate(scene.url, scene.schema, nextVersion);
     expect(await stateOf()).toBe('ahead');
     const id = await accept(await open());
@@ -94,14 +94,14 @@ describe('the schema of the version after', () => {
     const archive = await openEventArchive(scene.place);
     expect(await archive.event(id)).toMatchObject({ event: { id } });
     await archive.close();
-    // And the next version, when it comes again, finds all of it as it left it.
+    // The next version finds its own changes again.
     await migrate(scene.url, scene.schema, nextVersion);
     expect(await rowsOf(scene.url, `SELECT made FROM ${scene.schema}.next_version`)).toEqual([
       { made: 'once' },
     ]);
   });
 
-  it('takes over what this version wrote', async () => {
+  it('keeps the data of this version', async () => {
     const store = await open();
     const ids = await Promise.all(Array.from({ length: 20 }, () => accept(store)));
     await migrate(scene.url, scene.schema, nextVersion);
@@ -110,7 +110,7 @@ describe('the schema of the version after', () => {
 });
 
 describe('a schema that this version cannot work with', () => {
-  it('is refused, and says what to do', async () => {
+  it('is refused, with advice', async () => {
     await migrate(scene.url, scene.schema, versionAfterNext);
     await expect(open()).rejects.toThrow(newerWords);
     await expect(openEventArchive(scene.place)).rejects.toThrow('was made by a newer version');
@@ -124,7 +124,7 @@ describe('a schema that this version cannot work with', () => {
 describe('a migration', () => {
   const slow = { ...nextVersion, migrations: [...nextVersion.migrations, 'SELECT pg_sleep(3)'] };
 
-  it('that is cut off in the middle leaves nothing, and the next start does all of it', async () => {
+  it('that is interrupted changes nothing, and the next start runs all of it', async () => {
     await migrate(scene.url, scene.schema);
     const cut = migrate(scene.url, scene.schema, slow).then(
       () => 'done',
@@ -142,17 +142,17 @@ describe('a migration', () => {
     ]);
   });
 
-  it('says whether it made a store where there was none: of those that start together one does', async () => {
+  it('reports whether it made a new store: only one of several starting processes does', async () => {
     const made = await Promise.all([1, 2, 3].map(() => migrate(scene.url, scene.schema)));
     expect(made.toSorted()).toEqual([false, false, true]);
     expect(await migrate(scene.url, scene.schema, nextVersion)).toBe(false);
-    const told = vi.fn();
-    const store = await scene.open({ made: told });
+    const onMade = vi.fn();
+    const store = await scene.open({ made: onMade });
     await store.close();
-    expect(told).not.toHaveBeenCalled();
+    expect(onMade).not.toHaveBeenCalled();
   });
 
-  it('is made once by versions that start together, whichever comes first', async () => {
+  it('runs once if several versions start together, in any order', async () => {
     await Promise.all(
       [ownSchema, nextVersion, ownSchema, nextVersion, nextVersion].map(known =>
         migrate(scene.url, scene.schema, known),
@@ -165,7 +165,7 @@ describe('a migration', () => {
   });
 });
 
-/** Ends, as a kill of the process would, the connections that are inside the slow migration. */
+/** Terminates the connections inside the slow migration, as a kill of the process would. */
 async function endSleepers(): Promise<number> {
   const ended = await rowsOf(
     scene.url,

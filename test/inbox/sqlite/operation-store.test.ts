@@ -32,13 +32,13 @@ it.each<[string, string, (string | readonly string[])[], number[]]>([
   expect(numbers(sql, ...values)).toEqual(found);
 });
 
-it('a statement for both databases uses the indexes of SQLite for what is true', () => {
+it('a statement for both databases uses the partial indexes of SQLite', () => {
   const sql = "EXPLAIN QUERY PLAN SELECT text FROM word WHERE rare = true AND text > 'a'";
   const plan = takeSteps(opened().all<{ detail: string }>(sql));
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('INDEX word_rare')]);
 });
 
-it('a step changes rows in SQLite with a boolean as a number', () => {
+it('a step writes a boolean to SQLite as a number', () => {
   expect(takeSteps(opened().run('UPDATE word SET rare = $1 WHERE number = $2', true, 1))).toBe(1);
   expect(numbers('SELECT number FROM word WHERE rare = true')).toEqual([1, 2, 3]);
 });

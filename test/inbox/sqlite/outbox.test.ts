@@ -45,7 +45,7 @@ async function due(limit = 10, except = new Set<string>()) {
 }
 
 describe('the outbox of a store', () => {
-  it('has a message of what an event came to, in the same transaction, and tells that it was written', async () => {
+  it('has a message for the outcome of an event in the same transaction, and reports it as written', async () => {
     const id = await accept(store, { source: 'crm', items: [failing()] });
     await accept(store, { source: 'other', items: [failing()] });
     const [message] = await due();
@@ -59,7 +59,7 @@ describe('the outbox of a store', () => {
     expect(await store.outbox()).toMatchObject([{ waiting: 1, held: 0 }]);
   });
 
-  it('gives out the messages of one event one after another, and one that was put off in its time', async () => {
+  it('returns the messages of one event one after another, and a postponed one when it is due', async () => {
     const id = await accept(store, { source: 'crm', items: [failing()] });
     await store.discard(id);
     const [first] = await due();
@@ -74,7 +74,7 @@ describe('the outbox of a store', () => {
     expect((await due()).map(each => JSON.parse(each.body).status)).toEqual(['discarded']);
   });
 
-  it('gives up what is too old, and what is for nobody any more', async () => {
+  it('drops messages that are too old, or whose receiver is no longer configured', async () => {
     await accept(store, { source: 'crm', items: [failing()] });
     const receivers = ['sources.crm.notify'];
     expect(await store.dropMessages({ before: clock.now() - day, unnamedBefore: 0, receivers })).toEqual(
@@ -84,7 +84,7 @@ describe('the outbox of a store', () => {
     const given = await store.dropMessages({ before: clock.now() - day, unnamedBefore: 0, receivers });
     expect(given).toEqual(new Map([['sources.crm.notify', 1]]));
     await accept(store, { source: 'crm', items: [failing()] });
-    // Another process may have read a config that names it.
+    // Another process may have read a config that still names the receiver.
     const unnamed = (unnamedBefore: number) =>
       store.dropMessages({ before: 0, unnamedBefore, receivers: [] });
     expect(await unnamed(clock.now())).toEqual(new Map());
@@ -92,7 +92,7 @@ describe('the outbox of a store', () => {
     expect(await store.outbox()).toEqual([]);
   });
 
-  it('keeps what waits in a copy of the store until a destination is resumed', async () => {
+  it('of a copy keeps its messages until a destination is resumed', async () => {
     await accept(store, { source: 'crm', items: [failing()] });
     backUp(join(folder, 'store.db'), join(folder, 'copy.db'), clock.now());
     await store.close();

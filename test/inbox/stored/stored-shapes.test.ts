@@ -16,13 +16,15 @@ const value = { text: '1001', origin: 'data' };
 
 interface Sample {
   readonly shape: Shape<unknown>;
-  /** Texts as each version wrote them, the first those of version 1, and what they read as, where it is not the same. */
+  /**
+   * Texts as each version wrote them, those of version 1 first. `read` is the value read from them, if it is different.
+   */
   readonly versions: readonly (readonly (readonly [text: unknown, read?: unknown])[])[];
-  /** What no version wrote. */
+  /** Texts that no version wrote. */
   readonly never: readonly unknown[];
 }
 
-/** Rows of every version that there ever was. They are added to, and never changed: stores hold such rows for ever. */
+/** Rows of every version. Only add to them: stores keep such rows for ever. */
 const samples: Readonly<Record<string, Sample>> = {
   call: {
     shape: storedCall,
@@ -164,18 +166,18 @@ const samples: Readonly<Record<string, Sample>> = {
 };
 
 describe.each(Object.entries(samples))('what is stored as %s', (_, { shape: stored, versions, never }) => {
-  it('is read as every version wrote it', () => {
+  it('is read in the form of every version', () => {
     expect(versions).toHaveLength(stored.version);
     for (const [text, read = text] of versions.flat()) {
       expect(stored.read(JSON.stringify(text))).toEqual(read);
     }
   });
 
-  it('reads as it was written', () => {
+  it('reads its own writing', () => {
     for (const [text, read = text] of versions.flat()) expect(stored.read(stored.write(read))).toEqual(read);
   });
 
-  it('is refused where no version wrote it, or a later one did', () => {
+  it('is refused in a form that no version or only a later one writes', () => {
     for (const each of [...never, { v: stored.version + 1, value: {} }]) {
       expect(() => stored.read(JSON.stringify(each)), JSON.stringify(each)).toThrow(UnreadableRow);
     }
@@ -188,13 +190,13 @@ describe('a shape of two versions', () => {
     as((json): json is { name: string } => isText((json as { name?: unknown } | null)?.name)),
   ]);
 
-  it('marks what it writes, and reads both', () => {
+  it('writes its version, and reads both', () => {
     expect(two.write({ name: 'Ada' })).toBe('{"v":2,"value":{"name":"Ada"}}');
     expect(two.read(two.write({ name: 'Ada' }))).toEqual({ name: 'Ada' });
     expect(two.read('"Ada"')).toEqual({ name: 'Ada' });
   });
 
-  it('says which version it cannot read, and nothing of the contents', () => {
+  it('reports the version that it cannot read, but not the contents', () => {
     expect(() => two.read('{"v":3,"value":"Ada"}')).toThrow(
       'what is stored as a name (version 3) cannot be read: a newer version of this program wrote it',
     );

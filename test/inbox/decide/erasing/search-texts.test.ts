@@ -4,7 +4,7 @@ import { stretchLength } from '../../../../src/inbox/finding/stretches.ts';
 import { type Finder, textFinder } from '../../../../src/inbox/finding/text-finder.ts';
 import { textsInXml } from '../../../../src/receive/bodies/texts-in-xml.ts';
 
-/** A finder that notes how much it looked at between two turns of everything else. */
+/** A finder that records how much text it reads between two turns of the event loop. */
 function watched(finder: Finder) {
   const atOnce = [0];
   const look = (stretch: string) => {
@@ -19,7 +19,7 @@ function watched(finder: Finder) {
 
 describe('a search', () => {
   it.each(['\\', 'a%FC', '\\u00fc', '&#252;', '<!--', '%25', 'YWJj', 'a\u0327\u0301', 'mail '])(
-    'gives everything else its turn while it looks at a body full of %j, and looks at it once',
+    'yields to the event loop while it reads a body full of %j, and reads it once',
     async piece => {
       const body = piece.repeat((1024 * 1024) / piece.length);
       const { finder, turn, atOnce } = watched(textFinder('joerg@example.org'));
@@ -29,7 +29,7 @@ describe('a search', () => {
     },
   );
 
-  it('gives everything else its turn after many small texts, too', async () => {
+  it('yields to the event loop after many small texts, too', async () => {
     const { finder, turn, atOnce } = watched(textFinder('joerg@example.org'));
     const search = searchWith(finder, { turn, readXml: undefined });
     for (let each = 0; each < 2_000; each += 1) await search({ texts: ['x'.repeat(100)] });

@@ -29,17 +29,17 @@ function words(): readonly string[] {
 }
 
 describe('the write queue', () => {
-  it('writes nothing before the turn is over, then everything that came in it, in order', async () => {
+  it('writes nothing before the end of the turn, then all its work in order', async () => {
     const writing = Promise.all(['a', 'b', 'c'].map(insert));
     expect(words()).toEqual([]);
     expect(await writing).toEqual([1, 2, 3]);
     expect(words()).toEqual(['a', 'b', 'c']);
   });
 
-  it('waits for what the next turn brings, as long as each brings more', async () => {
-    let begun = 0;
+  it('waits for work of the next turn, as long as each turn adds more', async () => {
+    let transactions = 0;
     inPlace = () => {
-      begun += 1;
+      transactions += 1;
     };
     const writing = [insert('a')];
     for (const text of ['b', 'c']) {
@@ -47,19 +47,19 @@ describe('the write queue', () => {
       writing.push(insert(text));
     }
     await Promise.all(writing);
-    expect([begun, words()]).toEqual([1, ['a', 'b', 'c']]);
+    expect([transactions, words()]).toEqual([1, ['a', 'b', 'c']]);
   });
 
-  it('puts at most 64 works into one transaction, and all of them get their turn', async () => {
-    let begun = 0;
+  it('writes at most 64 works in one transaction, and all of them in turn', async () => {
+    let transactions = 0;
     inPlace = () => {
-      begun += 1;
+      transactions += 1;
     };
     await Promise.all(Array.from({ length: 150 }, (_, index) => insert(`word ${index}`)));
-    expect([begun, words().length]).toEqual([3, 150]);
+    expect([transactions, words().length]).toEqual([3, 150]);
   });
 
-  it('lets a work that throws fail alone, with nothing of it written', async () => {
+  it('fails only the work that throws, and writes nothing of it', async () => {
     const failing = queue.write(() => {
       connection.run("INSERT INTO word (text) VALUES ('half')");
       throw new Error('a bug');
@@ -70,7 +70,7 @@ describe('the write queue', () => {
     expect(connection.inTransaction).toBe(false);
   });
 
-  it('says once that the storage broke down, whether a write or a read finds out, and takes nothing more', async () => {
+  it('reports a storage fault once, from a write or a read, and accepts no work afterwards', async () => {
     const heard: string[] = [];
     const broken = createWriteQueue(connection, {
       assertSameFiles: () => {},
@@ -107,7 +107,7 @@ describe('the write queue', () => {
     await expect(full.write(larger, 'result')).rejects.toThrow(/the disk is full/);
   });
 
-  it('rejects the whole group where the disk is full, and works on when there is space again', async () => {
+  it('rejects the whole group if the disk is full, and continues when there is space again', async () => {
     const pages = connection.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
     connection.execute(`PRAGMA max_page_count = ${pages}`);
     const large = 'x'.repeat(100_000);
@@ -123,7 +123,7 @@ describe('the write queue', () => {
     expect(queue.assertWritable).not.toThrow();
   });
 
-  it('writes nothing any more after a fault that may have damaged what was written', async () => {
+  it('writes nothing after a fault that may have damaged the file', async () => {
     inPlace = () => {
       inPlace = () => {};
       throw new StorageFault('the file is gone', { lasting: true });
@@ -142,7 +142,7 @@ describe('the write queue', () => {
     expect(queue.assertWritable).toThrow(StorageFault);
   });
 
-  it('goes on in batches from where the one before ended', async () => {
+  it('continues each batch where the previous one ended', async () => {
     const seen: number[] = [];
     const sum = await inBatches(after =>
       queue.write(() => {
@@ -153,7 +153,7 @@ describe('the write queue', () => {
     expect([sum, seen]).toEqual([30, [0, 10, 20]]);
   });
 
-  it('writes what is waiting when it closes, and refuses what comes later', async () => {
+  it('writes all waiting work when it closes, and refuses later work', async () => {
     const writing = insert('a');
     queue.close();
     expect(await writing).toBe(1);

@@ -21,7 +21,7 @@ async function open(clock: { now(): number }): Promise<Store> {
   return store;
 }
 
-/** Stores events with a sender's id at a time, and leaves them; answers the ids of the senders. */
+/** Stores discarded events, accepted at a time; returns the senders' ids. */
 async function finished(store: Store, count: number, receivedAt: number, prefix: string): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
   for (const id of ids) {
@@ -34,8 +34,8 @@ async function finished(store: Store, count: number, receivedAt: number, prefix:
 
 const countOf = async (store: Store) => (await store.events({ limit: 500 })).events.length;
 
-describe('deletion by a clock that jumps', () => {
-  it('goes on by a day at each call, however far ahead the clock is', async () => {
+describe('deletion with a clock that jumps', () => {
+  it('advances by at most a day at each call, even if the clock is far ahead', async () => {
     let now = today;
     const store = await open({ now: () => now });
     await finished(store, 3, now, 'a');
@@ -50,7 +50,7 @@ describe('deletion by a clock that jumps', () => {
     expect(await store.deletionTime(now)).toBe(now);
   });
 
-  it('keeps what was finished while the clock stood in 1970 for its whole time from then on', async () => {
+  it('keeps events finished while the clock was in 1970 for their whole time from then on', async () => {
     let now = 5 * 60_000;
     const store = await open({ now: () => now });
     await finished(store, 3, now, 'a');
@@ -62,7 +62,7 @@ describe('deletion by a clock that jumps', () => {
     expect(await countOf(store)).toBe(0);
   });
 
-  it('deletes in time what was finished while the clock stood in 2100', async () => {
+  it('deletes events finished while the clock was in 2100 after their time', async () => {
     let now = Date.UTC(2100, 0, 1);
     const store = await open({ now: () => now });
     await finished(store, 3, now, 'a');
@@ -73,7 +73,7 @@ describe('deletion by a clock that jumps', () => {
     expect(await countOf(store)).toBe(0);
   });
 
-  it("forgets in time the senders' ids that came after many of a time that cannot be", async () => {
+  it("forgets senders' ids after their time, even behind many with a time in the future", async () => {
     let now = Date.UTC(2100, 0, 1);
     const store = await open({ now: () => now });
     const items = Array.from({ length: 600 }, (_, index) => item({ senderEventId: `ahead-${index}` }));
@@ -88,7 +88,7 @@ describe('deletion by a clock that jumps', () => {
   });
 });
 
-it('moves the times that are remembered of a destination with the clock', async () => {
+it('moves the stored times of a destination with the clock', async () => {
   const store = await open({ now: () => today });
   await store.saveDestination(destination({ heldSince: today, openedAt: today - 1, notBefore: today + 1 }));
   await store.moveTimes(-hour, 0);

@@ -46,8 +46,8 @@ async function scene() {
   };
 }
 
-/** Accepts an event whose call may leave at once, and answers its claim. */
-async function leave(store: Store, person = '1001', note = 'a note'): Promise<Claim> {
+/** Accepts an event whose call may be sent at once, and returns its claim. */
+async function acceptDirect(store: Store, person = '1001', note = 'a note'): Promise<Claim> {
   const items = [item()];
   const [added] = await store.add(
     webhook({ items }),
@@ -59,9 +59,9 @@ async function leave(store: Store, person = '1001', note = 'a note'): Promise<Cl
 
 const statusOf = async (store: Store, { eventId }: Claim) => (await store.event(eventId))?.status;
 
-it('comes back claimed, waits for nobody to plan it, and is delivered as any other', async () => {
+it('is returned claimed, waits for no planning, and is delivered like other calls', async () => {
   const { store, clock } = await scene();
-  const claim = await leave(store);
+  const claim = await acceptDirect(store);
   expect(await store.plannable(9)).toEqual([]);
   expect(await claimDue(store, noon)).toEqual([]);
   expect(await store.event(claim.eventId)).toMatchObject({ status: 'queued', calls: [] });
@@ -80,29 +80,29 @@ it('comes back claimed, waits for nobody to plan it, and is delivered as any oth
   expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(false);
 });
 
-it('is planned in its turn where the process ended before its answer was written', async () => {
+it('is planned later if the process ended before its result was written', async () => {
   const bench = await scene();
-  const claim = await leave(bench.store);
+  const claim = await acceptDirect(bench.store);
   await bench.reopen();
   expect((await bench.store.plannable(9)).map(({ id }) => id)).toEqual([claim.eventId]);
 });
 
-it('has the next one of its person wait behind it, and others not', async () => {
+it('blocks the next call of its person, but not of others', async () => {
   const { store } = await scene();
-  const first = await leave(store);
+  const first = await acceptDirect(store);
   const items = [item()];
   const [second] = await store.add(webhook({ items }), planThatMayLeave(items, queued(update('1001'))));
   expect(second).toEqual({ id: items[0]?.id, status: 'queued', planned: true });
-  await leave(store, '1002');
+  await acceptDirect(store, '1002');
   expect(await claimDue(store, noon)).toEqual([]);
   expect(await store.nextDueAt('salon')).toBe(undefined);
   expect(await store.settle(first, delivered(first.call), attempt())).toBe(true);
   expect(await claimDue(store, noon)).toMatchObject([{ eventId: second?.id }]);
 });
 
-it('has what is planned in its turn find it in its lane', async () => {
+it('blocks a later planned call of its person', async () => {
   const { store } = await scene();
-  const first = await leave(store);
+  const first = await acceptDirect(store);
   const second = await accept(store);
   expect((await planAll(store, () => [queued(update('1001'))])).map(({ id }) => id)).toEqual([second]);
   expect(await claimDue(store, noon)).toEqual([]);
@@ -110,9 +110,9 @@ it('has what is planned in its turn find it in its lane', async () => {
   expect(await claimDue(store, noon)).toMatchObject([{ eventId: second }]);
 });
 
-it('is written with its next try, or with what a person has to do', async () => {
+it('is stored with its retry, or with the action for a person', async () => {
   const { store } = await scene();
-  const again = await leave(store);
+  const again = await acceptDirect(store);
   await store.settle(again, retryAt(noon + minute), attempt());
   expect(await store.event(again.eventId)).toMatchObject({
     status: 'queued',
@@ -121,14 +121,14 @@ it('is written with its next try, or with what a person has to do', async () => 
   expect(await claimDue(store, noon + minute)).toMatchObject([
     { eventId: again.eventId, attempt: 2, tries: 1 },
   ]);
-  const failed = await leave(store, '1002');
+  const failed = await acceptDirect(store, '1002');
   await store.settle(failed, ended('failed'), attempt());
   expect(await statusOf(store, failed)).toBe('failed');
 });
 
-it('is planned in its turn where it is given back', async () => {
+it('is planned later if it is released', async () => {
   const { store } = await scene();
-  const claim = await leave(store);
+  const claim = await acceptDirect(store);
   await store.release(claim);
   expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(false);
   const items = [item()];
@@ -138,9 +138,9 @@ it('is planned in its turn where it is given back', async () => {
   expect(await claimDue(store, noon)).toMatchObject([{ eventId: claim.eventId, attempt: 1 }]);
 });
 
-it('goes before the next one of its person where it is given back', async () => {
+it('is sent before the next call of its person if it is released', async () => {
   const { store } = await scene();
-  const claim = await leave(store);
+  const claim = await acceptDirect(store);
   const items = [item()];
   await store.add(webhook({ items }), planThatMayLeave(items, queued(update('1001'))));
   await store.release(claim);
@@ -148,22 +148,22 @@ it('goes before the next one of its person where it is given back', async () => 
   expect(await claimDue(store, noon)).toMatchObject([{ eventId: claim.eventId, attempt: 2 }]);
 });
 
-it('makes a link as any other, and what waited for that goes on', async () => {
+it('makes a link like other calls', async () => {
   const { store } = await scene();
-  const claim = await leave(store);
+  const claim = await acceptDirect(store);
   const linked = { link: ada, customerId: '1001' };
   expect(await store.settle(claim, delivered(claim.call, {}, linked), attempt())).toBe(true);
   expect(await store.findLink(ada, 'salon')).toBe('1001');
-  const next = await leave(store);
+  const next = await acceptDirect(store);
   expect(await store.settle(next, delivered(next.call, {}, linked), attempt())).toBe(true);
   expect(await statusOf(store, next)).toBe('delivered');
 });
 
-it('keeps the next one of its person back also where lanes become one meanwhile', async () => {
+it('blocks the next call of its person even if lanes are joined meanwhile', async () => {
   const { store } = await scene();
   const linked = { link: { people: 'crm', id: 'someone else' }, customerId: '1002' };
-  const other = await leave(store, '1002');
-  const first = await leave(store);
+  const other = await acceptDirect(store, '1002');
+  const first = await acceptDirect(store);
   const items = [item()];
   await store.add(webhook({ items }), planThatMayLeave(items, queued(update('1001'))));
   await store.settle(other, delivered(other.call, {}, linked), attempt());
@@ -172,29 +172,29 @@ it('keeps the next one of its person back also where lanes become one meanwhile'
   expect(await claimDue(store, noon)).toMatchObject([{ eventId: items[0]?.id }]);
 });
 
-it('is left alone by a hold of its mapping, as a call that is under way', async () => {
+it('is not held with its mapping, like other calls in flight', async () => {
   const { store } = await scene();
-  const claim = await leave(store);
+  const claim = await acceptDirect(store);
   expect(await store.holdMapping(mappingHold())).toBe(0);
   expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
   expect(await statusOf(store, claim)).toBe('delivered');
 });
 
-it('is left and erased as any other that is under way', async () => {
+it('is discarded and erased like other calls in flight', async () => {
   const { store } = await scene();
-  const discarded = await leave(store);
+  const discarded = await acceptDirect(store);
   await store.discard(discarded.eventId, operator);
   expect(await store.settle(discarded, retryAt(noon), attempt())).toBe(true);
-  const erased = await leave(store, '1002');
+  const erased = await acceptDirect(store, '1002');
   expect(await store.erase({ by: 'event', id: erased.eventId }, operator)).toMatchObject({ events: 0 });
   await store.settle(erased, delivered(erased.call), attempt());
   expect(await store.erase({ by: 'event', id: erased.eventId }, operator)).toMatchObject({ events: 1 });
   expect(await store.event(erased.eventId)).toBe(undefined);
 });
 
-it('shows its call to who looks once it has been under way for a while', async () => {
+it('is shown in the views once it has been in flight for a while', async () => {
   const { store, clock } = await scene();
-  const claim = await leave(store);
+  const claim = await acceptDirect(store);
   clock.advance(1_000);
   expect(await store.event(claim.eventId)).toMatchObject({ status: 'queued', calls: [{ status: 'queued' }] });
   expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Leaves the ledger as the version before wrote it: bookings are known by the spelling of their identifiers alone. */
+/** Writes the ledger as an older version did, which knew bookings only by the spelling of their identifiers. */
 function makeOld(): void {
   const database = new DatabaseSync(join(folder, 'store.db'));
   const secret = database.prepare("SELECT value FROM meta WHERE name = 'ledger key'").get()?.value;
@@ -61,7 +61,7 @@ async function kindOf(call: ReturnType<typeof booking>): Promise<string> {
 }
 
 describe('the ledger of an older version', () => {
-  it('knows its bookings by appointment, named participant and trimmed identifiers after the next start', async () => {
+  it('recognizes its bookings by appointment, named participant and trimmed identifiers after the next start', async () => {
     await complete(booking(' A1\n'));
     await complete(booking('A2'), 'https://salon.example/A2/P1');
     await complete(booking('A3', 'P1'));

@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** So many transactions of 100 KB each; now and then the event loop turns, as it does between webhooks. */
+/** Commits transactions of 100 KB each; the event loop turns now and then, as it does between webhooks. */
 async function commit(times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     connection.run('INSERT INTO t VALUES (?)', Buffer.alloc(100_000, count % 256));
@@ -41,14 +41,14 @@ async function commit(times: number): Promise<void> {
   }
 }
 
-describe('moving the log into the database', () => {
-  it('leaves a store that writes little alone', async () => {
+describe('checkpointing', () => {
+  it('does nothing for a store with few writes', async () => {
     await commit(20);
     await checkpointer.idle();
     expect(statSync(path).size).toBeLessThan(mebibyte);
   });
 
-  it('brings everything into the database while the store goes on', async () => {
+  it('moves all data into the database while the store is in use', async () => {
     await commit(100);
     await checkpointer.idle();
     expect(statSync(path).size).toBeGreaterThan(2 * mebibyte);
@@ -56,7 +56,7 @@ describe('moving the log into the database', () => {
     expect(faults).toEqual([]);
   });
 
-  it('keeps the log from growing for ever under steady load', async () => {
+  it('limits the log under steady load', async () => {
     for (let rounds = 0; rounds < 20; rounds += 1) {
       await commit(50);
       await checkpointer.idle();
@@ -65,7 +65,7 @@ describe('moving the log into the database', () => {
     expect(statSync(path).size).toBeGreaterThan(80 * mebibyte);
   });
 
-  it('has its thread ended when the store is closed', async () => {
+  it('ends its thread when the store is closed', async () => {
     await commit(100);
     await checkpointer.close();
     connection.close();
@@ -74,7 +74,7 @@ describe('moving the log into the database', () => {
     expect(connection.get<{ n: number }>('SELECT count(*) AS n FROM t')).toEqual({ n: 100 });
   });
 
-  it('is done without a thread where none is to be had', async () => {
+  it('runs without a thread if none can be started', async () => {
     const alone = createCheckpointer(join(folder, 'gone/store.db'), connection, fault => faults.push(fault));
     for (let count = 0; count < 30; count += 1)
       connection.run('INSERT INTO t VALUES (?)', Buffer.alloc(100_000));

@@ -43,7 +43,7 @@ async function open(at = path): Promise<Store> {
 }
 
 describe('a backup', () => {
-  it('has what is committed at that moment, whoever writes meanwhile, and none of what was deleted', async () => {
+  it('contains the data committed at that moment, even during writes, and no deleted data', async () => {
     const store = await open();
     const gone = await accept(store, { body: Buffer.from('a body that is gone') });
     const id = await accept(store);
@@ -56,7 +56,7 @@ describe('a backup', () => {
     expect([await statusOf(copy, id), await statusOf(copy, later)]).toEqual(['queued', undefined]);
   });
 
-  it('is refused in words where there is nothing to copy, nowhere to put it, or something that is no store', async () => {
+  it('is refused with a reason if there is no store, no target folder, or the file is no store', async () => {
     expect(() => backUp(path, join(folder, 'copy.db'), noon)).toThrow(/there is no store/);
     await (await open()).close();
     expect(() => backUp(path, join(folder, 'none', 'copy.db'), noon)).toThrow(StoreUnusable);
@@ -70,7 +70,7 @@ describe('a backup', () => {
     expect(await readFile(join(folder, 'copy.db'), 'utf8')).toBe('precious');
   });
 
-  it('pauses every destination it knows or is told of, once, and makes the bookings of its events uncertain', async () => {
+  it('pauses every known destination once, and makes bookings of its events uncertain', async () => {
     const store = await open();
     await acceptPlanned(store, queued(booking('A1'), { destination: 'spa' }));
     const unplanned = await accept(store);
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect(await copy.begin(again, noon)).toEqual({ kind: 'go', earlierUnclear: true });
   });
 
-  it('makes a booking uncertain that was being sent at that moment', async () => {
+  it('makes a booking uncertain that was in flight at that moment', async () => {
     const store = await open();
     const id = await acceptPlanned(store, queued(booking('A1')));
     await store.begin(await claimOne(store, noon), noon);
@@ -101,13 +101,13 @@ describe('a backup', () => {
   });
 });
 
-describe('a file that was copied', () => {
+describe('a copied file', () => {
   const copied = async (from: string, to: string): Promise<void> => {
     await mkdir(to, { recursive: true });
     for (const end of ['', '-lock']) cpSync(join(from, `store.db${end}`), join(to, `store.db${end}`));
   };
 
-  it('is told from the store that is still there', async () => {
+  it('is detected while the original store still exists', async () => {
     const store = await open();
     await acceptPlanned(store, queued(booking('A1')));
     await store.close();
@@ -117,7 +117,7 @@ describe('a file that was copied', () => {
     expect(await copy.begin(await claimOne(copy, noon), noon)).toMatchObject({ kind: 'uncertain' });
   });
 
-  it('is told where it took the place of the store, even where it has its inode', async () => {
+  it('is detected even if it replaced the store and has its inode', async () => {
     const store = await open();
     await acceptPlanned(store, queued(booking('A1')));
     await store.close();
@@ -134,7 +134,7 @@ describe('a file that was copied', () => {
     expect(await (await open()).stopCopy(['salon'])).toBeUndefined();
   });
 
-  it('may have been moved: it waits for a person, and then goes on as if nothing had been', async () => {
+  it('may have been moved: it waits for a person, and then continues normally', async () => {
     const store = await open();
     await acceptPlanned(store, queued(booking('A1')));
     await store.close();
@@ -145,7 +145,7 @@ describe('a file that was copied', () => {
     expect(await moved.begin(await claimOne(moved, noon), noon)).toEqual({ kind: 'go' });
   });
 
-  it('is nothing to speak of where nothing waits in it, or where it is the same file in a renamed folder', async () => {
+  it('is not reported if nothing waits in it, or if only its folder was renamed', async () => {
     const store = await open();
     await store.close();
     await copied(join(folder, 'data'), join(folder, 'copy'));

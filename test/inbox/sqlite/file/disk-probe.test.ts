@@ -28,13 +28,13 @@ describe('an error of a write', () => {
     [1034, ENOSPC, { lasting: true, full: false }, /the disk reported an error/],
     [266, EDQUOT, { lasting: true, full: false }, /the disk reported an error/],
     [13, 0, { lasting: false, full: true }, /the disk is full/],
-  ])('%i, where a file beside the store answers %i, means %o', (code, answer, kind, words) => {
+  ])('%i, with the error %i of a file beside the store, means %o', (code, answer, kind, words) => {
     const fault = createFaultReader(file, () => answer)(sqliteError(code));
     expect(fault).toMatchObject(kind);
     expect(fault?.message).toMatch(words);
   });
 
-  it('is the disk where a file beside the store can be written, and the folder where there is none', () => {
+  it('is blamed on the disk if a file beside the store can be written, or if the folder is missing', () => {
     expect(createFaultReader(file)(sqliteError(778))).toMatchObject({ lasting: true });
     expect(existsSync(`${file}-probe`)).toBe(false);
     expect(createFaultReader(join(folder, 'gone', 'store.db'))(sqliteError(778))).toMatchObject({
@@ -42,7 +42,7 @@ describe('an error of a write', () => {
     });
   });
 
-  it('that is none of the storage is not explained', () => {
+  it('is not explained if it is no storage error', () => {
     expect(createFaultReader(file)(new Error('a bug'))).toBeUndefined();
     expect(createFaultReader(file)(sqliteError(19))).toBeUndefined();
   });

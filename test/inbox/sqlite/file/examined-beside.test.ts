@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const soon = { atOnceBytes: 0, waitMs: 0 };
 
-/** Opens the store as if it were a large one; `examined` resolves with what was found and the file as it was then. */
+/** Opens the store as if it were large. `examined` resolves with the finding and the file at that moment. */
 async function open(patience = soon) {
   const examined = Promise.withResolvers<{ found: Examined; file: Buffer }>();
   const broke = Promise.withResolvers<string>();
@@ -40,7 +40,7 @@ async function open(patience = soon) {
   return { store, examined: examined.promise, broke: broke.promise };
 }
 
-/** Makes a store with so many events of 4 KB each, closed in good order; answers its file. */
+/** Makes a store with this many events of 4 KB each and closes it; returns its file. */
 async function fill(events: number): Promise<Buffer> {
   const { store } = await open({ atOnceBytes: Number.MAX_SAFE_INTEGER, waitMs: 0 });
   const body = new Uint8Array(4_000).fill(120);
@@ -51,7 +51,7 @@ async function fill(events: number): Promise<Buffer> {
 
 const page = 8192;
 
-/** Puts rubbish into a page that is not read when the store is opened. */
+/** Overwrites a page that is not read when the store is opened. */
 function damage(file: Buffer): Buffer {
   const copy = Buffer.from(file);
   const pages = Array.from({ length: file.length / page - 1 }, (_, index) => index + 1);
@@ -62,7 +62,7 @@ function damage(file: Buffer): Buffer {
 }
 
 describe('a large store', () => {
-  it('takes events in while it is looked through, into its log alone', async () => {
+  it('accepts events into its log while it is examined', async () => {
     const before = await fill(200);
     const { store, examined } = await open();
     let accepted = 0;
@@ -78,7 +78,7 @@ describe('a large store', () => {
     expect(existsSync(`${path}-damaged`)).toBe(false);
   });
 
-  it('that is damaged is refused before anything is written, where that shows in time', async () => {
+  it('is refused before anything is written if damage is found in time', async () => {
     const bad = damage(await fill(200));
     writeFileSync(path, bad);
     await expect(open({ atOnceBytes: 0, waitMs: 60_000 })).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('a large store', () => {
     ]).toEqual([true, false]);
   });
 
-  it('in which damage shows later takes nothing more, is left as it was, and is refused from then on', async () => {
+  it('accepts nothing after damage is found, is left unchanged, and is refused from then on', async () => {
     const good = await fill(200);
     const bad = damage(good);
     writeFileSync(path, bad);
@@ -112,7 +112,7 @@ describe('a large store', () => {
     expect(existsSync(`${path}-damaged`)).toBe(false);
   });
 
-  it('can be closed while it is looked through, and nothing is lost', async () => {
+  it('can be closed while it is examined, without losing data', async () => {
     const before = await fill(200);
     const { store, examined } = await open();
     const id = await accept(store);
@@ -123,7 +123,7 @@ describe('a large store', () => {
     expect(await again.store.event(id)).toMatchObject({ id, status: 'queued' });
   });
 
-  it('that is erased from meanwhile answers once no file holds what was erased', async () => {
+  it('responds to an erasure during the examination only when no file has the data any more', async () => {
     await fill(200);
     const { store, examined } = await open();
     const id = await accept(store, { body: new TextEncoder().encode('{"name":"a-name-to-be-erased"}') });
@@ -139,13 +139,13 @@ describe('a large store', () => {
 
 const ownReads = '/proc/thread-self/io';
 
-/** The bytes that this thread has read so far; the examination of a store reads in one of its own. */
+/** The bytes that this thread has read so far; the examination runs in a thread of its own. */
 function bytesRead(): number {
   return Number(/rchar: (\d+)/.exec(readFileSync(ownReads, 'utf8'))?.[1]);
 }
 
 describe.skipIf(!existsSync(ownReads))('opening a store', () => {
-  it('reads no more of one with many events than of one with few', async () => {
+  it('reads as much for a large store as for a small one', async () => {
     const read: number[] = [];
     for (const events of [100, 4_000]) {
       path = join(folder, `${events}.db`);

@@ -8,7 +8,7 @@ import { openArchive, readArchive } from '../../../../src/inbox/open-store.ts';
 import { applicationId } from '../../../../src/inbox/sqlite/file/schema.ts';
 import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 
-/** All that reads a store beside the bridge that owns it. */
+/** All readers of a store that run beside the bridge. */
 const readers: readonly (readonly [string, (archive: EventArchive) => Promise<unknown>])[] = [
   ['catalogs', archive => archive.catalogs()],
   ['an event', archive => archive.event('evt_1')],
@@ -34,7 +34,7 @@ function databaseOf(sql: string): string {
 describe.each(readers)('reading %s beside a bridge', (_, readFrom) => {
   const read = (path: string) => readArchive({ kind: 'sqlite', path }, readFrom);
 
-  it('refuses what is no store of this version, and says why', async () => {
+  it('refuses a file that is no store of this version, with the reason', async () => {
     const other = databaseOf('CREATE TABLE other (name TEXT)');
     await expect(read(other)).rejects.toThrow(new StoreUnusable(`${other} is not a store of this program`));
     databaseOf(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = 99`);
@@ -56,7 +56,7 @@ describe.each(readers)('reading %s beside a bridge', (_, readFrom) => {
 });
 
 describe('a store that does not exist yet', () => {
-  it('has nothing to be read', async () => {
+  it('cannot be read', async () => {
     const none = join(folder, 'none.db');
     const place = { kind: 'sqlite', path: none } as const;
     for (const [, read] of readers) expect(await readArchive(place, read)).toBeUndefined();

@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('the room on the disk', () => {
+describe('free disk space', () => {
   it.each([
     [100_000, 129, false],
     [100_000, 127, true],
     [1_000, 51, false],
     [1_000, 49, true],
-  ])('of %i MiB is short or not with %i MiB free', (total, free, short) => {
+  ])('on a disk of %i MiB is too little with %i MiB: %s', (total, free, short) => {
     room = { totalBytes: total * mebibyte, freeBytes: free * mebibyte };
     const { shortage } = watchSpace(file, () => room);
     expect(shortage() !== undefined).toBe(short);
@@ -32,7 +32,7 @@ describe('the room on the disk', () => {
       expect(shortage()).toMatch(/^the disk is full except for \d+ MiB, .* as soon as \d+ MiB are free$/);
   });
 
-  it('is looked at once in a turn of the event loop, however many ask', async () => {
+  it('is read once in a turn of the event loop', async () => {
     let looks = 0;
     const { shortage } = watchSpace(file, () => {
       looks += 1;
@@ -48,21 +48,21 @@ describe('the room on the disk', () => {
     [100_000, 511, true],
     [1_000, 201, false],
     [1_000, 199, true],
-  ])('of %i MiB is told to get short or not with %i MiB free', (total, free, told) => {
+  ])('on a disk of %i MiB causes a warning with %i MiB: %s', (total, free, warns) => {
     room = { totalBytes: total * mebibyte, freeBytes: free * mebibyte };
     const { warning } = watchSpace(file, () => room);
-    expect(warning() !== undefined).toBe(told);
-    if (told)
+    expect(warning() !== undefined).toBe(warns);
+    if (warns)
       expect(warning()).toMatch(/^the store's disk has \d+ MiB left; below \d+ MiB no webhook is accepted/);
   });
 
-  it('is no trouble of its own where the folder is gone', () => {
+  it('causes no error of its own if the folder is gone', () => {
     const space = watchSpace(join(folder, 'gone', 'store.db'));
     space.restore();
     expect([space.shortage(), space.release()]).toEqual([undefined, false]);
   });
 
-  it('has ballast once there is enough of it, gives it back once, and makes it anew', async () => {
+  it('is reserved by a ballast file once there is enough, released once, and reserved again', async () => {
     const space = watchSpace(file, () => room);
     room = { totalBytes: 1_000 * mebibyte, freeBytes: 55 * mebibyte };
     space.restore();

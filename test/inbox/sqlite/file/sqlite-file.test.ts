@@ -56,10 +56,10 @@ async function open(at = path): Promise<Store> {
 
 const makeBackup = async () => backUp(path, join(folder, 'backup.db'), clock.now());
 
-/** Puts a file at a path as it is in the middle of a change that is made with a journal, and the journal with it. */
+/** Puts a file at a path in the state amid a change that uses a journal, together with the journal. */
 async function halfChange(at: string, of: string): Promise<void> {
   const database = new DatabaseSync(of);
-  // So small a cache that changes reach the file before they are whole.
+  // With such a small cache, parts of the change reach the file before its end.
   database.exec('PRAGMA cache_size = 1; BEGIN; PRAGMA user_version = 99');
   const insert = database.prepare('INSERT INTO meta VALUES (?, ?)');
   for (let each = 0; each < 20; each += 1) insert.run(`half ${each}`, new Uint8Array(20_000));
@@ -67,7 +67,7 @@ async function halfChange(at: string, of: string): Promise<void> {
   database.close();
 }
 
-/** Starts a process and reads its lines until `enough` says so, or it ends by itself. */
+/** Starts a process and reads its lines until `enough` returns true or the process ends. */
 async function run(
   command: readonly string[],
   enough: (lines: readonly string[]) => boolean,
@@ -88,7 +88,7 @@ async function run(
   return { lines, child, ended };
 }
 
-/** Kills a process with all that it started. */
+/** Kills a process and its children. */
 function killGroup(child: ChildProcess): void {
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
 }
@@ -109,7 +109,7 @@ async function filled(): Promise<Buffer> {
 }
 
 describe('the file of the SQLite store', () => {
-  it('is made with its folder, for nobody else to read', async () => {
+  it('is made together with its folder, readable only by its owner', async () => {
     const deep = join(folder, 'a', 'b', 'store.db');
     await accept(await open(deep));
     for (const file of [deep, `${deep}-wal`, `${deep}-lock`]) {
@@ -117,7 +117,7 @@ describe('the file of the SQLite store', () => {
     }
   });
 
-  it('marks itself, and keeps to the settings that make it durable', async () => {
+  it('has its application id and the settings that make it durable', async () => {
     const store = await open();
     await accept(store);
     await store.close();
@@ -136,7 +136,7 @@ describe('the file of the SQLite store', () => {
     database.close();
   });
 
-  it('is refused to a second one who opens it, under whatever name, until the first has closed it', async () => {
+  it('cannot be opened twice, even under another name, until it is closed', async () => {
     const first = await open();
     await symlink(path, join(folder, 'alias.db'));
     for (const name of [path, join(folder, 'alias.db')]) {
@@ -148,7 +148,7 @@ describe('the file of the SQLite store', () => {
     expect(await statusOf(await open(), id)).toBe('queued');
   });
 
-  it('is refused while another process has it, and free when that is killed', async () => {
+  it('cannot be opened while another process has it open, but once that is killed', async () => {
     const { child, ended } = await run([process.execPath, writer, path, 'a', '10', 'keep'], lines =>
       lines.includes('open'),
     );
@@ -166,7 +166,7 @@ describe('the file of the SQLite store', () => {
       'it is a text',
       () => Buffer.from('this is no database at all, but long enough to look at\n'.repeat(99)),
     ],
-  ])('is refused and left as it is where %s', async (_, damage) => {
+  ])('is refused and left unchanged if %s', async (_, damage) => {
     const damaged = damage(await filled());
     await writeFile(path, damaged);
     await expect(open()).rejects.toThrow(StoreUnusable);
@@ -174,7 +174,7 @@ describe('the file of the SQLite store', () => {
     expect((await readFile(path)).equals(damaged)).toBe(true);
   });
 
-  it('is refused where it belongs to another program', async () => {
+  it('is refused if it belongs to another program', async () => {
     const database = new DatabaseSync(path);
     database.exec('CREATE TABLE other (x)');
     database.close();
@@ -183,7 +183,7 @@ describe('the file of the SQLite store', () => {
     expect((await readFile(path)).equals(before)).toBe(true);
   });
 
-  it('is refused where a newer version made it', async () => {
+  it('is refused if a newer version made it', async () => {
     await filled();
     const database = new DatabaseSync(path);
     database.exec('PRAGMA user_version = 99');
@@ -191,13 +191,13 @@ describe('the file of the SQLite store', () => {
     await expect(open()).rejects.toThrow(/newer version/);
   });
 
-  it('is refused in words where its folder cannot be made', async () => {
+  it('is refused with a reason if its folder cannot be made', async () => {
     await writeFile(path, 'a file, not a folder');
     await expect(open(join(path, 'store.db'))).rejects.toThrow(StoreUnusable);
     await expect(open(join(path, 'store.db'))).rejects.toThrow(/a part of its path is a file/);
   });
 
-  it('goes on where a power cut fell into a change that was made before it had its log', async () => {
+  it('is recovered after a power cut during a change from before it had a log', async () => {
     const store = await open();
     const id = await accept(store);
     await store.close();
@@ -207,7 +207,7 @@ describe('the file of the SQLite store', () => {
     await expect(stat(`${path}-journal`)).rejects.toThrow(/ENOENT/);
   });
 
-  it('is refused where it belongs to another program that was cut off in the middle of a change', async () => {
+  it('is refused if it belongs to another program that was interrupted amid a change', async () => {
     const other = join(folder, 'other.db');
     const database = new DatabaseSync(other);
     database.exec('CREATE TABLE meta (name, value)');
@@ -216,7 +216,7 @@ describe('the file of the SQLite store', () => {
     await expect(open()).rejects.toThrow(/another program/);
   });
 
-  it('is left as it is where its log is damaged and an old journal lies beside it', async () => {
+  it('is left unchanged if its log is damaged and an old journal lies beside it', async () => {
     const store = await open();
     for (let each = 0; each < 5; each += 1) await accept(store);
     const damaged = join(folder, 'damaged.db');
@@ -228,7 +228,7 @@ describe('the file of the SQLite store', () => {
     expect((await readFile(`${damaged}-wal`)).equals(log)).toBe(true);
   });
 
-  it('begins anew where it is empty', async () => {
+  it('is made anew if it is empty', async () => {
     await writeFile(path, '');
     await accept(await open());
     await stores[0]?.close();
@@ -236,7 +236,7 @@ describe('the file of the SQLite store', () => {
     expect((await (await open()).events({})).events).toEqual([]);
   });
 
-  it('says that nothing can be written any more once it was removed while it was open', async () => {
+  it('accepts no writes after it was removed while open', async () => {
     const store = await open();
     const id = await accept(store);
     await rename(path, `${path}.moved`);
@@ -249,7 +249,7 @@ describe('the file of the SQLite store', () => {
     expect(await allPages(await open(), {})).toEqual([id]);
   });
 
-  it('gives space back when it is pruned', async () => {
+  it('becomes smaller when events are deleted', async () => {
     const store = await open();
     for (let each = 0; each < 200; each += 1) await accept(store, { body: new Uint8Array(20_000).fill(1) });
     for (const { id } of (await store.events({ limit: 500 })).events) await store.discard(id);
@@ -260,15 +260,15 @@ describe('the file of the SQLite store', () => {
 });
 
 describe('the SQLite store after kill -9', () => {
-  it('has all that was accepted, and no booking that can be sent twice', async () => {
+  it('has all accepted events, and no booking that can be sent twice', async () => {
     const accepted: string[] = [];
     const sending = new Set<string>();
     const done = new Set<string>();
     for (const round of ['a', 'b', 'c']) {
-      const wanted = 40 + 25 * round.charCodeAt(0) - 25 * 97;
+      const enough = 40 + 25 * round.charCodeAt(0) - 25 * 97;
       const { lines, child, ended } = await run(
         [process.execPath, writer, path, round, '2000', 'send'],
-        all => idsOf(all, 'accepted').length >= wanted,
+        all => idsOf(all, 'accepted').length >= enough,
       );
       killGroup(child);
       await ended;
@@ -294,7 +294,7 @@ describe('the SQLite store after kill -9', () => {
 const mayMount = can('unshare', '-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt');
 
 describe.skipIf(!mayMount)('the SQLite store on a full disk', () => {
-  it('says so, has all that was accepted, and takes more in when there is space again', async () => {
+  it('reports it, has all accepted events, and accepts more when there is space again', async () => {
     const disk = join(folder, 'disk');
     const script = `mkdir ${disk} && mount -t tmpfs -o size=2m none ${disk} &&
       "$0" ${writer} ${disk}/store.db a 20000 keep 1 && cp ${disk}/store.db* ${folder} &&
@@ -304,7 +304,7 @@ describe.skipIf(!mayMount)('the SQLite store on a full disk', () => {
     );
     killGroup(child);
     await ended;
-    // Until it is ended, the second one may fill the larger disk as well.
+    // The second process may fill the larger disk as well before it is killed.
     const again = lines.findIndex(line => line.startsWith('accepted evt_b'));
     const refused = lines.slice(0, again).filter(line => line.startsWith('unavailable'));
     expect(refused).toHaveLength(1);

@@ -10,7 +10,7 @@ import type { Store } from '../../../../src/inbox/store.ts';
 import { noon } from '../../contract/bench.ts';
 import { destination, item, update, webhook } from '../../contract/samples.ts';
 
-/** What a store of the first schema holds: three events, of which one webhook brought two under one id. */
+/** A store of the first schema: three events, two of them from one webhook with the same id. */
 const rows = `
   INSERT INTO request VALUES (1, '{}', '{}', '{"kind":"json","charset":"utf-8"}', CAST('{}' AS BLOB));
   INSERT INTO event (id, request, siblings, source, sender_event_id, received_at, status, planning, calls, settled_at)
@@ -52,45 +52,42 @@ async function storeOfVersion(version: number): Promise<Store> {
 }
 
 describe('a store of an older version', () => {
-  it.each(migrations.map((_, index) => index + 1))(
-    '%i is taken over with all that it holds',
-    async version => {
-      const store = await storeOfVersion(version);
-      const events = async (status?: 'queued' | 'held' | 'delivered') =>
-        (await store.events(status ? { status } : {})).events.map(({ id }) => id);
-      expect(await events()).toEqual(['evt_c', 'evt_b', 'evt_a']);
-      const withCode = async (code: DiagnosticCode) =>
-        (await store.events({ code })).events.map(({ id }) => id);
-      expect([
-        await withCode('intake/split-nothing'),
-        await withCode('check/validator'),
-        await withCode('call/older-event'),
-      ]).toEqual([['evt_c'], ['evt_b'], ['evt_b']]);
-      expect([await events('queued'), await events('held'), await events('delivered')]).toEqual([
-        ['evt_a'],
-        ['evt_b'],
-        ['evt_c'],
-      ]);
-      expect((await store.plannable(9)).map(({ id }) => id)).toEqual(['evt_a']);
-      const again = async (key: string, contentHash: string) =>
-        (await store.add(webhook({ items: [item({ senderEventId: key, contentHash })] })))[0];
-      expect(await again('order-1', 'hash of b')).toEqual({ id: 'evt_b', status: 'duplicate' });
-      expect(await again('order-1', 'hash of a')).toEqual({ id: 'evt_a', status: 'duplicate' });
-      expect(await again('order-2', 'hash of c')).toEqual({ id: 'evt_c', status: 'duplicate' });
-      expect(await again('order-2', 'another')).toEqual({ id: 'evt_c', status: 'duplicate', differs: true });
-      expect(await again('order-3', 'hash of c')).toMatchObject({ status: 'queued' });
-      expect(await store.destinations()).toEqual([
-        expect.objectContaining({
-          name: 'salon',
-          paused: true,
-          openedAt: null,
-          reason: 'paused by a person',
-        }),
-      ]);
-      await store.saveDestination(
-        destination({ reason: 'it is not available', next: 'wait', code: 'unavailable' }),
-      );
-      expect(await store.destinations()).toMatchObject([{ next: 'wait', code: 'unavailable' }]);
-    },
-  );
+  it.each(migrations.map((_, index) => index + 1))('with %i migrations keeps all its data', async version => {
+    const store = await storeOfVersion(version);
+    const events = async (status?: 'queued' | 'held' | 'delivered') =>
+      (await store.events(status ? { status } : {})).events.map(({ id }) => id);
+    expect(await events()).toEqual(['evt_c', 'evt_b', 'evt_a']);
+    const withCode = async (code: DiagnosticCode) =>
+      (await store.events({ code })).events.map(({ id }) => id);
+    expect([
+      await withCode('intake/split-nothing'),
+      await withCode('check/validator'),
+      await withCode('call/older-event'),
+    ]).toEqual([['evt_c'], ['evt_b'], ['evt_b']]);
+    expect([await events('queued'), await events('held'), await events('delivered')]).toEqual([
+      ['evt_a'],
+      ['evt_b'],
+      ['evt_c'],
+    ]);
+    expect((await store.plannable(9)).map(({ id }) => id)).toEqual(['evt_a']);
+    const again = async (key: string, contentHash: string) =>
+      (await store.add(webhook({ items: [item({ senderEventId: key, contentHash })] })))[0];
+    expect(await again('order-1', 'hash of b')).toEqual({ id: 'evt_b', status: 'duplicate' });
+    expect(await again('order-1', 'hash of a')).toEqual({ id: 'evt_a', status: 'duplicate' });
+    expect(await again('order-2', 'hash of c')).toEqual({ id: 'evt_c', status: 'duplicate' });
+    expect(await again('order-2', 'another')).toEqual({ id: 'evt_c', status: 'duplicate', differs: true });
+    expect(await again('order-3', 'hash of c')).toMatchObject({ status: 'queued' });
+    expect(await store.destinations()).toEqual([
+      expect.objectContaining({
+        name: 'salon',
+        paused: true,
+        openedAt: null,
+        reason: 'paused by a person',
+      }),
+    ]);
+    await store.saveDestination(
+      destination({ reason: 'it is not available', next: 'wait', code: 'unavailable' }),
+    );
+    expect(await store.destinations()).toMatchObject([{ next: 'wait', code: 'unavailable' }]);
+  });
 });

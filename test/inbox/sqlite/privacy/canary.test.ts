@@ -15,7 +15,7 @@ import { attempt, claimDue, delivered, ended, planAll, queued, text } from '../.
 import { fastFolder } from '../../fast-folder.ts';
 import { filesWith } from '../../files-with.ts';
 
-/** So long that its writings are in no random bytes by chance. */
+/** Long enough that none of its encodings occurs in random bytes by chance. */
 const tail = 'q905z-w27hk-t86vm';
 const mail = `canary-${tail}@example.com`;
 const number = '77000000905';
@@ -27,8 +27,8 @@ const written = [
   ...Object.values(layers).map(write => write(mail)),
 ];
 
-/** Outbox messages that hold each event with all of its values. */
-const tellAll = {
+/** Outbox messages that contain each event with all its values. */
+const everything = {
   of: () => ({ receiver: 'alerts', on: allStatuses }),
   body: (event: EventView) => JSON.stringify(event),
   written: () => {},
@@ -40,7 +40,7 @@ async function openStore() {
   const clock = createTestClock();
   const store = await openSqliteStore(join(folder, 'store.db'), {
     clock,
-    outcomes: tellAll,
+    outcomes: everything,
   });
   onTestFinished(async () => {
     await store.close();
@@ -49,7 +49,7 @@ async function openStore() {
   return { store, folder, clock };
 }
 
-/** Posts the address in every place, spelling and layer. What can be read is an event, the rest a refusal. */
+/** Posts the address in every place, spelling and encoding. Readable webhooks become events, the others refusals. */
 async function postAll(store: Store): Promise<void> {
   const inBase64 = JSON.stringify({ data: Buffer.from(JSON.stringify({ email: mail })).toString('base64') });
   const all: readonly Posted[] = [
@@ -71,7 +71,7 @@ async function postAll(store: Store): Promise<void> {
   }
 }
 
-/** Delivers most of the events and fails some, with the address in calls, answers, reasons, links and the audit log. */
+/** Delivers most events and fails some, with the address in calls, responses, reasons, links and the audit log. */
 async function workOn(store: Store): Promise<void> {
   let at = 0;
   await planAll(store, () => {
@@ -82,14 +82,14 @@ async function workOn(store: Store): Promise<void> {
   for (let claims = await claimDue(store, noon); claims.length > 0; claims = await claimDue(store, noon)) {
     for (const claim of claims) {
       at += 1;
-      const said = { ...attempt(), body: JSON.stringify({ was: written[at % written.length] }) };
+      const response = { ...attempt(), body: JSON.stringify({ was: written[at % written.length] }) };
       await store.begin(claim, noon);
-      if (at % 5 === 0) await store.settle(claim, { ...ended('failed'), reason: mail } as never, said);
+      if (at % 5 === 0) await store.settle(claim, { ...ended('failed'), reason: mail } as never, response);
       else
         await store.settle(
           claim,
           delivered(claim.call, { customerId: number }, { link, customerId: number }),
-          said,
+          response,
         );
     }
   }
@@ -98,7 +98,7 @@ async function workOn(store: Store): Promise<void> {
     await store.replay({ id: event?.id ?? '' }, { force: false }, { who: 'ben', why: `${each} called` });
 }
 
-/** The tables of a store of which a row holds the canary, in texts or in bytes. */
+/** The tables of a store with a row that contains the canary as text or as bytes. */
 function tablesWith(file: string): readonly string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -110,7 +110,7 @@ function tablesWith(file: string): readonly string[] {
           value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
         ),
       );
-      // Of the index of words, its words are parts of the canary.
+      // The index of words contains parts of the canary.
       return texts.some(each => parts.some(part => each.toLowerCase().includes(part))) ? [String(name)] : [];
     });
   } finally {
@@ -118,7 +118,7 @@ function tablesWith(file: string): readonly string[] {
   }
 }
 
-/** Which pieces of the canary the index of words still knows; that it fits its words is checked, too. */
+/** The parts of the canary that the index of words still has. Also runs the integrity check of the index. */
 function piecesInIndex(file: string): readonly string[] {
   const database = new DatabaseSync(file);
   try {
@@ -153,11 +153,11 @@ it.each(['the text', 'the text, with all of the person'])(
         'request',
       ]),
     );
-    const deed = { who: 'anna', why: `${mail} asked for it` };
+    const action = { who: 'anna', why: `${mail} asked for it` };
     const options = by === 'the text' ? {} : { person: true };
-    const erased = await store.erase({ by: 'q', q: mail }, deed, options, textsInXml);
+    const erased = await store.erase({ by: 'q', q: mail }, action, options, textsInXml);
     if (erased.kind !== 'erased') throw new Error(erased.kind);
-    // What cannot be searched is named, and a person erases it by its id.
+    // The data that cannot be searched is listed, and a person erases it by its id.
     for (const id of erased.unsearched?.ids ?? []) {
       await store.erase({ by: 'event', id }, { who: 'anna' });
       await store.erase({ by: 'refusal', id }, { who: 'anna' });

@@ -38,7 +38,7 @@ let firstEvents: string[] = [];
 beforeEach(async () => {
   firstEvents = [];
   folder = await mkdtemp(join(fastFolder(), 'fieldbridge-erased-'));
-  store = await openSqliteStore(join(folder, 'store.db'), { clock, outcomes: tellAll });
+  store = await openSqliteStore(join(folder, 'store.db'), { clock, outcomes: everything });
 });
 
 afterEach(async () => {
@@ -46,15 +46,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Tells all of each event, values included, to nobody who takes it. */
-const tellAll = {
+/** Writes every event with all its values to the outbox, for a receiver that never fetches it. */
+const everything = {
   of: () => ({ receiver: 'alerts', on: allStatuses }),
   body: (event: EventView) => JSON.stringify(event),
   written: () => {},
   dropped: () => {},
 };
 
-/** The values of a person; each is found nowhere else. */
+/** The values of a person, each of them unique. */
 function valuesOf(person: number) {
   const tail = `${person}q${(person * 7919) % 9973}z`;
   return {
@@ -66,7 +66,7 @@ function valuesOf(person: number) {
   };
 }
 
-/** Webhooks of many sizes; updates that are delivered, refused or left, bookings that are lost, and refusals. */
+/** Stores webhooks of many sizes: updates that are delivered, failed or queued, uncertain bookings, and refusals. */
 async function fill(refusals: 'some' | 'none'): Promise<void> {
   for (let person = 0; person < people; person += 1) {
     const { mail, name, link, number, note } = valuesOf(person);
@@ -112,17 +112,21 @@ async function fill(refusals: 'some' | 'none'): Promise<void> {
   for (let round = 0; round < 12; round += 1) {
     for (const [index, claim] of (await claimDue(store, noon)).entries()) {
       const { mail, number } = valuesOf(0);
-      const said = { ...attempt(), body: JSON.stringify(claim.call) };
+      const response = { ...attempt(), body: JSON.stringify(claim.call) };
       await store.begin(claim, noon);
       if (index % 5 === 4)
-        await store.settle(claim, { ...ended('failed'), reason: JSON.stringify(claim.call) } as never, said);
-      else if (index % 7 === 6) await store.settle(claim, ended('uncertain'), said);
+        await store.settle(
+          claim,
+          { ...ended('failed'), reason: JSON.stringify(claim.call) } as never,
+          response,
+        );
+      else if (index % 7 === 6) await store.settle(claim, ended('uncertain'), response);
       else {
         const linked = claim.link && { link: claim.link, customerId: number };
         await store.settle(
           claim,
           delivered(claim.call, { customerId: number, url: `https://x/${mail}` }, linked),
-          said,
+          response,
         );
       }
     }
@@ -134,22 +138,22 @@ const short = (person: number) => {
   return [mail, name, link, number, note.slice(0, 12)];
 };
 
-describe('what was erased', () => {
-  it('is in no file of the store any more, and everybody else still is', async () => {
+describe('erased data', () => {
+  it('is in no file of the store any more, and the data of other people still is', async () => {
     await fill('some');
     const gone = Array.from({ length: people }, (_, person) => person).filter(each => each % 2 === 1);
     expect((await filesWith(folder, short(1))).length).toBeGreaterThan(3);
     for (const person of gone) {
       const { mail, name, link, number } = valuesOf(person);
       const why = `${mail} asked for it`;
-      for (const wish of [
+      for (const query of [
         { by: 'event', id: firstEvents[person] ?? '' } as const,
         { by: 'customerId', customerId: number } as const,
         { by: 'link', link } as const,
         { by: 'q', q: name } as const,
         { by: 'q', q: mail } as const,
       ]) {
-        expect(await store.erase(wish, { who: 'anna', why })).toMatchObject({
+        expect(await store.erase(query, { who: 'anna', why })).toMatchObject({
           kind: 'erased',
           complete: true,
         });
@@ -168,7 +172,7 @@ describe('what was erased', () => {
   });
 });
 
-it('goes with what the items of a webhook shared, as far as no other item has it', async () => {
+it('an erasure deletes the data shared by items of a webhook, unless another item has it', async () => {
   const { mail, note } = valuesOf(1);
   const of = (value: string) => [{ at: 0, json: JSON.stringify({ value }) }];
   const items = [
@@ -182,7 +186,9 @@ it('goes with what the items of a webhook shared, as far as no other item has it
   expect(await filesWith(folder, [note])).not.toEqual([]);
 });
 
-/** Events of one customer, of which the first alone has the address; the others have what the API said before. */
+/**
+ * Events of one customer. Only the first one has the address; the others have earlier values from responses of the API.
+ */
 async function fillPerson(person: number): Promise<void> {
   const { mail, name, link, number, note } = valuesOf(person);
   const crm = { people: 'crm', id: link };
@@ -198,13 +204,13 @@ async function fillPerson(person: number): Promise<void> {
     ]);
     for (const claim of await claimDue(store, noon)) {
       await store.begin(claim, noon);
-      const said = {
+      const response = {
         ...attempt(),
         body: JSON.stringify(at === 0 ? { mail } : { name, originalValue: note }),
       };
       const of = claim.call.operation === 'updateCustomer' ? claim.call.id.text : number;
       const linked = { link: crm, customerId: of };
-      await store.settle(claim, delivered(claim.call, { customerId: of }, linked), said);
+      await store.settle(claim, delivered(claim.call, { customerId: of }, linked), response);
     }
   }
   const refused = { status: 400, verified: true, body: encoder.encode(JSON.stringify({ id: link })) };
@@ -218,8 +224,8 @@ async function fillPerson(person: number): Promise<void> {
 }
 
 describe('a person who was erased by a text', () => {
-  it('is in no file any more, however a sender wrote it', async () => {
-    // So long that its writings are in no random bytes by chance.
+  it('is in no file any more, in every encoding of a sender', async () => {
+    // Long enough that none of its encodings occurs in random bytes by chance.
     const tail = 'q905z-w27hk-t86vm';
     const mail = `mail-${tail}@example.com`;
     const name = `Müller-${tail}`;
@@ -251,29 +257,29 @@ describe('a person who was erased by a text', () => {
     expect(await filesWith(folder, [tail, ...written])).toEqual([]);
   });
 
-  it('is in no file any more, with all that the text was not in, and others still are', async () => {
+  it('is in no file any more, including the data without the text, and other people still are', async () => {
     for (const person of [901, 902, 903]) await fillPerson(person);
     for (const person of [901, 903]) {
       const { mail, number } = valuesOf(person);
-      const wish = { by: 'q', q: mail } as const;
+      const query = { by: 'q', q: mail } as const;
       const of = { customers: [{ destination: 'salon', customerId: number }] };
-      expect(await store.previewErasure(wish)).toMatchObject({
+      expect(await store.previewErasure(query)).toMatchObject({
         events: 1,
         people: [of],
         further: { ...of, events: 2, links: 1 },
       });
       expect((await filesWith(folder, short(person))).length).toBeGreaterThan(4);
-      // The text alone leaves the person's other events, and the answer says so.
+      // An erasure by text keeps the person's other events, and the response reports them.
       if (person === 903) {
-        expect(await store.erase(wish, { who: 'anna' })).toMatchObject({ further: { ...of, events: 2 } });
+        expect(await store.erase(query, { who: 'anna' })).toMatchObject({ further: { ...of, events: 2 } });
         expect(await filesWith(folder, short(person))).not.toEqual([]);
         const byNumber = { by: 'customerId', customerId: number } as const;
         expect(await store.erase(byNumber, { who: 'anna' }, { person: true })).toMatchObject({
           complete: true,
         });
       } else {
-        const deed = { who: 'anna', why: `${mail} and ${number} asked` };
-        expect(await store.erase(wish, deed, { person: true })).toMatchObject({
+        const action = { who: 'anna', why: `${mail} and ${number} asked` };
+        expect(await store.erase(query, action, { person: true })).toMatchObject({
           events: 3,
           links: 1,
           refusals: 1,
@@ -285,7 +291,7 @@ describe('a person who was erased by a text', () => {
     expect((await filesWith(folder, short(902))).length).toBeGreaterThan(4);
   });
 
-  it('is not remembered by an id that outlived its event', async () => {
+  it('is not kept in an id that is stored longer than its event', async () => {
     await fillPerson(904);
     await store.prune({ deliveredMs: day, failedMs: day }, noon + 5 * day);
     const { mail } = valuesOf(904);
@@ -295,7 +301,7 @@ describe('a person who was erased by a text', () => {
   });
 });
 
-describe('what retention deleted', () => {
+describe('data deleted by retention', () => {
   it('is in no file of the store any more', async () => {
     await fill('none');
     for (const { id } of (await store.events({ limit: 500 })).events) await store.discard(id);

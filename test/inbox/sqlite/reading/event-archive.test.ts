@@ -17,7 +17,7 @@ async function all(events: AsyncIterable<ArchivedEvent>): Promise<readonly Archi
 }
 
 describe('the archive of events', () => {
-  it('gives the newest events of a source, oldest first, with what was sent of them', async () => {
+  it('returns the newest events of a source, oldest first, with their calls', async () => {
     harness = await startHarness({ mappings: { notes } });
     const ids: string[] = [];
     for (let at = 1; at <= 4; at += 1) {
@@ -46,7 +46,7 @@ describe('the archive of events', () => {
     await archive.close();
   });
 
-  it('comes to an end though events come in as fast as it reads them', async () => {
+  it('ends even if events are accepted as fast as it reads them', async () => {
     harness = await startHarness({ mappings: {} });
     for (let at = 0; at < 500; at += 1) await harness.send({ customer: 1001, note: `note ${at}` });
     const archive = openEventArchive(harness.storeFile);
@@ -60,7 +60,7 @@ describe('the archive of events', () => {
     await archive.close();
   });
 
-  it('lets the bridge write, delete and empty its log while it is read', async () => {
+  it('does not keep the bridge from writing, deleting and checkpointing', async () => {
     harness = await startHarness({ mappings: { notes } });
     for (let at = 0; at < 60; at += 1) await harness.send({ customer: 1001, note: `note ${at}` });
     await harness.run();
@@ -74,7 +74,7 @@ describe('the archive of events', () => {
       await harness.store.prune({ deliveredMs: -1, failedMs: -1 }, Date.now() + 1000);
       expect(statSync(`${harness.storeFile}-wal`).size).toBe(0);
     }
-    // The 50 that were read already are given out, and what came meanwhile; the rest is left out.
+    // The 50 events already read are returned, and one accepted meanwhile; the rest is left out.
     expect(count).toBe(51);
     await archive.close();
     await harness.run();

@@ -47,7 +47,7 @@ const pause = (name: string) =>
     notBefore: null,
   });
 
-/** How many rows are read, and how many looked up one by one, to find the first page: every statement is counted. */
+/** The statements and rows needed for the first page; every statement is counted. */
 function work(filter: EventFilter, limit = 50): { statements: number; rows: number; found: number } {
   const database = new DatabaseSync(path, { readOnly: true });
   const connection = new Connection(database);
@@ -74,7 +74,7 @@ const firstPage = async (filter: EventFilter) => {
   return { ids: events.map(each => each.id), next };
 };
 
-/** How SQLite finds the rows of all statements that a list needs. */
+/** The query plans of all statements that a list needs. */
 function plansOf(list: (connection: Connection) => unknown): readonly string[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const connection = new Connection(database);
@@ -129,7 +129,7 @@ describe('a list', () => {
       each => listingStep(each, { filter: { source: 'crm' }, mayHaveText: undefined }, 7, 9),
       [/^SEARCH event USING (COVERING )?INDEX event_source \(source=\? AND sequence</],
     ],
-  ])('(%s) goes on behind its cursor without a look at what is in front of it', (_, list, plans) => {
+  ])('(%s) continues behind its cursor without reading earlier rows', (_, list, plans) => {
     expect(plansOf(list)).toEqual(plans.map(plan => expect.stringMatching(plan)));
   });
 });
@@ -152,7 +152,7 @@ describe('the first page of a list of events', () => {
     ['of a rare person', { person: 'evt_none' }, 0],
     ['of a rare source at a destination', { source: 'rare', destination: 'open' }, 1],
     ['of a rare destination', { destination: 'open' }, 4],
-  ])('(%s) is found without a look at the others', async (_, filter, found) => {
+  ])('(%s) is found without reading the others', async (_, filter, found) => {
     await takeIn(3, 'crm');
     await takeIn(1, 'rare');
     await planAll(store, event => [queued(update(event.id), { destination: 'open' })]);
@@ -168,7 +168,7 @@ describe('the first page of a list of events', () => {
     expect((await firstPage(filter)).ids).toHaveLength(expected);
   });
 
-  it('goes by every destination that an event waits at', async () => {
+  it('considers every destination that an event waits at', async () => {
     const [one = '', both = '', waiting = ''] = await takeIn(3, 'crm');
     await planAll(store, event => {
       const calls = { [one]: ['open'], [both]: ['open', 'closed'] }[event.id] ?? [];
@@ -181,16 +181,16 @@ describe('the first page of a list of events', () => {
     expect(await allPages(store, { status: 'queued' })).toEqual([waiting, one]);
   });
 
-  it('finds a text in large contents a part at a time, and says where to go on', async () => {
+  it('finds a text in large contents in several steps, with a cursor to continue', async () => {
     const large = new TextEncoder().encode(`{"filler":"${'x'.repeat(500_000)}"}`);
-    const wanted = await accept(store, { body: new TextEncoder().encode('{"name":"Ada Wanted"}') });
+    const match = await accept(store, { body: new TextEncoder().encode('{"name":"Ada Wanted"}') });
     for (let count = 0; count < 40; count += 1) await accept(store, { body: large });
     const first = await firstPage({ q: 'ada wanted' });
     expect(first).toEqual({ ids: [], next: expect.any(String) });
-    expect(await allPages(store, { q: 'ada wanted' })).toEqual([wanted]);
+    expect(await allPages(store, { q: 'ada wanted' })).toEqual([match]);
   });
 
-  it('of events of an older version is right before and after they are brought up to date', async () => {
+  it('of events of an older version is right before and after they are upgraded', async () => {
     const ids = await takeIn(20, 'crm');
     await planAll(store, event =>
       ids.indexOf(event.id) % 2 === 0

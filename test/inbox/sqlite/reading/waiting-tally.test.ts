@@ -24,8 +24,8 @@ async function open(): Promise<Store> {
   return store;
 }
 
-/** What waits to be planned, as the rows say it, beside what the store says. */
-async function counted(store: Store): Promise<{ rows: object; said: object }> {
+/** The number of events that wait to be planned, according to the rows and to the store. */
+async function countUnplanned(store: Store): Promise<{ rows: object; said: object }> {
   const { unplanned, statuses, byDestination } = await store.counts();
   const inCalls = Object.values(byDestination).reduce((sum, each) => sum + each.queued, 0);
   const database = new DatabaseSync(path, { readOnly: true });
@@ -39,12 +39,12 @@ async function counted(store: Store): Promise<{ rows: object; said: object }> {
 }
 
 async function expectRight(store: Store, unplanned: number): Promise<void> {
-  const { rows, said } = await counted(store);
+  const { rows, said } = await countUnplanned(store);
   expect(said).toEqual(rows);
   expect(said).toMatchObject({ unplanned });
 }
 
-it('counts what waits to be planned right, whatever becomes of it', async () => {
+it('counts the events that wait to be planned, after every kind of change', async () => {
   const store = await open();
   await expectRight(store, 0);
   const ids = [await accept(store), await accept(store), await accept(store)];
@@ -66,7 +66,7 @@ it('counts what waits to be planned right, whatever becomes of it', async () => 
   await expectRight(store, 1);
 });
 
-it('counts only what is written: a transaction that is undone counts nothing', async () => {
+it('counts nothing of a transaction that was rolled back', async () => {
   const store = await open();
   await accept(store);
   await expectRight(store, 1);
@@ -77,7 +77,7 @@ it('counts only what is written: a transaction that is undone counts nothing', a
   await expectRight(store, 2);
 });
 
-it('counts what another process left, once, and what comes before the first asks', async () => {
+it('counts events of an earlier process once, and events accepted before the first count', async () => {
   const before = await open();
   for (let count = 0; count < 5; count += 1) await accept(before);
   await before.close();
@@ -88,7 +88,7 @@ it('counts what another process left, once, and what comes before the first asks
   await expectRight(store, 7);
 });
 
-it('looks at no event any more once all that wait are counted', async () => {
+it('reads no event any more once all waiting events are counted', async () => {
   const store = await open();
   for (let count = 0; count < 5; count += 1) await accept(store);
   const statements: string[] = [];
