@@ -97,7 +97,6 @@ const ownFunctions = [
   'intake/duplicates.ts',
   'intake/intake.ts',
   'planning/apply-plan.ts',
-  'privacy/leave-nothing.ts',
   'reading/counts.ts',
   'reading/listing.ts',
   'reading/views.ts',

@@ -19,6 +19,16 @@ export function timeOf(clock: PausedClock | undefined, now: number): number {
   return now - clock.stoppedMs - ongoing;
 }
 
+/** The time by the clocks of destinations. */
+export interface ClockTimes {
+  of(destination: string): number;
+}
+
+/** Returns the times by these clocks. A destination without one was never held or paused. */
+export function timesBy(clocks: ReadonlyMap<string, PausedClock>, now: number): ClockTimes {
+  return { of: destination => timeOf(clocks.get(destination), now) };
+}
+
 /**
  * Returns the clock of a destination from now on. `standsSince`: the time since which the destination is held or
  * paused; null: it works. A clock that is stopped already keeps the time of its first stop.

@@ -18,6 +18,7 @@ import type { Status } from '../event.ts';
 import { type BookingKeys, bookingKeys, hexOf } from '../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../stored/stored-call.ts';
 import { addAudit } from './audit.ts';
+import { destinationTimes } from './clocks.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
 /**
@@ -144,7 +145,7 @@ function* sendAgain(
 ): Steps<void> {
   const { maxAgeMs } = storedPolicy.read(row.policy);
   const life = newLifetime(now, maxAgeMs);
-  const time = yield* transaction.clockTime(row.destination, now);
+  const times = yield* destinationTimes(transaction, [row.destination], now);
   yield* transaction.run(
     `UPDATE call SET status = 'queued', reason = $1, lane = $2, due_at = $3, out_of_order = true, life_from = $4,
        deadline = $5, remaining = NULL, expires_at = $6, tries = 0, last_row = NULL, row_times = 0 WHERE id = $7`,
@@ -152,7 +153,7 @@ function* sendAgain(
     lane,
     Math.round(resolved.dueAt),
     Math.round(life.from),
-    Math.round(time + life.leftMs),
+    Math.round(times.of(row.destination) + life.leftMs),
     Math.round(expiresAt(life, maxAgeMs)),
     row.id,
   );

@@ -3,7 +3,7 @@ import type { Claim } from '../claim.ts';
 import type { TakenOut } from '../decide/leave-lane.ts';
 import type { Booked, NewBooking } from '../decide/ledger.ts';
 import type { Completed, Delivery } from '../decide/settle.ts';
-import type { AcceptedItem, AcceptedRequest, Added } from '../event.ts';
+import type { AcceptedItem, AcceptedRequest, Added, Status } from '../event.ts';
 import type { EventFilter } from '../event-filter.ts';
 import type { NewMessage } from '../outbox.ts';
 import type { StatusNotice } from '../status-notice.ts';
@@ -47,6 +47,18 @@ export interface StoreTransaction extends Statements {
   /** Locks only the rows of events. The affected destinations are locked already. */
   lockEventRows(sequences: readonly number[]): Steps<void>;
 
+  /**
+   * Fails if another process does the upkeep now. Call it after destinations are locked and before events are, in each
+   * transaction of the upkeep.
+   */
+  proveUpkeep(): Steps<void>;
+
+  /** Returns the kinds of existing calls that have one of these statuses. */
+  countedCalls(
+    statuses: readonly Status[],
+  ): Steps<readonly { readonly destination: string; readonly mapping: string }[]>;
+  /** Returns the calls that may be in flight. */
+  allInFlight(now: number): Steps<readonly number[]>;
   /** Returns those of these calls that may be in flight. */
   callsInFlight(calls: readonly number[], now: number): Steps<ReadonlySet<number>>;
   /** Makes late results of attempts at the calls of an event invalid. */
@@ -55,8 +67,6 @@ export interface StoreTransaction extends Statements {
   takeOut(taken: readonly TakenOut[], now: number): Steps<void>;
   /** Derives the statuses of events again. */
   refreshEvents(sequences: readonly number[], now: number): Steps<void>;
-  /** Returns the time of a destination's clock, which stops while the destination is held or paused. */
-  clockTime(destination: string, now: number): Steps<number>;
   /** Returns the lane of a key at a destination, made if it does not exist yet. */
   laneOf(destination: string, key: string): Steps<number>;
   /** Sets the due times of lanes from their first queued calls. */
@@ -108,6 +118,11 @@ export interface OperationStore {
   read<Result>(operation: (transaction: StoreTransaction) => Steps<Result>): Promise<Result>;
   /** Runs a function for all matching events, batch by batch; returns the sum of its results. */
   forEachFound(filter: EventFilter, act: (sequences: readonly number[]) => Promise<number>): Promise<number>;
+  /**
+   * Runs a part of the upkeep, which only one process does at a time. Returns `otherwise` if another process does it,
+   * or takes it over meanwhile.
+   */
+  upkeep<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result>;
   /** Lets other work run. */
   turn(): Promise<void>;
   /** The time, a whole number of epoch milliseconds. */

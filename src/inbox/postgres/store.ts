@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { workOf } from '../decide/spread-works.ts';
 import { assertNoMoveInto } from '../move/move-note.ts';
 import { activity } from '../operations/activity.ts';
+import { deletionTimes } from '../operations/clock-moves.ts';
 import { decisions } from '../operations/decisions.ts';
+import { expiry } from '../operations/expiry.ts';
 import { importing } from '../operations/importing.ts';
 import { links } from '../operations/links.ts';
 import { erasure } from '../operations/privacy/erase.ts';
+import { retention } from '../operations/privacy/retention.ts';
+import { sweepLanes } from '../operations/privacy/sweep-lanes.ts';
 import { sessions } from '../operations/sessions.ts';
 import { createClaims } from '../owned/claims.ts';
 import { createWorkInProgress } from '../owned/work-in-progress.ts';
@@ -16,7 +20,7 @@ import { connectDatabase, type Database } from './connection/database.ts';
 import { followClock } from './connection/follow-clock.ts';
 import { takesSeveral } from './connection/takes-several.ts';
 import type { Transaction } from './connection/transaction.ts';
-import { times } from './delivery/clock-moves.ts';
+import { clockMoves } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { DueMarkTimes } from './delivery/due-marks.ts';
 import { fillInLedgerBatch } from './delivery/fill-in-ledger.ts';
@@ -35,7 +39,6 @@ import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { takeOverPlanning } from './planning/take-over.ts';
 import { leaveNothing } from './privacy/leave-nothing.ts';
-import { retention } from './privacy/retention.ts';
 import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
 import { wordIndex } from './reading/word-index.ts';
@@ -93,7 +96,6 @@ async function assemble(database: Database, schema: string, options: PostgresSto
   const { clock, random = randomBytes, leaseTimes = defaultLeaseTimes } = options;
   const secret = await ledgerSecret(database, schema);
   await fillInLedger(database, secret);
-  await trimLinks(database, { ledgerSecret: secret, random });
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const claims = createClaims();
   const ownership = createOwnership({
@@ -116,6 +118,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
     beingPlanned: createWorkInProgress(),
     beingDelivered: createWorkInProgress(),
   };
+  await trimLinks(parts);
   await takeInterrupted(parts);
   let closed = false;
   return {
@@ -139,7 +142,6 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...planning(parts),
     ...delivery(parts),
     ...holds(parts, operations),
-    ...times(parts),
     ...links(operations, operations),
     ...reading(parts),
     ...wordIndex(parts),
@@ -148,8 +150,11 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...importing(operations, 'codes::jsonb ? $4'),
     ...sessions(operations),
     ...activity(operations, waitingMappings),
-    ...erasure(operations, () => leaveNothing(parts.database)),
-    ...retention(parts),
+    ...erasure(operations, () => leaveNothing(parts.database, operations)),
+    ...retention(operations, () => sweepLanes(operations)),
+    ...expiry(operations),
+    ...clockMoves(parts),
+    ...deletionTimes(operations),
     ...outbox(parts),
     ...storeHealth(parts),
   };

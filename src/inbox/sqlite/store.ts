@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { activity } from '../operations/activity.ts';
+import { deletionTimes } from '../operations/clock-moves.ts';
 import { decisions } from '../operations/decisions.ts';
+import { expiry } from '../operations/expiry.ts';
 import { importing } from '../operations/importing.ts';
 import { links } from '../operations/links.ts';
 import { erasure } from '../operations/privacy/erase.ts';
+import { retention } from '../operations/privacy/retention.ts';
 import { sessions } from '../operations/sessions.ts';
 import { createClaims } from '../owned/claims.ts';
 import { createWorkInProgress } from '../owned/work-in-progress.ts';
@@ -12,7 +15,7 @@ import type { Store } from '../store.ts';
 import type { StoreOptions } from '../store-options.ts';
 import type { Connection } from './connection/connection.ts';
 import { createWriteQueue, type WriteQueue } from './connection/write-queue.ts';
-import { followSinceLastLook } from './delivery/clock-moves.ts';
+import { clockMoves, followSinceLastLook } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import { createDirectCalls, type DirectCalls } from './delivery/direct-calls.ts';
 import { fillInLedger } from './delivery/fill-in-ledger.ts';
@@ -40,7 +43,6 @@ import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
 import { leaveNothing } from './privacy/leave-nothing.ts';
-import { retention } from './privacy/retention.ts';
 import { openWaitingTally } from './reading/counts.ts';
 import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
@@ -172,6 +174,7 @@ function takeUp(
 function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close'> {
   const operations = operationStore(parts, parts.wholeQueue);
   const apart = operationStore(parts, parts.queue);
+  const emptied = () => leaveNothing(parts, operations);
   return {
     ...intake(parts),
     ...refusals(parts),
@@ -186,8 +189,11 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...importing(operations, hasCode),
     ...sessions(apart),
     ...activity(apart, waitingMappings),
-    ...erasure(operations, () => leaveNothing(parts.connection, parts.wholeQueue, parts.checkpointer)),
-    ...retention(parts),
+    ...erasure(operations, emptied),
+    ...retention(operations, emptied),
+    ...expiry(operations),
+    ...clockMoves(parts),
+    ...deletionTimes(apart),
     ...outbox(apart, waiting),
     ...storeHealth(parts),
   };

@@ -28,6 +28,12 @@ it.each<[string, string, (string | readonly string[])[], number[]]>([
   ['values in a list', 'SELECT number FROM word WHERE text = ANY ($1)', [['a', 'c']], [1, 3]],
   ['values in no list', 'SELECT number FROM word WHERE text <> ALL ($1)', [['a', 'c']], [2]],
   ['locked rows', 'SELECT number FROM word ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED', [], [1]],
+  [
+    'rows locked for others',
+    'SELECT number FROM word ORDER BY number LIMIT 2 FOR NO KEY UPDATE SKIP LOCKED',
+    [],
+    [1, 2],
+  ],
 ])('a statement for both databases finds %s in SQLite', (_, sql, values, found) => {
   expect(numbers(sql, ...values)).toEqual(found);
 });

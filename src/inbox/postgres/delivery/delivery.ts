@@ -10,7 +10,6 @@ import { refreshLanes } from '../rows/lanes.ts';
 import { createBeginning } from './beginning.ts';
 import { nextDueAt } from './claiming.ts';
 import { createDueMarks } from './due-marks.ts';
-import { failTooOld } from './expiry.ts';
 import { lastApplied, newerDelivered } from './newer.ts';
 import { createOthersInFlight } from './others-in-flight.ts';
 import { groupSize } from './owned-apart.ts';
@@ -94,7 +93,6 @@ export function delivery(parts: Parts) {
         }),
       );
     },
-    expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;
 }
 

@@ -1,8 +1,18 @@
 import type { Transaction } from '../connection/transaction.ts';
 
+/** The calls that may be in flight: the owner of the destination has claimed them, or an earlier one's time is not over. */
+const inFlight = `SELECT attempt.call FROM attempt_in_flight attempt
+  LEFT JOIN lease ON lease.name = 'destination ' || attempt.destination
+  WHERE (attempt.until > $1 OR lease.owner = attempt.owner)`;
+
+/** Returns the calls that may be in flight in any process. */
+export async function allInFlight(transaction: Transaction, now: number): Promise<readonly number[]> {
+  const rows = await transaction.all<{ call: number }>(inFlight, Math.floor(now));
+  return rows.map(({ call }) => call);
+}
+
 /**
- * Returns those of these calls that may be in flight in any process: the owner of the destination has claimed them,
- * or an earlier owner did and their time is not over. The transaction has locked the destinations.
+ * Returns those of these calls that may be in flight in any process. The transaction has locked the destinations.
  */
 export async function callsInFlight(
   transaction: Transaction,
@@ -10,10 +20,9 @@ export async function callsInFlight(
   now: number,
 ): Promise<ReadonlySet<number>> {
   const rows = await transaction.all<{ call: number }>(
-    `SELECT attempt_in_flight.call FROM attempt_in_flight LEFT JOIN lease ON lease.name = 'destination ' || attempt_in_flight.destination
-     WHERE attempt_in_flight.call = ANY ($1) AND (attempt_in_flight.until > $2 OR lease.owner = attempt_in_flight.owner)`,
-    calls,
+    `${inFlight} AND attempt.call = ANY ($2)`,
     Math.floor(now),
+    calls,
   );
   return new Set(rows.map(({ call }) => call));
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock.ts';
+import { timesBy } from '../../decide/call-life.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { WrittenAt } from '../planning/call-rows.ts';
 import { destinationsOf, type LinkedCalls, linkedCalls } from '../planning/changes.ts';
-import { clocksOf, timesBy } from '../rows/paused-clocks.ts';
+import { clocksOf } from '../rows/paused-clocks.ts';
 
 /** The plans of a webhook's events from before it is stored, by event id. */
 export interface PlansAtOnce {

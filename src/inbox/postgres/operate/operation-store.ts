@@ -6,9 +6,10 @@ import {
   type StoreTransaction,
   step,
 } from '../../operations/steps.ts';
+import { NotOwner } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type CompletedCall, completeCalls, factsForCompleting } from '../delivery/completing.ts';
-import { callsInFlight } from '../delivery/in-flight.ts';
+import { allInFlight, callsInFlight } from '../delivery/in-flight.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import { newerInLane } from '../delivery/newer.ts';
 import { addWebhooks, originalFor } from '../intake/add-webhooks.ts';
@@ -21,17 +22,28 @@ import { refreshEvents } from '../rows/event-rows.ts';
 import { joinLinkLanes, laneOf, refreshLanes } from '../rows/lanes.ts';
 import { numbersOfLinks, putLink, rememberLink } from '../rows/links.ts';
 import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
-import { clockTimes } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
+
+/** The work of maintaining the store. Only one process does it. */
+const upkeep = 'upkeep';
 
 /** The store for operations that both databases run. */
 export function operationStore(parts: Parts): OperationStore {
-  const { database, clock, ledgerSecret } = parts;
+  const { database, clock, ledgerSecret, ownership } = parts;
   return {
     write: operation =>
       database.write(transaction => takeSteps(operation(transactionOf(transaction, parts)))),
     read: operation => database.read(transaction => takeSteps(operation(transactionOf(transaction, parts)))),
     forEachFound: (filter, act) => forEachFound(database, filter, act),
+    async upkeep(work, otherwise) {
+      if (!(await ownership.take(upkeep))) return otherwise;
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof NotOwner) return otherwise;
+        throw error;
+      }
+    },
     turn: () => turn(),
     now: () => Math.round(clock.now()),
     ledgerSecret,
@@ -57,7 +69,7 @@ export function statementsOf(transaction: Transaction): Statements {
 /** Returns a transaction for the operations of both databases. */
 export function transactionOf(
   transaction: Transaction,
-  { ledgerSecret, random }: Pick<Parts, 'ledgerSecret' | 'random'>,
+  { ledgerSecret, random, ownership }: Pick<Parts, 'ledgerSecret' | 'random' | 'ownership'>,
 ): StoreTransaction {
   return {
     ...statementsOf(transaction),
@@ -65,12 +77,20 @@ export function transactionOf(
     lockDestinations: names => step(lockDestinations(transaction, names)),
     lockEvents: sequences => step(lockEvents(transaction, sequences)),
     lockEventRows: sequences => step(lockEventRows(transaction, sequences)),
+    proveUpkeep: () => step(ownership.prove(transaction, [upkeep])),
+    countedCalls: statuses =>
+      step(
+        transaction.all<{ destination: string; mapping: string }>(
+          `SELECT destination, mapping FROM tally WHERE kind = 0 AND status = ANY ($1)
+           GROUP BY destination, mapping, status HAVING sum(number) > 0`,
+          statuses,
+        ),
+      ),
+    allInFlight: now => step(allInFlight(transaction, now)),
     callsInFlight: (calls, now) => step(callsInFlight(transaction, calls, now)),
     disregardLateResults: sequence => step(disregardLateResults(transaction, sequence)),
     takeOut: (taken, now) => step(takeOut(transaction, taken, now)),
     refreshEvents: (sequences, now) => step(refreshEvents(transaction, sequences, now)),
-    clockTime: (destination, now) =>
-      step(clockTimes(transaction, [destination], now).then(times => times.of(destination))),
     laneOf: (destination, key) => step(laneOf(transaction, { destination, key })),
     refreshLanes: lanes => step(refreshLanes(transaction, lanes)),
     newerInLane: (lane, than) => step(newerInLane(transaction, lane, than)),

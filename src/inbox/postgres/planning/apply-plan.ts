@@ -1,12 +1,12 @@
 import type { Operation } from '../../call.ts';
-import type { LifeRow } from '../../decide/call-life.ts';
+import { type LifeRow, timesBy } from '../../decide/call-life.ts';
 import { type CallBefore, heldBy, type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { clocksOf, clockTimes, leftIn, timesBy } from '../rows/paused-clocks.ts';
+import { clocksOf, clockTimes, leftIn } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { insertCalls, replaceCalls } from './call-rows.ts';
 import { destinationsOf, type LinkedCalls, linkedCalls } from './changes.ts';

@@ -1,10 +1,10 @@
+import type { ClockTimes } from '../../decide/call-life.ts';
 import type { PlannedRow } from '../../decide/plan-changes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { makeLanes, refreshLanesBehind, refreshLanesOfEvents } from '../rows/lanes.ts';
-import type { ClockTimes } from '../rows/paused-clocks.ts';
 
 /** A call to be inserted, with its position in its event. */
 export interface NewCall {

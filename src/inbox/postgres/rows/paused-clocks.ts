@@ -1,10 +1,12 @@
-import { type LifeRow, leftOf, lifeOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
+import {
+  type ClockTimes,
+  type LifeRow,
+  leftOf,
+  lifeOf,
+  type PausedClock,
+  timesBy,
+} from '../../decide/call-life.ts';
 import type { Transaction } from '../connection/transaction.ts';
-
-/** The time by the clocks of destinations. A clock stops while its destination is held or paused. */
-export interface ClockTimes {
-  of(destination: string): number;
-}
 
 /** Returns the clocks of destinations, of those that have one. */
 export async function clocksOf(
@@ -25,11 +27,6 @@ export async function clockTimes(
   now: number,
 ): Promise<ClockTimes> {
   return timesBy(await clocksOf(transaction, destinations), now);
-}
-
-/** Returns the times by these clocks. */
-export function timesBy(clocks: ReadonlyMap<string, PausedClock>, now: number): ClockTimes {
-  return { of: destination => timeOf(clocks.get(destination), now) };
 }
 
 /** Returns the milliseconds that remain before a call is too old. */

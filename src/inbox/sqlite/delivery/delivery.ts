@@ -7,7 +7,6 @@ import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { refreshLane } from '../rows/lanes.ts';
 import { claimDue, hasMoved, nextDueAt } from './claiming.ts';
-import { failTooOld } from './expiry.ts';
 import { beginBooking } from './ledger.ts';
 import { lastApplied, newerDelivered } from './newer.ts';
 import { settleCall } from './settling.ts';
@@ -77,7 +76,6 @@ export function delivery(parts: Parts) {
       inBatches(() =>
         wholeQueue.write(() => hastenBatch(connection, destination, { now: clock.now(), until })),
       ),
-    expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;
 }
 

@@ -22,7 +22,6 @@ import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { joinLinkLanes, laneOf, refreshLane } from '../rows/lanes.ts';
 import { findLink, putLink, rememberLink } from '../rows/links.ts';
-import { clockTime } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 
 /** Makes the store that runs the operations of both databases through this queue. */
@@ -33,6 +32,7 @@ export function operationStore(parts: Parts, queue: WriteQueue): OperationStore 
     write: (operation, weight) => queue.write(() => takeSteps(operation(transaction)), weight),
     read: operation => queue.read(() => takeSteps(operation(transaction))),
     forEachFound: (filter, act) => forEachFound(connection, queue, filter, act),
+    upkeep: work => work(),
     turn: () => turn(),
     now: () => Math.round(clock.now()),
     ledgerSecret: ledger.secret,
@@ -67,6 +67,16 @@ export function transactionOf(
     lockDestinations: unlocked,
     lockEvents: unlocked,
     lockEventRows: unlocked,
+    proveUpkeep: unlocked,
+    countedCalls: statuses =>
+      step(
+        connection.all<{ destination: string; mapping: string }>(
+          `SELECT DISTINCT destination, mapping FROM tally
+           WHERE calls > 0 AND mapping <> '' AND status IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(statuses),
+        ),
+      ),
+    allInFlight: () => step(claims.callIds()),
     callsInFlight: calls => step(new Set(calls.filter(claims.has))),
     disregardLateResults: unlocked,
     takeOut: (taken, now) => {
@@ -77,7 +87,6 @@ export function transactionOf(
       for (const sequence of sequences) refreshEvent(connection, sequence, now);
       return step(undefined);
     },
-    clockTime: (destination, now) => step(clockTime(connection, destination, now)),
     laneOf: (destination, key) => step(laneOf(connection, destination, key)),
     refreshLanes: lanes => {
       for (const lane of new Set(lanes)) refreshLane(connection, lane);
@@ -113,7 +122,7 @@ function inSqlite(sql: string): string {
   const written = sql
     .replaceAll(/= ANY ?\(\$(\d+)\)/g, 'IN (SELECT value FROM json_each(?$1))')
     .replaceAll(/<> ALL ?\(\$(\d+)\)/g, 'NOT IN (SELECT value FROM json_each(?$1))')
-    .replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, '')
+    .replaceAll(/ FOR (?:NO KEY )?UPDATE(?: SKIP LOCKED)?/g, '')
     .replaceAll(/= true\b/g, '= 1')
     .replaceAll(/\$(\d+)/g, '?$1');
   inSqliteAlready.set(sql, written);

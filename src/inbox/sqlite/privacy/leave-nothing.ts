@@ -1,8 +1,9 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { batchSize, inBatches } from '../../operations/in-batches.ts';
+import { batchSize } from '../../operations/in-batches.ts';
+import { sweepLanes } from '../../operations/privacy/sweep-lanes.ts';
+import type { OperationStore } from '../../operations/steps.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { WriteQueue } from '../connection/write-queue.ts';
-import type { Checkpointer } from '../file/checkpointer.ts';
+import type { Parts } from '../parts.ts';
 
 const emptyLogTries = 40;
 const emptyLogEveryMs = 50;
@@ -12,11 +13,10 @@ const emptyLogEveryMs = 50;
  * log could be emptied; a running backup may prevent it.
  */
 export async function leaveNothing(
-  connection: Connection,
-  queue: WriteQueue,
-  checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,
+  { connection, wholeQueue: queue, checkpointer }: Parts,
+  store: OperationStore,
 ): Promise<boolean> {
-  await inBatches(after => queue.write(() => sweepLanes(connection, after)));
+  await sweepLanes(store);
   await queue.write(() => connection.run('DELETE FROM tally WHERE calls = 0'));
   while (await queue.read(() => shrink(connection))) await turn();
   for (let tries = 0; tries < emptyLogTries; tries += 1) {
@@ -29,21 +29,6 @@ export async function leaveNothing(
     await sleep(emptyLogEveryMs);
   }
   return false;
-}
-
-/** The number of lanes that are processed in one step. */
-const laneStep = 5_000;
-
-/** Deletes the lanes of a range that no call is in any more, because their keys identify people. */
-function sweepLanes(connection: Connection, after: number) {
-  const newest = connection.get<{ id: number | null }>('SELECT max(id) AS id FROM lane')?.id ?? 0;
-  const count = connection.run(
-    `DELETE FROM lane WHERE id > ? AND id <= ? AND due_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id)`,
-    after,
-    after + laneStep,
-  );
-  return { count, more: after + laneStep < newest, last: after + laneStep };
 }
 
 /** Returns a part of the free pages to the file system; returns true if there are more. */
