@@ -263,9 +263,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'lets a booking expire into nothing',
     seenIn: 10,
-    file: 'inbox/sqlite/delivery/expiry.ts',
-    text: 'takeOut(connection, id, expired(storedPolicy.read(policy)), now);',
-    becomes: "takeOut(connection, id, { ...expired(storedPolicy.read(policy)), status: 'discarded' }, now);",
+    file: 'inbox/operations/expiry.ts',
+    text: 'leaving: expired(storedPolicy.read(policy)) }',
+    becomes: "leaving: { ...expired(storedPolicy.read(policy)), status: 'discarded' } }",
   },
   {
     name: 'gives up at the first trouble',
@@ -292,7 +292,7 @@ export const mutants: readonly Mutant[] = [
     name: 'follows a jump of the clock a second time at the next start',
     seenIn: 99,
     file: 'inbox/sqlite/delivery/clock-moves.ts',
-    text: '  connection.run("UPDATE meta SET value = value + ? WHERE name = \'looked at\'", Math.round(byMs));\n',
+    text: '  connection.run("UPDATE meta SET value = value + ? WHERE name = \'looked at\'", by);\n',
     becomes: '',
   },
   {
