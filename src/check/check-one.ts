@@ -8,6 +8,7 @@ import {
   mayNameAnyDestination,
   reachableDestinations,
 } from '../mapping/check-references.ts';
+import { changesAsValues } from '../mapping/doubts/change-as-value.ts';
 import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
@@ -38,6 +39,7 @@ export function checkOne(
     ...reversedAnswers(mapping),
     ...anyProperty(mapping, config),
     ...senderId(mapping),
+    ...changesAsValues(mapping),
   ];
   const known = new Map(
     [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),

@@ -383,6 +383,12 @@ export const codes = table({
     title: 'A rule that sends the value from before a change, or only a part of the change',
     advice: 'Read the new value, and of a list the whole as it is after the change.',
   },
+  'mapping/change-as-value': {
+    severity: 'warning',
+    title: 'A rule that takes the name of a changed field for its value',
+    advice:
+      'Read the new value of the field. A sender names a changed field also if the person changed a yes to a no.',
+  },
   'mapping/other-gender': {
     severity: 'warning',
     title: 'A gender that the event does not say',

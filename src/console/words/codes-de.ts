@@ -48,6 +48,11 @@ export const codesDe: Readonly<
     title: 'Eine Regel sendet den Wert von vor der Änderung oder nur einen Teil der Änderung',
     advice: 'Lesen Sie den neuen Wert, und von einer Liste die ganze, wie sie nach der Änderung ist.',
   },
+  'mapping/change-as-value': {
+    title: 'Eine Regel nimmt den Namen eines geänderten Feldes für seinen Wert',
+    advice:
+      'Lesen Sie den neuen Wert des Feldes. Der Absender nennt ein geändertes Feld auch, wenn aus einem Ja ein Nein wurde.',
+  },
   'mapping/other-gender': {
     title: 'Ein Geschlecht, das im Ereignis nicht steht',
     advice:

@@ -55,10 +55,16 @@ export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name:
   }
   if (says === false && isPlain(value))
     return `write ${name}: ${alone}, which reads ja, nein, on, 0 and the like as yes or no`;
-  if (typeof value === 'object' && value !== null)
-    return `read the answer inside of it: write ${name}: ${path}.${Object.keys(value)[0] ?? 'value'}`;
+  if (typeof value === 'object' && value !== null) {
+    const keys = Object.keys(value);
+    const key = keys.find(each => newValue.test(each)) ?? keys[0] ?? 'value';
+    return `read the answer inside of it: write ${name}: ${path}.${key}`;
+  }
   return `write ${name}: {${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
 }
+
+/** The keys of the new value of a change. */
+const newValue = /^(?:new|to|after|current|neu)(?:_?value)?$/i;
 
 /** True if `as: boolean` reads the value as a no, or the value is empty. */
 function isPlain(value: unknown): boolean {

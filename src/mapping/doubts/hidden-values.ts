@@ -108,8 +108,12 @@ export function yesDespiteNo(value: unknown, rule: Rule, { path, scope }: At): r
 const asksWhetherThere =
   /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$(?:length|count)\(|\$contains\(/;
 
-/** True for a text that does not mean yes, if the rule only excludes one text or searches for a part of it. */
+/**
+ * True for a text that does not mean yes, if the rule only excludes one text or searches for a part of it, and for an
+ * object, such as an old and a new value.
+ */
 function isNoYes(value: unknown, source: string): boolean {
+  if (typeof value === 'object') return !source.includes('$count(');
   if (typeof value !== 'string' || meansYes(value)) return false;
   const [, contained] = /\$contains\([^"']{1,200}["']([^"']{1,80})["']/.exec(source) ?? [];
   if (contained === undefined) return /!=\s*["'][^"']/.test(source);

@@ -25,6 +25,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/not-a-name',
   'mapping/set-by-absence',
   'mapping/former-value',
+  'mapping/change-as-value',
   'mapping/other-gender',
 ]);
 

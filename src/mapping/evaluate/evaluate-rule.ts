@@ -8,6 +8,7 @@ import { convert } from '../convert/convert.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
 import { joinedValue } from '../convert/text-of.ts';
+import { changeAsValue } from '../doubts/change-as-value.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from '../doubts/denied-consent.ts';
 import { lostName, nearKeyDoubt } from '../doubts/hidden-values.ts';
 import { hintForEmptyText } from '../doubts/text-doubts.ts';
@@ -80,8 +81,10 @@ function belowText(result: RuleResult, rule: Rule, path: string, scope: Scope): 
 
 /** Returns the result for a consent; invalid if the person denied it. */
 function withoutDenial(given: RuleResult, rule: Rule, path: string, scope: Scope): RuleResult {
-  const denied =
-    given.kind === 'value' && given.value.text === 'true' ? deniedConsent(rule, scope) : undefined;
+  if (given.kind !== 'value' || given.value.text !== 'true') return given;
+  const changed = changeAsValue({ path, rule });
+  if (changed) return invalidBy(changed);
+  const denied = deniedConsent(rule, scope);
   if (!denied) return given;
   return invalid(
     'mapping/denied-consent',

@@ -8,11 +8,7 @@ import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
-import { warnAboutAbsence } from '../doubts/by-absence.ts';
-import { endedRecord } from '../doubts/ended-record.ts';
-import { formerValues } from '../doubts/former-value.ts';
-import { mixedObjects } from '../doubts/mixed-objects.ts';
-import { nearlyEqual } from '../doubts/nearly-equal.ts';
+import { callDoubts } from '../doubts/call-doubts.ts';
 import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -59,13 +55,7 @@ export async function evaluate(
   const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
   const concluded = conclude(mapping, subject, assembleCall(mapping, results), input.answers);
   if (concluded.kind !== 'call' && concluded.kind !== 'skipped') return concluded;
-  const ofCall = concluded.kind === 'call' ? [endedRecord(mapping, input), mixedObjects(mapping, scope)] : [];
-  const doubts = [
-    ...ofCall,
-    ...nearlyEqual(mapping, input),
-    ...warnAboutAbsence(mapping, input, scope),
-    ...formerValues(mapping, scope),
-  ].flatMap(each => each ?? []);
+  const doubts = callDoubts(mapping, input, scope, concluded.kind === 'call' ? concluded.call : undefined);
   return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
 }
 

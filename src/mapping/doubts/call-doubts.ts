@@ -1,0 +1,49 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import type { Call } from '../../inbox/call.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import type { Mapping } from '../mapping.ts';
+import { warnAboutAbsence } from './by-absence.ts';
+import { changesAsValues } from './change-as-value.ts';
+import { endedRecord } from './ended-record.ts';
+import { formerValues } from './former-value.ts';
+import { mixedObjects } from './mixed-objects.ts';
+import { nearlyEqual } from './nearly-equal.ts';
+
+/**
+ * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
+ * without a call may have been left out by a wrong comparison.
+ */
+export function callDoubts(
+  mapping: Mapping,
+  input: MappingInput,
+  scope: Scope,
+  call: Call | undefined,
+): readonly Diagnostic[] {
+  return [
+    ...(call ? doubtsOfSent(mapping, input, scope, call) : []),
+    ...nearlyEqual(mapping, input),
+    ...warnAboutAbsence(mapping, input, scope),
+    ...formerValues(mapping, scope),
+  ];
+}
+
+function doubtsOfSent(
+  mapping: Mapping,
+  input: MappingInput,
+  scope: Scope,
+  call: Call,
+): readonly Diagnostic[] {
+  return [
+    endedRecord(mapping, input),
+    mixedObjects(mapping, scope),
+    ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
+  ].flatMap(each => each ?? []);
+}
+
+/** True if a call sets a value of the customer. */
+function sets(call: Call, path: string): boolean {
+  if (path === 'customerStatus') return call.customerStatus !== undefined;
+  if (path === 'note') return call.operation === 'updateCustomer' && call.note !== undefined;
+  return call.additionalFields.some(({ key }) => path === `additionalFields.${key}`);
+}
