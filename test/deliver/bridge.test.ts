@@ -51,7 +51,7 @@ function notesOf(customer: number): unknown[] {
 afterEach(() => harness.close());
 
 describe('an update', () => {
-  it('is delivered, with what it changed', async () => {
+  it('is delivered, and the event shows its changes', async () => {
     await start();
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called', status: 'VIP' });
     await harness.run();
@@ -70,7 +70,7 @@ describe('an update', () => {
     expect(harness.sandbox.customer(1002)).toMatchObject({ note: 'called', customerStatus: 'VIP' });
   });
 
-  it('is tried again where the API fails, later and later', async () => {
+  it('is retried if the API fails, with growing waits', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 500, times: 2 });
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
@@ -92,7 +92,7 @@ describe('an update', () => {
     });
   });
 
-  it('keeps its place: what comes later for the same person waits for it, others do not', async () => {
+  it('keeps its place: later calls of its person wait for it, others do not', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', key: '1002', status: 502, times: 1 });
     const first = await harness.send({ kind: 'update', customer: 1002, note: 'one' });
@@ -109,7 +109,7 @@ describe('an update', () => {
     expect(notesOf(1002)).toEqual(['one', 'two']);
   });
 
-  it('keeps its place where one sender writes the number with leading zeros', async () => {
+  it('keeps its place even if one sender writes the number with leading zeros', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 502, times: 1 });
     await harness.send({ kind: 'update', customer: '001002', note: 'one' });
@@ -121,7 +121,7 @@ describe('an update', () => {
     expect(notesOf(1002)).toEqual(['one', 'two']);
   });
 
-  it('is repeated where its answer was lost, since that is harmless', async () => {
+  it('is repeated if its response was lost, since that is harmless', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', when: 'after', close: true, times: 1 });
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
@@ -132,7 +132,7 @@ describe('an update', () => {
     expect(notesOf(1002)).toEqual(['called', 'called']);
   });
 
-  it('fails where the customer does not exist, and goes on by replay once there is one', async () => {
+  it('fails if the customer does not exist, and is delivered by a replay once it does', async () => {
     await start();
     const id = await harness.send({ kind: 'update', customer: 1015, note: 'called' });
     await harness.run();
@@ -146,7 +146,7 @@ describe('an update', () => {
     expect((await harness.event(id)).status).toBe('delivered');
   });
 
-  it('fails before it leaves where a value is not among the choices', async () => {
+  it('fails before it is sent if a value is not among the choices', async () => {
     await start();
     const id = await harness.send({ kind: 'update', customer: 1002, topics: 'Piercing' });
     await harness.run();
@@ -157,7 +157,7 @@ describe('an update', () => {
     expect(harness.sandbox.customer(1002)?.updates).toEqual([]);
   });
 
-  it('leaves out what a newer delivered one has set since, when it comes back by replay', async () => {
+  it('omits values that a newer delivered call has set since, when it is replayed', async () => {
     await start();
     const old = await harness.send({
       kind: 'update',
@@ -211,7 +211,7 @@ describe('a booking', () => {
     });
   });
 
-  it('shows what the customer still has to do', async () => {
+  it("shows the customer's next action", async () => {
     await start();
     const pay = await harness.send(payloadOf(slot('payment')));
     const tan = await harness.send(payloadOf(slot('tan'), '302'));
@@ -226,7 +226,7 @@ describe('a booking', () => {
     });
   });
 
-  it('fails where the slot is gone, and frees its place in the ledger', async () => {
+  it('fails if the slot is taken, and frees its place in the ledger', async () => {
     await start();
     const reserved = slot('error');
     const id = await harness.send(payloadOf(reserved));
@@ -240,7 +240,7 @@ describe('a booking', () => {
     expect((await harness.event(id)).calls[0]?.attempts).toHaveLength(2);
   });
 
-  it('is never sent again once its answer was lost, whatever brings it again', async () => {
+  it('is never sent again after its response was lost, neither by a replay nor by another event', async () => {
     await start();
     const reserved = slot();
     harness.sandbox.addFaults({ operation: 'persistCustomerData', when: 'after', reset: true, times: 1 });
@@ -260,7 +260,7 @@ describe('a booking', () => {
     expect(harness.sandbox.reservation(reserved.appointmentId)).toMatchObject({ calls: { received: 1 } });
   });
 
-  it('is skipped where it is completed already, and says by which event', async () => {
+  it('is skipped if it is completed already, and names the earlier event', async () => {
     await start();
     const reserved = slot();
     const id = await harness.send(payloadOf(reserved));
@@ -278,7 +278,7 @@ describe('a booking', () => {
     expect(harness.sandbox.reservation(reserved.appointmentId)).toMatchObject({ calls: { received: 1 } });
   });
 
-  it('waits where it certainly was not sent', async () => {
+  it('waits for a retry if it certainly was not sent', async () => {
     await start();
     const reserved = slot();
     await harness.run();
@@ -314,8 +314,8 @@ describe('a booking', () => {
   });
 });
 
-describe('an event that the program cannot cope with', () => {
-  it('fails alone, and holds up nobody', async () => {
+describe('an event that makes the program fail', () => {
+  it('fails alone, and delays no other event', async () => {
     await start();
     const unreadable = {
       source: 'crm',
@@ -339,7 +339,7 @@ describe('an event that the program cannot cope with', () => {
 });
 
 describe('a destination', () => {
-  it('is held while its token is refused, and goes on by itself', async () => {
+  it('is held while its token is refused, and continues without help', async () => {
     await start();
     await harness.run();
     harness.sandbox.control('tokens', { name: 'mitte', action: 'expire' });
@@ -355,7 +355,7 @@ describe('a destination', () => {
     expect(await harness.bridge.destinations()).toMatchObject([{ state: 'open', waiting: 0 }]);
   });
 
-  it('is looked at before the first call leaves, so that a wrong token meets no customer', async () => {
+  it('is probed before the first call, so that no call is sent with a wrong token', async () => {
     await start({ token: 'a-token-that-is-wrong' });
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
     await harness.run();
@@ -363,7 +363,7 @@ describe('a destination', () => {
     expect(harness.sandbox.calls().filter(call => call.operation === 'updateCustomer')).toEqual([]);
   });
 
-  it('that cannot be looked at after the start lets its events wait, and says why', async () => {
+  it('lets its events wait if the first probe fails, and reports why', async () => {
     await start();
     harness.sandbox.addFaults({ status: 503 });
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
@@ -376,7 +376,7 @@ describe('a destination', () => {
     expect(await harness.event(id)).not.toHaveProperty('reason');
   });
 
-  it('is held by an outage of several people, not by the trouble of one', async () => {
+  it('is held if calls of several people fail, not those of one person', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 503 });
     const alone = await harness.send({ kind: 'update', customer: 1002, note: 'one' });
@@ -393,7 +393,7 @@ describe('a destination', () => {
     expect((await harness.event(alone)).status).toBe('delivered');
   });
 
-  it('waits as long as it is asked to', async () => {
+  it('waits as long as the response requests', async () => {
     await start();
     harness.sandbox.addFaults({
       operation: 'updateCustomer',
@@ -442,7 +442,7 @@ describe('a destination', () => {
     expect(await harness.bridge.pause('nowhere')).toBe(false);
   });
 
-  it('takes an answer that names somebody else for no success', async () => {
+  it('treats a response about another customer as a failure', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', wrongId: true, times: 1 });
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
@@ -454,7 +454,7 @@ describe('a destination', () => {
 describe('a mapping', () => {
   const wrong = update.replace('allergies: allergies', 'alergies: allergies');
 
-  it('is held where it names a field that does not exist, and goes on once the file is mended', async () => {
+  it('is held if it uses a field that does not exist, and continues once the file is corrected', async () => {
     await start({ mappings: { update: wrong } });
     await harness.run();
     const first = await harness.send({ kind: 'update', customer: 1002, allergies: 'Nuts' });
@@ -479,7 +479,7 @@ describe('a mapping', () => {
     expect(harness.sandbox.customer(1002)?.additionalFields).toMatchObject({ allergies: 'Nuts' });
   });
 
-  it('goes on once the account has the field', async () => {
+  it('continues once the account has the field', async () => {
     await start({ mappings: { update: wrong } });
     await harness.run();
     const id = await harness.send({ kind: 'update', customer: 1002, allergies: 'Nuts' });
@@ -490,7 +490,7 @@ describe('a mapping', () => {
     expect((await harness.event(id)).status).toBe('delivered');
   });
 
-  it('is held where the API does not know its status, and what the API told is learned', async () => {
+  it('is held if the API does not know its status, and the status names of the response are learned', async () => {
     const literal = update.replace('customerStatus: status', 'customerStatus: {value: Stamkunde}');
     await start({ mappings: { update: literal } });
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
@@ -502,7 +502,7 @@ describe('a mapping', () => {
     expect(harness.sandbox.customer(1002)).toMatchObject({ customerStatus: 'Stammkunde' });
   });
 
-  it('lets events wait where there is none for their source, or only a faulty file', async () => {
+  it('is awaited by events whose source has none, or only a faulty file', async () => {
     await start({ mappings: {} });
     const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
     await harness.run();
@@ -520,7 +520,7 @@ describe('a mapping', () => {
     expect((await harness.event(id)).status).toBe('delivered');
   });
 
-  it('skips what it does not want, and what has nothing to send', async () => {
+  it('skips events that its `when` excludes, and events with nothing to send', async () => {
     await start();
     const unwanted = await harness.send({ kind: 'gossip' });
     const empty = await harness.send({ kind: 'update', customer: 1002 });

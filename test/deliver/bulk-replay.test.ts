@@ -9,7 +9,7 @@ set: {id: customer, note: note, additionalFields: {interests: topic}}
 `;
 const perSecond = 10;
 const events = 30;
-/** Shorter than the time between two calls, so that one that comes too soon is seen. */
+/** Shorter than the time between two calls, so that a call that starts too soon is detected. */
 const stepMs = 25;
 const people = [1001, 1002, 1003, 1009];
 const minute = 60_000;
@@ -17,7 +17,7 @@ let harness: Harness;
 
 afterEach(() => harness.close());
 
-it('goes no faster than the limit of the destination, however often somebody asks for it', async () => {
+it('does not exceed the rate limit of the destination, however often it is requested', async () => {
   harness = await startHarness({ mappings: { mapping }, perSecond });
   await harness.run();
   for (let each = 0; each < events; each += 1) {

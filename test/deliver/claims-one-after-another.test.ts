@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startHarness } from './harness.ts';
 
-/** With `ignoreOlder` no call leaves without having been claimed. */
+/** With `ignoreOlder` every call must be claimed before it is sent. */
 const update = `
 source: crm
 destination: salon
@@ -10,7 +10,7 @@ ignoreOlder: true
 set: {id: customer, note: note}
 `;
 
-it('calls of a destination are claimed one claim after the other, for the room that there is by then', async () => {
+it('calls of a destination are claimed one claim after the other, up to the room at that moment', async () => {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
   await harness.run();
@@ -19,7 +19,7 @@ it('calls of a destination are claimed one claim after the other, for the room t
   const claiming = vi.spyOn(harness.store, 'claim').mockImplementation(async request => {
     open.claims += 1;
     open.most = Math.max(open.most, open.claims);
-    // As a store that is asked over a network.
+    // Delays the claim, like a store behind a network.
     await new Promise(resolve => setTimeout(resolve, 20));
     const claims = await claim(request);
     open.claims -= 1;
@@ -39,7 +39,7 @@ it('calls of a destination are claimed one claim after the other, for the room t
   );
   const statuses = () => Promise.all(ids.map(async id => (await harness.event(id)).status));
   await expect.poll(async () => new Set(await statuses()), { interval: 10 }).not.toContain('queued');
-  // Eight may be under way at a time.
+  // Eight calls may be in flight at a time.
   expect(open).toMatchObject({ most: 1, mostCalls: 8 });
   expect(claiming.mock.calls.length).toBeLessThan(60);
 });

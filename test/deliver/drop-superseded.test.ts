@@ -18,13 +18,13 @@ function update(parts: { note?: string; status?: string; fields?: Record<string,
   };
 }
 
-describe('a call that comes late', () => {
-  it('is left whole where nothing newer was delivered', () => {
+describe('a late call', () => {
+  it('is not changed if nothing newer was delivered', () => {
     const call = update({ note: 'a', status: 'VIP', fields: { allergies: 'Nuts' } });
     expect(dropSuperseded(call, [])).toEqual({ call, diagnostics: [] });
   });
 
-  it('leaves out just what newer calls have set since, and says so', () => {
+  it('omits just the values that newer calls have set since, and reports that', () => {
     const late = update({
       note: 'old',
       status: 'Neukunde',
@@ -45,13 +45,13 @@ describe('a call that comes late', () => {
     ]);
   });
 
-  it('has nothing left where newer calls have set everything', () => {
+  it('has nothing left if newer calls have set everything', () => {
     const late = update({ status: 'Neukunde', fields: { allergies: 'old' } });
     const { call } = dropSuperseded(late, [update({ status: 'VIP' }), update({ fields: { allergies: '' } })]);
     expect(hasContent(call)).toBe(false);
   });
 
-  it('keeps what a booking itself does', () => {
+  it('keeps the effects of a booking itself', () => {
     const booking: Call = {
       operation: 'persistCustomerData',
       appointmentId: value('apt'),
@@ -70,7 +70,7 @@ describe('a call that comes late', () => {
     });
   });
 
-  it('takes keys for opaque texts', () => {
+  it('treats keys as opaque texts', () => {
     const late = update({ fields: { constructor: 'a', 'a.b': 'c' } });
     expect(dropSuperseded(late, [update({ fields: { a: 'x' } })]).call).toEqual(late);
   });

@@ -2,33 +2,33 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { MappingFolder } from '../../src/mapping/folder.ts';
 import { folderOf, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
-/** Webhooks that come as fast as they are planned, on a store that takes a while for each statement. */
+/** Webhooks that arrive as fast as they are planned, and a store with slow statements. */
 export interface Flood {
   readonly harness: Harness;
   /**
-   * How many batches are planned from now on until something is so; as many as the flood brings at most, where it never is.
-   * It is looked at before each batch.
+   * Returns the number of batches planned from now until `isSo` returns true, at most the rest of the flood. Checks
+   * before each batch.
    */
   batchesUntil(isSo: () => boolean): Promise<number>;
   end(): void;
 }
 
 const second = 1_000;
-/** What each batch takes of the store. */
+/** The duration of each batch in the store. */
 const statementMs = 10;
-/** So many batches take a second. */
+/** The number of batches a second. */
 export const batchesOfASecond = second / statementMs;
-/** After so many the flood is over, so that a worker that does nothing else ends too. */
+/** The flood ends after this many, so that a worker that does nothing else also ends. */
 const mostBatches = 4 * batchesOfASecond;
 
-/** It is not planned as it comes, since its note is no plain lookup. */
+/** Not planned on arrival, since the note is no plain lookup. */
 const update = `
 source: crm
 destination: salon
 operation: updateCustomer
 set: {id: customer, note: '$uppercase(note)'}
 `;
-/** Nothing that comes is for it. */
+/** No event of the flood is for this mapping. */
 const idle = (field: string) => `
 source: crm
 destination: salon
@@ -37,10 +37,10 @@ operation: updateCustomer
 set: {id: customer, note: note, additionalFields: {${field}: {value: none}}}
 `;
 
-/** The mappings of the flood; with a field that the account does not have, one of them can only fail. */
+/** The mappings of the flood. With a field that the account does not have, one of them must fail. */
 export const floodMappings = (field = 'allergies'): MappingFolder => folderOf({ update, idle: idle(field) });
 
-/** Starts a bridge and lets its worker run in the flood. It is ended with the test. */
+/** Starts a bridge and runs its worker during the flood. It ends with the test. */
 export async function startFlood(options: Partial<HarnessOptions> = {}): Promise<Flood> {
   const harness = await startHarness({ mappings: { update, idle: idle('allergies') }, ...options });
   const { store, bridge } = harness;
@@ -83,7 +83,7 @@ export async function startFlood(options: Partial<HarnessOptions> = {}): Promise
   };
 }
 
-/** Waits until some batches were planned, so that the flood is under way. */
+/** Waits until some batches were planned. */
 export async function underWay({ batchesUntil }: Flood): Promise<void> {
   let batches = 0;
   const seen = await batchesUntil(() => {

@@ -9,20 +9,20 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { certificate } from '../booking/raw-server.ts';
 
-/** What stands between the bridge and the sandbox, always at the same address. */
+/** A server between the bridge and the sandbox, always at the same address. */
 export interface Front {
   /** `http://localhost:PORT`, or `https:`. */
   readonly url: string;
-  /** Lets everything through from now on. */
+  /** Forwards everything from now on. */
   open(): Promise<void>;
-  /** Takes no connections from now on. */
+  /** Refuses connections from now on. */
   refuse(): Promise<void>;
-  /** Takes connections and does this to each of them; nothing comes through. */
+  /** Accepts connections and passes each to `behave`; nothing is forwarded. */
   meet(behave: (socket: Socket) => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a front that lets everything through; no connection is used twice, so that the next request meets what is new. */
+/** Starts a front that forwards everything. No connection is reused, so a change applies to the next request. */
 export async function startFront(target: string, options: { tls: boolean }): Promise<Front> {
   const sockets = new Set<Socket>();
   let server: Server | undefined;

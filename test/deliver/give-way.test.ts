@@ -25,16 +25,16 @@ async function acceptRow({ bridge, config, now, store }: Harness): Promise<void>
   await bridge.accept(received.request);
 }
 
-/** The pauses, in milliseconds, after rows that took so long; other timers of the process do not count. */
+/** The pauses, in milliseconds, after rows that took `tookMs`; other timers of the process are ignored. */
 async function pausesAfter(tookMs: number, { bridge }: Harness): Promise<readonly unknown[]> {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await bridge.giveWayToWebhooks(tookMs);
-  const begun = timers.mock.calls.map(([, ms]) => ms);
+  const started = timers.mock.calls.map(([, ms]) => ms);
   timers.mockRestore();
-  return begun.filter(ms => ms === 2 * tookMs || ms === 250);
+  return started.filter(ms => ms === 2 * tookMs || ms === 250);
 }
 
-it('lets an import pause for a second after a webhook, and not after a row of a list', async () => {
+it('an import pauses for a second after a webhook, and not after an imported row', async () => {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
   expect(await pausesAfter(10_000, harness)).toEqual([]);

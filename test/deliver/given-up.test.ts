@@ -8,14 +8,14 @@ operation: updateCustomer
 set: {id: customer, note: note}
 `;
 
-/** A bridge with an event whose call is claimed; `begins` resolves when it is about to leave, which it then never does. */
+/** A bridge with a claimed call; `begins` resolves when the call is about to be sent, which never happens. */
 async function scene() {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
   await harness.run();
-  const { promise: begins, resolve: begun } = Promise.withResolvers<void>();
+  const { promise: begins, resolve: resolveBegins } = Promise.withResolvers<void>();
   vi.spyOn(harness.store, 'begin').mockImplementationOnce(() => {
-    begun();
+    resolveBegins();
     return new Promise(() => {});
   });
   const id = await harness.send({ customer: 1001, note: 'given up' });
@@ -27,7 +27,7 @@ async function scene() {
 const sent = ({ sandbox }: Awaited<ReturnType<typeof scene>>['harness']) =>
   sandbox.calls().filter(({ operation }) => operation === 'updateCustomer').length;
 
-it('what was given up while it was under way is not sent after the power is back', async () => {
+it('a call discarded in flight is not sent after a power cut', async () => {
   const { harness, id } = await scene();
   await harness.store.discard(id);
   expect(await harness.event(id)).toMatchObject({ status: 'queued', reason: 'it is being sent right now' });
@@ -38,7 +38,7 @@ it('what was given up while it was under way is not sent after the power is back
   expect(sent(harness)).toBe(0);
 });
 
-it('what was not given up is', async () => {
+it('a call that was not discarded is sent', async () => {
   const { harness, id } = await scene();
   await harness.crash();
   await harness.run();

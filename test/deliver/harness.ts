@@ -20,35 +20,35 @@ import { presets } from '../../src/receive/senders/senders.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { fastFolder } from '../inbox/fast-folder.ts';
 
-/** The bridge in one process: a real store, the sandbox over HTTP, and a clock that a test moves. */
+/** The bridge in one process: a real store, the sandbox over HTTP, and a clock that the test moves. */
 export interface Harness {
   readonly sandbox: Sandbox;
   readonly store: Store;
   readonly bridge: RunningBridge;
-  /** What was reported, but for the lives of single events, in words: the line, whom it concerns and why. */
+  /** The reports except those about single events, as text: the line, its subject and the reason. */
   readonly reports: string[];
-  /** All of it, as it was reported. */
+  /** All reports. */
   readonly log: Report[];
   /** The file of the store. */
   readonly storeFile: string;
   readonly config: Config;
-  /** Takes in a webhook as the source `crm` (or another one) would post it, as JSON; answers the event's id. */
+  /** Accepts a webhook as the source `crm` (or another one) would post it, as JSON; returns the event's id. */
   send(payload: unknown, source?: string): Promise<string>;
-  /** Does everything that is due. */
+  /** Does all due work. */
   run(): Promise<void>;
-  /** Moves the clock and does what is due then. */
+  /** Moves the clock and does the work that is due then. */
   later(ms: number): Promise<void>;
   /** Moves the clock and does nothing. */
   pass(ms: number): void;
-  /** Moves the wall clock of the bridge's machine, and nothing else. */
+  /** Moves only the wall clock of the bridge's machine. */
   jump(ms: number): void;
-  /** What that wall clock tells, as the bridge takes it. */
+  /** The time of that wall clock as the bridge uses it. */
   now(): number;
   event(id: string): Promise<EventView>;
   use(mappings: Record<string, string>): Promise<void>;
-  /** Ends the process, as far as memory goes, and starts again on the same store. */
+  /** Ends the process without losing the store, and starts again on it. */
   restart(): Promise<void>;
-  /** Cuts the power: the bridge starts again on what is on disk at this moment, whatever is under way. */
+  /** Cuts the power: the bridge starts again with the data on disk at this moment, amid any work. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,21 +57,21 @@ export interface HarnessOptions {
   readonly mappings: Record<string, string>;
   /** Further lines of the destination's entry in the config. */
   readonly destination?: string;
-  /** Further destinations of the config, in YAML, two blanks deep. */
+  /** Further destinations of the config, in YAML, indented by two blanks. */
   readonly more?: (sandbox: Sandbox) => string;
-  /** In the words of the config: the token itself, or `{file: PATH}`. */
+  /** The token as written in the config: the token itself, or `{file: PATH}`. */
   readonly token?: string;
   /** Numbers in [0, 1); default: always 0.5. */
   readonly random?: () => number;
-  /** How long a request may take; default `60s`, which nothing takes that is answered at all. */
+  /** The timeout of a request; default `60s`, longer than any response takes. */
   readonly timeout?: string;
-  /** How many calls may start in a second; default: as many as there are. */
+  /** The limit of calls that start in a second; default: no limit. */
   readonly perSecond?: number;
-  /** Whether time passes by itself too, as it must where the worker waits for it; default: only with `later`. */
+  /** Whether time also passes by itself, as needed if the worker waits for it; default: only with `later`. */
   readonly timePasses?: boolean;
-  /** The store, where it is no file of SQLite: it lives and ends with whoever gives it. */
+  /** Opens the store, if it is no SQLite file; the caller closes it. */
   readonly openStore?: (options: Parameters<typeof openSqliteStore>[1]) => Promise<Store>;
-  /** The destination's baseUrl, made of the sandbox's; default: the sandbox itself. */
+  /** Makes the destination's baseUrl from the sandbox's; default: the sandbox itself. */
   readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
 
@@ -212,7 +212,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   return harness;
 }
 
-/** Whether a line tells what became of one event, as most do. */
+/** Whether a report is about one event, as most are. */
 function isLife({ what }: Report): boolean {
   return logLines[what].level === 'debug' || what === 'event failed' || what === 'event uncertain';
 }
@@ -223,14 +223,14 @@ function wordsOf({ what, error, details = {} }: Report): string {
   return words.map(String).join(': ');
 }
 
-/** What stands for a power cut is no copy of the store. */
+/** Removes the marker of the store's place: the restart after a power cut must not see a copied store. */
 function forgetPlace(path: string): void {
   const database = new DatabaseSync(path);
   database.exec("DELETE FROM meta WHERE name = 'place'");
   database.close();
 }
 
-/** A folder of mappings without a disk. */
+/** A folder of mappings in memory. */
 export function folderOf(texts: Record<string, string>): MappingFolder {
   return readMappings('/mappings', {
     lookAt: real => ({ real, names: Object.keys(texts).map(name => `${name}.yaml`), folders: [] }),
@@ -241,8 +241,8 @@ export function folderOf(texts: Record<string, string>): MappingFolder {
 }
 
 /**
- * Time that passes when a test says so, and by itself only where it `passes`, so that a busy machine changes no test;
- * and a wall clock that a test may set. `elsewhere`: that of other machines.
+ * A clock that a test moves, so that a busy machine changes no test. It moves by itself only if `passes`. A test may
+ * also set the wall clock. `elsewhere`: the clock of other machines.
  */
 function movableTime({
   passes,

@@ -23,7 +23,7 @@ set: {id: $linked, note: note}
 
 const person = { people: 'crm', id: '301' };
 
-/** A time on the first of March 2026, `10:05`. */
+/** A time on the first of March 2026, for example `10:05`. */
 const at = (time: string) => `2026-03-01T${time}:00.000Z`;
 
 let harness: Harness;
@@ -39,7 +39,7 @@ async function send(happened: string | undefined, note: string, more: object = {
   return harness.send({ customer: 1002, note, ...time, ...more });
 }
 
-/** Sends and delivers one event after the other; answers their ids. */
+/** Sends and delivers events one after the other; returns their ids. */
 async function sendEach(...events: readonly (readonly [string | undefined, string])[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [happened, note] of events) {
@@ -61,8 +61,8 @@ async function codesOf(id: string): Promise<string[]> {
   return (await harness.event(id)).diagnostics.map(each => each.code);
 }
 
-describe('an event that is older than the one applied last', () => {
-  it('is skipped, and says when it happened and when the newer one did', async () => {
+describe('an event older than the one applied last', () => {
+  it('is skipped, and shows when both events happened', async () => {
     await start();
     const [, older] = await sendEach(['10:05', 'newer'], ['10:00', 'older']);
     expect(await harness.event(older ?? '')).toMatchObject({
@@ -82,7 +82,7 @@ describe('an event that is older than the one applied last', () => {
     expect(notesOf()).toEqual(['newer']);
   });
 
-  it('is skipped where it waited behind the newer one, and what waits behind it goes on', async () => {
+  it('is skipped if it waited behind the newer one, and later calls continue', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 503, times: 1 });
     const ids = [await send('10:05', 'newer'), await send('10:00', 'older'), await send('10:10', 'newest')];
@@ -93,7 +93,7 @@ describe('an event that is older than the one applied last', () => {
     expect(notesOf()).toEqual(['newer', 'newest']);
   });
 
-  it('is sent where the newer one was not applied', async () => {
+  it('is sent if the newer one was not applied', async () => {
     await start();
     const unknown = await harness.send({ customer: 99, note: 'newer', happened: at('10:05') });
     const failed = await send('10:05', 'newer', { allergies: { not: 'a text' } });
@@ -110,7 +110,7 @@ describe('an event that is older than the one applied last', () => {
     expect(await statusesOf(older ?? '')).toEqual(['skipped']);
   });
 
-  it('is sent where the mapping does not ignore it', async () => {
+  it('is sent if the mapping does not ignore older events', async () => {
     await start({ contact: contact() });
     expect(await statusesOf(...(await sendEach(['10:05', 'newer'], ['10:00', 'older'])))).toEqual([
       'delivered',
@@ -120,13 +120,13 @@ describe('an event that is older than the one applied last', () => {
     expect(await statusesOf(...(await sendEach(['10:01', 'between'])))).toEqual(['skipped']);
   });
 
-  it('does not stand in the way of one of the same time', async () => {
+  it('does not block one of the same time', async () => {
     await start();
     await sendEach(['10:05', 'one'], ['10:05', 'another']);
     expect(notesOf()).toEqual(['one', 'another']);
   });
 
-  it('is judged by itself for each mapping and for each person', async () => {
+  it('is determined separately for each mapping and each person', async () => {
     const other = ignoring.replace('$not($exists(kind))', 'kind = "other"');
     await start({ contact: ignoring, other });
     await sendEach(['10:05', 'newer']);
@@ -140,8 +140,8 @@ describe('an event that is older than the one applied last', () => {
   });
 });
 
-describe('a person who is known by a link and by a number', () => {
-  it('is one: what was applied under the number counts for the link', async () => {
+describe('a person known by a link and by a number', () => {
+  it('is one person: an event applied under the number counts for the link', async () => {
     const by = linked.replace('id: $linked', 'id: "kind = \\"linked\\" and customer ? customer : $linked"');
     await start({ linked: by });
     const first = await harness.send({
@@ -163,7 +163,7 @@ describe('a person who is known by a link and by a number', () => {
     expect(notesOf()).toEqual(['newer']);
   });
 
-  it('is one also for what waited for the link: the older of two is skipped, whichever came first', async () => {
+  it('is one person for events that wait for the link too: the older of two is skipped, in either order', async () => {
     await start({ linked });
     const events = [
       ['10:05', 'newer'],
@@ -184,7 +184,7 @@ describe('a person who is known by a link and by a number', () => {
 });
 
 describe('a replay', () => {
-  it('of an older event skips it again, and with force sends it', async () => {
+  it('of an older event skips it again, and with `force` sends it', async () => {
     await start();
     const [, older = ''] = await sendEach(['10:05', 'newer'], ['10:00', 'older']);
     await harness.store.replay({ id: older }, { force: false });
@@ -200,7 +200,7 @@ describe('a replay', () => {
     expect(await statusesOf(between)).toEqual(['skipped']);
   });
 
-  it('of an event that failed sends all of it, where what was applied meanwhile happened before it', async () => {
+  it('of a failed event sends all of it, if the events applied meanwhile happened before it', async () => {
     await start();
     const failed = await send('10:05', 'newer', { allergies: { not: 'a text' } });
     await harness.run();
@@ -213,7 +213,7 @@ describe('a replay', () => {
     expect(notesOf()).toEqual(['older', 'newer']);
   });
 
-  it('of an event that waited in a held mapping is judged by what was applied by then', async () => {
+  it('of an event that waited in a held mapping considers the events applied by then', async () => {
     const wrong = ignoring.replace('allergies: allergies', 'alergies: allergies');
     await start({ contact: wrong });
     await harness.run();
@@ -225,8 +225,8 @@ describe('a replay', () => {
   });
 });
 
-describe('an event of which nobody knows when it happened', () => {
-  it('is sent with a warning, once for its call however often it is tried', async () => {
+describe('an event without a known time', () => {
+  it('is sent with a warning, once for its call even after retries', async () => {
     await start();
     await sendEach(['10:05', 'newer']);
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 503, times: 2 });
@@ -242,13 +242,13 @@ describe('an event of which nobody knows when it happened', () => {
     expect(notesOf()).toEqual(['newer', 'who knows']);
   });
 
-  it('makes nothing older', async () => {
+  it('makes no other event older', async () => {
     await start();
     const ids = await sendEach([undefined, 'who knows'], ['10:00', 'later']);
     expect(await statusesOf(...ids)).toEqual(['delivered', 'delivered']);
   });
 
-  it('says so at its intake where it has something else in the place of its time', async () => {
+  it('has a diagnostic at intake if the place of its time contains something else', async () => {
     await start();
     const id = await harness.send({ customer: 1002, note: 'called', happened: 'lately' });
     await harness.run();
@@ -256,14 +256,14 @@ describe('an event of which nobody knows when it happened', () => {
     expect(await statusesOf(id)).toEqual(['delivered']);
   });
 
-  it('goes without a word where the mapping does not ignore older ones', async () => {
+  it('has no warning if the mapping does not ignore older events', async () => {
     await start({ contact: contact() });
     const [id = ''] = await sendEach([undefined, 'who knows']);
     expect(await codesOf(id)).toEqual([]);
   });
 });
 
-it('forgets what was applied once its event is deleted', async () => {
+it('an applied time is forgotten once its event is deleted', async () => {
   await start();
   await sendEach(['10:05', 'newer']);
   const day = 86_400_000;
@@ -273,9 +273,9 @@ it('forgets what was applied once its event is deleted', async () => {
   expect(await statusesOf(older)).toEqual(['delivered']);
 });
 
-it('shows when an event happened to expressions, where it is known', async () => {
-  const telling = contact().replace('note: note', 'note: {template: "{note} at {$event.occurredAt}"}');
-  await start({ contact: telling });
+it('expressions can read when an event happened, if it is known', async () => {
+  const withTime = contact().replace('note: note', 'note: {template: "{note} at {$event.occurredAt}"}');
+  await start({ contact: withTime });
   await sendEach(['10:05', 'called'], [undefined, 'called']);
   expect(notesOf()).toEqual([`called at ${at('10:05')}`]);
   const wish = { source: 'crm', payload: { customer: 1002, note: 'called', happened: at('10:05') } };

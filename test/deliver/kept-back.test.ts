@@ -10,19 +10,19 @@ operation: updateCustomer
 set: {id: customer, note: note}
 `;
 
-/** The worker runs by itself; answers also how often it asked when something is due while calls were kept back. */
+/** Starts the worker; also returns how often it asked for the next due time while calls were kept back. */
 async function start(isKeptBack: (harness: Harness) => boolean) {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
   await harness.run();
   const nextDueAt = harness.store.nextDueAt.bind(harness.store);
-  const asked = { meanwhile: 0, otherwise: 0 };
+  const lookups = { meanwhile: 0, otherwise: 0 };
   vi.spyOn(harness.store, 'nextDueAt').mockImplementation(destination => {
-    asked[isKeptBack(harness) ? 'meanwhile' : 'otherwise'] += 1;
+    lookups[isKeptBack(harness) ? 'meanwhile' : 'otherwise'] += 1;
     return nextDueAt(destination);
   });
   harness.bridge.worker.start();
-  return { harness, asked };
+  return { harness, lookups };
 }
 
 const send = (harness: Harness, customer: number) =>
@@ -32,15 +32,15 @@ function becomes(harness: Harness, id: string, status: string): Promise<void> {
   return expect.poll(async () => (await harness.event(id)).status, { interval: 10 }).toBe(status);
 }
 
-/** Resolves when the worker has begun a round, and so ended the one before. */
+/** Resolves when the worker has begun another round, so the previous one has ended. */
 async function anotherRound({ store, bridge }: Harness): Promise<void> {
   const planning = vi.spyOn(store, 'plannable');
   bridge.worker.wake();
   await expect.poll(() => planning.mock.calls.length, { interval: 10 }).toBeGreaterThan(0);
 }
 
-it('what is due does not keep the worker awake while a result cannot be written', async () => {
-  const { harness, asked } = await start(({ bridge }) => bridge.unwritten() > 0);
+it('due calls do not keep the worker busy while a result cannot be written', async () => {
+  const { harness, lookups } = await start(({ bridge }) => bridge.unwritten() > 0);
   const settle = harness.store.settle.bind(harness.store);
   let isFull = true;
   vi.spyOn(harness.store, 'settle').mockImplementation(async (...of) => {
@@ -55,14 +55,14 @@ it('what is due does not keep the worker awake while a result cannot be written'
   isFull = false;
   await becomes(harness, first, 'delivered');
   await becomes(harness, second, 'delivered');
-  expect(asked).toEqual({ meanwhile: 0, otherwise: expect.any(Number) });
-  expect(asked.otherwise).toBeGreaterThan(0);
+  expect(lookups).toEqual({ meanwhile: 0, otherwise: expect.any(Number) });
+  expect(lookups.otherwise).toBeGreaterThan(0);
 });
 
-it('what is due does not keep the worker awake while a jump of the clock waits for a call in flight', async () => {
+it('due calls do not keep the worker busy while a clock jump waits for a call in flight', async () => {
   let jumped = false;
   const isFollowed = ({ reports }: Harness) => reports.some(each => each.includes('clock jumped'));
-  const { harness, asked } = await start(each => jumped && !isFollowed(each));
+  const { harness, lookups } = await start(each => jumped && !isFollowed(each));
   const settle = harness.store.settle.bind(harness.store);
   const gate = Promise.withResolvers<void>();
   const settling = vi.spyOn(harness.store, 'settle').mockImplementation(async (...of) => {
@@ -81,11 +81,11 @@ it('what is due does not keep the worker awake while a jump of the clock waits f
   await becomes(harness, first, 'delivered');
   await becomes(harness, second, 'delivered');
   expect(isFollowed(harness)).toBe(true);
-  expect(asked).toEqual({ meanwhile: 0, otherwise: expect.any(Number) });
-  expect(asked.otherwise).toBeGreaterThan(0);
+  expect(lookups).toEqual({ meanwhile: 0, otherwise: expect.any(Number) });
+  expect(lookups.otherwise).toBeGreaterThan(0);
 });
 
-it('a destination that takes few calls a second is never left alone while something waits for it', async () => {
+it('a slow destination is never forgotten while calls wait for it', async () => {
   const harness = await startHarness({ mappings: { update }, perSecond: 200, timePasses: true });
   onTestFinished(() => harness.close());
   await harness.run();

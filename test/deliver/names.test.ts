@@ -22,7 +22,7 @@ afterEach(() => harness.close());
 const reads = () => harness.sandbox.calls().filter(each => each.operation === 'additionalCustomerFields');
 const birthdate = () => harness.bridge.catalog('salon')?.fields.find(field => field.keyName === 'birthdate');
 
-it('learns the names of the fields once a day, and not with the first look, which calls wait for', async () => {
+it('learns the names of the fields once a day, but not with the first look, because calls wait for that', async () => {
   await harness.run();
   expect(reads()).toHaveLength(1);
   expect(birthdate()?.names).toBeUndefined();
@@ -38,7 +38,7 @@ it('learns the names of the fields once a day, and not with the first look, whic
   expect(reads()).toHaveLength(6 + 1 + 4);
 });
 
-it('tries no sooner than in an hour again where no name could be read', async () => {
+it('tries again only after an hour if no name could be read', async () => {
   await harness.run();
   harness.sandbox.addFaults({ operation: 'additionalCustomerFields', delayMs: 1, times: 1 });
   harness.sandbox.addFaults({ operation: 'additionalCustomerFields', status: 503, times: 3 });
@@ -52,7 +52,7 @@ it('tries no sooner than in an hour again where no name could be read', async ()
   expect(birthdate()?.names).toMatchObject({ en: 'Date of birth' });
 });
 
-it('says that a field was renamed to the mapping that it holds, also after a restart', async () => {
+it('reports a renamed field for the mapping that is held because of it, also after a restart', async () => {
   await harness.run();
   harness.sandbox.control('fields', { action: 'rename', keyName: 'hair.type', to: 'hair.kind' });
   await harness.later(6 * minuteMs);

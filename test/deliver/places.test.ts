@@ -8,7 +8,7 @@ operation: updateCustomer
 set: {id: customer, note: note}
 `;
 
-it('a call takes its place at the destination until it is answered; as many results as places may wait to be written', async () => {
+it('a call occupies a place at the destination until its response; as many unwritten results as places are allowed', async () => {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
   await harness.run();
@@ -19,13 +19,13 @@ it('a call takes its place at the destination until it is answered; as many resu
     return settle(...of);
   });
   harness.bridge.worker.start();
-  // Eight may be under way at a time.
+  // Eight calls may be in flight at a time.
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) => harness.send({ customer: 1001 + index, note: 'x' })),
   );
   const sent = () => harness.sandbox.calls().filter(({ operation }) => operation === 'updateCustomer').length;
   await expect.poll(sent, { interval: 10 }).toBe(16);
-  // What is due and must wait is no reason to look again and again.
+  // A due call that must wait does not make the worker check repeatedly.
   const looks = vi.spyOn(harness.store, 'nextDueAt');
   harness.bridge.worker.wake();
   await new Promise(resolve => setTimeout(resolve, 200));

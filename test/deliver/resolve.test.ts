@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Resolution } from '../../src/inbox/decide/resolve.ts';
 import { openScene, type Scene } from './scene.ts';
 
-const deed = { who: 'anna', why: 'looked it up' };
+const action = { who: 'anna', why: 'looked it up' };
 
-/** A booking that the destination may have made; `made`: it has. */
+/** A booking with a lost response; `made`: whether the destination made it. */
 async function lostAnswer(
   made: 'made' | 'not made',
   slot: 'plain' | 'error' = 'plain',
@@ -21,12 +21,12 @@ async function lostAnswer(
 }
 
 async function say({ harness }: Scene, id: string, resolution: Resolution): Promise<void> {
-  expect(await harness.store.resolve({ id }, resolution, deed)).toEqual({ kind: 'resolved' });
+  expect(await harness.store.resolve({ id }, resolution, action)).toEqual({ kind: 'resolved' });
   await harness.run();
 }
 
-describe('a booking whose answer was lost, once a person has looked', () => {
-  it('that was booked is not sent again, whatever brings it', async () => {
+describe('a booking with a lost response, once a person has checked it', () => {
+  it('that was made is not sent again, neither by a replay nor by another event', async () => {
     const { scene, id, payload } = await lostAnswer('made');
     await say(scene, id, { outcome: 'booked', customerId: '1001' });
     const again = await scene.harness.send(payload);
@@ -39,14 +39,14 @@ describe('a booking whose answer was lost, once a person has looked', () => {
     expect(scene.received('persistCustomerData')).toBe(1);
   });
 
-  it('that was not booked is sent again, once', async () => {
+  it('that was not made is sent again, once', async () => {
     const { scene, id } = await lostAnswer('not made');
     await say(scene, id, { outcome: 'not-booked' });
     expect(await scene.harness.event(id)).toMatchObject({ status: 'delivered', calls: [{ result: 'OK' }] });
     expect(scene.received('persistCustomerData')).toBe(2);
   });
 
-  it('that is refused with ERROR when it is sent again stays uncertain: it may be the echo of a success (A12)', async () => {
+  it('that is refused with ERROR when sent again stays uncertain: it may be the echo of a success (A12)', async () => {
     const { scene, id, payload } = await lostAnswer('made', 'error');
     await say(scene, id, { outcome: 'not-booked' });
     expect(await scene.harness.event(id)).toMatchObject({
@@ -64,11 +64,11 @@ describe('a booking whose answer was lost, once a person has looked', () => {
     expect(scene.received('persistCustomerData')).toBe(2);
   });
 
-  it('remembers so also for another event that brings it, and after a start (A12)', async () => {
+  it('stays uncertain for another event of the same booking too, and after a restart (A12)', async () => {
     const { scene, id, payload } = await lostAnswer('made', 'error');
     const { harness } = scene;
     await harness.bridge.pause('salon');
-    await harness.store.resolve({ id }, { outcome: 'not-booked' }, deed);
+    await harness.store.resolve({ id }, { outcome: 'not-booked' }, action);
     await harness.store.discard(id);
     await harness.restart();
     await harness.bridge.resume('salon');

@@ -3,7 +3,7 @@ import { createResultWriter } from '../../src/deliver/result-writer.ts';
 import { NotOwner, StoreUnavailable } from '../../src/inbox/store.ts';
 
 function startWriter() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const pauses: number[] = [];
   const results = createResultWriter({
     time: {
@@ -13,12 +13,12 @@ function startWriter() {
         return () => {};
       },
     },
-    report: ({ what }) => told.push(what),
+    report: ({ what }) => reported.push(what),
   });
-  return { results, told, pauses };
+  return { results, reported, pauses };
 }
 
-/** Fails with these one after the other, and then no more. */
+/** Fails with these errors one after the other, then succeeds. */
 function failing(...errors: readonly Error[]): () => Promise<void> {
   const left = [...errors];
   return async () => {
@@ -30,26 +30,29 @@ function failing(...errors: readonly Error[]): () => Promise<void> {
 const away = () => new StoreUnavailable('the disk is full');
 const refusal = () => new TypeError('a constraint');
 
-describe('a result that the store does not take', () => {
-  it('is written once the store is there again; meanwhile nothing more is claimed', async () => {
-    const { results, told, pauses } = startWriter();
+describe('a result that the store does not accept', () => {
+  it('is written once the store is available again; meanwhile no more calls are claimed', async () => {
+    const { results, reported, pauses } = startWriter();
     const writing = results.write(failing(away(), away(), away()));
     await Promise.resolve();
     await expect.poll(() => results.waiting()).toBe(1);
     expect(results.keepsBack()).toBe(true);
     await writing;
     expect([results.waiting(), results.keepsBack(), pauses]).toEqual([0, false, [1000, 1000, 1000]]);
-    expect(told).toEqual([expect.stringContaining('cannot store call results'), 'call results stored again']);
+    expect(reported).toEqual([
+      expect.stringContaining('cannot store call results'),
+      'call results stored again',
+    ]);
   });
 
-  it('is kept as well where it is refused, and tried again ever more seldom', async () => {
-    const { results, told, pauses } = startWriter();
+  it('is also kept if the store refuses it, and retried ever more rarely', async () => {
+    const { results, reported, pauses } = startWriter();
     await results.write(failing(...Array.from({ length: 8 }, refusal)));
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
-    expect(told).toEqual(['store refuses a call result', 'call results stored again']);
+    expect(reported).toEqual(['store refuses a call result', 'call results stored again']);
   });
 
-  it('keeps others back where it is refused with many, and not where it is one of a few', async () => {
+  it('keeps calls back if it is one of many refused results, but not if it is one of a few', async () => {
     const { results } = startWriter();
     const held = Promise.withResolvers<void>();
     let isRefused = true;
@@ -70,14 +73,14 @@ describe('a result that the store does not take', () => {
     expect([results.waiting(), results.keepsBack()]).toEqual([0, false]);
   });
 
-  it('is counted once where the store was away first and refuses it then', async () => {
-    const { results, told } = startWriter();
+  it('is reported anew if the store was unavailable first and then refuses it', async () => {
+    const { results, reported } = startWriter();
     await results.write(failing(away(), refusal(), away()));
     expect([results.waiting(), results.keepsBack()]).toEqual([0, false]);
-    expect(told).toHaveLength(4);
+    expect(reported).toHaveLength(4);
   });
 
-  it('is left to the process whose it is by now', async () => {
+  it('is left to the process that owns the destination by now', async () => {
     const { results } = startWriter();
     await expect(results.write(failing(away(), new NotOwner('another does this now')))).rejects.toThrow(
       NotOwner,

@@ -7,45 +7,45 @@ import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
 const minute = 60_000;
 
-/** A bridge whose destination is open, and the few things that the tests of the failure table do with it. */
+/** A bridge with an open destination, and a few functions for the tests of the failure table. */
 export interface Scene {
   readonly harness: Harness;
-  /** What stands before the sandbox, where the options say so. */
+  /** The server in front of the sandbox, if the options have one. */
   readonly front: Front;
-  /** The payload of an update of customer 1002, or of a booking of a fresh reservation. */
+  /** The payload of an update of customer 1002, or of a booking of a new reservation. */
   payload(operation: Operation, slot?: 'plain' | 'payment' | 'tan' | 'error'): object;
-  /** How often the destination received calls of this kind. */
+  /** The number of calls of this operation that the destination received. */
   received(operation: Operation): number;
-  /** The status of an event and the state of the destination: `held open`. */
+  /** The status of an event and the state of the destination, such as `held open`. */
   state(id: string): Promise<string>;
-  /** How the last attempt ended: `again T2`. */
+  /** The outcome of the last attempt, such as `again T2`. */
   lastOutcome(id: string): Promise<string | undefined>;
-  /** Lets time pass, less than a booking waits at most, until the event has come to rest; answers its status. */
+  /** Lets time pass, less than a booking may wait, until the event has ended; returns its status. */
   rested(id: string): Promise<string>;
-  /** Has an update of somebody else delivered. */
+  /** Delivers an update of another person. */
   othersGoOn(): Promise<void>;
-  /** Loads the mappings again, with this customer status as their literal. */
+  /** Loads the mappings again with this customer status as a literal. */
   useStatus(literal: string): Promise<void>;
 }
 
-/** How to open a scene. */
+/** Options of a scene. */
 export interface SceneOptions {
   readonly front?: 'http' | 'https';
-  /** The customer status that the mappings give; else the event's own, where it has one. */
+  /** The customer status in the mappings; default: the event's own, if it has one. */
   readonly literalStatus?: string;
-  /** How long a request may take. */
+  /** The timeout of a request. */
   readonly timeout?: string;
   /** Further lines of the destination's entry in the config. */
   readonly destination?: string;
-  /** In the words of the config: the token itself, or `{file: PATH}`. */
+  /** The token as written in the config: the token itself, or `{file: PATH}`. */
   readonly token?: string;
   /** Numbers in [0, 1). */
   readonly random?: () => number;
-  /** How many calls may start in a second; default: as many as there are. */
+  /** The limit of calls that start in a second; default: no limit. */
   readonly perSecond?: number;
 }
 
-/** Starts a bridge and lets it look at its destination. All of it is ended with the test. */
+/** Starts a bridge and probes its destination. Everything ends with the test. */
 export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   let front: Front | undefined;
   const isEncrypted = options.front === 'https';
@@ -105,7 +105,7 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   return scene;
 }
 
-/** Whether the certificate of a `https` front is trusted. */
+/** Sets whether the certificate of an `https` front is trusted. */
 export function trust(yes: boolean): void {
   setDefaultCACertificates([...getCACertificates('bundled'), ...(yes ? [certificate.cert.toString()] : [])]);
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { inShares } from '../../src/deliver/shares.ts';
 
-/** Work that ends when a test says so, and a timer that goes off when a test says so. */
+/** Work and a timer that end when a test says so. */
 function scene() {
-  const begun: PromiseWithResolvers<void>[] = [];
+  const runs: PromiseWithResolvers<void>[] = [];
   const timers = new Set<() => void>();
   let overs = 0;
   const work = inShares(
     () => {
-      begun.push(Promise.withResolvers<void>());
-      return begun.at(-1)?.promise ?? Promise.resolve();
+      runs.push(Promise.withResolvers<void>());
+      return runs.at(-1)?.promise ?? Promise.resolve();
     },
     {
       after(_, run) {
@@ -21,60 +21,60 @@ function scene() {
       overs += 1;
     },
   );
-  const goOff = () => {
+  const fireTimers = () => {
     for (const run of timers) run();
   };
-  return { work, begun, timers, goOff, overs: () => overs };
+  return { work, runs, timers, fireTimers, overs: () => overs };
 }
 
 describe('work in shares', () => {
-  it('is waited for where it ends within its share, and begun anew the next time', async () => {
-    const { work, begun, timers, overs } = scene();
+  it('is awaited if it ends within its share, and starts anew the next time', async () => {
+    const { work, runs, timers, overs } = scene();
     for (const times of [1, 2]) {
       const share = work.share();
-      begun.at(-1)?.resolve();
+      runs.at(-1)?.resolve();
       await share;
-      expect([begun.length, timers.size, work.isUnderWay(), overs()]).toEqual([times, 0, false, 0]);
+      expect([runs.length, timers.size, work.isUnderWay(), overs()]).toEqual([times, 0, false, 0]);
     }
   });
 
-  it('goes on beside the rest where it takes longer, is begun once, and tells its end', async () => {
-    const { work, begun, goOff, overs } = scene();
+  it('continues in the background if it takes longer, runs only once, and reports its end', async () => {
+    const { work, runs, fireTimers, overs } = scene();
     for (let times = 0; times < 3; times += 1) {
       const share = work.share();
-      goOff();
+      fireTimers();
       await share;
     }
-    expect([begun.length, work.isUnderWay(), overs()]).toEqual([1, true, 0]);
-    begun[0]?.resolve();
+    expect([runs.length, work.isUnderWay(), overs()]).toEqual([1, true, 0]);
+    runs[0]?.resolve();
     await work.ended();
     expect(work.isUnderWay()).toBe(false);
     expect(overs()).toBeGreaterThan(0);
   });
 
-  it('throws what went wrong at the next share, once, where its own was over by then', async () => {
-    const { work, begun, goOff } = scene();
+  it('throws an error at the next share, once, if its own share was over by then', async () => {
+    const { work, runs, fireTimers } = scene();
     const late = work.share();
-    goOff();
+    fireTimers();
     await late;
-    begun[0]?.reject(new Error('too bad'));
+    runs[0]?.reject(new Error('too bad'));
     await work.ended();
     const next = work.share();
-    begun[1]?.resolve();
+    runs[1]?.resolve();
     await expect(next).rejects.toThrow('too bad');
     const last = work.share();
-    begun[2]?.resolve();
+    runs[2]?.resolve();
     await last;
   });
 
-  it('may be waited for to its end', async () => {
-    const { work, begun, goOff } = scene();
+  it('can be awaited to its end', async () => {
+    const { work, runs, fireTimers } = scene();
     const share = work.share();
-    goOff();
+    fireTimers();
     await share;
     const whole = work.whole();
-    begun[0]?.reject(new Error('too bad'));
+    runs[0]?.reject(new Error('too bad'));
     await expect(whole).rejects.toThrow('too bad');
-    expect(begun).toHaveLength(1);
+    expect(runs).toHaveLength(1);
   });
 });

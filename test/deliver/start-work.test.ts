@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openScene } from './scene.ts';
 
-it('a bridge that starts leaves what waits for a mapping until its worker runs, however much that is', async () => {
+it('a starting bridge leaves events that wait for a mapping to its worker, however many they are', async () => {
   const { harness } = await openScene();
   await harness.use({});
   for (let count = 0; count < 700; count += 1)

@@ -9,25 +9,25 @@ operation: updateCustomer
 set: {id: customer, note: note}
 `;
 
-it('that the store is away is told once by the worker, with the reason, and again when it was there meanwhile', async () => {
+it('the worker reports an unavailable store once, with the reason, and again after it was available meanwhile', async () => {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
   const { store, bridge } = harness;
   const claim = store.claim.bind(store);
   let reason: string | undefined;
-  let asked = 0;
+  let claims = 0;
   vi.spyOn(store, 'claim').mockImplementation(async request => {
-    asked += 1;
+    claims += 1;
     if (reason !== undefined) throw new StoreUnavailable(reason);
     return claim(request);
   });
-  const told = () => harness.log.filter(({ what }) => what === 'worker failed, retrying');
+  const failures = () => harness.log.filter(({ what }) => what === 'worker failed, retrying');
   const rounds = async (number: number) => {
-    const before = asked;
+    const before = claims;
     await expect
       .poll(() => {
         bridge.worker.wake();
-        return asked - before;
+        return claims - before;
       })
       .toBeGreaterThanOrEqual(number);
   };
@@ -35,11 +35,11 @@ it('that the store is away is told once by the worker, with the reason, and agai
   await rounds(2);
   reason = 'the disk is full';
   await rounds(4);
-  expect(told()).toEqual([{ what: 'worker failed, retrying', details: { reason } }]);
+  expect(failures()).toEqual([{ what: 'worker failed, retrying', details: { reason } }]);
   reason = undefined;
   const id = await harness.send({ customer: 1001, note: 'kept' });
   await expect.poll(async () => (await harness.event(id)).status).toBe('delivered');
   reason = 'it is away';
   await rounds(4);
-  expect(told().slice(1)).toEqual([{ what: 'worker failed, retrying', details: { reason } }]);
+  expect(failures().slice(1)).toEqual([{ what: 'worker failed, retrying', details: { reason } }]);
 });

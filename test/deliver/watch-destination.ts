@@ -7,7 +7,7 @@ export async function destinationOf({ harness }: Scene) {
   return destination;
 }
 
-/** What reached the destination since a call number, in order. */
+/** The calls that reached the destination after a call number, in order. */
 export function callsSince({ harness }: Scene, number: number) {
   return harness.sandbox.calls().filter(call => call.number > number);
 }
@@ -17,7 +17,7 @@ export function lastCall({ harness }: Scene): number {
   return harness.sandbox.calls().at(-1)?.number ?? 0;
 }
 
-/** Sends an update for each of these people and does what is due; answers the events' ids. */
+/** Sends an update for each of these people and does all due work; returns the events' ids. */
 export async function sendUpdates(
   scene: Scene,
   customers = [1002, 1003, 1004, 1005, 1006],

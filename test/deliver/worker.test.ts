@@ -28,14 +28,14 @@ const probes = ({ harness }: Flood) =>
 describe.each([
   ['SQLite', () => ({})],
   ['PostgreSQL', onPostgres],
-])('while webhooks come as fast as they are planned, on %s,', (_, options) => {
+])('while webhooks arrive as fast as they are planned, on %s,', (_, options) => {
   const open = async () => {
     const flood = await startFlood({ destination: refreshedRarely, ...options() });
     await underWay(flood);
     return flood;
   };
 
-  it('a destination is probed within a second, and its calls leave', async () => {
+  it('a destination is probed within a second, and its calls are sent', async () => {
     const flood = await open();
     const { harness } = flood;
     await harness.bridge.pause('salon');
@@ -47,13 +47,13 @@ describe.each([
     expect(await flood.batchesUntil(() => updates() > sent)).toBeLessThanOrEqual(batchesOfASecond);
   });
 
-  it('a mapping that can only fail is held within a second', async () => {
+  it('a mapping that must fail is held within a second', async () => {
     const flood = await open();
     await flood.harness.bridge.useMappings(floodMappings('no.such.field'));
     expect(await flood.batchesUntil(() => hasHeldItsMapping(flood))).toBeLessThanOrEqual(batchesOfASecond);
   });
 
-  it('what is too old fails within a second of the time when that is looked at', async () => {
+  it('an expired call fails within a second of the next check', async () => {
     const flood = await open();
     const expiring = vi.spyOn(flood.harness.store, 'expire');
     flood.harness.pass(30_000);

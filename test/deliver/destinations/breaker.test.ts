@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallResult, isOutage, withResult } from '../../../src/deliver/destinations/breaker.ts';
 
-/** Keeps the results, as a destination does. */
+/** Keeps the results of calls for the breaker, as a destination does. */
 function createBreaker() {
   let results: readonly CallResult[] = [];
   return {
@@ -16,12 +16,12 @@ function createBreaker() {
 }
 
 describe('the breaker', () => {
-  it('opens on five faults in a row of at least three people', () => {
+  it('opens after five consecutive faults of at least three people', () => {
     const breaker = createBreaker();
     expect([1, 2, 3, 1, 2].map(lane => breaker.note(lane, true))).toEqual([false, false, false, false, true]);
   });
 
-  it('never opens for one person whose call fails again and again', () => {
+  it('never opens for one person whose call fails repeatedly', () => {
     const breaker = createBreaker();
     expect(Array.from({ length: 100 }, () => breaker.note(7, true))).not.toContain(true);
   });
@@ -38,13 +38,13 @@ describe('the breaker', () => {
     expect(opened[19]).toBe(true);
   });
 
-  it('is closed by successes in between', () => {
+  it('is reset by successes in between', () => {
     const breaker = createBreaker();
     const faults = Array.from({ length: 60 }, (_, count) => breaker.note(count, count % 3 === 0));
     expect(faults).not.toContain(true);
   });
 
-  it('forgets everything when it is reset', () => {
+  it('has no results after a reset', () => {
     const breaker = createBreaker();
     for (const lane of [1, 2, 3, 4]) breaker.note(lane, true);
     breaker.reset();

@@ -8,10 +8,10 @@ import { callsSince, destinationOf, lastCall, sendUpdates } from '../watch-desti
 const second = 1_000;
 const minute = 60 * second;
 const refreshedRarely = 'catalog: {refresh: 1d}';
-/** When one that stays away is probed, in seconds of an outage of five minutes, where it is looked at every second. */
+/** The times of the probes in an outage of five minutes, in seconds, if the bridge runs every second. */
 const probedAt = [2, 4, 6, 9, 13, 19, 27, 38, 54, 76, 107, 150, 210, 270];
 
-/** When the destination was probed, in seconds from `from`, while so much time passes. */
+/** Lets time pass; returns when the destination was probed, in seconds. */
 async function probeTimes(scene: Scene, passing: number, step = second): Promise<readonly number[]> {
   const before = lastCall(scene);
   const times: number[] = [];
@@ -23,7 +23,7 @@ async function probeTimes(scene: Scene, passing: number, step = second): Promise
   return times;
 }
 
-describe('a destination that a person paused', () => {
+describe('a paused destination', () => {
   const limited = { destination: refreshedRarely };
   const people = Array.from({ length: 60 }, (_, index) => 1002 + index);
   const inFirstSecond = async (scene: Scene) => {
@@ -38,7 +38,7 @@ describe('a destination that a person paused', () => {
     ['in the same process', async () => {}],
     ['after a restart', ({ harness }: Scene) => harness.restart()],
     ['after a power cut', ({ harness }: Scene) => harness.crash()],
-  ])('goes on at its limits at once, since nothing was wrong with it, %s', async (_, meanwhile) => {
+  ])('continues at its full limits if nothing was wrong with it, %s', async (_, meanwhile) => {
     const scene = await openScene(limited);
     await scene.harness.bridge.pause('salon');
     await sendUpdates(scene, people);
@@ -46,7 +46,7 @@ describe('a destination that a person paused', () => {
     expect(await inFirstSecond(scene)).toBe(people.length);
   });
 
-  it('goes on at its limits after a restart, whatever was wrong with it an hour ago', async () => {
+  it('continues at its full limits after a restart, even after an outage an hour ago', async () => {
     const scene = await openScene(limited);
     scene.harness.sandbox.addFaults({ token: 'expired' });
     await sendUpdates(scene, [1002]);
@@ -63,7 +63,7 @@ describe('a destination that a person paused', () => {
   it.each([
     ['in the same process', async () => {}],
     ['after a restart', ({ harness }: Scene) => harness.restart()],
-  ])('while it was held goes on slowly, %s', async (_, meanwhile) => {
+  ])('continues slowly if it was held before, %s', async (_, meanwhile) => {
     const scene = await openScene({ ...limited, perSecond: 10 });
     scene.harness.sandbox.addFaults({ token: 'expired' });
     await sendUpdates(scene, people);
@@ -77,7 +77,7 @@ describe('a destination that a person paused', () => {
 });
 
 describe('an open destination', () => {
-  it('shows the attempts that failed in a row, until one does not', async () => {
+  it('shows the consecutive failed attempts, until one succeeds', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     await sendUpdates(scene, [1002]);
     expect(await destinationOf(scene)).not.toHaveProperty('faults');
@@ -95,7 +95,7 @@ describe('an open destination', () => {
     expect(await destinationOf(scene)).not.toHaveProperty('faults');
   });
 
-  it('does not count the refusal of what one call says', async () => {
+  it('does not count refusals that concern a single call', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', status: 404, times: 1 });
     await sendUpdates(scene, [1003]);
@@ -104,7 +104,7 @@ describe('an open destination', () => {
 });
 
 describe('a held destination', () => {
-  it('is probed more and more rarely, up to every 60 seconds, by reads of the configuration alone', async () => {
+  it('is probed ever more rarely, at least every 60 seconds, by reading the configuration only', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     scene.harness.sandbox.addFaults({ token: 'expired' });
     await sendUpdates(scene, [1002]);
@@ -134,7 +134,7 @@ describe('a held destination', () => {
     },
   );
 
-  it('says what to do next, in the event too, and tells the log once, without a word of the answer', async () => {
+  it('shows the next step, also in its events, and is logged once, without content of the response', async () => {
     const scene = await openScene();
     const { harness } = scene;
     const location = 'https://new.example.com/office/api/updateCustomer?id=1002&token=abc';
@@ -153,7 +153,7 @@ describe('a held destination', () => {
     expect(harness.reports.slice(1)).toEqual(['destination open again: salon']);
   });
 
-  it('raises a security alarm where an answer belongs to another request (A2)', async () => {
+  it('raises a security alarm if a response belongs to another request (A2)', async () => {
     const scene = await openScene();
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', wrongId: true });
     await sendUpdates(scene, [1002]);
@@ -166,7 +166,7 @@ describe('a held destination', () => {
     });
   });
 
-  it('gets no further call on the connections that mixed up answers (A2)', async () => {
+  it('gets no further call on connections with mixed-up responses (A2)', async () => {
     const proxy = await countingProxy();
     const harness = await startHarness({
       mappings: {
@@ -190,7 +190,7 @@ describe('a held destination', () => {
     expect(proxy.connections()).toBeGreaterThan(before);
   });
 
-  it('goes on after one good probe, but is probed ever more rarely where the calls fail all the same', async () => {
+  it('continues after one successful probe, but is probed ever more rarely if calls still fail', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', token: 'expired' });
     await sendUpdates(scene, [1002]);
@@ -204,11 +204,11 @@ describe('a held destination', () => {
   });
 });
 
-describe('an event that must wait', () => {
+describe('a waiting event', () => {
   const timeLeft = async (scene: Scene, id: string) =>
     Date.parse((await scene.harness.event(id)).nextAttemptAt ?? '') - scene.harness.now();
 
-  it('says that its destination asked to wait, also where another event was told so', async () => {
+  it('shows that its destination requested a wait, even in the response to another event', async () => {
     const scene = await openScene();
     const { harness } = scene;
     const headers = { 'retry-after': '60' };
@@ -243,7 +243,7 @@ describe('an event that must wait', () => {
     expect(await harness.event(id)).toMatchObject({ status: 'delivered' });
   });
 
-  it('says that an earlier call of its person goes first', async () => {
+  it('shows that an earlier call of its person is first', async () => {
     const scene = await openScene();
     const { harness } = scene;
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 500, times: 1 });
@@ -258,7 +258,7 @@ describe('an event that must wait', () => {
     expect(await scene.rested(behind)).toBe('delivered');
   });
 
-  it('says that the first look at its destination failed, and when the next one comes', async () => {
+  it('shows that the first probe of its destination failed, and when the next one is due', async () => {
     const scene = await openScene();
     const { harness } = scene;
     await harness.restart();
@@ -276,8 +276,8 @@ describe('an event that must wait', () => {
   });
 });
 
-describe('after an outage', () => {
-  /** A held destination that is well again, for which 119 people's calls wait. */
+describe('slow start after an outage', () => {
+  /** A held destination that works again, with waiting calls of 119 people. */
   async function openScenePastOutage(): Promise<Scene> {
     const scene = await openScene({ destination: refreshedRarely, perSecond: 10 });
     const { harness } = scene;
@@ -296,7 +296,7 @@ describe('after an outage', () => {
   const updatesSince = (scene: Scene, before: number) =>
     callsSince(scene, before).filter(call => call.operation === 'updateCustomer');
 
-  it('a tenth of what the limit allows leaves in the first second, and up to twice as many in each further one', async () => {
+  it('a tenth of the limit starts in the first second, and up to twice as many in each further second', async () => {
     const scene = await openScenePastOutage();
     const { harness } = scene;
     const before = lastCall(scene);
@@ -312,7 +312,7 @@ describe('after an outage', () => {
     expect(between(5, 8)).toBeGreaterThanOrEqual(27);
   });
 
-  it('a process that starts meanwhile goes on as slowly', async () => {
+  it('a process that starts meanwhile continues as slowly', async () => {
     const scene = await openScenePastOutage();
     const { harness } = scene;
     const before = lastCall(scene);
@@ -330,7 +330,7 @@ describe('after an outage', () => {
   it.each([
     ['ahead', 60 * minute],
     ['back', -60 * minute],
-  ])('a process that starts after the clock jumped %s goes on as slowly', async (_, jump) => {
+  ])('a process that starts after the clock jumped %s continues as slowly', async (_, jump) => {
     const scene = await openScenePastOutage();
     const { harness } = scene;
     const before = lastCall(scene);
@@ -347,7 +347,7 @@ describe('after an outage', () => {
     expect(calls).toBeLessThanOrEqual(1 + 2 + 1);
   });
 
-  it('half of the last twenty calls failing is one again', async () => {
+  it('a failure of half of the last twenty calls is a new outage', async () => {
     const scene = await openScene({ destination: 'retry: {first: 1h}' });
     const { harness } = scene;
     const states: string[] = [];
@@ -362,8 +362,8 @@ describe('after an outage', () => {
   });
 });
 
-describe('a destination that asks for fewer calls', () => {
-  it('may ask so by a 503 to a booking, and then everybody waits', async () => {
+describe('a destination that requests fewer calls', () => {
+  it('may do so by a 503 to a booking, and then all calls wait', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     const { harness } = scene;
     const headers = { 'retry-after': '90' };
@@ -380,7 +380,7 @@ describe('a destination that asks for fewer calls', () => {
 });
 
 describe('a status name that was refused more than ten minutes ago', () => {
-  it('is tried again by one call at a time', async () => {
+  it('is sent again by one call at a time', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     const { harness } = scene;
     const send = (customer: number) => harness.send({ kind: 'update', customer, status: 'Stamkunde' });
@@ -394,7 +394,7 @@ describe('a status name that was refused more than ten minutes ago', () => {
     for (const id of ids) expect((await harness.event(id)).status).toBe('failed');
   });
 
-  it('goes through for all of them once the account has it', async () => {
+  it('is sent by all calls once the account has it', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     const { harness } = scene;
     const send = (customer: number) => harness.send({ kind: 'update', customer, status: 'Stamkunde' });
@@ -407,7 +407,7 @@ describe('a status name that was refused more than ten minutes ago', () => {
   });
 });
 
-/** Passes every byte on, and counts the connections. */
+/** Forwards all bytes, and counts the connections. */
 async function countingProxy() {
   let connections = 0;
   let target = new URL('http://127.0.0.1');

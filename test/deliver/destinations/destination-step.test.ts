@@ -15,7 +15,7 @@ import type { DestinationRecord } from '../../../src/inbox/destination-record.ts
 
 const second = 1_000;
 const minute = 60 * second;
-/** Dates and durations by two clocks that differ, and no chance. */
+/** Two clocks that differ, for dates and for durations; and a constant instead of random numbers. */
 const at: Moment = { now: 1_000_000, monotonic: 5_000, random: () => 0.5, refreshMs: 10 * minute };
 const later = (ms: number): Moment => ({ ...at, now: at.now + ms, monotonic: at.monotonic + ms });
 
@@ -46,8 +46,8 @@ const refusedToken: Decided = { kind: 'hold', row: 'A3', reason: 'the token is r
 const failed: Decided = { kind: 'again', row: 'E1', reason: 'the destination failed', fault: true };
 const mixedUp: Decided = { kind: 'hold', row: 'A2', reason: 'the response belongs to another request' };
 
-/** The kinds of what is to be done, in order. */
-const doing = (machine: DestinationMachine, event: DestinationEvent, moment = at) =>
+/** The kinds of the effects of a step, in order. */
+const effectKinds = (machine: DestinationMachine, event: DestinationEvent, moment = at) =>
   destinationStep(machine, event, moment).effects.map(({ kind }) => kind);
 const machineAfter = (machine: DestinationMachine, ...events: readonly DestinationEvent[]) =>
   events.reduce((before, event) => destinationStep(before, event, at).next, machine);
@@ -100,10 +100,10 @@ describe('a step of a destination', () => {
     ['is itself when the clock is moved', held, { kind: 'clock-moved', byMs: minute }, 'held', []],
   ])('%s', (_, machine, event, state, effects) => {
     expect(destinationStep(machine, event, at).next.state).toBe(state);
-    expect(doing(machine, event)).toEqual(effects);
+    expect(effectKinds(machine, event)).toEqual(effects);
   });
 
-  it('leaves the state before it as it was', () => {
+  it('does not modify the previous state', () => {
     const before = structuredClone(open);
     destinationStep(open, called(refusedToken), at);
     expect(open).toEqual(before);
@@ -120,29 +120,29 @@ describe('the next probe', () => {
     failsSince: at.now - lastedMs,
   });
 
-  it('comes after two seconds at first, then after two fifths of the time that the outage has lasted', () => {
+  it('comes after two seconds at first, then after two fifths of the duration of the outage', () => {
     const waits = [0, 5, 10, 60, 150, 3_600].map(each => inMs(failing(each * second), badly(true)));
     expect(waits).toEqual([2, 2, 4, 24, 60, 60].map(each => each * second));
   });
 
-  it('comes after five seconds where the trouble of one that is open may pass', () => {
+  it('comes after five seconds if an open destination has a temporary failure', () => {
     expect(inMs(open, badly(false))).toBe(5 * second);
   });
 
-  it('is spread by a fifth, and comes no sooner than was asked for', () => {
+  it('varies by a fifth, and comes no sooner than the response requested', () => {
     expect([0, 1].map(random => inMs(failing(minute), badly(true), random))).toEqual([19_200, 28_800]);
     expect(inMs(held, badly(false, 2 * minute))).toBe(2 * minute);
     expect(inMs(open, well)).toBe(at.refreshMs);
   });
 
-  it('comes ever more rarely where the calls fail though the probes go well', () => {
+  it('comes ever more rarely if calls fail although probes succeed', () => {
     const again = destinationStep(failing(minute), well, at).next;
     expect(inMs(open, called(refusedToken))).toBe(2 * second);
     expect(inMs(again, called(refusedToken))).toBe(24 * second);
     expect(inMs(machineAfter(again, called(done)), called(refusedToken))).toBe(2 * second);
   });
 
-  it('comes at once after another token, at a wish, and where the clock of what is open was moved', () => {
+  it('comes at once after a new token, on a resume, and after a clock jump of an open destination', () => {
     expect(inMs(open, { kind: 'token-changed' })).toBe(0);
     expect(inMs({ ...held, nextProbeAt: 99_000 }, { kind: 'resumed' })).toBe(0);
     expect(inMs(open, { kind: 'clock-moved', byMs: minute })).toBe(0);
@@ -150,7 +150,7 @@ describe('the next probe', () => {
   });
 });
 
-describe('one whose calls fail though its probes go well', () => {
+describe('a destination whose calls fail although its probes succeed', () => {
   const relapse = (machine: DestinationMachine, moment: Moment) => {
     const opened = destinationStep(machine, well, moment).next;
     return destinationStep(opened, called(refusedToken), moment).next;
@@ -158,40 +158,40 @@ describe('one whose calls fail though its probes go well', () => {
   const first = machineAfter(open, called(refusedToken));
   const again = relapse(first, later(minute));
 
-  it('is held since it failed first, and is told to be readable', () => {
+  it('is held since its first failure, and the reason says that it can be read', () => {
     expect([first.since, again.since]).toEqual([at.now, at.now]);
     expect(first.cause?.reason).not.toContain('can be read');
     expect(again.cause?.reason).toContain('the token is refused, though its configuration can be read');
     expect(machineAfter(again, called(refusedToken)).cause).toEqual(again.cause);
   });
 
-  it('is held anew where it was open for long', () => {
+  it('is held anew if it was open for long', () => {
     const opened = destinationStep(again, well, later(minute)).next;
     expect(destinationStep(opened, called(refusedToken), later(20 * minute)).next.since).toBe(
       at.now + 20 * minute,
     );
   });
 
-  it('is said to go on once, then only when a call succeeded or none was tried for long', () => {
-    expect(doing(first, well)).toContain('log-open');
-    expect(doing(again, well)).not.toContain('log-open');
+  it('is logged as open once, then only after a successful call or a long time without calls', () => {
+    expect(effectKinds(first, well)).toContain('log-open');
+    expect(effectKinds(again, well)).not.toContain('log-open');
     const opened = machineAfter(again, well);
-    expect(doing(opened, called(done))).toEqual(['log-open']);
-    expect(doing(machineAfter(opened, called(done)), called(done))).toEqual([]);
-    expect(doing(again, called(done))).toEqual([]);
-    expect(doing(opened, well, later(minute))).toEqual(['prove-token']);
-    expect(doing(opened, well, later(20 * minute))).toEqual(['prove-token', 'log-open']);
+    expect(effectKinds(opened, called(done))).toEqual(['log-open']);
+    expect(effectKinds(machineAfter(opened, called(done)), called(done))).toEqual([]);
+    expect(effectKinds(again, called(done))).toEqual([]);
+    expect(effectKinds(opened, well, later(minute))).toEqual(['prove-token']);
+    expect(effectKinds(opened, well, later(20 * minute))).toEqual(['prove-token', 'log-open']);
   });
 });
 
 describe('an outage', () => {
-  it('is three bad probes in a row, though each may pass', () => {
+  it('is three consecutive failed probes, even if the failures are temporary', () => {
     const states = [1, 2, 3].map(times => machineAfter(open, ...Array(times).fill(badly(false))).state);
     expect(states).toEqual(['open', 'open', 'held']);
     expect(machineAfter(open, badly(false), badly(false), well, badly(false)).state).toBe('open');
   });
 
-  it('is five faults in a row of several people, and names the last', () => {
+  it('is five consecutive faults of several people, and has the reason of the last one', () => {
     const five = [1, 2, 3, 1, 2].map(lane => called(failed, undefined, lane));
     expect(machineAfter(open, ...five.slice(1)).state).toBe('open');
     expect(machineAfter(open, ...five)).toMatchObject({
@@ -205,7 +205,7 @@ describe('an outage', () => {
     expect(machineAfter(open, ...five, well).results).toEqual([]);
   });
 
-  it('began when it was first held, also where a person paused it meanwhile', () => {
+  it('began when the destination was first held, even if a person paused it meanwhile', () => {
     const first = destinationStep(open, called(refusedToken), at).next;
     expect(first).toMatchObject({ since: at.now, failsSince: at.now });
     const pausedNow = destinationStep(first, { kind: 'paused' }, later(minute)).next;
@@ -216,28 +216,28 @@ describe('an outage', () => {
       later(minute),
     );
     expect(again.next).toMatchObject({ state: 'held', since: at.now });
-    expect(doing(again.next, well)).toContain('slow-start');
+    expect(effectKinds(again.next, well)).toContain('slow-start');
     expect(destinationStep(again.next, well, later(2 * minute)).next).toMatchObject({
       openedAt: at.now + 2 * minute,
       failsSince: null,
     });
   });
 
-  it('is told again, but not written again, while its reason stays', () => {
+  it('is logged again, but not written again, while its reason is the same', () => {
     const first = machineAfter(open, called(refusedToken));
-    expect(doing(first, called(refusedToken))).toEqual(['log-held']);
-    expect(doing(first, badly(true))).toEqual(['save', 'notify', 'log-held']);
+    expect(effectKinds(first, called(refusedToken))).toEqual(['log-held']);
+    expect(effectKinds(first, badly(true))).toEqual(['save', 'notify', 'log-held']);
   });
 });
 
-describe('a wait that was asked for', () => {
-  it('ends by itself, and a longer one stands', () => {
+describe('a requested wait', () => {
+  it('ends in time, and a shorter one does not replace a longer one', () => {
     const machine = machineAfter(open, called(failed, minute), called(failed, second));
     expect(asksToWait(machine, at.now)?.until).toBe(at.now + minute);
     expect(asksToWait(machine, at.now + minute)).toBeNull();
   });
 
-  it('ends when a person resumes, and what was to wait for it is due', () => {
+  it('ends when a person resumes, and makes the waiting calls due', () => {
     const machine = machineAfter(open, called(failed, minute));
     const { next, effects } = destinationStep(machine, { kind: 'resumed' }, later(second));
     expect(asksToWait(next, at.now + second)).toBeNull();
@@ -248,7 +248,7 @@ describe('a wait that was asked for', () => {
     ]);
   });
 
-  it('moves with the clock, as all that is remembered', () => {
+  it('moves with the clock, like all stored times', () => {
     const machine = { ...machineAfter(held, called(failed, minute)), openedAt: 1 };
     expect(machineAfter(machine, { kind: 'clock-moved', byMs: 7 })).toMatchObject({
       since: 900_007,
@@ -259,14 +259,14 @@ describe('a wait that was asked for', () => {
   });
 });
 
-describe('what is kept of a destination', () => {
+describe('the stored record of a destination', () => {
   const kept = (machine: DestinationMachine) => recordOf('salon', machine, at);
 
   it.each([
     ['held', held],
     ['paused', { ...paused, cause: { reason: 'paused by a person', code: 'paused-by-person' } }],
     ['probing', { ...probing, openedAt: 7 }],
-  ] as const)('makes it what it was, where it was %s', (state, machine) => {
+  ] as const)('restores its state: %s', (state, machine) => {
     const restored = restoreMachine(kept(machine), at.monotonic);
     expect(restored).toMatchObject({
       state,
@@ -276,18 +276,18 @@ describe('what is kept of a destination', () => {
     });
   });
 
-  it('has no code that an earlier version left of another state', () => {
+  it('ignores a code of an earlier version that belongs to another state', () => {
     const left = kept(machineAfter(open, called(refusedToken)));
     expect(left.code).toBe('token-refused');
     const pausedSince = { ...left, paused: true, reason: 'paused by a person' };
     expect(restoreMachine(pausedSince, at.monotonic).cause).toEqual({ reason: 'paused by a person' });
   });
 
-  it('is probed first, where it was open', () => {
+  it('makes an open destination start with a probe', () => {
     expect(restoreMachine(kept(open), at.monotonic).state).toBe('probing');
   });
 
-  it('says until when its calls wait: it asked for that, or the first probe failed', () => {
+  it('has the time until which calls wait, after a requested wait or a failed first probe', () => {
     const record = (changes: Partial<DestinationRecord>) => expect.objectContaining(changes);
     expect(kept(machineAfter(open, called(failed, minute)))).toEqual(record({ notBefore: at.now + minute }));
     expect(kept(machineAfter(probing, badly(false)))).toEqual(

@@ -19,7 +19,7 @@ describe('a token in a file', () => {
     return { token: `{file: ${path}}`, write };
   }
 
-  /** The tokens of the sandbox are made at its start, so that the file gets the good one afterwards. */
+  /** The sandbox makes its tokens at its start, so the test writes the valid one to the file afterwards. */
   async function openWithFile(): Promise<{ scene: Scene; write(text: string): void }> {
     const { token, write } = tokenFile();
     const scene = await openScene({ token, destination: refreshedRarely });
@@ -30,13 +30,13 @@ describe('a token in a file', () => {
     return { scene, write };
   }
 
-  it('that is put right has everything go on, and a wrong one met no customer', async () => {
+  it('that is corrected lets calls continue; the wrong one was sent with no call', async () => {
     const { scene } = await openWithFile();
     const [id = ''] = await sendUpdates(scene, [1002]);
     expect((await scene.harness.event(id)).status).toBe('delivered');
   });
 
-  it('that changes is tried by a probe before any call', async () => {
+  it('that changes is tested by a probe before any call', async () => {
     const { scene, write } = await openWithFile();
     const { sandbox } = scene.harness;
     const renewed = 'the-new-token-of-this-location';
@@ -51,7 +51,7 @@ describe('a token in a file', () => {
     expect((await scene.harness.event(id)).status).toBe('delivered');
   });
 
-  it('that changes to a wrong one holds the destination without any call, until it is put right', async () => {
+  it('that becomes wrong holds the destination without any call, until it is corrected', async () => {
     const { scene, write } = await openWithFile();
     write('another-token-that-is-not-good');
     const before = lastCall(scene);
@@ -63,7 +63,7 @@ describe('a token in a file', () => {
     expect(await scene.rested(id)).toBe('delivered');
   });
 
-  it('that is refused holds the destination within one call', async () => {
+  it('that is refused holds the destination after one call', async () => {
     const { scene, write } = await openWithFile();
     const { sandbox } = scene.harness;
     sandbox.control('tokens', { action: 'expire', name: 'mitte' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRate } from '../../../src/deliver/destinations/rate.ts';
 
-/** Starts calls whenever the rate has room, looking every `stepMs`; answers when they started. */
+/** Starts calls whenever the rate has room, checking every `stepMs`; returns the start times. */
 function startsOf(rate: ReturnType<typeof createRate>, from: number, until: number, stepMs = 1): number[] {
   const starts: number[] = [];
   for (let now = from; now < until; now += stepMs) {
@@ -18,7 +18,7 @@ describe('the rate of a destination', () => {
     expect(startsOf(createRate(10), 0, 1000)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
   });
 
-  it('allows no more than a tenth of a second above the limit after a pause', () => {
+  it('exceeds the limit by at most a tenth of a second after a pause', () => {
     const rate = createRate(1000);
     startsOf(rate, 0, 100);
     const afterPause = startsOf(rate, 60_000, 61_000);
@@ -26,11 +26,11 @@ describe('the rate of a destination', () => {
     expect(afterPause.length).toBeGreaterThanOrEqual(1000);
   });
 
-  it('takes limits below one a second', () => {
+  it('accepts limits below one call a second', () => {
     expect(startsOf(createRate(0.5), 0, 6000)).toEqual([0, 2000, 4000]);
   });
 
-  it('says when the next call may start', () => {
+  it('knows when the next call may start', () => {
     const rate = createRate(10);
     rate.take(1000);
     expect(rate.nextAt(1000)).toBe(1100);
@@ -48,7 +48,7 @@ describe('the rate of a destination', () => {
     expect(startsOf(rate, 60_000, 61_000).length).toBeGreaterThanOrEqual(100);
   });
 
-  it('begins at a tenth after an outage, and doubles with each second of answers', () => {
+  it('starts at a tenth after an outage, and doubles with each second of responses', () => {
     const rate = createRate(100);
     rate.slowStart(0, 0);
     const seconds = [0, 1, 2, 3, 4].map(second => {
@@ -64,7 +64,7 @@ describe('the rate of a destination', () => {
       expect(starts).toBeLessThanOrEqual(Math.min(100, 10 * 2 ** second) * 1.1);
   });
 
-  it('reaches its rate after an outage too where it is looked at every 10 ms only', () => {
+  it('reaches its limit after an outage even if it is checked only every 10 ms', () => {
     const rate = createRate(10_000);
     rate.slowStart(0, 0);
     expect(startsOf(rate, 0, 1000, 10).length).toBeGreaterThanOrEqual(1000);

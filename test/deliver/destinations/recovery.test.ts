@@ -13,7 +13,7 @@ import type { Decided } from '../../../src/inbox/decide/settle.ts';
 import { chanceOf } from '../../../torture/chance.ts';
 
 const second = 1_000;
-/** The world is looked at so often. */
+/** The simulated time between two steps. */
 const stepMs = 10;
 const never = Number.MAX_SAFE_INTEGER;
 const failed: Decided = { kind: 'again', row: 'T2', reason: 'away', fault: true };
@@ -24,11 +24,11 @@ interface Outage {
   readonly limit: number;
   readonly outageMs: number;
   readonly seed: number;
-  /** Whether its configuration can be read all the same. */
+  /** Whether the configuration can still be read. */
   readonly readable: boolean;
 }
 
-/** What waits: the calls of webhooks that come steadily, and those that failed and are tried again. */
+/** The waiting calls: those of webhooks that arrive steadily, and failed ones that are retried. */
 function createQueue(flow: number) {
   const fresh: number[] = [];
   const again: number[] = [];
@@ -39,7 +39,7 @@ function createQueue(flow: number) {
       for (; (arrived * second) / flow <= now; arrived += 1) fresh.push(now);
     },
     failed: (now: number) => void again.push(now + second),
-    /** Takes the one that is due for longest; `false` where none is. */
+    /** Takes the call that has been due for longest; `false` if none is due. */
     take(now: number): boolean {
       const [one, other] = [fresh[gone.fresh] ?? Infinity, again[gone.again] ?? Infinity];
       if (Math.min(one, other) > now) return false;
@@ -50,7 +50,7 @@ function createQueue(flow: number) {
   };
 }
 
-/** A destination as the bridge has it, without a network. */
+/** A simulated destination with the bridge's own limits, without a network. */
 function createWorld(limit: number, seed: number) {
   const chance = chanceOf(seed);
   const random = () => chance.int(2 ** 30) / 2 ** 30;
@@ -81,7 +81,7 @@ function createWorld(limit: number, seed: number) {
   };
 }
 
-/** Lets webhooks come while a destination is away and until nothing waits; answers when that was and when calls started. */
+/** Simulates an outage and the time until nothing waits; returns that time and the start times of calls. */
 function recover({ flow, limit, outageMs, seed, readable }: Outage) {
   const queue = createQueue(flow);
   const world = createWorld(limit, seed);
@@ -110,7 +110,7 @@ const outages = fc
   })
   .map(({ times, ...each }) => ({ ...each, limit: Math.ceil(each.flow * times) }));
 
-it('what waited is gone within twice the outage and ten seconds, where the limit is twice the flow', () => {
+it('all waiting calls are sent within twice the outage and ten seconds, if the limit is twice the flow', () => {
   fc.assert(
     fc.property(outages, outage => {
       expect(recover(outage).drainedMs).toBeLessThanOrEqual(2 * outage.outageMs + 10 * second);

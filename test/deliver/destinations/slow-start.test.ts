@@ -11,12 +11,12 @@ describe('a slow start', () => {
     expect(createSlowStart(limit, 0, 0).perSecond(0)).toBe(first);
   });
 
-  it('is none where the limit is one call a second or less', () => {
+  it('does not happen if the limit is one call a second or less', () => {
     expect(createSlowStart(1, 0, 0).perSecond(0)).toBeUndefined();
     expect(createSlowStart(0.1, 0, 0).perSecond(0)).toBeUndefined();
   });
 
-  it('doubles once a second while calls are answered, and is over at the limit', () => {
+  it('doubles once a second while calls are answered, and ends at the limit', () => {
     const slow = createSlowStart(1000, 0, 0);
     const rates: (number | undefined)[] = [];
     for (let at = 0; at <= 4_000; at += 100) {
@@ -26,14 +26,14 @@ describe('a slow start', () => {
     expect(rates).toEqual([100, 200, 400, 800, undefined]);
   });
 
-  it('goes no faster while nothing is answered', () => {
+  it('does not rise while nothing is answered', () => {
     const slow = createSlowStart(1000, 0, 0);
     expect(slow.perSecond(30_000)).toBe(100);
     slow.answered(30_000);
     expect(slow.perSecond(30_000)).toBe(200);
   });
 
-  it('is brought back down by a call that fails, and goes faster after a second without one', () => {
+  it('is reduced by a failed call, and rises after a second without one', () => {
     const slow = createSlowStart(1000, 0, 0);
     for (const at of [1_000, 2_000, 3_000]) slow.answered(at);
     slow.failed(3_100);
@@ -45,7 +45,7 @@ describe('a slow start', () => {
     expect(slow.perSecond(4_200)).toBe(100);
   });
 
-  it('is over after a minute, whatever became of the calls', () => {
+  it('ends after a minute, whatever the results of the calls', () => {
     const slow = createSlowStart(1000, 0, 5_000);
     expect([slow.perSecond(59_999), slow.perSecond(60_000)]).toEqual([100, undefined]);
   });

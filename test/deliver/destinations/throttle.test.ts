@@ -14,7 +14,7 @@ describe('the concurrency of a destination', () => {
     expect([9_999, 10_000, 20_000, 70_000, 900_000].map(concurrency.limit)).toEqual([1, 2, 3, 8, 8]);
   });
 
-  it('grows by a tenth where it is large', () => {
+  it('grows by a tenth if it is large', () => {
     const concurrency = createConcurrency(200);
     concurrency.halve(5_000);
     expect([5_000, 15_000, 45_000, 65_000].map(concurrency.limit)).toEqual([100, 120, 180, 200]);
@@ -22,7 +22,7 @@ describe('the concurrency of a destination', () => {
 });
 
 describe('the throttle of a destination', () => {
-  it('has no more calls under way than the concurrency allows', () => {
+  it('has no more calls in flight than the concurrency allows', () => {
     const throttle = createThrottle(limits, () => 0.5);
     for (let now = 0; now < 100; now += 1) if (throttle.room(now) > 0) throttle.started(now);
     expect(throttle.room(200)).toBe(0);
@@ -30,7 +30,7 @@ describe('the throttle of a destination', () => {
     expect(throttle.room(200)).toBe(5);
   });
 
-  it('halves once for all calls that were under way together, and again for the next', () => {
+  it('halves once for all calls that were in flight together, and again for the next', () => {
     const throttle = createThrottle(limits, () => 0.5);
     const underWay = (from: number) => {
       let started = 0;
@@ -62,25 +62,28 @@ describe('the throttle of a destination', () => {
     [0, [1_000, 1_600, 3_200]],
     [0.5, [1_000, 2_000, 4_000]],
     [1, [1_200, 2_400, 4_800]],
-  ])('waits longer each time it is asked, between a second and five minutes (%d)', (random, first) => {
-    const throttle = createThrottle(limits, () => random);
-    let now = 0;
-    const waits = Array.from({ length: 14 }, () => {
-      const waitMs = throttle.slowDown(now, undefined);
-      now += waitMs;
-      return waitMs;
-    });
-    expect(waits.slice(0, 3)).toEqual(first);
-    expect(Math.max(...waits)).toBe(300_000);
-    throttle.succeeded();
-    expect(throttle.slowDown(now, undefined)).toBe(first[0]);
-  });
+  ])(
+    'waits longer after each request to slow down, between a second and five minutes (%d)',
+    (random, first) => {
+      const throttle = createThrottle(limits, () => random);
+      let now = 0;
+      const waits = Array.from({ length: 14 }, () => {
+        const waitMs = throttle.slowDown(now, undefined);
+        now += waitMs;
+        return waitMs;
+      });
+      expect(waits.slice(0, 3)).toEqual(first);
+      expect(Math.max(...waits)).toBe(300_000);
+      throttle.succeeded();
+      expect(throttle.slowDown(now, undefined)).toBe(first[0]);
+    },
+  );
 
-  it('waits as long as it was asked to', () => {
+  it('waits as long as requested', () => {
     expect(createThrottle(limits, () => 0.5).slowDown(0, 90_000)).toBe(90_000);
   });
 
-  it('begins slowly after an outage: at the default limit with one call a second', () => {
+  it('starts slowly after an outage: at the default limit with one call a second', () => {
     const throttle = createThrottle({ concurrency: 4, perSecond: 10 }, () => 0.5);
     throttle.slowStart(0);
     throttle.started(0);
@@ -88,7 +91,7 @@ describe('the throttle of a destination', () => {
     expect(throttle.room(1000)).toBe(1);
   });
 
-  it('waits before it begins slowly anew, where a process before may have started a call just now', () => {
+  it('waits before a resumed slow start, since the previous process may just have started a call', () => {
     const throttle = createThrottle({ concurrency: 4, perSecond: 10 }, () => 0.5);
     throttle.resumeSlowStart(0, 5_000);
     expect([throttle.room(5_000), throttle.room(6_000)]).toEqual([0, 1]);

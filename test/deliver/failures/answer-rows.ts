@@ -3,8 +3,8 @@ import type { FaultRule } from '../../../src/sandbox/control/faults.ts';
 import type { Ending } from './failure-cases.ts';
 
 /**
- * What the sandbox answers, and how that ends for an update and for a booking; `-`: for it, it is not this row.
- * `everywhere`: the probe gets the same answer.
+ * A response of the sandbox, and its outcome for an update and for a booking; `-`: the response is not this row for
+ * that operation. `everywhere`: the probe gets the same response.
  */
 export type AnswerRow = readonly [
   row: RowName,
@@ -23,7 +23,7 @@ const page = '<html><head><title>404 Not Found</title></head></html>';
 const noStatus = 'HTTP/1.1 600 What\r\ncontent-length: 0\r\n\r\n';
 const manyHeaders = `HTTP/1.1 200 OK\r\n${'x-header: some value\r\n'.repeat(5000)}\r\n`;
 
-/** Answers that the sandbox can give by its fault rules. */
+/** Responses that the sandbox can give by its fault rules. */
 export const answerRows: readonly AnswerRow[] = [
   ['T7', 'no answer in time', { delayMs: 2000 }, 'again', 'unknown', quick],
   ['T7', 'no answer in time, but done', { delayMs: 2000, when: 'after' }, 'again', 'unknown', quick],

@@ -6,7 +6,7 @@ import type { FaultRule } from '../../../src/sandbox/control/faults.ts';
 import { type Scene, type SceneOptions, trust } from '../scene.ts';
 import { type AnswerRow, answerRows } from './answer-rows.ts';
 
-/** One way to provoke a row of the failure table for one operation, and how it must end. */
+/** One way to provoke a row of the failure table for one operation, and its expected ending. */
 export interface FailureCase extends SceneOptions {
   readonly row: RowName;
   readonly operation: Operation;
@@ -15,13 +15,13 @@ export interface FailureCase extends SceneOptions {
   /** Further keys of the event. */
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly slot?: 'plain' | 'payment' | 'tan' | 'error';
-  /** Done when the destination is open, before the event is sent. */
+  /** Called when the destination is open, before the event is sent. */
   readonly provoke?: (scene: Scene) => unknown;
-  /** What ends the trouble, beyond the faults, which are cleared. */
+  /** Ends the trouble, apart from the fault rules, which are always cleared. */
   readonly mend?: (scene: Scene) => unknown;
 }
 
-/** How a case ends: the event and the destination, and `later` the event once the trouble is over. */
+/** The endings of a case: the state of event and destination, and `later` the event once the trouble is over. */
 export const endings = {
   done: { outcome: 'done', status: 'delivered', destination: 'open', received: 1, later: 'delivered' },
   again: { outcome: 'again', status: 'queued', destination: 'open', received: 1, later: 'delivered' },
@@ -56,7 +56,7 @@ export type Ending = keyof typeof endings;
 
 const both: readonly Operation[] = ['updateCustomer', 'persistCustomerData'];
 
-/** Cases in which no connection stands, or nothing comes back on it. */
+/** Cases without a connection, or without a response on it. */
 function withoutAnswer(operation: Operation): readonly FailureCase[] {
   const openAgain = ({ front }: Scene) => front.open();
   const notSent = { operation, ending: 'again, not sent', mend: openAgain } as const;
@@ -145,14 +145,14 @@ function stopBeforeSending({ harness }: Scene): void {
   });
 }
 
-/** A resolver that knows no name. */
+/** Makes the resolver find no name. */
 export function loseName(): void {
   const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
   const lookup = (_name: string, _options: unknown, done: (error: Error) => void) => done(notFound);
   vi.spyOn(dns, 'lookup').mockImplementation(lookup as unknown as typeof dns.lookup);
 }
 
-/** This program fails at an answer that is good: at the status name that it would learn from it. */
+/** The program itself fails while it handles a good response: at the status name that it would learn from it. */
 function ownFailure(operation: Operation): FailureCase {
   return {
     row: 'T14',
@@ -183,7 +183,7 @@ function unknownStatus(operation: Operation): readonly FailureCase[] {
       payload: { status: 'Stamkunde' },
       async mend({ harness }) {
         harness.sandbox.control('statuses', { action: 'add', name: 'Stamkunde' });
-        // For ten minutes the list that the API gave speaks against the name.
+        // For ten minutes the list of the API rules out the name.
         await harness.later(11 * 60_000);
       },
     },
@@ -209,7 +209,7 @@ function casesOf([row, by, fault, update, booking, more = {}]: AnswerRow): reado
   const { everywhere, ...rest } = more;
   const caseOf = (operation: Operation, ending: Ending): FailureCase => {
     const rule: FaultRule = everywhere ? fault : { ...fault, operation };
-    // What is held by an answer of the sandbox's own making is released by another version of the mapping.
+    // A mapping held after a simulated response is released by another version of the mapping.
     const mend = ending === 'mapping' ? (scene: Scene) => scene.useStatus('VIP') : undefined;
     const provoke = ({ harness }: Scene) => harness.sandbox.addFaults(rule);
     return { row, operation, by, ending, provoke, ...rest, ...(mend && { mend }) };
@@ -233,13 +233,13 @@ const noAnswerToUpdate = 'a booking result is no answer to an update: A5';
 
 const restart = 'deliver/failures/failure-rules.test.ts';
 
-/** What is provoked elsewhere: the file below `test` and the words of the test or case in it. */
+/** Rows that are provoked elsewhere: the file below `test`, and words of the test or case in it. */
 export const provokedElsewhere: Readonly<Record<string, readonly [file: string, words: string]>> = {
-  'T11 updateCustomer': [restart, 'has an update sent again'],
-  'T11 persistCustomerData': [restart, 'makes a booking uncertain, for ever'],
+  'T11 updateCustomer': [restart, 'sends an update again'],
+  'T11 persistCustomerData': [restart, 'makes a booking uncertain for ever'],
   'A12 persistCustomerData': [
     'deliver/resolve.test.ts',
-    'that is refused with ERROR when it is sent again stays uncertain',
+    'that is refused with ERROR when sent again stays uncertain',
   ],
   T12: [restart, 'a result that cannot be written (T12)'],
   T13: [
@@ -250,7 +250,7 @@ export const provokedElsewhere: Readonly<Record<string, readonly [file: string, 
   F4: ['deliver/failures/answer-rows.ts', 'a status beyond all'],
 };
 
-/** What cannot be provoked through the bridge, and why. */
+/** Rows that cannot be provoked through the bridge, with the reason. */
 export const unprovokable: Readonly<Record<string, string>> = {
   'T6b updateCustomer': 'the bridge builds no request that the client refuses',
   'T6b persistCustomerData': 'the bridge builds no request that the client refuses',

@@ -1,9 +1,9 @@
 /**
- * The class of each row for an update and for a booking, written by hand: what is promised, whatever the table of the
- * program says. `(A5)`: for this operation the same comes as that row.
+ * The class of each row for an update and for a booking, written by hand: the promise, independent of the table of the
+ * program. `(A5)`: this operation has the class of that row.
  */
 export const failureClasses: Readonly<Record<string, readonly [update: string, booking: string]>> = {
-  // Nothing was sent: a booking may go again.
+  // Nothing was sent: a booking may be sent again.
   T1: ['AGAIN, then HOLD', 'AGAIN, then HOLD'],
   T2: ['AGAIN', 'AGAIN'],
   T3: ['AGAIN', 'AGAIN'],
@@ -11,7 +11,7 @@ export const failureClasses: Readonly<Record<string, readonly [update: string, b
   T5: ['HOLD', 'HOLD'],
   T6a: ['AGAIN', 'AGAIN'],
   T6b: ['DATA', 'DATA'],
-  // It may have arrived: an update goes again, a booking never.
+  // The request may have arrived: an update is sent again, a booking never.
   T7: ['AGAIN', 'UNKNOWN'],
   T8: ['AGAIN', 'UNKNOWN'],
   T9: ['AGAIN, then HOLD', 'UNKNOWN'],
@@ -45,7 +45,7 @@ export const failureClasses: Readonly<Record<string, readonly [update: string, b
   C1: ['DATA', 'DATA'],
   C2: ['(C3)', 'DATA'],
   C3: ['probe: DATA or HOLD', 'probe: DATA or HOLD'],
-  // Refused before anything was done, by what HTTP means.
+  // Refused before any effect, according to HTTP.
   D1: ['HOLD', 'HOLD'],
   D2: ['probe: DATA or HOLD', 'probe: DATA or HOLD'],
   D3: ['DATA', 'DATA'],
@@ -56,7 +56,7 @@ export const failureClasses: Readonly<Record<string, readonly [update: string, b
   D8: ['AGAIN', 'AGAIN'],
   D9: ['AGAIN', 'AGAIN'],
   D10: ['AGAIN', 'AGAIN'],
-  // Failed, perhaps after it was done.
+  // Failed, perhaps after taking effect.
   E1: ['AGAIN', 'UNKNOWN'],
   E2: ['AGAIN', 'UNKNOWN'],
   E3: ['AGAIN', 'UNKNOWN'],

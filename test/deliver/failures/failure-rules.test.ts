@@ -9,7 +9,7 @@ import { loseName } from './failure-cases.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe('what comes again and again', () => {
+describe('a repeated failure', () => {
   const wrong = { status: 400, body: '{"unknownKeys":["allergies"]}' };
   const once = 'queued open';
   const limited: readonly (readonly [RowName, FaultRule, readonly string[]])[] = [
@@ -17,7 +17,7 @@ describe('what comes again and again', () => {
     ['A5', { empty: true }, [once, once, 'failed open']],
     ['A13', { status: 202 }, [once, once, once, 'failed open']],
     ['B2', { ...wrong, operation: 'updateCustomer' }, [once, 'failed open']],
-    // A key that was never sent is no fault of the mapping, which nothing would release.
+    // A key that was never sent is no fault of the mapping, and a hold would have nothing that releases it.
     [
       'B2',
       { status: 400, body: '{"unknownKeys":["allergies","never.sent"]}', operation: 'updateCustomer' },
@@ -28,7 +28,7 @@ describe('what comes again and again', () => {
     ['F2', { status: 303 }, [once, 'held held']],
   ];
 
-  it.each(limited)('of row %s is the end of trying, or a hold', async (_row, fault, states) => {
+  it.each(limited)('of row %s ends the retries, or is a hold', async (_row, fault, states) => {
     const scene = await openScene({ destination: 'catalog: {refresh: 1d}' });
     const { harness } = scene;
     harness.sandbox.addFaults(fault);
@@ -40,7 +40,7 @@ describe('what comes again and again', () => {
     expect(scene.received('updateCustomer')).toBe(states.length);
   });
 
-  it('is a hold where the name cannot be resolved', async () => {
+  it('is a hold if the name cannot be resolved', async () => {
     const scene = await openScene({ front: 'http' });
     const { harness } = scene;
     loseName();
@@ -56,7 +56,7 @@ describe('what comes again and again', () => {
   it.each([
     ['T9', { garbage: true }],
     ['F2', { status: 303 }],
-  ] as const)('of row %s for one person alone holds up nobody else', async (_row, fault) => {
+  ] as const)('of row %s for one person delays nobody else', async (_row, fault) => {
     const scene = await openScene();
     const { harness } = scene;
     harness.sandbox.addFaults({ operation: 'updateCustomer', key: '1002', ...fault });
@@ -68,7 +68,7 @@ describe('what comes again and again', () => {
     await scene.othersGoOn();
   });
 
-  it('is an outage where several people in a row are refused by something in front', async () => {
+  it('is an outage if a server in front refuses calls of several people in a row', async () => {
     const scene = await openScene();
     const { harness } = scene;
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 405 });
@@ -80,8 +80,8 @@ describe('what comes again and again', () => {
   });
 });
 
-describe('a customer who is not found', () => {
-  it('is looked for three times more within a quarter of an hour, where the config says so (C1)', async () => {
+describe('a customer that is not found', () => {
+  it('is tried three more times within a quarter of an hour, if the config says so (C1)', async () => {
     const scene = await openScene({ destination: 'retryNotFound: true' });
     const { harness } = scene;
     const id = await harness.send({ kind: 'update', customer: 4711, note: 'announced' });
@@ -97,7 +97,7 @@ describe('a customer who is not found', () => {
   });
 });
 
-describe('waiting', () => {
+describe('the wait', () => {
   it('after a conflict takes one, five and fifteen minutes (D5)', async () => {
     const scene = await openScene({ destination: 'catalog: {refresh: 1d}' });
     const { harness } = scene;
@@ -113,7 +113,7 @@ describe('waiting', () => {
     expect(times).toEqual([1, 6, 21]);
   });
 
-  it('grows where the destination asks for fewer calls and does not say for how long (D9)', async () => {
+  it('grows if the destination requests fewer calls without a time (D9)', async () => {
     const scene = await openScene();
     const { harness } = scene;
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 429 });
@@ -125,7 +125,7 @@ describe('waiting', () => {
     expect(times).toBeLessThan(10);
   });
 
-  it('is no longer than an hour, whatever was asked for (D10)', async () => {
+  it('is at most an hour, whatever the response requests (D10)', async () => {
     const scene = await openScene();
     const { harness } = scene;
     const longWait = { status: 429, headers: { 'retry-after': '999999' }, times: 1 };
@@ -138,7 +138,7 @@ describe('waiting', () => {
     expect((await harness.event(id)).status).toBe('delivered');
   });
 
-  it('longer than a booking may wait is its end at once (D10)', async () => {
+  it('fails a booking at once if it is longer than a booking may wait (D10)', async () => {
     const scene = await openScene();
     const { harness } = scene;
     harness.sandbox.addFaults({
@@ -184,7 +184,7 @@ describe('waiting', () => {
 });
 
 describe('a status name that the API refused', () => {
-  it('is not sent again while the list that the API gave is fresh (B1)', async () => {
+  it('is not sent again while the list of the API is fresh (B1)', async () => {
     const scene = await openScene();
     const { harness } = scene;
     const payload = { kind: 'update', note: 'called', status: 'Stamkunde' };
@@ -211,7 +211,7 @@ set:
   minAge: {value: true, because: asked}`,
     ],
   ])(
-    'is left out of the %s that was refused for it, where the mapping drops what is invalid',
+    'is omitted from the %s that was refused for it, if the mapping drops invalid values',
     async (_, call) => {
       const scene = await openScene();
       const { harness } = scene;
@@ -226,7 +226,7 @@ set:
     },
   );
 
-  it('is the fault of the event where it was joined of a list that the event gave', async () => {
+  it('is a fault of the event if it was joined from a list in the event', async () => {
     const { harness } = await openScene();
     await harness.use({
       update: `
@@ -264,14 +264,14 @@ describe('a power cut between sending and writing the result (T11)', () => {
     return { scene, id };
   }
 
-  it('has an update sent again', async () => {
+  it('sends an update again', async () => {
     const { scene, id } = await cutWhileSending('updateCustomer');
     expect((await scene.harness.event(id)).status).toBe('queued');
     expect(await scene.rested(id)).toBe('delivered');
     expect(scene.received('updateCustomer')).toBe(2);
   });
 
-  it('makes a booking uncertain, for ever', async () => {
+  it('makes a booking uncertain for ever', async () => {
     const { scene, id } = await cutWhileSending('persistCustomerData');
     const { harness } = scene;
     expect((await harness.event(id)).status).toBe('uncertain');
@@ -303,7 +303,7 @@ describe('a result that cannot be written (T12)', () => {
     },
   );
 
-  it('is told once, however long it lasts and however many they are, and counted meanwhile', async () => {
+  it('is logged once, for any time and number of results, and counted meanwhile', async () => {
     const { harness, payload } = await openScene();
     const { store } = harness;
     const settle = store.settle.bind(store);

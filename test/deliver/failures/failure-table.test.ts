@@ -42,7 +42,7 @@ describe('the failure table, through the whole bridge', () => {
   });
 });
 
-/** What a person is told to do: by a held destination in its reason, else by the hint of the first error. */
+/** The advice to a person: the reason of a held destination, or else the hint of the first error. */
 async function nextSteps(id: string, { harness }: Scene): Promise<readonly string[]> {
   const { status, reason = '', diagnostics } = await harness.event(id);
   const [, next] = reason.split('; next: ');
@@ -60,7 +60,7 @@ async function goesOnByReplay(id: string, { operation }: FailureCase, scene: Sce
   expect(scene.received(operation)).toBe(before + 1);
 }
 
-/** A booking that may have been made is not sent again by a replay, nor by another event, nor after a start. */
+/** Checks that no replay, other event or restart sends again a booking that may have been made. */
 async function isNeverSentAgain(id: string, payload: object, scene: Scene, received: number): Promise<void> {
   const { harness } = scene;
   await harness.store.replay({ id }, { force: true });
@@ -75,7 +75,7 @@ async function isNeverSentAgain(id: string, payload: object, scene: Scene, recei
 const operations: readonly Operation[] = ['updateCustomer', 'persistCustomerData'];
 
 describe('the cases of the failure table', () => {
-  it('are there for each row and both operations, or there is a reason for having none', () => {
+  it('exist for each row and both operations, or a reason for having none', () => {
     const all = Object.keys(failureTable).flatMap(row => operations.map(operation => `${row} ${operation}`));
     const covered = new Set(failureCases.map(each => `${each.row} ${each.operation}`));
     const elsewhere = Object.keys(provokedElsewhere).filter(key => key.includes(' '));
@@ -84,11 +84,14 @@ describe('the cases of the failure table', () => {
     expect(excused.filter(key => covered.has(key) || !all.includes(key))).toEqual([]);
   });
 
-  it.each(Object.entries(provokedElsewhere))('that are elsewhere are there: %s', (_key, [file, words]) => {
-    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toContain(words);
-  });
+  it.each(Object.entries(provokedElsewhere))(
+    'that are provoked elsewhere exist: %s',
+    (_key, [file, words]) => {
+      expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toContain(words);
+    },
+  );
 
-  it('are elsewhere for what is no row of its own', () => {
+  it('include every row that has no case of its own', () => {
     const elsewhere = Object.keys(provokedElsewhere).filter(key => !key.includes(' '));
     expect(elsewhere.sort()).toEqual(Object.keys(relatedRows).sort());
   });
@@ -117,7 +120,7 @@ describe('the classes of the failure table', () => {
     expect(first.some(each => expected.includes(each))).toBe(true);
   });
 
-  it('that leave one choice have no case that ends otherwise, but by the data of the event', () => {
+  it('with only one class have no case with another ending, except by data of the event', () => {
     const only = new Set(['DONE', 'DONE+', 'AGAIN', 'UNKNOWN', 'DATA', 'HOLD']);
     const astray = stated
       .filter(([, , expected]) => only.has(expected))

@@ -3,8 +3,8 @@ import type { Operation } from '../../../src/inbox/call.ts';
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts';
 import { openScene, type SceneOptions, trust } from '../scene.ts';
 
-/** Sends one event into trouble; answers the event and what the log was told. */
-async function trouble(operation: Operation, fault: FaultRule, options: SceneOptions = {}) {
+/** Sends one event with a fault; returns the event and the log. */
+async function sendWithFault(operation: Operation, fault: FaultRule, options: SceneOptions = {}) {
   const scene = await openScene(options);
   const { harness } = scene;
   harness.sandbox.addFaults({ operation, ...fault });
@@ -15,8 +15,8 @@ async function trouble(operation: Operation, fault: FaultRule, options: SceneOpt
 
 const page = (title: string) => ({ status: 200, body: `<html><head><title>${title}</title></head></html>` });
 
-describe('what an operator reads', () => {
-  it('of a bad certificate: why, and until when it is valid (T5)', async () => {
+describe('messages for an operator', () => {
+  it('on a bad certificate: the reason, and its period of validity (T5)', async () => {
     const scene = await openScene({ front: 'https' });
     const { harness } = scene;
     const id = await harness.send(scene.payload('updateCustomer'));
@@ -30,14 +30,14 @@ describe('what an operator reads', () => {
     expect(harness.reports).toEqual([expect.stringMatching(/^destination held: salon: the certificate/)]);
   });
 
-  it('of a booking without an answer: when it was sent, and how long was waited (T7)', async () => {
-    const { event } = await trouble('persistCustomerData', { delayMs: 5000 }, { timeout: '300ms' });
+  it('on a booking without a response: when it was sent, and the timeout (T7)', async () => {
+    const { event } = await sendWithFault('persistCustomerData', { delayMs: 5000 }, { timeout: '300ms' });
     expect(event.reason).toMatch(/no response came in time \(sent at 20.*Z, lost after [0-9]+ s\)$/);
     expect(event.diagnostics[0]?.hint).toMatch(/look up the appointment/);
   });
 
-  it('of what is not HTTP: its first bytes, in the attempt and nowhere else (T9)', async () => {
-    const { event, reports } = await trouble('updateCustomer', {
+  it('on a response that is not HTTP: its first bytes, only in the attempt (T9)', async () => {
+    const { event, reports } = await sendWithFault('updateCustomer', {
       garbage: 'SSH-2.0-of-another-port\r\n\r\n',
     });
     expect(event.calls[0]?.attempts[0]?.body).toContain('of-another-port');
@@ -51,21 +51,21 @@ describe('what an operator reads', () => {
     ['Call 01761234567', undefined],
     ['erika@example.com', undefined],
     ['?token=abc', undefined],
-  ])('of a page: its title where it is no more than words (A4): %s', async (title, shown) => {
-    const { event } = await trouble('updateCustomer', page(title));
+  ])('on an HTML page: its title, if that is plain text (A4): %s', async (title, shown) => {
+    const { event } = await sendWithFault('updateCustomer', page(title));
     const plain = 'a page or a text came instead of a response of the API';
     expect(event.reason).toBe(shown === undefined ? plain : `${plain} (${shown})`);
   });
 
-  it('of a call that is too large: how large it is (D7)', async () => {
-    const { event } = await trouble('updateCustomer', { status: 413 });
+  it('on a call that is too large: its size (D7)', async () => {
+    const { event } = await sendWithFault('updateCustomer', { status: 413 });
     expect(event.reason).toMatch(/\(HTTP 413; the call has [1-9][0-9]* bytes\)$/);
   });
 
-  it('of being asked to wait: until when (D10, E3)', async () => {
+  it('on a requested wait: its end (D10, E3)', async () => {
     const headers = { 'retry-after': '90' };
     for (const status of [429, 503]) {
-      const { event } = await trouble('updateCustomer', { status, headers });
+      const { event } = await sendWithFault('updateCustomer', { status, headers });
       expect(event.reason).toMatch(new RegExp(`\\(HTTP ${status}, until 20.*Z\\)$`));
     }
   });
@@ -76,20 +76,20 @@ describe('what an operator reads', () => {
       'a field that should have been refused before (B3)',
       { status: 400, body: '{"unsupportedKeys":["allergies"]}' },
     ],
-  ])('in the log of %s', async (_what, fault) => {
-    const { reports } = await trouble('updateCustomer', fault);
+  ])('in the log on %s', async (_what, fault) => {
+    const { reports } = await sendWithFault('updateCustomer', fault);
     expect(reports[0]).toMatch(/; next: /);
   });
 
-  it('in the log of a booking that was accepted in an odd way (A9)', async () => {
-    const { reports } = await trouble('persistCustomerData', { status: 200, body: '{"result":"OK"}' });
+  it('in the log on a booking that was accepted in an unusual way (A9)', async () => {
+    const { reports } = await sendWithFault('persistCustomerData', { status: 200, body: '{"result":"OK"}' });
     expect(reports).toEqual([
       expect.stringMatching(/^unusual answer: .*: accepted with a response that is not documented; next: /),
     ]);
   });
 });
 
-it('an update of nearly 1 MiB, which the answer repeats, is delivered', async () => {
+it('an update of nearly 1 MiB, which the response repeats, is delivered', async () => {
   const scene = await openScene();
   const { harness } = scene;
   const note = 'ä'.repeat(490_000);

@@ -5,7 +5,7 @@ import { type Harness, startHarness } from '../harness.ts';
 
 const minute = 60_000;
 
-/** Sets a note, and fields by the rules given. */
+/** A mapping that sets a note, and fields by the given rules. */
 function mapping(fields: string, more = ''): string {
   return `
 source: crm
@@ -16,7 +16,7 @@ set: {id: customer, note: note, additionalFields: ${fields}}
 `;
 }
 
-/** Sets a note, and the status by a rule. */
+/** A mapping that sets a note, and the status by a rule. */
 function status(rule: string, kind: string): string {
   return `
 source: crm
@@ -27,7 +27,7 @@ set: {id: customer, note: note, customerStatus: ${rule}}
 `;
 }
 
-/** A bridge that knows the account; its log is empty after that. */
+/** A bridge that knows the account, with an empty log. */
 async function start(mappings: Record<string, string>, refresh = '1m'): Promise<Harness> {
   const harness = await startHarness({ mappings, destination: `catalog: {refresh: ${refresh}}` });
   onTestFinished(() => harness.close());
@@ -42,13 +42,14 @@ async function viewOf(harness: Harness, name = 'update'): Promise<MappingView> {
   return found;
 }
 
-/** What is told of accounts and mappings; what becomes of single events is told besides. */
-const news = (harness: Harness) => harness.log.filter(each => /^(account|mapping) /.test(each.what));
-const told = (harness: Harness) => news(harness).map(each => each.what);
+/** The reports about the account and mappings. */
+const accountReports = (harness: Harness) =>
+  harness.log.filter(each => /^(account|mapping) /.test(each.what));
+const reportNames = (harness: Harness) => accountReports(harness).map(each => each.what);
 const field = (harness: Harness, body: object) => harness.sandbox.control('fields', body);
 const codes = (view: MappingView) => view.diagnostics.map(each => each.code);
 
-it('marks a mapping whose field was archived, says so once, and once that it is well again', async () => {
+it('marks a mapping whose field was archived, reports that once, and once that it is valid again', async () => {
   const harness = await start({ update: mapping('{allergies: allergies}') });
   field(harness, { action: 'archive', keyName: 'allergies' });
   await harness.later(2 * minute);
@@ -59,7 +60,7 @@ it('marks a mapping whose field was archived, says so once, and once that it is 
       { at: expect.any(String), what: 'the field "allergies" (Allergien) is gone (archived or deleted)' },
     ],
   });
-  expect(news(harness)).toEqual([
+  expect(accountReports(harness)).toEqual([
     {
       what: 'account changed',
       details: {
@@ -81,15 +82,15 @@ it('marks a mapping whose field was archived, says so once, and once that it is 
     await harness.later(2 * minute);
     expect((await harness.event(id)).status).toBe('delivered');
   }
-  expect(news(harness).length).toBe(2);
+  expect(accountReports(harness).length).toBe(2);
   field(harness, { action: 'restore', keyName: 'allergies' });
   await harness.later(2 * minute);
   await harness.later(2 * minute);
-  expect(told(harness).slice(2)).toEqual(['account changed', 'mapping valid again']);
+  expect(reportNames(harness).slice(2)).toEqual(['account changed', 'mapping valid again']);
   expect(await viewOf(harness)).toMatchObject({ diagnostics: [], changes: [] });
 });
 
-it('holds a mapping that can only fail, with what is queued already, until the account changes back', async () => {
+it('holds a mapping that must fail, with its queued calls, until the account changes back', async () => {
   const harness = await start({
     update: mapping('{lead.source: {value: Website}}'),
     other: mapping('{allergies: allergies}').replace('"update"', '"other"'),
@@ -115,20 +116,20 @@ it('holds a mapping that can only fail, with what is queued already, until the a
     calls: { held: 2 },
     diagnostics: [{ hint: 'change line 6: write origin' }],
   });
-  expect(told(harness)).toEqual(['account changed', 'mapping held']);
+  expect(reportNames(harness)).toEqual(['account changed', 'mapping held']);
   field(harness, { action: 'change', keyName: 'allergies', type: 'text' });
   await harness.later(2 * minute);
   await harness.later(2 * minute);
   expect((await harness.event(queued)).status).toBe('held');
-  expect(told(harness).slice(2)).toEqual(['account changed']);
+  expect(reportNames(harness).slice(2)).toEqual(['account changed']);
   field(harness, { action: 'rename', keyName: 'origin', to: 'lead.source' });
   await harness.later(2 * minute);
   for (const id of [queued, later]) expect((await harness.event(id)).status).toBe('delivered');
   expect(harness.sandbox.customer(1002)?.updates.map(each => each.note)).toEqual(['before', 'after']);
-  expect(told(harness).slice(3)).toEqual(['account changed', 'mapping released']);
+  expect(reportNames(harness).slice(3)).toEqual(['account changed', 'mapping released']);
 });
 
-it('lets a held mapping go on once its file is put right', async () => {
+it('releases a held mapping once its file is corrected', async () => {
   const harness = await start({ update: mapping('{lead.source: {value: Website}}') });
   field(harness, { action: 'rename', keyName: 'lead.source', to: 'origin' });
   await harness.later(2 * minute);
@@ -142,10 +143,10 @@ it('lets a held mapping go on once its file is put right', async () => {
   });
   await harness.use({ update: mapping('{origin: {value: Website}}') });
   expect((await harness.event(id)).status).toBe('delivered');
-  expect(told(harness).at(-1)).toBe('mapping released');
+  expect(reportNames(harness).at(-1)).toBe('mapping released');
 });
 
-it('tells of each further change only what is new, also of a warning', async () => {
+it('reports of each further change only the new findings, also warnings', async () => {
   const harness = await start({ update: mapping('{allergies: allergies, member.code: {value: AB-1234}}') });
   field(harness, { action: 'archive', keyName: 'allergies' });
   await harness.later(2 * minute);
@@ -210,7 +211,7 @@ it.each([
   expect(view.changes).toMatchObject([{ what: expect.stringContaining(words) }]);
 });
 
-it('marks a mapping that may clear a field which must have a value now', async () => {
+it('marks a mapping that may clear a field which has become required', async () => {
   const harness = await start({ update: mapping('{allergies: {from: allergies, whenEmpty: clear}}') });
   field(harness, { action: 'change', keyName: 'allergies', valueRequired: true });
   await harness.later(2 * minute);
@@ -221,7 +222,7 @@ it('marks a mapping that may clear a field which must have a value now', async (
   });
 });
 
-it('checks every mapping again where a refusal told the status names, and says which are hit', async () => {
+it('checks every mapping again after a refusal listed the status names, and reports the affected ones', async () => {
   const harness = await start({
     gone: status('{value: VIP}', 'gone'),
     hit: status('{from: level, values: {high: VIP, low: Stammkunde}}', 'hit'),
@@ -231,7 +232,7 @@ it('checks every mapping again where a refusal told the status names, and says w
   const id = await harness.send({ kind: 'gone', customer: 1002, note: 'called' });
   await harness.run();
   expect((await harness.event(id)).status).toBe('held');
-  const hit = news(harness).filter(each => /^mapping (held|has errors)$/.test(each.what));
+  const hit = accountReports(harness).filter(each => /^mapping (held|has errors)$/.test(each.what));
   expect(hit).toMatchObject([
     { what: 'mapping held', details: { mapping: 'gone', code: 'check/unknown-status' } },
     { what: 'mapping has errors', details: { mapping: 'gone', found: [expect.any(String)] } },
@@ -244,7 +245,7 @@ it('checks every mapping again where a refusal told the status names, and says w
   expect((await harness.event(id)).status).toBe('delivered');
 });
 
-it('lets a refuted status name be tried again after ten minutes, though nothing was looked at since', async () => {
+it('sends a refuted status name again after ten minutes, even without another look at the account', async () => {
   const harness = await start(
     { update: status('{value: VIP}', 'update'), hit: status('{value: VIP}', 'hit') },
     '10h',
@@ -263,7 +264,7 @@ it('lets a refuted status name be tried again after ten minutes, though nothing 
   expect((await harness.event(second)).status).toBe('delivered');
 });
 
-it('remembers over a restart what changed, and sees what changed in between', async () => {
+it('remembers over a restart which findings were reported, and detects changes made in between', async () => {
   const harness = await start({ update: mapping('{allergies: allergies, interests: topics}') });
   field(harness, { action: 'archive', keyName: 'allergies' });
   await harness.later(2 * minute);
@@ -277,7 +278,7 @@ it('remembers over a restart what changed, and sees what changed in between', as
   ]);
 });
 
-it('takes up a hold again after a restart without saying that it is new, and without letting a call out', async () => {
+it('restores a hold after a restart without reporting it as new, and without sending a call', async () => {
   const harness = await start({ update: mapping('{lead.source: {value: Website}}') });
   field(harness, { action: 'archive', keyName: 'lead.source' });
   await harness.later(2 * minute);
@@ -289,7 +290,7 @@ it('takes up a hold again after a restart without saying that it is new, and wit
   expect((await viewOf(harness)).held).toEqual(held);
 });
 
-it('keeps a mapping held that a call proved faulty, while the account changes elsewhere', async () => {
+it('keeps a mapping held after a call proved it faulty, even if the account changes elsewhere', async () => {
   const harness = await start({ update: mapping('{alergies: allergies}') });
   const id = await harness.send({ kind: 'update', customer: 1002, allergies: 'Nuts' });
   await harness.run();
@@ -301,13 +302,13 @@ it('keeps a mapping held that a call proved faulty, while the account changes el
   expect((await viewOf(harness)).held).toEqual(held);
   await harness.later(2 * minute);
   expect((await harness.event(id)).status).toBe('delivered');
-  expect(told(harness).filter(each => each.startsWith('mapping'))).toEqual([
+  expect(reportNames(harness).filter(each => each.startsWith('mapping'))).toEqual([
     'mapping held',
     'mapping released',
   ]);
 });
 
-/** Two destinations, of two locations of the account, and a mapping whose destination is a rule. */
+/** Two destinations for two locations of the account, and a mapping whose destination is a rule. */
 async function startTwo(rule: string, fields: string): Promise<Harness> {
   const text = mapping(fields).replace('destination: salon', `destination: ${rule}`);
   const harness = await startHarness({
@@ -353,7 +354,7 @@ describe('a mapping whose destination is a rule', () => {
     },
   );
 
-  it('is marked and not held where only some of its destinations refuse it', async () => {
+  it('is marked but not held if only some of its destinations refuse it', async () => {
     const harness = await startTwo(
       '{from: place, values: {a: salon, b: other}}',
       '{lead.source: {value: Website}}',
@@ -367,7 +368,7 @@ describe('a mapping whose destination is a rule', () => {
   });
 });
 
-it('holds and lets go at the next look where the store could not write it', async () => {
+it('is held and released at the next look if the store could not write it before', async () => {
   const harness = await start({ update: mapping('{lead.source: {value: Website}}') });
   const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
   await harness.bridge.pause('salon');
@@ -384,12 +385,12 @@ it('holds and lets go at the next look where the store could not write it', asyn
   store.holdMapping = holdMapping;
   await harness.later(1_000);
   expect((await harness.event(id)).status).toBe('held');
-  expect(told(harness)).toContain('mapping held');
+  expect(reportNames(harness)).toContain('mapping held');
   store.releaseMapping = full;
   field(harness, { action: 'restore', keyName: 'lead.source' });
   await expect(harness.later(2 * minute)).rejects.toThrow('full');
   store.releaseMapping = releaseMapping;
   await harness.later(1_000);
   expect((await harness.event(id)).status).toBe('delivered');
-  expect(told(harness).at(-1)).toBe('mapping released');
+  expect(reportNames(harness).at(-1)).toBe('mapping released');
 });

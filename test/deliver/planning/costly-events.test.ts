@@ -14,13 +14,13 @@ set:
 const mended = mapping.replace('[1..9000].$sum([1..9000])', '[1..9]');
 
 const dear = 24;
-/** So many fail before their mapping is held. */
+/** So many events fail before their mapping is held. */
 const tried = 3;
 let harness: Harness;
 
 afterEach(() => harness.close());
 
-it('lets others have their turn between dear events, and delivers what is planned already', async () => {
+it('plans other events between costly ones, and delivers planned calls', async () => {
   harness = await startHarness({ mappings: { mapping }, timePasses: true });
   await harness.run();
   const cheap = await harness.send({ customer: 1002, note: 'cheap' });
@@ -42,7 +42,7 @@ it('lets others have their turn between dear events, and delivers what is planne
   ]);
 });
 
-it('holds a mapping that takes too much again and again, and tries none of its events until it is mended', async () => {
+it('holds a mapping that repeatedly exceeds its limits, and tries none of its events until it is corrected', async () => {
   harness = await startHarness({ mappings: { mapping } });
   await harness.run();
   const ids: string[] = [];
@@ -70,7 +70,7 @@ it('holds a mapping that takes too much again and again, and tries none of its e
   });
 });
 
-it('tries such a mapping again after a minute, so that a few events close it for nobody', async () => {
+it('tries such a mapping again after a minute, so that a few events block it for nobody', async () => {
   harness = await startHarness({ mappings: { mapping } });
   await harness.run();
   for (let each = 0; each < tried; each += 1) await harness.send({ customer: 1003, endless: each });
@@ -84,7 +84,7 @@ it('tries such a mapping again after a minute, so that a few events close it for
   expect((await harness.store.counts()).statuses).toMatchObject({ failed: tried, held: 0, delivered: 5 });
 });
 
-it('holds no mapping for some events among many that take too much', async () => {
+it('holds no mapping for a few costly events among many', async () => {
   harness = await startHarness({ mappings: { mapping } });
   await harness.run();
   for (let each = 0; each < 6; each += 1) {

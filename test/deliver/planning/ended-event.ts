@@ -1,6 +1,6 @@
 import type { PlannableEvent } from '../../../src/inbox/event.ts';
 
-/** An event that fails at once, as one that ended the program: planning it takes nothing. */
+/** An event that fails at once, because its planning crashed the program before; planning it costs nothing. */
 export function endedEvent(sequence: number): PlannableEvent {
   return {
     sequence,

@@ -29,7 +29,7 @@ let harness: Harness;
 
 afterEach(() => harness.close());
 
-it('plans what a mapping of look-ups makes of a webhook', async () => {
+it('plans a webhook at once if its mapping consists of lookups', async () => {
   harness = await startHarness({ mappings: { plain } });
   await harness.run();
   const plans = await planAtOnce(request({ customer: 1001, note: 'early' }), harness.bridge.planning());
@@ -41,7 +41,7 @@ it('plans what a mapping of look-ups makes of a webhook', async () => {
   });
 });
 
-it('leaves to the planner what may take long, and where something is wrong', async () => {
+it('leaves slow rules and faulty mappings to the planner', async () => {
   harness = await startHarness({ mappings: { plain, dear: mapping("note: $join([note, 'late'], ', ')") } });
   await harness.run();
   const planning = harness.bridge.planning();
@@ -64,7 +64,7 @@ it('leaves to the planner what may take long, and where something is wrong', asy
   expect(await planAtOnce(request(payload, { items: items.slice(1) }), now)).toHaveProperty('size', 16);
 });
 
-it('leaves to the planner what cannot be planned, so that the webhook is stored all the same', async () => {
+it('leaves an event that cannot be planned to the planner, so that the webhook is still stored', async () => {
   harness = await startHarness({
     mappings: { plain: `link: customer\n${mapping('note: note').replace('customer', '$linked')}` },
   });
@@ -78,7 +78,7 @@ it('leaves to the planner what cannot be planned, so that the webhook is stored 
   expect(await planAtOnce(request({ customer: 1001, note: 'early' }), broken)).toBe(undefined);
 });
 
-it('sends what was planned as it was accepted, each person in order, without a round of the planner', async () => {
+it('sends calls planned on acceptance, each person in order, without a round of the planner', async () => {
   harness = await startHarness({ mappings: { plain } });
   await harness.run();
   harness.bridge.worker.start();
@@ -97,13 +97,13 @@ it('sends what was planned as it was accepted, each person in order, without a r
   expect(planning).not.toHaveBeenCalled();
 });
 
-it('has those wait for a place that find none, and gives them back where nothing may leave any more', async () => {
+it('queues calls without a free place, and releases them if nothing may be sent any more', async () => {
   harness = await startHarness({ mappings: { plain } });
   await harness.run();
   harness.sandbox.addFaults({ delayMs: 50 });
   harness.bridge.worker.start();
   const planning = vi.spyOn(harness.store, 'plan');
-  /** To nine people, where eight calls may be under way at a time. */
+  /** Sends to nine people, while eight calls may be in flight at a time. */
   const send = () =>
     Promise.all(Array.from({ length: 9 }, (_, index) => harness.send({ customer: 1001 + index, note: 'x' })));
   const statuses = async (ids: readonly string[]) =>

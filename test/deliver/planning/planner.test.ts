@@ -4,7 +4,7 @@ import { createPlanner } from '../../../src/deliver/planning/planner.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
 import { endedEvent } from './ended-event.ts';
 
-/** A planner of so many events, of which a store gives at most 200 at once. Writing a batch takes so many milliseconds. */
+/** A planner of this many events; the store returns at most 200 at once. Writing a batch takes `batchMs`. */
 function scene(
   count: number,
   between: () => Promise<void> = async () => {},
@@ -58,7 +58,7 @@ function scene(
 }
 
 describe('planning', () => {
-  it('takes as many at once as the store gives, and is behind as long as those are many', async () => {
+  it('plans as many at once as the store returns, and is behind while these are many', async () => {
     const { planner, seen } = scene(450);
     expect(planner.isBehind()).toBe(false);
     expect(await planner.planTurn()).toBe(450);
@@ -66,7 +66,7 @@ describe('planning', () => {
     expect(planner.isBehind()).toBe(false);
   });
 
-  it('goes on with the next ones while what was planned is claimed', async () => {
+  it('plans the next events while the calls of the previous batch are claimed', async () => {
     const order: string[] = [];
     const { planner, seen } = scene(450, async () => {
       order.push(`after ${seen.length}`);
@@ -77,7 +77,7 @@ describe('planning', () => {
     expect(order).toEqual(['after 1', 'claimed', 'after 2', 'claimed', 'after 3', 'claimed']);
   });
 
-  it('ends its turn after a quarter of a second, and says that it is unfinished', async () => {
+  it('ends its turn after a quarter of a second, and is then unfinished', async () => {
     let claims = 0;
     const claim = async () => {
       claims += 1;
@@ -89,7 +89,7 @@ describe('planning', () => {
     expect([await planner.planTurn(), planner.isUnfinished()]).toEqual([300, false]);
   });
 
-  it('pauses after rows of a list for twice as long as they took, and while many webhooks arrive for as long', async () => {
+  it('pauses after imported rows for twice their duration, and while many webhooks arrive for the same duration', async () => {
     const none = async () => {};
     const scenes = [
       scene(300, none, 20, { imported: true }),
@@ -100,7 +100,7 @@ describe('planning', () => {
     expect(scenes.map(({ pauses }) => pauses)).toEqual([[40, 40], [20, 20], []]);
   });
 
-  it('throws what claiming threw, once nothing is under way any more', async () => {
+  it('throws the error of a claim once nothing is in progress any more', async () => {
     const { planner, underWay } = scene(450, async () => {
       throw new StoreUnavailable('away');
     });
@@ -108,7 +108,7 @@ describe('planning', () => {
     expect(underWay()).toBe(0);
   });
 
-  it('throws what claiming threw at the end of its turn', async () => {
+  it('throws the error of a claim at the end of its turn', async () => {
     const away = async () => {
       throw new StoreUnavailable('away');
     };

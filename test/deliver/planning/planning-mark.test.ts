@@ -6,7 +6,7 @@ import { endedEvent } from './ended-event.ts';
 
 const slowMs = 30;
 
-/** A planner of three events, each of which takes long, and what is marked as being planned. */
+/** A planner of three slow events, with the marks of the event that is being planned. */
 function scene(isStopping: () => boolean) {
   let waiting = [1, 2, 3].map(endedEvent);
   let now = 0;
@@ -34,7 +34,7 @@ function scene(isStopping: () => boolean) {
   return { planner, marks };
 }
 
-it('blames no event for an end of the program while others have their turn', async () => {
+it('counts no crash for an event while other work has its turn', async () => {
   const { planner, marks } = scene(() => false);
   let ended = false;
   const planned = planner.planTurn().finally(() => {
@@ -48,7 +48,7 @@ it('blames no event for an end of the program while others have their turn', asy
   expect(between).toEqual(between.map(() => undefined));
 });
 
-it('blames no event for an end of a program that was told to stop', async () => {
+it('counts no crash for an event when the program is told to stop', async () => {
   const { planner, marks } = scene(() => true);
   expect(await planner.planTurn()).toBe(1);
   expect(marks).toEqual([undefined]);

@@ -20,7 +20,7 @@ async function harnessWith(mappings: Record<string, string>) {
   return harness;
 }
 
-it('shows the call without what the check leaves out of it, and says so, as it is sent then', async () => {
+it('shows the call without values that the check drops, with a diagnostic, exactly as it is sent', async () => {
   const harness = await harnessWith({ intake: mapping });
   const payload = { kind: 'lead', customer: 1001, note: 'Window seat', topic: 'Piercing' };
   const { calls } = await harness.bridge.preview({ source: 'crm', payload });
@@ -38,12 +38,12 @@ it('shows the call without what the check leaves out of it, and says so, as it i
   expect(harness.sandbox.customer(1001)).toMatchObject({ note: 'Window seat' });
 });
 
-it('tells only where it is asked to why each mapping does what it does, those too that do not want the event', async () => {
+it('explains on request the result of each mapping, including those whose `when` is false', async () => {
   const harness = await harnessWith({ intake: mapping, other: mapping.replace('"lead"', '"sale"') });
-  const wish = { source: 'crm', payload: { kind: 'lead', customer: 1001, topic: 'Farbe' } };
-  expect(await harness.bridge.preview(wish)).not.toHaveProperty('why');
-  const { calls, why, diagnostics } = await harness.bridge.preview({ ...wish, why: true });
-  expect({ calls, diagnostics }).toEqual(await harness.bridge.preview(wish));
+  const request = { source: 'crm', payload: { kind: 'lead', customer: 1001, topic: 'Farbe' } };
+  expect(await harness.bridge.preview(request)).not.toHaveProperty('why');
+  const { calls, why, diagnostics } = await harness.bridge.preview({ ...request, why: true });
+  expect({ calls, diagnostics }).toEqual(await harness.bridge.preview(request));
   expect(why).toMatchObject([
     {
       mapping: 'intake',
@@ -82,7 +82,7 @@ it('tells only where it is asked to why each mapping does what it does, those to
   ]);
 });
 
-it('shows a stored event with all that its expressions see', async () => {
+it('shows a stored event with all data that its expressions see', async () => {
   const harness = await harnessWith({ intake: mapping.replace('note: note', 'note: $event.id') });
   const id = await harness.send({ kind: 'lead', customer: 1001 });
   const stored = await harness.store.contents(id);
@@ -91,7 +91,7 @@ it('shows a stored event with all that its expressions see', async () => {
   expect(calls).toMatchObject([{ request: { note: id } }]);
 });
 
-it('warns of what `check` warns of, as far as this payload shows it, and shows no value of a stored event', async () => {
+it('has the warnings of `check` as far as they apply to this payload, without values of a stored event', async () => {
   const ticked = mapping
     .replace('note: note', `note: 'optin ? "yes" : "no"'`)
     .replace('onInvalid: drop\n', '');
@@ -107,14 +107,14 @@ it('warns of what `check` warns of, as far as this payload shows it, and shows n
   const stored = await harness.store.contents(id);
   if (!stored) throw new Error('it is not stored');
   const { calls } = await harness.bridge.preview({ source: 'crm', payload: {}, stored });
-  const [told] = calls.flatMap(each => each.diagnostics);
-  expect(told?.message).toContain('optin is an answer in words in this event');
-  expect(JSON.stringify(told)).not.toContain('"nein"');
+  const [warning] = calls.flatMap(each => each.diagnostics);
+  expect(warning?.message).toContain('optin is an answer in words in this event');
+  expect(JSON.stringify(warning)).not.toContain('"nein"');
   const quiet = await harness.bridge.preview({ source: 'crm', payload: { ...payload, optin: true } });
   expect(quiet.calls.flatMap(each => each.diagnostics)).toEqual([]);
 });
 
-it('warns of a status that the payload gives and the account is not known to have', async () => {
+it('warns of a status from the payload that the account is not known to have', async () => {
   const harness = await harnessWith({
     intake: mapping.replace('  note: note', '  customerStatus: stage'),
   });
@@ -126,6 +126,6 @@ it('warns of a status that the payload gives and the account is not known to hav
   expect(await codesFor('regularly')).toEqual(['queued', 'check/unconfirmed-status']);
   await harness.send({ kind: 'lead', customer: 1001, stage: 'VIP' });
   await harness.run();
-  // The account took it.
+  // The account accepted it.
   expect(await codesFor('VIP')).toEqual(['queued']);
 });

@@ -8,7 +8,7 @@ operation: updateCustomer
 set: {id: customer, note: note}
 `;
 
-it('an event whose plan the store refuses fails alone, and the others of its batch go on', async () => {
+it('an event whose plan the store refuses fails alone, and the others of its batch continue', async () => {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
   const plan = harness.store.plan.bind(harness.store);

@@ -13,7 +13,7 @@ import { rowsOf } from '../../inbox/postgres/queries.ts';
 import { postgresScene } from '../../inbox/postgres/scene.ts';
 import { folderOf } from '../harness.ts';
 
-/** A process, as far as it shares work; it looks at the others only when it is told to. */
+/** A process that shares work. It looks at the other processes only when the test says so. */
 interface Sharer {
   readonly sharing: WorkSharing;
   readonly salon: Destination;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-it('begins with the catalog that the owner before saved last, where it takes a destination over in the same look', async () => {
+it('starts with the last catalog of the previous owner if it takes over a destination in the same look', async () => {
   const { owner, other } = await ownerAndOther();
   sandbox.control('fields', { action: 'archive', keyName: 'allergies' });
   await owner.salon.probe('now');
@@ -40,7 +40,7 @@ it('begins with the catalog that the owner before saved last, where it takes a d
   expect(keysOf(other.salon)).not.toContain('allergies');
 });
 
-it('learns of a catalog though the look in which it first read it failed', async () => {
+it('learns of a catalog even if the look in which it first read it failed', async () => {
   const { owner, other } = await ownerAndOther();
   sandbox.control('fields', { action: 'archive', keyName: 'allergies' });
   await owner.salon.probe('now');
@@ -50,7 +50,7 @@ it('learns of a catalog though the look in which it first read it failed', async
   await other.look();
   await move('elsewhere', 'mapping_hold');
   expect(keysOf(other.salon)).toContain('allergies');
-  // The store may need a moment to count as there again.
+  // The store may need a moment until it is available again.
   await expect
     .poll(async () => {
       await other.look();
@@ -59,7 +59,7 @@ it('learns of a catalog though the look in which it first read it failed', async
     .not.toContain('allergies');
 });
 
-/** Two processes that know of each other, and of the fields of the account. */
+/** Two processes that know each other and the fields of the account. */
 async function ownerAndOther(): Promise<{ owner: Sharer; other: Sharer }> {
   const sharers = [await createSharer(), await createSharer()] as const;
   await expect
@@ -77,13 +77,13 @@ async function ownerAndOther(): Promise<{ owner: Sharer; other: Sharer }> {
 }
 
 async function createSharer(): Promise<Sharer> {
-  // What was another's a moment ago may be asked for at once.
+  // Allows asking again at once for a lease that another process just had.
   const store = await scene.open({ leaseTimes: { ...defaultLeaseTimes, askEveryMs: 0 } });
   const { shared } = store;
   if (!shared) throw new Error('a store on PostgreSQL is shared');
   const config = configOf();
   const parts = {
-    // It looks when the test says so.
+    // It looks only when the test says so.
     time: { ...systemTime, after: () => () => {} },
     random: () => 0.5,
     report: () => {},

@@ -18,7 +18,7 @@ function processRecord(id: string, more: Partial<ProcessRecord> = {}): ProcessRe
   };
 }
 
-function told(before: readonly ProcessRecord[], after: readonly ProcessRecord[]): readonly Report[] {
+function reportsOf(before: readonly ProcessRecord[], after: readonly ProcessRecord[]): readonly Report[] {
   const reports: Report[] = [];
   const change: SharingChange = { before, after, own: 'one' };
   tellChanges(change, report => reports.push(report));
@@ -28,13 +28,13 @@ function told(before: readonly ProcessRecord[], after: readonly ProcessRecord[])
 const one = processRecord('one');
 const two = processRecord('two');
 
-describe('what is told of the processes that share a store', () => {
-  it('is nothing while nothing changes', () => {
-    expect(told([one, two], [{ ...two, seenAt: 21_000 }, one])).toEqual([]);
+describe('the reports about processes that share a store', () => {
+  it('are empty while nothing changes', () => {
+    expect(reportsOf([one, two], [{ ...two, seenAt: 21_000 }, one])).toEqual([]);
   });
 
-  it('is who came', () => {
-    expect(told([one], [one, two])).toEqual([
+  it('name a process that joined', () => {
+    expect(reportsOf([one], [one, two])).toEqual([
       {
         what: 'process joined',
         details: { process: 'two:1', version: '1.0.0', number: 2 },
@@ -42,32 +42,32 @@ describe('what is told of the processes that share a store', () => {
     ]);
   });
 
-  it('is who left, and who said nothing any more before it was gone', () => {
+  it('name a process that left, and one that had stopped its heartbeat before', () => {
     const details = { process: 'two:1', number: 1 };
-    expect(told([one, { ...two, seenAt: 18_500 }], [one])).toEqual([{ what: 'process left', details }]);
-    expect(told([one, { ...two, seenAt: 11_000 }], [one])).toEqual([{ what: 'process lost', details }]);
+    expect(reportsOf([one, { ...two, seenAt: 18_500 }], [one])).toEqual([{ what: 'process left', details }]);
+    expect(reportsOf([one, { ...two, seenAt: 11_000 }], [one])).toEqual([{ what: 'process lost', details }]);
   });
 
-  it('is what this process does, at the first look too, whatever the others do', () => {
+  it('name the leases of this process, also at the first look, and not those of others', () => {
     const busy = { ...one, works: ['planning'], delivers: ['salon', 'annex'] };
     const what = 'leases changed';
     const details = { works: ['planning'], delivers: ['annex', 'salon'] };
-    expect(told([], [busy])).toEqual([{ what, details }]);
-    expect(told([busy], [{ ...busy, delivers: ['annex', 'salon'] }])).toEqual([]);
-    expect(told([busy], [one])).toEqual([{ what, details: { works: [], delivers: [] } }]);
-    expect(told([one, two], [one, { ...two, works: ['planning'] }])).toEqual([]);
+    expect(reportsOf([], [busy])).toEqual([{ what, details }]);
+    expect(reportsOf([busy], [{ ...busy, delivers: ['annex', 'salon'] }])).toEqual([]);
+    expect(reportsOf([busy], [one])).toEqual([{ what, details: { works: [], delivers: [] } }]);
+    expect(reportsOf([one, two], [one, { ...two, works: ['planning'] }])).toEqual([]);
   });
 
-  it('is in what they differ, once, and that they are alike again', () => {
+  it('name the differences between processes once, and the end of the differences', () => {
     const other = { ...two, mappings: 'm2', version: '1.1.0' };
     const what = 'processes differ';
-    expect(told([one, two], [one, other])).toEqual([
+    expect(reportsOf([one, two], [one, other])).toEqual([
       { what, details: { differIn: ['version', 'mappings'] } },
     ]);
-    expect(told([one, other], [one, other])).toEqual([]);
-    expect(told([one, other], [one, { ...other, config: 'c2' }])).toEqual([
+    expect(reportsOf([one, other], [one, other])).toEqual([]);
+    expect(reportsOf([one, other], [one, { ...other, config: 'c2' }])).toEqual([
       { what, details: { differIn: ['version', 'mappings', 'config'] } },
     ]);
-    expect(told([one, other], [one, two])).toEqual([{ what: 'processes agree again' }]);
+    expect(reportsOf([one, other], [one, two])).toEqual([{ what: 'processes agree again' }]);
   });
 });

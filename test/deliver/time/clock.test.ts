@@ -58,7 +58,7 @@ const jumps: readonly (readonly [string, (now: number) => number])[] = [
 ];
 
 describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
-  it('and a call that waits is tried again when it would have been, once', async () => {
+  it('and a waiting call is retried at its original time, once', async () => {
     const harness = await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 500, times: 14 });
     const id = await harness.send({ kind: 'update', customer: 1001, note: 'later' });
@@ -74,7 +74,7 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
     expect(harness.reports.filter(each => each.includes('clock jumped'))).toHaveLength(1);
   });
 
-  it('and nothing that waits for a held destination is too old for it', async () => {
+  it('and a call that waits for a held destination does not expire by it', async () => {
     const harness = await start();
     harness.sandbox.control('tokens', { action: 'expire', name: 'mitte' });
     const ids = await Promise.all(
@@ -96,7 +96,7 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
     expect(sent(harness)).toBeLessThanOrEqual(6);
   });
 
-  it('and a destination that asked to wait is left alone for as long', async () => {
+  it('and a destination that requested a wait gets no call for as long', async () => {
     const harness = await start();
     const headers = { 'retry-after': '300' };
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 429, headers, times: 1 });
@@ -110,7 +110,7 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
     expect(await Promise.all(ids.map(id => statusOf(harness, id)))).toEqual(['delivered', 'delivered']);
   });
 
-  it('and an event that no mapping takes keeps waiting for one', async () => {
+  it('and an event that no mapping claims keeps waiting for one', async () => {
     const harness = await start({ mappings: {} });
     const id = await harness.send({ kind: 'update', customer: 1001, note: 'unclaimed' });
     await harness.run();
@@ -122,7 +122,7 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
     expect(await statusOf(harness, id)).toBe('delivered');
   });
 
-  it('while a booking is being sent, and its answer is taken as it is', async () => {
+  it('while a booking is in flight, and its response is used unchanged', async () => {
     const harness = await start();
     harness.sandbox.addFaults({ operation: 'persistCustomerData', delayMs: 300, times: 1 });
     const id = await book(harness);
@@ -134,7 +134,7 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
     expect([sent(harness, 'persistCustomerData'), await statusOf(harness, id)]).toEqual([1, 'delivered']);
   });
 
-  it('while the program does not run, and comes back, and nothing is lost or too late by days', async () => {
+  it('while the program does not run, and jumps back, and nothing is lost or late by days', async () => {
     const harness = await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 500, times: 3 });
     const by = jumpFrom(harness.now());
@@ -153,7 +153,7 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
 });
 
 describe('the clock of this machine', () => {
-  it('that jumped back is followed once, also where the program is started again soon after', async () => {
+  it('is followed once after a jump back, even if the program is restarted soon after', async () => {
     const harness = await start();
     harness.sandbox.addFaults({ operation: 'persistCustomerData', status: 429, times: 1 });
     const id = await book(harness);
@@ -166,7 +166,7 @@ describe('the clock of this machine', () => {
     expect(await statusOf(harness, id)).toBe('delivered');
   });
 
-  it('that jumped ahead makes a booking too late, since the machine may have slept, and none that it jumped back', async () => {
+  it('makes a booking too late by a jump ahead, since the machine may have slept, and none by a jump back', async () => {
     const harness = await start();
     await harness.bridge.pause('salon');
     const early = await book(harness);
@@ -192,7 +192,7 @@ describe('the clock of this machine', () => {
     expect(sent(harness, 'persistCustomerData')).toBe(2);
   });
 
-  it('that jumped ahead makes nothing older that waits for a destination that is held or paused', async () => {
+  it('ages no call by a jump ahead while its destination is held or paused', async () => {
     const harness = await start();
     await harness.bridge.pause('salon');
     const id = await book(harness);
@@ -206,7 +206,7 @@ describe('the clock of this machine', () => {
     expect(await statusOf(harness, id)).toBe('delivered');
   });
 
-  it('that jumped makes no look at a held destination come earlier', async () => {
+  it('causes no earlier probe of a held destination by a jump', async () => {
     const harness = await start();
     const looks = () => sent(harness, 'additionalCustomerFields');
     harness.sandbox.control('tokens', { action: 'expire', name: 'mitte' });
@@ -224,7 +224,7 @@ describe('the clock of this machine', () => {
     expect(looks()).toBe(before + 1);
   });
 
-  it('is told to be wrong by two answers whose Date says so, once, and right again by one', async () => {
+  it('is reported as wrong after two responses with another Date, once, and as right after one', async () => {
     const harness = await start();
     harness.jump(-hour);
     await harness.run();
@@ -245,7 +245,7 @@ describe('the clock of this machine', () => {
     expect(harness.reports.at(-1)).toBe('clock right again');
   });
 
-  it('is not told to be wrong within a minute', async () => {
+  it('is not reported as wrong within a minute', async () => {
     const harness = await start();
     harness.jump(58_000);
     for (let looks = 0; looks < 4; looks += 1) await harness.later(6 * minute);
