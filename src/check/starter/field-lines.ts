@@ -68,16 +68,19 @@ function likelyWords({ path, doubt }: Candidate, title: string): string {
 }
 
 function unsureLines({ field, candidates }: Suggestion): string[] {
-  const doubt = candidates.find(each => each.doubt !== undefined)?.doubt;
+  const [first] = candidates;
+  const isShared = candidates.every(each => each.doubt?.code === first?.doubt?.code);
+  const shared = isShared && first?.doubt ? `: ${first.doubt.text}` : '';
   const hasTable = candidates.some(({ rule }) => rule.values);
   return [
-    `    # - ${inComment(field.name)}${doubt === undefined ? '' : `: ${doubt.text}`}`,
+    `    # - ${inComment(field.name)}${shared}`,
     ...(hasTable ? [`    #   on the right: ${inComment(choicesOf(field), 90)}`] : []),
     ...candidates.flatMap(candidate => {
       const rule = writtenRule(candidate.rule, field);
       const key = `    # ${inOneLine(field.keyName)}:`;
-      if (rule.values) return [key, inLines(rule, '    #   ')];
-      return [`${key} ${inComment(ruleInOneLine(rule), 500)}`];
+      const own = isShared || !candidate.doubt ? [] : [`    #   Look: ${candidate.doubt.text}`];
+      if (rule.values) return [...own, key, inLines(rule, '    #   ')];
+      return [...own, `${key} ${inComment(ruleInOneLine(rule), 500)}`];
     }),
   ];
 }

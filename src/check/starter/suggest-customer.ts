@@ -1,6 +1,8 @@
 import { spellings } from '../../diagnostics/spellings.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { otherSubject } from '../names/other-subject.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
+import { subjectNames } from './suggest-fields.ts';
 
 /** The way in which a mapping identifies the customer of an event. */
 export type CustomerSuggestion =
@@ -21,7 +23,11 @@ export type CustomerSuggestion =
 /** Suggests the path that identifies the person: a customer number, else the sender's id of the person. */
 export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggestion {
   const usable = paths.filter(
-    ({ value }) => isScalar(value) && typeof value !== 'boolean' && String(value).trim() !== '',
+    path =>
+      isScalar(path.value) &&
+      typeof path.value !== 'boolean' &&
+      String(path.value).trim() !== '' &&
+      otherSubject(subjectNames(path), { names: ['email'], type: 'text' }) === undefined,
   );
   const [number] = best(usable, path => (/^\d{1,15}$/.test(String(path.value)) ? numberScore(path) : 0));
   if (number) return byNumber(number, paths);

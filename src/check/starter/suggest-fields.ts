@@ -1,7 +1,9 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
+import { isDecisive, suggestionDoubt } from './suggestion-doubt.ts';
 import { valueEvidence } from './value-evidence.ts';
 
 /** A field of the account, and all names of it and its choices. */
@@ -68,13 +70,15 @@ function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
 function candidatesOf({ field, names, choices }: NamedField, paths: readonly PayloadPath[]): Candidate[] {
   const all = paths
     .flatMap(path => {
-      const evidence = valueEvidence(path, field, choices);
-      if (evidence === undefined) return [];
+      const found = valueEvidence(path, field, choices);
+      if (found === undefined) return [];
+      const subject = otherSubject(subjectNames(path), { names, type: field.type });
+      const evidence = subject ? { ...found, doubt: suggestionDoubt(subject) } : found;
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
       // A value of the right kind has little meaning if it could be that of many fields.
       const weight = likeness === 0 ? Math.max(0, evidence.weight) : evidence.weight;
-      const score = likeness + weight - distrust(path);
+      const score = likeness + weight - distrust(path) - (subject ? otherSubjectCost : 0);
       const rule = byAnswer(evidence.rule, path);
       return score >= unsure ? [{ ...evidence, rule, path, score }] : [];
     })
@@ -85,6 +89,17 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
     const written = JSON.stringify(rule);
     return !rules.has(written) && rules.add(written);
   });
+}
+
+/** A value about the customer is likelier meant than one about somebody else, even if its name is less similar. */
+const otherSubjectCost = 0.3;
+
+/** Returns the names of a path that can show what its value is about. */
+export function subjectNames({ keys, names }: PayloadPath): SubjectNames {
+  const [own = ''] = names;
+  const above = keys.slice(0, -1);
+  // The last name may be the key above joined with its own key.
+  return { names: names.filter(name => !above.some(key => name === `${key} ${own}`)), above };
 }
 
 /** A rule that only reads an answer names its question. */
@@ -129,7 +144,7 @@ function ownersOf(
 
 function surenessOf([first, second]: readonly Candidate[]): Sureness {
   if (!first) return 'none';
-  if (first.weight < -0.05 || first.score < likely) return 'unsure';
+  if (first.weight < -0.05 || first.score < likely || isDecisive(first.doubt)) return 'unsure';
   const rival =
     second &&
     first.score - second.score < open &&

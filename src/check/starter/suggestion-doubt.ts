@@ -15,9 +15,29 @@ const doubts = {
   'day-or-month': 'the day may stand first, or the month (MM/dd/yyyy)',
   'short-year': 'the year has two digits, so the century is not known: have it sent with four',
   zone: 'the day is that of UTC; write the place of your customers, as in zone: Europe/Berlin',
+  'somebody-else': 'by its name this belongs to somebody else',
+  'something-else': 'by its name this belongs to a company or a location',
+  'other-time': 'by its name this is an earlier or later value',
+  negated: 'by its name this asks the opposite',
+  'yes-or-no': 'this is a yes or no, and the field is a text',
+  'record-source': 'this names the way in which the record was made, such as an API',
 } as const;
 
 /** Returns the doubt for a code. */
 export function suggestionDoubt(code: keyof typeof doubts): SuggestionDoubt {
   return { code, text: doubts[code] };
+}
+
+const decisive: ReadonlySet<SuggestionDoubt['code']> = new Set([
+  'somebody-else',
+  'something-else',
+  'other-time',
+  'negated',
+  'yes-or-no',
+  'record-source',
+]);
+
+/** True for a doubt with which a rule is only shown in a comment: it would probably set a wrong value. */
+export function isDecisive(doubt: SuggestionDoubt | undefined): boolean {
+  return doubt !== undefined && decisive.has(doubt.code);
 }

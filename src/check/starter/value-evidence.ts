@@ -3,6 +3,7 @@ import { type ForgivingChoices, forgivingChoices } from '../../booking/catalog/m
 import { translatedChoices } from '../../booking/catalog/translated-choices.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { type Conversions, convert } from '../../mapping/convert/convert.ts';
+import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import { validatorFault } from '../call/field-value.ts';
 import { choiceEvidence } from './choice-evidence.ts';
 import { dateEvidence } from './date-evidence.ts';
@@ -120,6 +121,8 @@ function textEvidence({ expression: from, names, value }: PayloadPath): ValueEvi
   }
   if (!isScalar(value)) return undefined;
   const text = String(value);
+  const doubt = textDoubt(names, text);
+  if (doubt) return { weight: 0, rule: { from }, doubt: suggestionDoubt(doubt) };
   const isOther =
     /^(https?:\/\/\S+|[^\s@]+@\S+\.\w+|\d{4}-\d\d-\d\d.*)$/.test(text) || typeof value === 'boolean';
   return { weight: isOther ? -0.3 : 0, rule: { from } };
@@ -128,3 +131,20 @@ function textEvidence({ expression: from, names, value }: PayloadPath): ValueEvi
 function isSameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
+
+/** Returns the reason why a text is probably no answer to the question of a text field. */
+function textDoubt(names: readonly string[], text: string): 'yes-or-no' | 'record-source' | undefined {
+  const plain = names.map(name => spellings(name)[0] ?? '');
+  const isAsked = plain.some(name => presence.test(name)) || /^(?:true|false)$/.test(text);
+  if (isAsked && answerInWords(text) !== undefined) return 'yes-or-no';
+  const isSource = plain.some(name => /^(?:\w+ )?(?:source|quelle|origin|herkunft|bron|origine)$/.test(name));
+  return isSource && waysOfRecords.test(text.trim()) ? 'record-source' : undefined;
+}
+
+/** Words that ask if there is something: `allergies_known`, `Haben Sie Allergien?`. */
+const presence =
+  /\b(?:known|exists?|existing|present|any|has|have|had|flag|bekannt|vorhanden|hat|haben|habt|hast|gibt|liegen|leiden|leidest|heb|hebt|heeft|hebben|bekend|aanwezig|avez|connue?s?|tiene|conocid[ao]s?|ha|hai|not[aei])\b/;
+
+/** Values with which programs say how a record came to them, not how a person heard about a company. */
+const waysOfRecords =
+  /^(?:rest[ _-]?|graph)?(?:api|ql|sdk|webhooks?|(?:csv[ _-]?)?import(?:ed)?|csv|excel|manual(?:ly)?|integrations?|sync|bulk|system|app|ui|crm|backend|automation|workflow|zapier|make|n8n|(?:web[ _-]?|embedded[ _-]?)?forms?|manuell|unknown)$/i;

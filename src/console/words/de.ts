@@ -1161,6 +1161,12 @@ export const de: Words = {
       'short-year':
         'Das Jahr hat nur zwei Ziffern, das Jahrhundert ist also nicht bekannt. Lassen Sie es mit vier Ziffern senden.',
       zone: 'Der Tag gilt in UTC. Schreiben Sie die Zeitzone Ihrer Kunden dazu: zone: Europe/Berlin',
+      'somebody-else': 'Dem Namen nach gehört der Wert jemand anderem, nicht dem Kunden.',
+      'something-else': 'Dem Namen nach gehört der Wert einer Firma oder einem Standort, nicht dem Kunden.',
+      'other-time': 'Dem Namen nach ist es ein früherer oder späterer Wert.',
+      negated: 'Dem Namen nach fragt dies nach dem Gegenteil.',
+      'yes-or-no': 'Der Wert ist ein Ja oder Nein, das Feld ein Text.',
+      'record-source': 'Der Wert sagt nur, wie der Datensatz entstand, etwa über eine Schnittstelle.',
     },
     noFieldFits:
       'Kein Wert dieses Webhooks passt eindeutig zu einem Feld des Kontos. Speichern Sie das Mapping, und öffnen Sie es in der Werkbank: Dort zeigen Sie auf einen Wert und auf das Feld, das er füllt.',

@@ -1117,6 +1117,12 @@ export const en = {
       'day-or-month': 'The day or the month may be first (MM/dd/yyyy).',
       'short-year': 'The year has two digits, so the century is not known. Set the sender to four digits.',
       zone: 'The day is in UTC. Write the time zone of your customers: zone: Europe/Berlin',
+      'somebody-else': 'By its name this belongs to somebody else, not to the customer.',
+      'something-else': 'By its name this belongs to a company or a location, not to the customer.',
+      'other-time': 'By its name this is an earlier or later value.',
+      negated: 'By its name this asks the opposite.',
+      'yes-or-no': 'This is a yes or no, and the field is a text.',
+      'record-source': 'This names the way in which the record was made, such as an API.',
     },
     noFieldFits:
       'No value of this webhook clearly fits a field of the account. Save the mapping and open it in the Bench. There, point at a value and at the field that it fills.',

@@ -61,6 +61,28 @@ describe('the id of one filling in of a form', () => {
   });
 });
 
+describe('an address of somebody or something else', () => {
+  it.each([
+    [{ 'E-Mail Filiale': 'mitte@salon.example.com' }],
+    [{ salon: { email: 'mitte@salon.example.com' } }],
+    [{ owner: { email: 'anna@salon.example.com' } }],
+    [{ 'E-Mail Partner': 'bob@example.com' }],
+    [{ emergency_contact: { email: 'bob@example.com' } }],
+    [{ 'E-mail vestiging': 'mitte@salon.example.com' }],
+    [{ old_email: 'ada@old.example.com' }],
+  ])('does not identify the customer: %j', payload => {
+    expect(personOf(payload)).toBe('none');
+  });
+
+  it.each([
+    [{ 'E-Mail Filiale': 'mitte@salon.example.com', 'E-Mail': 'ada@example.com' }, 'unsure `E-Mail`'],
+    [{ store: { customer: { email: 'ada@example.com' } } }, 'unsure store.customer.email'],
+    [{ old_email: 'ada@old.example.com', email: 'ada@example.com' }, 'unsure email'],
+  ])('stands behind that of the customer: %j', (payload, expected) => {
+    expect(personOf(payload)).toBe(expected);
+  });
+});
+
 describe('the id of a person', () => {
   it.each([
     [{ contact_id: 'c1' }, 'likely contact_id'],

@@ -305,6 +305,70 @@ describe('a suggestion', () => {
     expect(suggested('website', payload).sureness).toBe(sureness);
   });
 
+  it.each([
+    ['birthdate', { 'Geburtsdatum Partner': '1988-03-14' }, 'somebody-else'],
+    ['birthdate', { 'Emergency contact birthday': '1988-03-14' }, 'somebody-else'],
+    ['birthdate', { emergency_contact: { birthday: '1988-03-14' } }, 'somebody-else'],
+    ['birthdate', { 'geboortedatum kind': '1988-03-14' }, 'somebody-else'],
+    ['birthdate', { 'Date de naissance du conjoint': '1988-03-14' }, 'somebody-else'],
+    ['iban', { 'IBAN Salon': 'DE89370400440532013000' }, 'something-else'],
+    ['iban', { company: { iban: 'DE89370400440532013000' } }, 'something-else'],
+    ['allergies', { 'Allergien des Kindes': 'Nüsse' }, 'somebody-else'],
+    ['allergies', { allergies_known: 'yes' }, 'yes-or-no'],
+    ['allergies', { has_allergies: true }, 'yes-or-no'],
+    ['allergies', { 'Haben Sie Allergien?': 'ja' }, 'yes-or-no'],
+    ['allergies', { 'Allergien bekannt?': 'nein' }, 'yes-or-no'],
+    ['allergies', { 'Heeft u allergieën?': 'ja' }, 'yes-or-no'],
+    ['allergies', { 'Avez-vous des allergies ?': 'oui' }, 'yes-or-no'],
+    ['lead.source', { source: 'api' }, 'record-source'],
+    ['lead.source', { source: 'csv_import' }, 'record-source'],
+    ['lead.source', { lead: { source: 'Webhook' } }, 'record-source'],
+    ['lead.source', { Herkunft: 'manuell' }, 'record-source'],
+    ['newsletter', { 'kein Newsletter': 'ja' }, 'negated'],
+    ['newsletter', { no_newsletter: true }, 'negated'],
+    ['newsletter', { 'geen nieuwsbrief': 'ja' }, 'negated'],
+    ['newsletter', { 'Pas de newsletter': 'oui' }, 'negated'],
+    ['newsletter', { 'Old newsletter': 'yes' }, 'other-time'],
+    ['newsletter', { 'Newsletter vorher': 'ja' }, 'other-time'],
+    ['interests', { 'Keine Interessen': ['Farbe'] }, 'negated'],
+    ['interests', { 'frühere Interessen': ['Farbe'] }, 'other-time'],
+    ['first.visit', { 'Letzter Besuch': '2024-03-14' }, 'other-time'],
+    ['first.visit', { 'Nächster Besuch': '2026-03-14' }, 'other-time'],
+    ['website', { 'Website des Salons': 'https://salon.example.com' }, 'something-else'],
+    ['hair.type', { 'Haartyp der Tochter': 'glatt' }, 'somebody-else'],
+    ['hair.type', { 'Haartyp vorher': 'glatt' }, 'other-time'],
+    ['language', { owner: { 'Sprache Partner': 'de' } }, 'somebody-else'],
+  ])('writes no rule for %s from a value of somebody or something else: %j', (keyName, payload, code) => {
+    const found = suggestFields(account, payloadPaths([{ payload, answers: undefined }]));
+    const { sureness, candidates } = found.find(({ field }) => field.keyName === keyName) ?? {};
+    expect(['unsure', 'none']).toContain(sureness);
+    if (sureness === 'unsure') expect(candidates?.[0]?.doubt?.code).toBe(code);
+    const rules = found.filter(each => each.sureness === 'sure' || each.sureness === 'likely');
+    expect(rules.map(({ field }) => field.keyName)).toEqual([]);
+  });
+
+  it.each([
+    ['birthdate', { partner: { birthday: '1990-01-01' }, birthday: '1988-03-14' }],
+    ['birthdate', { customer: { dob: '1988-03-14' }, child: { dob: '2019-03-14' } }],
+    ['birthdate', { 'Wie alt sind Sie? Geburtsdatum': '1988-03-14' }],
+    ['iban', { 'IBAN Salon': 'DE89370400440532013000', IBAN: 'DE12500105170648489890' }],
+    ['allergies', { 'Do you have allergies?': 'Nuts' }],
+    ['allergies', { allergies_known: 'yes', allergies: 'Nuts' }],
+    ['allergies', { Allergien: 'nein' }],
+    ['lead.source', { source: 'Instagram' }],
+    ['lead.source', { source: 'api', lead_source: 'Google' }],
+    ['newsletter', { Newsletter: 'nein' }],
+    ['first.visit', { 'Letzter Besuch': '2024-03-14', 'Erster Besuch': '2020-03-14' }],
+    ['hair.type', { 'Haartyp (vor der Behandlung)': 'glatt' }],
+    ['website', { company: { website: 'https://ada.example.com' } }],
+  ])('writes a rule for %s from the value of the customer: %j', (keyName, payload) => {
+    const { sureness, rule } = suggested(keyName, payload);
+    expect({ sureness, from: rule?.from ?? rule?.answer }).toMatchObject({
+      sureness: expect.stringMatching(/^(?:sure|likely)$/),
+      from: expect.not.stringMatching(/partner|child|Salon|known|api|Letzter|^source.*api/i),
+    });
+  });
+
   it('does not take a value that the field refuses', () => {
     expect(suggested('member.code', { member_code: 'AB-1234' }).sureness).toBe('sure');
     expect(suggested('member.code', { member_code: 'abcd' }).sureness).toBe('none');

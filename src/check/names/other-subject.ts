@@ -1,0 +1,185 @@
+import { spellings } from '../../diagnostics/spellings.ts';
+import { asksForOptOut } from '../../mapping/opt-out.ts';
+
+/** The difference between a value and the customer's own present value, by its name. */
+export type OtherSubject = 'somebody-else' | 'something-else' | 'other-time' | 'negated';
+
+/** The names of a value or a field, and the keys above it. */
+export interface SubjectNames {
+  /** Its own key, and the titles of its question. */
+  readonly names: readonly string[];
+  /** The keys above it, the outermost first. */
+  readonly above?: readonly string[];
+}
+
+/** The kind of a field, as far as it matters for its subject. */
+export interface SubjectField {
+  readonly names: readonly string[];
+  /** The type of the field in the account. */
+  readonly type: string;
+}
+
+/**
+ * Returns how a value differs from what a field is about, by their names: `Geburtsdatum Partner` is the birthday of
+ * somebody else, `IBAN Salon` belongs to a company, `old_newsletter` is an earlier answer, and `kein Newsletter` asks
+ * the opposite. Undefined if both are about the same, or the names do not show it.
+ */
+export function otherSubject(value: SubjectNames, field: SubjectField): OtherSubject | undefined {
+  const own = union(value.names.map(named));
+  const wanted = union(field.names.map(named));
+  const above = belowCustomer(value.above ?? []);
+  const holders = union(above.map(holding));
+  const places = above.some(key => persons.test(key)) ? 0 : holders;
+  const found = subjects.find((subject, at) => {
+    const isNamed = has(own | (subject.isPlace ? places : holders), at);
+    const isWanted = has(wanted, at);
+    const isOther = isNamed ? !isWanted : isWanted && subject.isExact;
+    return isOther && concernsField(subject, field.type, wanted);
+  });
+  return found?.kind;
+}
+
+function concernsField({ kind, concerns, isPlace }: Subject, type: string, wanted: Subjects): boolean {
+  // The website of a person is often that of the company.
+  if (kind === 'something-else' && !isPlace && type === 'link') return false;
+  if (concerns === 'day') return days.has(type);
+  return concerns === 'all' || contactTypes.has(type) || has(wanted, contactAt);
+}
+
+/** Sets of subjects, one bit for each. */
+type Subjects = number;
+
+function union(all: readonly Subjects[]): Subjects {
+  return all.reduce((one, other) => one | other, 0);
+}
+
+function has(all: Subjects, at: number): boolean {
+  return (all & (1 << at)) !== 0;
+}
+
+/** The bit for a name of an address, a number or an account of a person. */
+const contactAt = 30;
+const known = new Map<string, Subjects>();
+const mostKnown = 10_000;
+
+/** Returns the subjects that a name contains. Accounts and payloads have the same names again and again. */
+function named(name: string): Subjects {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const text = plain(name);
+  const all = subjects.map(({ words }, at) => (words.test(text) ? 1 << at : 0));
+  const found = union([...all, contactWords.test(text) ? 1 << contactAt : 0]);
+  if (known.size > mostKnown) known.clear();
+  known.set(name, found);
+  return found;
+}
+
+/** Returns the subjects of a key that is only a word for them: `emergency_contact`, but not `salon_form`. */
+function holding(key: string): Subjects {
+  const found = named(key);
+  const others = plain(key)
+    .split(' ')
+    .filter(word => !holdingWords.has(word));
+  return others.every(word => (named(word) & found) !== 0) ? found : 0;
+}
+
+const holdingWords: ReadonlySet<string> = new Set(
+  'address adresse by contact data daten detail details info kontakt of person profile the to user'.split(
+    ' ',
+  ),
+);
+
+function plain(name: string): string {
+  const text = spellings(name.slice(0, longestName).replace(/^x_(?:studio_)?/, ''))[0] ?? '';
+  return text.replace(compounds, ' $&');
+}
+
+/** Words at the end of compounds: `Notfallnummer`, `Partnername`. */
+const compounds =
+  /\B(?:name|geburt|telefon|handy|mobil|nummer|email|adress|anschrift|alter|iban|konto|kontakt)/g;
+
+const longestName = 200;
+/** A location or a shop below such a key is that of the person. */
+const persons = /^(?:contact|person|profile|user|member|kontakt)s?$/;
+
+/** Returns the keys below the one for the customer: the rest is about the customer, whoever is above. */
+function belowCustomer(above: readonly string[]): readonly string[] {
+  const at = above.findLastIndex(key =>
+    /^(?:customer|client|patient|lead|subscriber|invitee|attendee|respondent|kunde|klant|gast)s?$/i.test(key),
+  );
+  return above.slice(at + 1);
+}
+
+/** True if a name asks the opposite: `kein Newsletter`, `nicht anrufen`, `unsubscribed`. */
+function isNegated(name: string): boolean {
+  if (negatedFirst.test(name)) return true;
+  // `Allergien (falls keine, leer lassen)` asks for allergies.
+  const [before, negation] = name.split(negations, 2);
+  if (negation !== undefined) return !condition.test(before ?? '');
+  return !/^no\b/.test(name) && asksForOptOut(name);
+}
+
+const negations =
+  /\b(?:kein(?:e[nrms]?)?|nicht|never|nie|ohne|without|do(?:es)?n ?t|not|pas|sans|geen|niet|nooit|zonder|nessun[ao]?|senza|ningun[ao]?|aucune?)\b/;
+const negatedFirst = /^(?:no|non|nee)\b(?! (?:of\b|\d))./;
+const condition = /\b(?:falls|wenn|sofern|if|when|si|indien|oder|or|ou)\b/;
+
+/** True if a name says that its value is no longer valid: `Alte E-Mail`, `newsletter_before`. */
+function isEarlier(name: string): boolean {
+  return earlier.test(name) || (name.split(' ').length <= mostWords && before.test(name));
+}
+
+const earlier =
+  /\b(?:alte[nsm]?|(?<!\b(?:wie|jahre?) )alt|(?<!\b(?:how|years?) )old(?! enough)|(?<!\b(?:hoe|jaar) )oude?|former(?:ly)?|previous(?:ly)?|prior|past|obsolete|outdated|fr(?:u|ue)here[nsmr]?|vorherige[nsmr]?|bisherige[nsmr]?|ehemalige[nsmr]?|damalige[nsmr]?|ancien(?:ne)?s?|precedente?s?|vorige|eerdere|vroegere|antigu[oa]|anterior|vecchi[oa])\b/;
+/** Words that only a short name uses in this sense: a question may ask "Have you been here before?". */
+const before = /\b(?:before|vorher|zuvor|fr(?:u|ue)her|avant|earlier|eerder|vroeger|veraltet)\b/;
+const mostWords = 3;
+
+interface Subject {
+  readonly kind: OtherSubject;
+  /** Finds the subject in a plain name. */
+  readonly words: { test(name: string): boolean };
+  /** The fields to which it makes a difference: all, those with an address of a person or an account, or days. */
+  readonly concerns: 'all' | 'contact' | 'day';
+  /** True if a field with this subject needs a value with it too. */
+  readonly isExact: boolean;
+  readonly isPlace?: true;
+}
+
+const people = [
+  /\b(?:(?:ehe|lebens)?partner(?:in|s)?|ehe(?:mann|frau)(?:e?s)?|ehegatt(?:e|en|in)|gatt(?:e|en|in)|spouses?|husbands?|wife|fiancee?|conjointe?|epou(?:x|se)|echtgeno(?:o?t|te)|verlobte[rn]?|esposo|esposa|marito|moglie|coniuge|pareja|compagn[eo])\b/,
+  /\b(?:kind(?:es|er|ern)?(?! of\b)|child|children|childs|kids?|enfants?|kinderen|sohn(?:es)?|tochter|sons?|daughters?|fils|fille|zoon|dochter|hij[oa]s?|nin[oa]s?|figli[oa]?|bambin[oi]|baby|babys|saugling)\b/,
+  /\b(?:eltern|elternteil|mutter|vaters?|mothers?(?! (?:tongue|language))|fathers?|parents?|guardians?|(?:erziehungs|sorge)berechtigte[rn]?|vormund|moeder|vader|ouders|meres?|peres?|tut(?:or|eur|rice)s?|voogd|madre|padre|genitori|padres)\b/,
+  /\b(?:bruder|schwester|geschwister|brothers?|sisters?|siblings?|gross(?:mutter|vater|eltern)|oma|opa|grand(?:mother|father|parents?)|angehorige[rn]?|verwandte[rn]?|relatives?|next of kin|family(?! (?:name|doctor|physician|status))|familie(?!n?name)|famille|familien(?:anamnese|geschichte|mitglied)|broer|frere|soeur|hermano|hermana|fratello|sorella|famiglia|familia)\b/,
+  /\b(?:notfall\w*|emergency|emergencies|noodcontact\w*|noodgeval\w*|urgence|emergencia|emergenza)\b/,
+  /\b(?:begleit(?:ung|person|er|erin)|companions?|accompagnant\w*|begeleider|beschenkte[rn]?|gift recipient)\b/,
+  /\b(?:haustier\w*|huisdier\w*|hund(?:es|e)?|katzen?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
+];
+
+const employees =
+  /\b(?:mitarbeiter\w*|(?:sach)?bearbeiter(?:in)?|berater(?:in)?|betreuer(?:in)?|angestellte[rn]?|therapeut(?:in)?|behandler(?:in)?|stylist(?:in)?|friseur(?:in)?|employee?s?|staff|agents?|advisors?|consultants?|assignees?|assigned|owners?|managers?|therapists?|practitioners?|organi[sz]ers?|medewerkers?|behandelaar|kapper|coiffeu(?:r|se)|empleado|dipendente|leiter(?:in)?|(?:filial|salon|studio)leit\w*|inhaber(?:in)?|geschaftsfuhrer\w*|creator|author|(?:haus|fach|zahn)?(?:arzt(?:es)?|arztin)|doctors?|physicians?|dentists?|medecin|huisarts|tandarts|zuweiser|medico|freund(?:in|es)?|friends?|referrer|referred by|empfohlen von|geworben von)\b/;
+const companies =
+  /\b(?:arbeitgebers?|firma|firmen|unternehmens?|betriebs?|company|companies|employers?|organi[sz]ation|entreprise|employeur|societe|bedrijf|werkgever|empresa|azienda|versicherung|krankenkasse|insurance|insurer|verzekering|assurance|schule|school)\b/;
+const places =
+  /\b(?:filial(?:e|en)?|salons?|studios?|standort(?:e|s)?|praxis|praxen|stores?|shops?|branch(?:es)?|locations?|geschaft|geschaefts?|laden|vestiging|winkel|succursale|agence|boutique|magasin|sucursal|tienda|negozio|filiali|institut|clinic|clinique|kliniek)\b/;
+
+const contactTypes: ReadonlySet<string> = new Set(['iban', 'bic', 'birthday', 'link']);
+const contactWords =
+  /mail|courriel|tele?[fp]|phone|\bfon\b|mobil|handy|gsm|whatsapp|fax|ad+res|anschrift|strass|straat|street|\brue\b|\bplz\b|postleit|\bzip|post ?code|\bort\b|wohnort|\bcity\b|stadt|ville|iban|\bbic\b|konto|bank|birth|geburt|naissance|geboorte|web ?s[ei]it?e|homepage|name\b/;
+const days: ReadonlySet<string> = new Set(['date', 'birthday']);
+
+const subjects: readonly Subject[] = [
+  ...people.map((each): Subject => {
+    return { kind: 'somebody-else', words: each, concerns: 'all', isExact: true };
+  }),
+  { kind: 'somebody-else', words: employees, concerns: 'contact', isExact: false },
+  { kind: 'something-else', words: companies, concerns: 'contact', isExact: false },
+  { kind: 'something-else', words: places, concerns: 'contact', isExact: false, isPlace: true },
+  { kind: 'other-time', words: { test: isEarlier }, concerns: 'all', isExact: false },
+  ...[
+    /\b(?:letzte[rsnm]?|last(?! ?name)|derni(?:er|ere)s?|laatste|ultim[oa]|vorige[rsn]?|previous)\b/,
+    /\b(?:na(?:e)?chste[rsnm]?|next|prochaine?s?|volgende|proxim[oa]|prossim[oa]|kommende[rsnm]?|upcoming)\b/,
+    /\b(?:erste[rsnm]?|first(?! ?name)|premi(?:er|ere)s?|eerste|primer[oa]?|prim[oa])\b/,
+  ].map((words): Subject => ({ kind: 'other-time', words, concerns: 'day', isExact: false })),
+  { kind: 'negated', words: { test: isNegated }, concerns: 'all', isExact: true },
+];

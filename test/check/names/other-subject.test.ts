@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { otherSubject } from '../../../src/check/names/other-subject.ts';
+
+/** Returns the difference that the name of a value shows; keys above it stand before a dot. */
+function subjectOf(name: string, fieldNames: readonly string[], type = 'text') {
+  const keys = name.includes(' ') ? [name] : name.split('.');
+  const value = { names: keys.slice(-1), above: keys.slice(0, -1) };
+  return otherSubject(value, { names: fieldNames, type });
+}
+
+const birthday = ['birthdate', 'Geburtstag', 'Date of birth'];
+const newsletter = ['newsletter', 'Newsletter', 'Lettre d’information'];
+
+describe('the name of a value that belongs to somebody or something else', () => {
+  it.each([
+    ['Geburtsdatum Partner', 'somebody-else'],
+    ['Geburtstag der Partnerin', 'somebody-else'],
+    ['partnerGeburtstag', 'somebody-else'],
+    ['Geburtsdatum des Kindes', 'somebody-else'],
+    ['child_dob', 'somebody-else'],
+    ['Geburtstag Ihrer Tochter', 'somebody-else'],
+    ['Geburtsdatum der Mutter', 'somebody-else'],
+    ['Emergency contact birthday', 'somebody-else'],
+    ['emergency_contact.birthday', 'somebody-else'],
+    ['Notfallkontakt Geburtsdatum', 'somebody-else'],
+    ['Geburtstag Ihres Hundes', 'somebody-else'],
+    ['geboortedatum partner', 'somebody-else'],
+    ['Geboortedatum kind', 'somebody-else'],
+    ['geboortedatum noodcontact', 'somebody-else'],
+    ['Date de naissance de l’enfant', 'somebody-else'],
+    ['Date de naissance conjoint', 'somebody-else'],
+    ['data di nascita figlio', 'somebody-else'],
+    ['staff.birthday', 'somebody-else'],
+    ['Geburtstag Mitarbeiterin', 'somebody-else'],
+    ['Geburtstag der Firma', 'something-else'],
+    ['Geburtstag Salon', 'something-else'],
+    ['Alter Geburtstag vorher', 'other-time'],
+    ['old_birthdate', 'other-time'],
+    ['Geburtstag (alt)', 'other-time'],
+    ['frueheres Geburtsdatum', 'other-time'],
+    ['next_birthday', 'other-time'],
+  ])('is not taken for the birthday of the customer: %s', (name, expected) => {
+    expect(subjectOf(name, birthday, 'birthday')).toBe(expected);
+  });
+
+  it.each([
+    'Geburtsdatum',
+    'date_of_birth',
+    'customer.birthday',
+    'contact.dob',
+    'patient.birth_date',
+    'store.customer.birthday',
+    'salon_form.birthday',
+    'Wie alt sind Sie? Geburtsdatum',
+    'How old are you? Birthday',
+    'Mindestens 18 Jahre alt? Geburtsdatum',
+    'Ihr Geburtsdatum (für Ihr Geburtstagsgeschenk)',
+    'What kind of birthday',
+    'geboortedatum',
+    'Hoe oud ben je? Geboortedatum',
+    'Votre date de naissance',
+    'Alter/Geburtsdatum',
+    'Geburtsdatum (falls nicht bekannt, leer lassen)',
+    'Familienname, Geburtsdatum',
+    'x_studio_birthdate',
+  ])('is taken for the birthday of the customer: %s', name => {
+    expect(subjectOf(name, birthday, 'birthday')).toBeUndefined();
+  });
+
+  it.each([
+    ['kein Newsletter', 'negated'],
+    ['Ich möchte keinen Newsletter', 'negated'],
+    ['Newsletter nicht gewünscht', 'negated'],
+    ['no_newsletter', 'negated'],
+    ['Please do not send the newsletter', 'negated'],
+    ["don't send newsletter", 'negated'],
+    ['geen nieuwsbrief', 'negated'],
+    ['Pas de newsletter', 'negated'],
+    ['Newsletter abbestellen', 'negated'],
+    ['unsubscribed', 'negated'],
+    ['nessuna newsletter', 'negated'],
+    ['Old newsletter', 'other-time'],
+    ['previous_newsletter', 'other-time'],
+    ['newsletter_before', 'other-time'],
+    ['Newsletter vorher', 'other-time'],
+    ['oude nieuwsbrief', 'other-time'],
+    ['Ancien abonnement newsletter', 'other-time'],
+    ['Newsletter für Ihren Partner', 'somebody-else'],
+  ])('is not taken for a consent: %s', (name, expected) => {
+    expect(subjectOf(name, newsletter, 'checkbox')).toBe(expected);
+  });
+
+  it.each([
+    'Newsletter',
+    'Möchten Sie Neuigkeiten aus unserem Salon per E-Mail erhalten?',
+    'Newsletter (ja/nein)',
+    'Newsletter (yes/no)',
+    'Newsletter oui/non',
+    'Möchten Sie den Newsletter oder nicht?',
+    'subscribed',
+    'nieuwsbrief',
+    'Have you subscribed to our newsletter before today?',
+    'store.newsletter',
+    'No. 5: Newsletter',
+  ])('is taken for a consent: %s', name => {
+    expect(subjectOf(name, newsletter, 'checkbox')).toBeUndefined();
+  });
+
+  it.each([
+    ['E-Mail Filiale', 'something-else'],
+    ['email_salon', 'something-else'],
+    ['branch.email', 'something-else'],
+    ['store.email', 'something-else'],
+    ['company.email', 'something-else'],
+    ['E-Mail Arbeitgeber', 'something-else'],
+    ['owner.email', 'somebody-else'],
+    ['contact.owner.email', 'somebody-else'],
+    ['assigned_to.email', 'somebody-else'],
+    ['E-Mail Hausarzt', 'somebody-else'],
+    ['emergency.contact.email', 'somebody-else'],
+    ['E-Mail vestiging', 'something-else'],
+    ['Adresse e-mail du magasin', 'something-else'],
+    ['email', undefined],
+    ['customer.email', undefined],
+    ['shop.customer.email', undefined],
+    ['contact.location.email', undefined],
+    ['E-Mail-Adresse', undefined],
+    ['E-Mail (wie im Salon angegeben)', 'something-else'],
+  ])('is told from an address of the customer: %s', (name, expected) => {
+    expect(subjectOf(name, ['email', 'E-Mail'])).toBe(expected);
+  });
+
+  it.each([
+    ['Partner', ['partner.name', 'Name des Partners'], undefined],
+    ['partner_birthday', ['partner.birthday', 'Geburtstag Partner'], undefined],
+    ['Geburtsdatum', ['partner.birthday', 'Geburtstag Partner'], 'somebody-else'],
+    ['Telefon', ['emergency', 'Notfallnummer'], 'somebody-else'],
+    ['Notfalltelefon', ['emergency', 'Notfallnummer'], undefined],
+    ['Hausarzt', ['doctor', 'Hausarzt'], undefined],
+    ['Firma', ['company', 'Firma'], undefined],
+    ['IBAN Firma', ['iban', 'IBAN'], 'something-else'],
+    ['IBAN Salon', ['iban', 'IBAN'], 'something-else'],
+    ['Kinder', ['children', 'Kinder'], undefined],
+    ['Anzahl Kinder', ['kids', 'Kids'], undefined],
+    ['Keine Werbung', ['no.ads', 'Keine Werbung'], undefined],
+    ['Werbung', ['no.ads', 'Keine Werbung'], 'negated'],
+    ['Keine Interessen', ['interests', 'Interessen'], 'negated'],
+    ['Allergien (falls keine: leer)', ['allergies', 'Allergien'], undefined],
+    ['Hat Ihr Kind Allergien?', ['allergies', 'Allergien'], 'somebody-else'],
+    ['Muttersprache', ['language', 'Sprache'], undefined],
+    ['Mother tongue', ['language', 'Sprache'], undefined],
+    ['Familienstand', ['marital', 'Familienstand'], undefined],
+    ['Lieblingssalon', ['favourite', 'Lieblingssalon'], undefined],
+    ['Wie haben Sie von unserem Salon erfahren?', ['source', 'Herkunft'], undefined],
+    ['Kinderwunsch', ['wish', 'Kinderwunsch'], undefined],
+  ])('is compared with a field of any subject: %s for %j', (name, names, expected) => {
+    expect(subjectOf(name, names)).toBe(expected);
+  });
+
+  it.each([
+    ['Letzter Besuch', 'other-time'],
+    ['last_visit', 'other-time'],
+    ['Nächster Besuch', 'other-time'],
+    ['next appointment', 'other-time'],
+    ['Dernière visite', 'other-time'],
+    ['laatste bezoek', 'other-time'],
+    ['Erster Besuch', undefined],
+    ['first_visit', undefined],
+    ['start_time', undefined],
+  ])('is told from the first visit: %s', (name, expected) => {
+    expect(subjectOf(name, ['first.visit', 'Erster Besuch', 'First visit'], 'date')).toBe(expected);
+  });
+});
