@@ -18,7 +18,7 @@ export type Hmac = Extract<Verify, { type: 'hmac' }>;
 export type Digest = Extract<Verify, { type: 'digest' }>;
 export type Jwt = Extract<Verify, { type: 'jwt' }>;
 
-/** A source that takes anything, but for what is said otherwise. */
+/** A source that accepts everything, except for the given differences. */
 export function aSource(differences: Partial<SourceConfig> = {}): SourceConfig {
   return {
     name: 'website',
@@ -44,7 +44,7 @@ export function aSource(differences: Partial<SourceConfig> = {}): SourceConfig {
   };
 }
 
-/** An HMAC entry as the config would fill it in. */
+/** An HMAC entry as the config would complete it. */
 export function anHmac(
   differences: Omit<Partial<Hmac>, 'signature' | 'timestamp'> & {
     signature?: Partial<SignaturePlace>;
@@ -84,7 +84,7 @@ export function anHmac(
   };
 }
 
-/** A digest entry as the config would fill it in. */
+/** A digest entry as the config would complete it. */
 export function aDigest({
   algorithm = 'sha256',
   ...keys
@@ -94,7 +94,7 @@ export function aDigest({
   return { ...anHmac({ signed: '{secret}{body}', ...keys }), type: 'digest', algorithm };
 }
 
-/** A jwt entry as the config would fill it in. */
+/** A JWT entry as the config would complete it. */
 export function aJwt(differences: Partial<Jwt> = {}): Jwt {
   return {
     type: 'jwt',
@@ -113,7 +113,7 @@ export function anExpression(source: string): Expression {
   throw new Error(compiled.diagnostic.message);
 }
 
-/** A POST of JSON, but for what is said otherwise. */
+/** A POST of JSON, except for the given differences. */
 export function aRequest(
   body: string | Uint8Array = '{"a":1}',
   headers: readonly (readonly [string, string])[] = [['content-type', 'application/json']],
@@ -122,7 +122,7 @@ export function aRequest(
   return { method: 'POST', url: '/hooks/website', headers, body: Buffer.from(body), ...differences };
 }
 
-/** The request with what its source's sender would add. */
+/** The request with the proof that its source's sender would add. */
 export async function signedRequest(
   source: SourceConfig,
   request: IncomingRequest,
@@ -154,7 +154,7 @@ export async function receiveAt(
   return receive(source, await request, { now: at, newId: () => `evt_${++made}`, publicUrl });
 }
 
-/** What was accepted; fails where it was refused. */
+/** Returns an accepted webhook; throws if it was refused. */
 export async function accept(
   source: SourceConfig,
   request: IncomingRequest | Promise<IncomingRequest>,
@@ -165,7 +165,7 @@ export async function accept(
   return received.request;
 }
 
-/** What was refused; fails where it was accepted. */
+/** Returns a refusal; throws if the webhook was accepted. */
 export async function refuse(
   source: SourceConfig,
   request: IncomingRequest | Promise<IncomingRequest>,

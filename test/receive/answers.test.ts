@@ -4,7 +4,7 @@ import { presets } from '../../src/receive/senders/senders.ts';
 
 const shapes = [...presets.values()].flatMap(preset => preset.answers ?? []);
 
-/** A payload of each shape, with the question `__proto__` and with one that has no answer. */
+/** A payload of each shape, with the question `__proto__` and with a question without an answer. */
 const payloads: Readonly<Record<string, string>> = {
   'cal-com': '{"payload":{"responses":{"__proto__":{"label":"l","value":"x"},"none":{"label":"n"}}}}',
   calendly: '{"payload":{"questions_and_answers":[{"question":"__proto__","answer":"x"}]}}',
@@ -27,7 +27,7 @@ const payloads: Readonly<Record<string, string>> = {
   wpforms: '{"__proto__":"x","none":null}',
 };
 
-/** Where any key may be that of an answer. */
+/** Shapes in which any key may be a question. */
 const ofAnyKey = ['contact-form-7', 'elementor', 'fluent-forms', 'framer', 'gravity-forms', 'wpforms'];
 
 const oddities: readonly unknown[] = [
@@ -50,7 +50,7 @@ const oddities: readonly unknown[] = [
 ];
 
 describe('the answers of a form', () => {
-  it('are known for each shape that a preset names, and each is tried here', () => {
+  it('are known for each shape of a preset, and each shape is tested here', () => {
     expect(new Set(shapes)).toEqual(new Set(Object.keys(payloads)));
   });
 
@@ -62,20 +62,20 @@ describe('the answers of a form', () => {
   });
 
   it.each(Object.keys(payloads).filter(shape => !ofAnyKey.includes(shape)))(
-    'are none where the payload has another shape: %s',
+    'are undefined if the payload has another shape: %s',
     shape => {
       for (const odd of oddities) expect(answersOf(shape, odd)).toBeUndefined();
     },
   );
 
-  it.each(ofAnyKey)('are the whole form where its keys can be any: %s', shape => {
+  it.each(ofAnyKey)('are the whole form if any key may be a question: %s', shape => {
     for (const odd of oddities.filter(each => typeof each !== 'object' || Array.isArray(each))) {
       expect(answersOf(shape, odd)).toBeUndefined();
     }
     expect({ ...answersOf(shape, { Name: 'Ada' }) }).toEqual({ Name: 'Ada' });
   });
 
-  it('are none of a shape that nobody knows', () => {
+  it('are undefined for an unknown shape', () => {
     for (const shape of [undefined, 'unknown', 'constructor', '__proto__']) {
       expect(answersOf(shape, { answers: {} })).toBeUndefined();
     }

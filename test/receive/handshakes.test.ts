@@ -32,8 +32,8 @@ const everyHandshake: readonly Handshake[] = [
 const json = [['content-type', 'application/json']] as const;
 const form = [['content-type', 'application/x-www-form-urlencoded']] as const;
 
-/** A source whose webhooks are signed, and whose sender asks these questions. */
-function asking(handshakes: readonly Handshake[], differences: Partial<SourceConfig> = {}): SourceConfig {
+/** A source with signed webhooks, whose sender uses these handshakes. */
+function sourceWith(handshakes: readonly Handshake[], differences: Partial<SourceConfig> = {}): SourceConfig {
   return aSource({ verify: [anHmac()], handshakes, ...differences });
 }
 
@@ -49,11 +49,11 @@ function replyOf(received: Received) {
 }
 
 describe("Meta's check of the URL", () => {
-  const source = asking(['meta'], { verifyToken: [new Secret('one token'), new Secret('two token')] });
+  const source = sourceWith(['meta'], { verifyToken: [new Secret('one token'), new Secret('two token')] });
   const check = (token: string, rest = '&hub.challenge=1158201444') =>
     get(`?hub.mode=subscribe&hub.verify_token=${token}${rest}`);
 
-  it('gets its challenge back as a text, where it knows the token', async () => {
+  it('returns the challenge as a text if the token is right', async () => {
     for (const token of ['one+token', 'two%20token']) {
       expect(replyOf(await receiveAt(source, check(token)))).toEqual({
         status: 200,
@@ -73,17 +73,17 @@ describe("Meta's check of the URL", () => {
     }
   });
 
-  it('is refused where the source has no token, with what to add', async () => {
-    const refusal = await refuse(asking(['meta']), check('anything'));
+  it('is refused if the source has no token, with advice', async () => {
+    const refusal = await refuse(sourceWith(['meta']), check('anything'));
     expect([refusal.status, refusal.reason]).toEqual([
       401,
       expect.stringMatching(/add the token .* "verifyToken"/),
     ]);
-    const emptyToken = asking(['meta'], { verifyToken: [new Secret('')] });
+    const emptyToken = sourceWith(['meta'], { verifyToken: [new Secret('')] });
     expect((await refuse(emptyToken, check(''))).status).toBe(401);
   });
 
-  it('is nothing but a wrong method where it is written otherwise', async () => {
+  it('is a wrong method in any other form', async () => {
     const others = [
       get(),
       check('one+token', ''),
@@ -102,16 +102,16 @@ describe("Meta's check of the URL", () => {
 });
 
 describe('a challenge', () => {
-  const source = asking(['challenge']);
+  const source = sourceWith(['challenge']);
 
-  it('is given back where it is all there is', async () => {
+  it('is returned if it is the only content', async () => {
     const reply = replyOf(await receiveAt(source, aRequest(' {"challenge": "3eZb <b>\\u00e9"}\n')));
     expect(reply).toMatchObject({ status: 200, verified: false });
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
     expect(JSON.parse(reply.body)).toEqual({ challenge: '3eZb <b>é' });
   });
 
-  it('is no way around the signature', async () => {
+  it('does not bypass the signature', async () => {
     const others = [
       '{"challenge":"a","event":{"id":1}}',
       '{"challenge":1}',
@@ -141,9 +141,9 @@ describe('a challenge', () => {
 });
 
 describe("WooCommerce's ping", () => {
-  const source = asking(['woocommerce']);
+  const source = sourceWith(['woocommerce']);
 
-  it('is answered with 200 and nothing', async () => {
+  it('gets status 200 and an empty response', async () => {
     for (const type of [
       'application/x-www-form-urlencoded',
       'application/x-www-form-urlencoded; charset=UTF-8',
@@ -158,7 +158,7 @@ describe("WooCommerce's ping", () => {
     }
   });
 
-  it('is exactly that', async () => {
+  it('is recognized only in its exact form', async () => {
     const others = [
       aRequest('webhook_id=17&order=1', form),
       aRequest('webhook_id=', form),
@@ -180,28 +180,28 @@ describe("WooCommerce's ping", () => {
 describe("Notion's verification token", () => {
   const told = aRequest('{"verification_token":"secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl"}');
 
-  it('is handed on for the operator while the source has no secret', async () => {
-    const reply = replyOf(await receiveAt(asking(['notion'], withoutSecret), told));
+  it('is passed to the operator while the source has no secret', async () => {
+    const reply = replyOf(await receiveAt(sourceWith(['notion'], withoutSecret), told));
     expect(reply).toMatchObject({ status: 200, body: '', verified: false });
     expect(reply.secret?.reveal()).toBe('secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl');
     expect(JSON.stringify(reply)).not.toMatch('tMrlL1');
   });
 
-  it('is fine, and of no more use, where it is the secret already', async () => {
+  it('has no effect if it is already the secret', async () => {
     const secret = [new Secret('old'), new Secret('secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl')];
-    const reply = replyOf(await receiveAt(asking(['notion'], { verify: [anHmac({ secret })] }), told));
+    const reply = replyOf(await receiveAt(sourceWith(['notion'], { verify: [anHmac({ secret })] }), told));
     expect(reply).toEqual({ status: 200, headers: {}, body: '', verified: false });
   });
 
-  it('is refused where the source has another secret', async () => {
-    const refusal = await refuse(asking(['notion']), told);
+  it('is refused if the source has another secret', async () => {
+    const refusal = await refuse(sourceWith(['notion']), told);
     expect(refusal).toMatchObject({ status: 401, verified: false });
     expect(refusal.reason).toMatch('restart');
     expect(refusal.reason).not.toMatch('tMrlL1');
   });
 
-  it('is all that is let through', async () => {
-    const source = asking(['notion'], withoutSecret);
+  it('is accepted only in its exact form', async () => {
+    const source = sourceWith(['notion'], withoutSecret);
     const others = [
       '{"verification_token":"secret_a","id":"1"}',
       '{"verification_token":""}',
@@ -215,11 +215,11 @@ describe("Notion's verification token", () => {
   });
 });
 
-describe('the question of a sender of CloudEvents', () => {
-  const source = asking(['cloudevents']);
+describe('the validation request of a sender of CloudEvents', () => {
+  const source = sourceWith(['cloudevents']);
   const options = (...headers: (readonly [string, string])[]) => aRequest('', headers, { method: 'OPTIONS' });
 
-  it('is answered with leave to send', async () => {
+  it('gets permission to send', async () => {
     const request = options(
       ['webhook-request-origin', 'eventemitter.example.com'],
       ['webhook-request-rate', '120'],
@@ -255,31 +255,31 @@ describe('the question of a sender of CloudEvents', () => {
 });
 
 describe('GET and HEAD', () => {
-  it('are answered with 200 where the sender looks with them whether somebody is there', async () => {
+  it('get status 200 if the sender checks the URL with them', async () => {
     const head = aRequest('', [], { method: 'HEAD' });
     const empty = { status: 200, headers: {}, body: '', verified: false };
-    expect(replyOf(await receiveAt(asking(['get']), get('?token=any')))).toEqual(empty);
-    expect(replyOf(await receiveAt(asking(['head']), head))).toEqual(empty);
-    expect((await refuse(asking(['get']), head)).status).toBe(405);
-    expect((await refuse(asking(['head']), get())).status).toBe(405);
+    expect(replyOf(await receiveAt(sourceWith(['get']), get('?token=any')))).toEqual(empty);
+    expect(replyOf(await receiveAt(sourceWith(['head']), head))).toEqual(empty);
+    expect((await refuse(sourceWith(['get']), head)).status).toBe(405);
+    expect((await refuse(sourceWith(['head']), get())).status).toBe(405);
   });
 });
 
 describe("Slack's url_verification", () => {
-  const source = asking(['slack']);
+  const source = sourceWith(['slack']);
   const question = aRequest('{"token":"x","challenge":"3eZbrw1a","type":"url_verification"}');
 
-  it('gets its challenge back where it is signed', async () => {
+  it('returns the challenge if it is signed', async () => {
     const reply = replyOf(await receiveAt(source, signedRequest(source, question)));
     expect(reply).toMatchObject({ status: 200, body: '{"challenge":"3eZbrw1a"}', verified: true });
   });
 
-  it('gets nothing where it is not', async () => {
+  it('gets no challenge if it is not signed', async () => {
     expect((await refuse(source, question)).status).toBe(401);
   });
 
-  it('is an event where the sender asks no such thing, or it is no question', async () => {
-    const plain = asking([]);
+  it('is an event if the sender has no such handshake, or in another form', async () => {
+    const plain = sourceWith([]);
     expect((await receiveAt(plain, signedRequest(plain, question))).kind).toBe('accepted');
     for (const body of ['{"type":"url_verification"}', '{"challenge":"a"}', '[1]', 'null']) {
       expect((await receiveAt(source, signedRequest(source, aRequest(body)))).kind).toBe('accepted');
@@ -288,9 +288,9 @@ describe("Slack's url_verification", () => {
 });
 
 describe('a ping', () => {
-  const source = asking(['ping'], { eventType: anExpression('event'), split: anExpression('$') });
+  const source = sourceWith(['ping'], { eventType: anExpression('event'), split: anExpression('$') });
 
-  it('is answered where it is verified, in any case of letters', async () => {
+  it('is answered if it is verified, in any case of letters', async () => {
     for (const body of ['{"event":"ping"}', '{"event":"PING"}', '[{"event":"Ping"},{"event":"ping"}]']) {
       const reply = replyOf(await receiveAt(source, signedRequest(source, aRequest(body))));
       expect(reply).toEqual({ status: 200, headers: {}, body: '', verified: true });
@@ -298,7 +298,7 @@ describe('a ping', () => {
     }
   });
 
-  it('does not take an event with it', async () => {
+  it('does not hide an event', async () => {
     const body = '[{"event":"ping"},{"event":"pinged"},{"event":"order"}]';
     const received = await receiveAt(source, signedRequest(source, aRequest(body)));
     expect(received).toMatchObject({
@@ -307,7 +307,7 @@ describe('a ping', () => {
     });
   });
 
-  it('is an event of a sender that has no pings, and an empty list is no ping', async () => {
+  it('is an event from a sender without pings; an empty list is no ping', async () => {
     const plain = { ...source, handshakes: [] };
     expect((await receiveAt(plain, signedRequest(plain, aRequest('{"event":"ping"}')))).kind).toBe(
       'accepted',
@@ -349,15 +349,15 @@ describe('a known sender', () => {
     ['github', signed('github', '{"zen":"Design for failure.","hook_id":1}', pingHeaders)],
     ['github, form', signed('github', 'payload=%7B%22hook_id%22%3A1%7D', formPingHeaders)],
     ['cal-com', signed('cal-com', '{"triggerEvent":"PING","createdAt":"2026-03-02T10:00:00Z","payload":{}}')],
-  ])('is answered, and nothing of it is an event: %s', async (_name, [source, request]) => {
+  ])('is answered, and makes no event: %s', async (_name, [source, request]) => {
     expect(replyOf(await receiveAt(source, request))).toMatchObject({ status: 200 });
   });
 });
 
 describe('every handshake together', () => {
-  const source = asking(everyHandshake, { verifyToken: [new Secret(secretText)] });
+  const source = sourceWith(everyHandshake, { verifyToken: [new Secret(secretText)] });
 
-  it('lets nothing through that is unsigned and of another shape', async () => {
+  it('does not accept unsigned requests of another shape', async () => {
     const requests = fc.record({
       method: fc.constantFrom('POST', 'PUT', 'DELETE', 'OPTIONS', 'post', 'TRACE'),
       url: fc.webQueryParameters().map(query => `/hooks/website?${query}`),
@@ -380,7 +380,7 @@ describe('every handshake together', () => {
     );
   });
 
-  it('asks nothing of a webhook that was refused and is taken in after all', async () => {
+  it('does not apply to a refused webhook that is accepted later', async () => {
     const open = { ...source, verify: [{ type: 'none' as const }], eventType: anExpression('event') };
     const bodies = [
       '{"challenge":"a"}',
@@ -406,8 +406,8 @@ describe('every handshake together', () => {
     }
   });
 
-  it('is only for the sender that has it', async () => {
-    const plain = asking([]);
+  it('is accepted only from a sender that uses it', async () => {
+    const plain = sourceWith([]);
     const questions = [
       aRequest('{"challenge":"a"}'),
       aRequest('{"verification_token":"a"}'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { olderReaders } from './older-readers.ts';
 
-/** Few names, so that keys, labels and references meet each other. */
+/** Few names, so that keys, labels and references collide often. */
 const name = fc.constantFrom(
   'a',
   'b',
@@ -46,7 +46,7 @@ const answer = fc.record({
 });
 const label = record({ label: odd, value });
 
-/** Payloads in the shape of each sender, and somewhat beside it. */
+/** Payloads in the shape of each sender, and similar ones. */
 const payloads: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   typeform: record({
     form_response: record({
@@ -103,7 +103,7 @@ const payloads: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 };
 
-/** What was added since, which is beside what was there: hidden fields of Typeform, chosen fields of Gravity Forms. */
+/** Answers that older readers did not find: hidden fields of Typeform and chosen fields of Gravity Forms. */
 function isNew(sender: string, payload: unknown, key: string): boolean {
   if (sender !== 'typeform') return false;
   const hidden: unknown = (payload as { form_response?: { hidden?: object } }).form_response?.hidden;
@@ -111,11 +111,11 @@ function isNew(sender: string, payload: unknown, key: string): boolean {
 }
 
 describe('the answers of known senders, as older mappings read them', () => {
-  it('are generated for each sender that had them', () => {
+  it('are generated for each sender that has an older reader', () => {
     expect(Object.keys(payloads)).toEqual(Object.keys(olderReaders));
   });
 
-  it.each(Object.keys(payloads))('are the same under every name, in the same order: %s', sender => {
+  it.each(Object.keys(payloads))('have the same values under each name, in the same order: %s', sender => {
     let read = 0;
     fc.assert(
       fc.property(payloads[sender] ?? fc.constant(undefined), payload => {

@@ -1,18 +1,18 @@
 import { inside, isPlainObject } from '../../src/receive/answers/inside.ts';
 import { listInText } from '../../src/receive/answers/list-in-text.ts';
 
-/*
- * How the answers of known senders were read before rules could name questions. Older mappings go by them, so what they
- * find must not change.
+/**
+ * Readers for the answers of known senders, as they were before rules could name questions. Older mappings depend on
+ * them, so their results must not change.
  */
 
 type Answers = Readonly<Record<string, unknown>>;
 type Named = readonly [name: string, value: unknown];
 
 /**
- * Answers by the keys that a form gives its questions, and by their labels, which people read and which need not be
- * unique: of several questions with one label it names the only one that was answered, and none where several were.
- * Where a label is also a key, the key counts.
+ * Answers by the keys of questions in a form, and by their labels, which need not be unique. A label of several
+ * questions stands for the only answered one, and for none if several were answered. If a label is also a key, the key
+ * counts.
  */
 function namedAnswers(keyed: readonly Named[], labelled: readonly Named[]): Answers {
   const answers: Record<string, unknown> = Object.create(null);
@@ -25,7 +25,7 @@ function namedAnswers(keyed: readonly Named[], labelled: readonly Named[]): Answ
   return answers;
 }
 
-/** Answers that stand in a list of objects: each by the text that it has as `name`; those without one are left out. */
+/** Answers in a list of objects, each under its text in `name`; objects without one are omitted. */
 function answersNamedBy(list: readonly unknown[], name: string, value: string): readonly Named[] {
   return list.flatMap(each => {
     const text = inside(each, name);
@@ -33,7 +33,7 @@ function answersNamedBy(list: readonly unknown[], name: string, value: string): 
   });
 }
 
-/** Whether a form's question was answered at all: with anything but null, an empty text or an empty list. */
+/** Whether a question was answered with anything but null, an empty text or an empty list. */
 function isGiven(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
   return !(Array.isArray(value) && value.length === 0);
@@ -164,7 +164,7 @@ function fieldValueOfTally(field: unknown): unknown {
   return isOfOne && texts.length === 1 ? texts[0] : texts;
 }
 
-/** The text of the option with this id; what is no id of an option stays as it is. */
+/** The text of the option with this id; any other value is returned unchanged. */
 function optionText(options: unknown, id: unknown): unknown {
   const option = Array.isArray(options) ? options.find(each => inside(each, 'id') === id) : undefined;
   return inside(option, 'text') ?? inside(option, 'name') ?? id;
@@ -225,13 +225,13 @@ function readElementor(payload: unknown): Answers | undefined {
   return namedAnswers(keyed, labelled);
 }
 
-/** The raw value of several choices is their list; of everything else, the value is as people read it. */
+/** The raw value for several choices, which is a list; the value as people read it for everything else. */
 function fieldValueOfElementor(field: unknown): unknown {
   const raw = inside(field, 'raw_value');
   return Array.isArray(raw) ? raw : (inside(field, 'value') ?? raw ?? null);
 }
 
-/** The reader of each sender that had one. */
+/** The reader of each sender that has one. */
 export const olderReaders: Readonly<Record<string, (payload: unknown) => Answers | undefined>> = {
   typeform: readTypeform,
   'google-forms': readGoogleForms,

@@ -7,7 +7,7 @@ import { sourceOf } from './source-of.ts';
 
 const antworten = { each: 'antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' };
 
-/** The answers of a payload, as a source with these words finds them. */
+/** The answers of a payload, found with these settings of a source. */
 function answers(words: unknown, payload: unknown) {
   return answersOf(sourceOf(stringify({ answers: words })).answers, payload);
 }
@@ -15,7 +15,7 @@ function answers(words: unknown, payload: unknown) {
 const entry = (id: unknown, text: unknown, werte: unknown) => ({ frage: { id, text }, antwort: { werte } });
 
 describe('answers: of a source with a list of questions', () => {
-  it('are by key and by label, as the payload has them', () => {
+  it("are found by key and by label, in the payload's form", () => {
     const payload = {
       antworten: [
         entry('q1', 'Geburtstag', '14.03.1988'),
@@ -36,7 +36,7 @@ describe('answers: of a source with a list of questions', () => {
     });
   });
 
-  it('are found through lists, one object in place of a list, and numbers in place of one', () => {
+  it('are found through lists, an object in place of a list, and numbers in place of one', () => {
     const nested = { each: 'seiten.fragen', label: 'titel', value: 'antworten.wert' };
     const frage = (titel: string, ...werte: string[]) => ({
       titel,
@@ -53,7 +53,7 @@ describe('answers: of a source with a list of questions', () => {
     expect({ ...answers({ each: 'x', key: 'k', value: 'v' }, { x: numbered }) }).toEqual({ a: 1, b: 2 });
   });
 
-  it('know a question without an answer as empty, and none without a name', () => {
+  it('have an empty value for an unanswered question; questions without a name are ignored', () => {
     const list = [
       entry('q1', null, undefined),
       entry('q2', '', null),
@@ -65,17 +65,17 @@ describe('answers: of a source with a list of questions', () => {
     expect({ ...answers(antworten, { antworten: list }) }).toEqual({ q1: null, q2: null });
   });
 
-  it('are those of a body that is a list, by a name in backticks', () => {
+  it('are found in a body that is a list, by a name in backticks', () => {
     const words = { each: '$', key: '`Frage-Nr.`', value: 'wert' };
     expect({ ...answers(words, [{ 'Frage-Nr.': 'a', wert: 1 }]) }).toEqual({ a: 1 });
   });
 
-  it('are none where the payload has no such list', () => {
+  it('are undefined if the payload has no such list', () => {
     for (const payload of [null, 1, 'x', [], {}, { antworten: 'x' }, { antworten: null }])
       expect(answers(antworten, payload)).toBeUndefined();
   });
 
-  it('have no name that several questions have, and remember between which', () => {
+  it('have no value for a name of several questions, but know these questions', () => {
     const payload = {
       antworten: [
         entry('q1', 'Telefon', '1'),
@@ -93,7 +93,7 @@ describe('answers: of a source with a list of questions', () => {
 });
 
 describe('answers: fields', () => {
-  it('takes the keys of the event as the questions', () => {
+  it('treats the keys of the event as the questions', () => {
     const payload = { 'Größe (cm)': '172', names: { first: 'Ada' }, topics: ['a'], none: null };
     expect({ ...answers('fields', payload) }).toEqual(payload);
     expect(answers('fields', ['x'])).toBeUndefined();
@@ -133,7 +133,7 @@ describe('answers: without each', () => {
     expect(given && { ...given }).toEqual(found);
   });
 
-  it('are nothing where a property is listed twice with other values, or the list is not that of both', () => {
+  it('have no value if a property has two values, or if keys and values are in different lists', () => {
     const paths = { key: 'change.field', value: 'change.value' };
     const twice = {
       change: [
@@ -149,7 +149,7 @@ describe('answers: without each', () => {
     ).toBeDefined();
   });
 
-  it('takes the one property of an event', () => {
+  it('has the only property of an event', () => {
     const words = { key: 'propertyName', value: 'propertyValue' };
     expect({ ...answers(words, { propertyName: 'birthdate', propertyValue: '1988-03-14' }) }).toEqual({
       birthdate: '1988-03-14',
@@ -194,11 +194,11 @@ describe('a question', () => {
     ['constructor', 'none'],
     ['__proto__', 'none'],
     ['Grösse (cm)', 'none'],
-  ])('%j is found by its key, its label, and where only one is meant in other letters', (name, value) => {
+  ])('%j is found by its key, its label, and in other case if that is unique', (name, value) => {
     expect(foundBy(name)).toEqual(value);
   });
 
-  it('is the one that is called exactly so, where others are called alike', () => {
+  it('is the one with exactly this name, even if others are similar', () => {
     expect(foundBy('Name')).toEqual({ vorname: 'Ada', ort: { plz: '04107' } });
     expect(foundBy('name')).toBe('x');
     expect(foundBy('EINS')).toBe('a');

@@ -45,15 +45,15 @@ async function itemsOf(body: unknown, rules: Rules) {
 const codesOf = (items: Awaited<ReturnType<typeof itemsOf>>) =>
   items.map(item => item.diagnostics.map(({ code, severity }) => `${severity} ${code}`));
 
-describe('the order of questions', () => {
-  it('begins with the method', async () => {
+describe('the order of checks', () => {
+  it('starts with the method', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'post']) {
       const refusal = await refuse(aSource(), aRequest('{}', [['content-encoding', 'gzip']], { method }));
       expect(refusal).toMatchObject({ status: 405, verified: false });
     }
   });
 
-  it('goes on with the proof, before it looks at how the body is compressed', async () => {
+  it('continues with the proof, before the compression of the body', async () => {
     const source = aSource({ verify: [anHmac()] });
     for (const encoding of ['zstd', 'compress', 'GZIP, br', 'identity, x', 'x']) {
       const request = aRequest('{}', [['content-encoding', encoding]]);
@@ -63,7 +63,7 @@ describe('the order of questions', () => {
     }
   });
 
-  it('reads a body only after it is verified', async () => {
+  it('reads a body only after the verification', async () => {
     const source = aSource({ verify: [anHmac()] });
     const broken = aRequest('{"name":"Ada', [['content-type', 'application/json']]);
     const unverified = await refuse(source, broken);
@@ -93,14 +93,14 @@ describe('the order of questions', () => {
     ['{"a":1} {"b":2}', 'at line 1, column 9 it needs nothing more'],
     ['{"a":"one\ntwo"}', 'the text that begins at line 1, column 6 has no closing quote'],
     ['{"a":{{amount}}}', 'at line 1, column 7 it needs a key in double quotes, or }'],
-  ])('says where %s is no JSON any more, and nothing of its values', async (body, words) => {
+  ])('reports where %s stops being JSON, without its values', async (body, words) => {
     const source = aSource({ verify: [{ type: 'none' }] });
     const { reason, status } = await refuse(source, aRequest(body, [['content-type', 'application/json']]));
     expect([status, reason]).toEqual([400, expect.stringContaining(words)]);
     for (const value of ['yes', 'amount', 'secret', 'two']) expect(reason).not.toContain(value);
   });
 
-  it('never throws, whatever the request is', async () => {
+  it('never throws, for any request', async () => {
     const source = aSource({
       verify: [anHmac({ signed: '{header:x-a}{url}{body}', timestamp: { in: 'body', path: 'a.b' } })],
     });
@@ -134,7 +134,7 @@ describe('the order of questions', () => {
 });
 
 describe('an accepted request', () => {
-  it('holds the bytes, the time, how to read them, and no credentials', async () => {
+  it('contains the body, the time and the format, and no credentials', async () => {
     const request = aRequest(
       '{"a":1}',
       [
@@ -168,13 +168,13 @@ describe('an accepted request', () => {
   });
 });
 
-describe('what split may make', () => {
+describe('the limits of split', () => {
   const order = (items: number, photo: number) => ({
     contact: { photo: 'x'.repeat(photo) },
     items: Array.from({ length: items }, (_, a) => ({ a })),
   });
 
-  it('is each item with what belongs to all of them, which is kept once', async () => {
+  it('allow items that share a part, which is stored once', async () => {
     const items = await itemsOf(order(200, 20_000), { split: 'items.{"item": $, "contact": $$.contact}' });
     expect(items.length).toBe(200);
     expect(new Set(items.flatMap(({ shared = [] }) => shared.map(({ json }) => json))).size).toBe(1);
@@ -183,7 +183,7 @@ describe('what split may make', () => {
     );
   });
 
-  // Of few items, so that no limit of time is met before that of size, however slow the machine is.
+  // With few items the limit of size is reached before that of time, on slow machines too.
   it.each([
     [
       'items.{"item": $, "contact": $uppercase($$.contact.photo)}',
@@ -191,7 +191,7 @@ describe('what split may make', () => {
       /makes [\d,]+ characters of a body of/,
     ],
     ['items.{"a": $$.contact, "b": $$.contact}', 100_000, /more than there is room for/],
-  ])('has a limit, beyond which the webhook is one failed event: %s', async (split, photo, words) => {
+  ])('make a webhook beyond them one failed event: %s', async (split, photo, words) => {
     const [item, ...more] = await itemsOf(order(200, photo), { split });
     expect(more).toEqual([]);
     expect(item?.payload).toBeUndefined();
@@ -202,7 +202,7 @@ describe('what split may make', () => {
 });
 
 describe('split', () => {
-  it('makes an event of each element, in their order', async () => {
+  it('makes an event of each element, in order', async () => {
     const items = await itemsOf({ events: [{ n: 1 }, { n: 2 }] }, { split: 'events' });
     expect(items).toEqual([
       { id: 'evt_1', payload: '{"n":1}', contentHash: digest('{"n":1}'), diagnostics: [] },
@@ -210,7 +210,7 @@ describe('split', () => {
     ]);
   });
 
-  it('of one object is one event, and of an empty list none', async () => {
+  it('makes one event of an object, and none of an empty list', async () => {
     expect(await itemsOf({ event: { n: 1 } }, { split: 'event' })).toMatchObject([{ payload: '{"n":1}' }]);
     expect(await itemsOf({ events: [{ n: 1 }] }, { split: 'events' })).toMatchObject([
       { payload: '{"n":1}' },
@@ -241,14 +241,14 @@ describe('split', () => {
     },
   );
 
-  it('keeps the digits of big numbers in its items', async () => {
+  it('keeps the digits of large numbers in items', async () => {
     const [item] = await itemsOf('{"events":[{"id":706405506930370084}]}', { split: 'events' });
     expect(item?.payload).toBe('{"id":"706405506930370084"}');
     const stored = { body: Buffer.from('{}'), reading: { kind: 'json', charset: 'utf-8' } as const };
     expect(readPayload({ ...stored, payload: item?.payload ?? '' })).toEqual({ id: '706405506930370084' });
   });
 
-  it('sees headers and query', async () => {
+  it('can use headers and query', async () => {
     const source = withRules({ split: '$headers."x-list" = "yes" and $query.v = "2" ? items : $' });
     const headers = [
       ['content-type', 'application/json'],
@@ -260,12 +260,12 @@ describe('split', () => {
 });
 
 describe('the event id', () => {
-  it('is all its parts together', async () => {
+  it('consists of all its parts', async () => {
     const items = await itemsOf({ id: 'a', n: 5, big: 0 }, { eventId: ['id', 'n', 'big'] });
     expect(items).toMatchObject([{ senderEventId: '["a","5","0"]' }]);
   });
 
-  it('is found in each item, with the headers, the query and the body at hand', async () => {
+  it('is found in each item, and can use the headers, the query and the body', async () => {
     const rules = { split: 'events', eventId: ['id', '$body.batch', '$headers."content-type"'] };
     const items = await itemsOf({ batch: 'b', events: [{ id: 1 }, { id: 2 }] }, rules);
     expect(items.map(item => item.senderEventId)).toEqual([
@@ -293,23 +293,23 @@ describe('the event id', () => {
     '%%ID%%',
     'kein Wert',
     ' kein Wert ',
-  ])('is none where a part is %j, which many events would have', async id => {
+  ])('has no value if a part is %j, which many events would have', async id => {
     const items = await itemsOf({ id, n: 1 }, { eventId: ['n', 'id'], empty: new Set(['kein Wert']) });
     expect(items[0]).not.toHaveProperty('senderEventId');
     expect(codesOf(items)).toEqual([[]]);
   });
 
-  it('may have a part that is an object, whatever is written in that', async () => {
+  it('may have an object as a part, with any content', async () => {
     const items = await itemsOf({ id: 7, answers: { name: '{{name}}' } }, { eventId: ['id', 'answers'] });
     expect(items).toMatchObject([{ senderEventId: JSON.stringify(['7', '{"name":"{{name}}"}']) }]);
   });
 
-  it('keeps the blanks at its ends, so that no two events are taken for one', async () => {
+  it('keeps blanks at its ends, so that different events stay different', async () => {
     const items = await itemsOf({ id: ' a ' }, { eventId: ['id'] });
     expect(items).toMatchObject([{ senderEventId: '[" a "]' }]);
   });
 
-  it('that fails is the whole body as one failed event', async () => {
+  it('makes the whole body one failed event if it fails', async () => {
     const rules = { split: 'events', eventId: ['$number(id)'] };
     const items = await itemsOf({ events: [{ id: '1' }, { id: 'x' }] }, rules);
     expect(items).toHaveLength(1);
@@ -317,11 +317,11 @@ describe('the event id', () => {
     expect(codesOf(items)).toEqual([['error intake/event-id-failed']]);
   });
 
-  it('is none where the source names no part', async () => {
+  it('has no value if the source names no part', async () => {
     expect((await itemsOf({ id: 1 }, { eventId: [] }))[0]).not.toHaveProperty('senderEventId');
   });
 
-  it('of any text is short and can be stored anywhere', async () => {
+  it('is short and can be stored, for any text', async () => {
     const [long] = await itemsOf({ id: 'x'.repeat(10_000) }, { eventId: ['id'] });
     expect(long?.senderEventId).toMatch(/^sha256:/);
     const [odd] = await itemsOf('{"id":"a\\u0000\\ud800"}', { eventId: ['id'] });
@@ -330,7 +330,7 @@ describe('the event id', () => {
 });
 
 describe('the kind of an event', () => {
-  it('is a text, cut and without control characters', async () => {
+  it('is a text, shortened and without control characters', async () => {
     expect(await itemsOf({ type: 'form\n\u0000x' }, { eventType: 'type' })).toMatchObject([
       { type: 'form  x' },
     ]);
@@ -345,7 +345,7 @@ describe('the kind of an event', () => {
     expect((await accept(source, request)).items).toMatchObject([{ type: 'Änderung' }]);
   });
 
-  it('that fails is only noted', async () => {
+  it('is only a diagnostic if it fails', async () => {
     const items = await itemsOf({ id: 1, type: 'x' }, { eventId: ['id'], eventType: '$number(type)' });
     expect(items).toMatchObject([{ senderEventId: '["1"]' }]);
     expect(codesOf(items)).toEqual([['warning intake/event-type-failed']]);
@@ -353,7 +353,7 @@ describe('the kind of an event', () => {
 });
 
 describe('a refusal', () => {
-  it('that was verified can be taken in after all, once the source can read it', async () => {
+  it('that was verified can be accepted later, once the source can read it', async () => {
     const source = aSource({ verify: [anHmac()] });
     const sent = aRequest('a=1&b=2', [['content-type', 'application/json']]);
     const refusal = await refuse(source, signedRequest(source, sent));
@@ -368,7 +368,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('that was not verified never can', async () => {
+  it('that was not verified cannot be accepted', async () => {
     const source = aSource({ verify: [anHmac()] });
     const refusal = await refuse(source, aRequest('{}'));
     expect(await receiveRefused(source, refusal, { newId: () => 'evt_1' })).toBeUndefined();
@@ -376,7 +376,7 @@ describe('a refusal', () => {
     expect(await receiveRefused(source, forged, { newId: () => 'evt_1' })).toBeUndefined();
   });
 
-  it('says why without any value of the request or the source', async () => {
+  it('has a reason without values of the request or the source', async () => {
     const source = aSource({
       verify: [anHmac({ secret: [new Secret('the-secret-itself')], timestamp: { unit: 'ms' } })],
     });
@@ -389,7 +389,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('an event id of ours', () => {
+describe('our own event id', () => {
   it('sorts by time, is unique and safe in a URL', () => {
     let seed = 0;
     const random = (size: number) => Uint8Array.from({ length: size }, () => seed++ % 256);

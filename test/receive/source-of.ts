@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 
-/** A source that the config has with these keys, in YAML of any form; `verify` may be left out. */
+/** A source with these keys in YAML of any form; `verify` may be omitted. */
 export function sourceOf(keys: string): SourceConfig {
   const lines = `${/^preset:/m.test(keys) ? 'secret: a-secret-that-is-long-enough' : 'verify: {type: none}'}\n${keys}`;
   const text = `sources:\n  website:\n${lines.trim().replaceAll(/^/gm, '    ')}\n`;

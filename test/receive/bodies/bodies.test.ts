@@ -39,17 +39,17 @@ describe('the content type', () => {
     'application/json; charset=utf-8 x',
     'application/json; charset=utf-16',
     'application/+json2',
-  ])('%j is answered 415', contentType => {
+  ])('%j gets status 415', contentType => {
     expect(statusOf('{"a":1}', contentType)).toBe(415);
   });
 
-  it('that is not there is JSON where it looks so, else 415', () => {
+  it('a missing one means JSON if the body looks like JSON, else 415', () => {
     expect(open(' [1]')).toMatchObject({ value: [1] });
     expect(statusOf('a=1')).toBe(415);
     expect(statusOf('')).toBe(400);
   });
 
-  it('counts for nothing where the source says what it is', () => {
+  it('is ignored if the source names the format', () => {
     expect(open('{"a":1}', 'application/x-www-form-urlencoded', { body: 'json' })).toMatchObject({
       value: { a: 1 },
     });
@@ -63,7 +63,7 @@ describe('the content type', () => {
     }
   });
 
-  it('text/plain is JSON where it parses, else a text', () => {
+  it('text/plain means JSON if the body parses, else a text', () => {
     expect(readAs('{"a":1}', 'text/plain')).toEqual({ a: 1 });
     expect(readAs('Hello, "Ada"', 'text/plain')).toBe('Hello, "Ada"');
     expect(readAs('', 'text/plain')).toBe('');
@@ -73,7 +73,7 @@ describe('the content type', () => {
 });
 
 describe('the charset', () => {
-  it('is UTF-8, and bytes that are not are answered 400', () => {
+  it('is UTF-8, and other bytes get status 400', () => {
     expect(readAs('{"a":"Zoë ✓ 😀"}')).toEqual({ a: 'Zoë ✓ 😀' });
     expect(statusOf(Buffer.from('{"a":"Zo\xeb"}', 'latin1'), 'application/json')).toBe(400);
     expect(statusOf(Buffer.from('Zo\xeb', 'latin1'), 'text/plain')).toBe(400);
@@ -111,7 +111,7 @@ describe('the charset', () => {
     expect(readAs(body, `application/json; charset=${label}`)).toEqual({ a: 'Zoë €' });
   });
 
-  it('loses its byte order mark', () => {
+  it('has its byte order mark removed', () => {
     expect(readAs('\ufeff{"a":1}')).toEqual({ a: 1 });
     expect(readAs('\ufeff{"a":"ë"}', 'application/json; charset=iso-8859-1')).toEqual({ a: 'ë' });
     expect(readAs('\ufeffa=1', 'application/x-www-form-urlencoded')).toEqual({ a: '1' });
@@ -151,13 +151,13 @@ describe('numbers in JSON', () => {
     expect(readAs(source)).toEqual(expected);
   });
 
-  it('inside a text are left as they are', () => {
+  it('inside a text are not changed', () => {
     expect(readAs('{"note":"1e400 \\" 706405506930370084"}')).toEqual({
       note: '1e400 " 706405506930370084',
     });
   });
 
-  it('never lose a digit of any whole number', () => {
+  it('keep every digit of a whole number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), id => {
         expect(String((readAs(`{"id":${id}}`) as { id: unknown }).id)).toBe(String(id));
@@ -166,7 +166,7 @@ describe('numbers in JSON', () => {
     );
   });
 
-  it('that are doubles arrive as the same doubles, or as their text', () => {
+  it('become the same doubles, or their text', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), number => {
         const text = JSON.stringify(number);
@@ -180,7 +180,7 @@ describe('numbers in JSON', () => {
 });
 
 describe('JSON', () => {
-  it('is read like JSON.parse reads it', () => {
+  it('is read like by JSON.parse', () => {
     const leaf = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.constant(null), fc.integer());
     const value = fc.object({
       values: [leaf],
@@ -226,7 +226,7 @@ describe('JSON', () => {
     expect(statusOf(empties(3_334), 'application/json')).toBe(400);
   });
 
-  it('that cannot be read is answered 400', () => {
+  it('that cannot be read gets status 400', () => {
     for (const body of [
       '',
       ' ',
@@ -244,12 +244,12 @@ describe('JSON', () => {
     }
   });
 
-  it('keeps the last of two equal keys, and takes lone surrogates', () => {
+  it('keeps the last of two equal keys, and accepts lone surrogates', () => {
     expect(readAs('{"a":1,"a":2}')).toEqual({ a: 2 });
     expect(readAs('{"a":"\\ud800"}')).toEqual({ a: '\ud800' });
   });
 
-  it('keeps keys that mean something elsewhere as plain keys', () => {
+  it('keeps keys with a special meaning in JavaScript as plain keys', () => {
     const value = readAs(
       '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"n":1e400}',
     ) as object;
@@ -274,7 +274,7 @@ describe('a form', () => {
     });
   });
 
-  it('keeps numbers that are no positions as names', () => {
+  it('treats numbers that are no positions as names', () => {
     expect(form('fields[1]=a&fields[3]=b')).toEqual({ fields: { 1: 'a', 3: 'b' } });
     expect(form('a[4000000000]=x')).toEqual({ a: { 4000000000: 'x' } });
     expect(form('a[00]=x')).toEqual({ a: { '00': 'x' } });
@@ -315,13 +315,13 @@ describe('a form', () => {
     });
   });
 
-  it('keeps both where a key is a text and an object', () => {
+  it('keeps both values if a key is a text and an object', () => {
     expect(form('a=1&a[b]=2')).toEqual({ a: ['1', { b: '2' }] });
     expect(form('a[]=1&a[k]=2')).toEqual({ a: { 0: '1', k: '2' } });
     expect(form('a[0]=1&a[0]=2')).toEqual({ a: [['1', '2']] });
   });
 
-  it('leaves __proto__ out and keeps constructor as a plain key', () => {
+  it('omits __proto__ and keeps constructor as a plain key', () => {
     const value = form(
       '__proto__[x]=1&a[__proto__][x]=1&a[b]=2&__proto__=3&constructor[prototype][x]=4&%5f_proto__[y]=1',
     ) as object;
@@ -362,13 +362,13 @@ describe('a form', () => {
     expect(Object.keys(form(pairs(4_000, i => `k${i}[999999999]`)) as object)).toHaveLength(4_000);
   });
 
-  it('does not have a line break at its end as a part of its last value', () => {
+  it('does not include a line break at its end in its last value', () => {
     expect(form('a=1&b=2\r\n')).toEqual({ a: '1', b: '2' });
     expect(form('a=1&b\n')).toEqual({ a: '1', b: '' });
     expect(form('a=1&b=2%0D%0A')).toEqual({ a: '1', b: '2\r\n' });
   });
 
-  it('that is empty is an object without keys', () => {
+  it('an empty one is an object without keys', () => {
     expect(form('')).toEqual({});
     expect(form('&&')).toEqual({});
     expect(form('\r\n')).toEqual({});
@@ -376,7 +376,7 @@ describe('a form', () => {
 });
 
 describe('any bytes', () => {
-  it('are read or refused, never thrown at', () => {
+  it('are read or refused without an exception', () => {
     const types = [
       'application/json',
       'text/plain',
@@ -421,7 +421,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('as a content type are understood or answered 415', () => {
+  it('as a content type are read or get status 415', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -462,7 +462,7 @@ describe('the charset of a source', () => {
     ['multipart', latin1(part), 'multipart/form-data; boundary=x'],
   ];
 
-  it.each(bodies)('reads %s that is not UTF-8, where the sender names none', (_kind, body, type) => {
+  it.each(bodies)('reads %s that is not UTF-8, if the sender names no charset', (_kind, body, type) => {
     expect(statusOf(body, type)).toBe(400);
     expect(readAny(body, type, { charset: 'windows-1252' })).toEqual({ n: 'M\u00fcller' });
   });
@@ -471,11 +471,11 @@ describe('the charset of a source', () => {
     ['JSON', '{"n":"M\u00fcller"}', 'application/json'],
     ['a form', 'n=M%C3%BCller', 'application/x-www-form-urlencoded'],
     ['multipart', part, 'multipart/form-data; boundary=x'],
-  ])('leaves %s in UTF-8 as it is', (_kind, body, type) => {
+  ])('does not change %s in UTF-8', (_kind, body, type) => {
     expect(readAny(body, type, { charset: 'windows-1252' })).toEqual({ n: 'M\u00fcller' });
   });
 
-  it('counts for nothing beside a charset that the sender names', () => {
+  it('is ignored if the sender names a charset', () => {
     const words = { charset: 'windows-1252' } as const;
     expect(statusOf(latin1('{"n":"M\u00fcller"}'), 'application/json; charset=utf-8', words)).toBe(400);
   });

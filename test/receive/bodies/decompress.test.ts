@@ -9,7 +9,7 @@ const read = (bytes: Uint8Array, ...encodings: string[]) => {
   return result.kind === 'plain' ? Buffer.from(result.bytes).toString() : result;
 };
 
-describe('a coding that names no compression', () => {
+describe('a coding without compression', () => {
   it.each([
     'UTF-8',
     'utf8',
@@ -42,15 +42,15 @@ describe('a coding that names no compression', () => {
     'application/json',
     'text/plain; charset=utf-8',
     'application/x-www-form-urlencoded',
-  ])('%j is none', coding => expect(read(Buffer.from(text), coding)).toBe(text));
+  ])('%j is accepted', coding => expect(read(Buffer.from(text), coding)).toBe(text));
 
-  it('counts for nothing beside one that does', () => {
+  it('is ignored beside one with compression', () => {
     expect(read(gzipSync(text), 'UTF-8', 'gzip')).toBe(text);
     expect(read(gzipSync(text), 'gzip, utf-8')).toBe(text);
   });
 });
 
-describe('a coding that names a compression', () => {
+describe('a coding with compression', () => {
   it.each<[string, (text: string) => Uint8Array]>([
     ['gzip', gzipSync],
     ['"gzip"', gzipSync],
@@ -59,14 +59,14 @@ describe('a coding that names a compression', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
-  ])('%s is undone', (coding, compress) => expect(read(compress(text), coding)).toBe(text));
+  ])('%s is decompressed', (coding, compress) => expect(read(compress(text), coding)).toBe(text));
 
   it.each(['zstd', 'compress', 'lz4', 'x', 'constructor', 'aes128gcm', 'gzip, br', 'gzip, gzip'])(
     '%s is refused, whatever the body is',
     coding => expect(read(Buffer.from(text), coding)).toMatchObject({ status: 415 }),
   );
 
-  it('that a body is not in, or not wholly, is refused', () => {
+  it('of a body that is not or only partly compressed is refused', () => {
     expect(read(Buffer.from(text), 'gzip')).toMatchObject({ status: 400 });
     expect(read(gzipSync(text).subarray(0, 30), 'gzip')).toMatchObject({ status: 400 });
     expect(read(gzipSync('a'.repeat(limit + 1)), 'gzip')).toMatchObject({ status: 413 });

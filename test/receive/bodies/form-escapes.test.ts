@@ -5,13 +5,13 @@ import { readAs, statusOf } from './reading-bodies.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Pieces of which most are no escape, or only half of one. */
+/** Pieces, most of them no escape or only half of one. */
 const pieces = fc.constantFrom(
   ...'% %4 %41 %zz %% + %2B %C3%BC ü %E2%82%AC € %20 a 1 %61 %F0%9F%98%80'.split(' '),
 );
 
 describe('the escapes of a form', () => {
-  it('are what a browser reads, also between signs that are none', () => {
+  it('are read as by a browser, also between invalid ones', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 20 }), parts => {
         const body = `a=${parts.join('')}`;
@@ -23,13 +23,13 @@ describe('the escapes of a form', () => {
     );
   });
 
-  it('are bytes of the charset that is named', () => {
+  it('are bytes of the named charset', () => {
     const latin = `${form}; charset=iso-8859-1`;
     expect(readAs(Buffer.from('a=%E4+\xfc%80%zz%e', 'latin1'), latin)).toEqual({ a: 'ä ü€%zz%e' });
     expect(statusOf('a=%E4', form)).toBe(400);
   });
 
-  it('take as much longer as a form is longer, whatever it is full of', () => {
+  it('take time in proportion to the length of the form, with any content', () => {
     for (const sign of ['%', '%E4', '%41', '+', '&', 'a=1&']) {
       const calls = (length: number) =>
         countCalls(() => statusOf(`a=${sign.repeat(length / sign.length)}`, form));

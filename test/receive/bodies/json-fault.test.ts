@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonFault } from '../../../src/receive/bodies/json-fault.ts';
 
-describe('where a text stops being JSON', () => {
+describe('the place where a text stops being JSON', () => {
   it.each([
     ['{"a": ', 6, /^a value/],
     ['{"a": 1 "b": 2}', 8, /a comma or }/],
@@ -21,15 +21,15 @@ describe('where a text stops being JSON', () => {
     expect(jsonFault(source)).toEqual({ offset, expected: expect.stringMatching(expected) });
   });
 
-  it('lets DEL and C1 stand in a text, as the parser does', () => {
+  it('may be after DEL and C1, which the parser accepts', () => {
     expect(jsonFault('"a\u007f\u0085b"')).toBeUndefined();
   });
 
-  it('is found in one pass, however long a text without its end is', () => {
+  it('is found in one pass, also in a long unterminated text', () => {
     expect(jsonFault(`{"a": "${'a\\n'.repeat(500_000)}`)).toMatchObject({ offset: 6 });
   });
 
-  it('is nowhere exactly where the parser takes it', () => {
+  it('does not exist exactly if the parser accepts the text', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',

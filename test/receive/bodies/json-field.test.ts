@@ -8,7 +8,7 @@ const whole = { jsonField: { name: 'payload', whole: true } };
 
 const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString();
 
-/** The same fields in both kinds of body that have any. */
+/** The same fields in both kinds of body that have fields. */
 const bothKinds = (fields: Readonly<Record<string, string>>): readonly (readonly [string, string])[] => [
   [form(fields), type],
   [
@@ -23,7 +23,7 @@ const bothKinds = (fields: Readonly<Record<string, string>>): readonly (readonly
 ];
 
 describe('JSON in a field', () => {
-  it('stands in its place, with its numbers exact', () => {
+  it('replaces its text, with exact numbers', () => {
     for (const [body, contentType] of bothKinds({
       a: '1',
       payload: '{"id":706405506930370084,"list":[1,"ä",null]}',
@@ -40,14 +40,14 @@ describe('JSON in a field', () => {
     ).toEqual({ data: { json: { a: 1 } } });
   });
 
-  it('is all that there is, where it is the whole payload', () => {
+  it('can be the whole payload', () => {
     for (const [body, contentType] of bothKinds({ a: '1', payload: '{"id":706405506930370084}' })) {
       expect(readAs(body, contentType, whole)).toEqual({ id: '706405506930370084' });
     }
     expect(readAs(form({ payload: '[1]' }), type, whole)).toEqual([1]);
   });
 
-  it('that is no JSON stays a text, but is refused where it is the whole payload', () => {
+  it('remains a text if it is no JSON, but is refused if it is to be the whole payload', () => {
     for (const value of ['', 'plain', '{"a":', "{'a':1}"]) {
       for (const [body, contentType] of bothKinds({ payload: value })) {
         expect(readAs(body, contentType, inside)).toEqual({ payload: value });
@@ -62,14 +62,14 @@ describe('JSON in a field', () => {
     expect(reasonOf(file, contentType, whole)).toContain('holds something else');
   });
 
-  it('that is there more than once is read each time, but cannot be the whole payload', () => {
+  it('is read each time if the field is repeated, but cannot be the whole payload then', () => {
     expect(readAs('payload=1&payload=[2]&payload=x', type, inside)).toEqual({ payload: [1, [2], 'x'] });
     expect(reasonOf('payload=1&payload=2', type, whole)).toContain('more than once');
   });
 
-  it('is not looked for where the field is not there, or the body has no fields', () => {
+  it('is ignored if the field is missing, or the body has no fields', () => {
     expect(readAs('a=1', type, whole)).toEqual({ a: '1' });
-    // Whoever posts a whole payload in a form posts it as it is where it is JSON.
+    // A sender that posts its whole payload as JSON needs no field for it.
     expect(readAs('{"payload":"{}"}', 'application/json', whole)).toEqual({ payload: '{}' });
     for (const words of [inside, whole]) {
       expect(readAs('<payload>{}</payload>', 'text/xml', words)).toEqual({ payload: '{}' });
@@ -91,7 +91,7 @@ describe('JSON in a field', () => {
     expect(reasonOf(`payload=${nested(65)}`, type, whole)).toContain('64 levels');
   });
 
-  it('keeps its keys to itself, whatever they are', () => {
+  it('keeps all its keys within the field', () => {
     const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
     for (const words of [inside, whole]) {
       const value = readAs(form({ payload: hostile, 'payload[__proto__][polluted]': '1' }), type, words);
@@ -100,7 +100,7 @@ describe('JSON in a field', () => {
     }
   });
 
-  it('gives what went in', () => {
+  it('is read as it was written', () => {
     const value = fc.jsonValue({ maxDepth: 4 });
     fc.assert(
       fc.property(value, given => {

@@ -60,7 +60,7 @@ describe('a field of JSON whose text is JSON', () => {
     expect(reasonOf(text({ b: { a: nested(63) } }), type, field('b.a'))).toContain('64 levels');
   });
 
-  it('keeps its keys to itself, whatever they are', () => {
+  it('keeps all its keys within the field', () => {
     const hostile = '{"__proto__":{"polluted":1}}';
     const body = `{"__proto__":{"a":1},"a":${text(hostile)}}`;
     expectPlainData(readAs(body, type, field('a')));
@@ -83,7 +83,7 @@ describe('JSON that was encoded twice', () => {
     ['null in a text', text('null'), 'null'],
     ['what is cut off', text('{"a":'), '{"a":'],
     ['what is no JSON', text("{'a':1}"), "{'a':1}"],
-  ])('is read as what it is: %s', (_what, body, expected) => {
+  ])('is read as what it contains: %s', (_what, body, expected) => {
     expect(readAs(body, type)).toEqual(expected);
     expect(readAs(body, 'text/plain')).toEqual(expected);
     expect(readAs(body, undefined)).toEqual(expected);
@@ -100,7 +100,7 @@ describe('JSON that was encoded twice', () => {
     expect(reasonOf(text(text(Array.from({ length: 10_001 }, () => 0))), type)).toContain('10,000');
   });
 
-  it('gives what went in, whatever it is', () => {
+  it('is read as it was written', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), value => {
         const once = readAs(text(value), type);

@@ -74,7 +74,7 @@ describe('a content type', () => {
     ['xml', 'xml'],
     ['xml', 'text/xml; utf-8'],
     ['xml', 'application/x-xml'],
-  ])('reads %s where its sender writes %j', (kind, contentType) => {
+  ])('reads %s if its sender writes %j', (kind, contentType) => {
     expect(open(bodies[kind], contentType)).toMatchObject({
       kind: 'read',
       reading: { kind, charset: 'utf-8' },
@@ -94,7 +94,7 @@ describe('a content type', () => {
     ['application/json; charset=shift_jis'],
     ['application/json; charset=utf-7'],
     ['application/json; charset=something'],
-  ])('of which nobody can tell what it is, %j, says what cures it', contentType => {
+  ])('that is unclear, %j, has a hint with a fix', contentType => {
     const refused = open(bodies.json, contentType);
     expect(refused).toMatchObject({
       status: 415,
@@ -103,7 +103,7 @@ describe('a content type', () => {
     expect(open(bodies.json, contentType, { body: 'json' })).toMatchObject({ kind: 'read' });
   });
 
-  it('of a multipart body without its boundary is cured by the source', () => {
+  it('of a multipart body without a boundary has a hint with settings of the source', () => {
     for (const contentType of ['multipart/form-data', 'multipart/form-data; boundary', 'form-data']) {
       expect(open(bodies.multipart, contentType)).toMatchObject({
         status: 400,
@@ -115,19 +115,19 @@ describe('a content type', () => {
     }
   });
 
-  it('that says two charsets says none', () => {
+  it('with two charsets names none', () => {
     const latin1 = Buffer.from(bodies.json, 'latin1');
     expect(statusOf(latin1, 'application/json; charset=utf-8; charset=latin1')).toBe(400);
     expect(open(latin1, 'application/json; charset=latin1')).toMatchObject({ value: { name: 'Zoë' } });
     expect(open(latin1, 'application/json; charset=l1')).toMatchObject({ value: { name: 'Zoë' } });
   });
 
-  it('without a type is a form for nobody', () => {
+  it('without a type is never read as a form', () => {
     for (const contentType of ['', ';', 'charset=utf-8', '*/*', 'nonsense'])
       expect(statusOf(bodies.form, contentType)).toBe(415);
   });
 
-  it('may be there twice, where both say the same', () => {
+  it('may be repeated if both are equal', () => {
     const bytes = Buffer.from(bodies.json);
     const json = ['application/json', 'application/json; charset=utf-8'];
     expect(openBody(bytes, anyBody, json)).toMatchObject({ kind: 'read' });
@@ -137,7 +137,7 @@ describe('a content type', () => {
     });
   });
 
-  it('keeps what stands in quotes together', () => {
+  it('keeps quoted parts together', () => {
     const { name, parameters } = parseMediaType('multipart/form-data; boundary="a;b,\\"c"; x=1');
     expect([name, [...parameters]]).toEqual([
       'multipart/form-data',

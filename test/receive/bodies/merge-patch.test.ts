@@ -19,7 +19,7 @@ describe('a JSON Merge Patch', () => {
     ['{"e":null}', '{"a":1}', '{"e":null,"a":1}'],
     ['[1,2]', '{"a":"b","c":null}', '{"a":"b"}'],
     ['{}', '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],
-    // Names that objects have without having them.
+    // Names of inherited properties of objects.
     ['{}', '{"__proto__":{"polluted":true}}', '{"__proto__":{"polluted":true}}'],
     ['{}', '{"constructor":{"prototype":null}}', '{"constructor":{}}'],
   ])('of %s by %s', (value, patch, result) => {

@@ -6,7 +6,7 @@ import { expectPlainData, open, readAs, reasonOf, statusOf } from './reading-bod
 
 const type = 'multipart/form-data; boundary=x';
 
-/** Parts between boundaries `x`; each is its headers, a blank line and its value, in lines. */
+/** Parts with the boundary `x`; each consists of its headers, a blank line and its value, as lines. */
 function body(...parts: readonly string[]): string {
   return [...parts.map(part => `--x\n${part}\n`), '--x--\n'].join('').replaceAll('\n', '\r\n');
 }
@@ -36,7 +36,7 @@ describe('a multipart body', () => {
     });
   });
 
-  it('keeps of a file its name, type and size, and nothing else', () => {
+  it('keeps only name, type and size of a file', () => {
     const file = (more: string, contents: string) =>
       body(`Content-Disposition: form-data; name="upload"; ${more}\n\n${contents}`);
     expect(readAs(file('filename="photo.png"\nContent-Type: image/png; a=b', 'PNG'), type)).toEqual({
@@ -67,7 +67,7 @@ describe('a multipart body', () => {
     expect(readAs(binary, type)).toMatchObject({ f: { filename: 'b', size: 256 } });
   });
 
-  it('as undici makes it gives what went in', async () => {
+  it('by undici is read as it was written', async () => {
     const letters = fc.oneof(
       { weight: 4, arbitrary: fc.string({ unit: 'grapheme' }) },
       fc.string({ unit: fc.constantFrom('\\', '"', ';', '=', ' ', 'a') }),
@@ -96,7 +96,7 @@ describe('a multipart body', () => {
     );
   });
 
-  it('as Jotform posts it has the answers where they belong', () => {
+  it('by Jotform has the answers in their places', () => {
     const boundary = '------------------------1e5ae4ac6b1e0b8d';
     const raw = { slug: 'submit/1', q3_name: { first: 'Ada', last: 'Berg' }, q4_id: 706405506930370 };
     const text = [
@@ -119,7 +119,7 @@ describe('a multipart body', () => {
     expect(readAs(posted, contentType)).toMatchObject({ rawRequest: JSON.stringify(raw) });
   });
 
-  it('as scripts post it has parts with types and lengths of their own, and lower-case headers', () => {
+  it('by scripts has parts with types and lengths, and lower-case headers', () => {
     const part = 'content-disposition: form-data; name=email\ncontent-length: 15\n\nada@example.com';
     const typed =
       'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\nContent-Disposition: form-data; name="note";\n\nZoë';
@@ -133,7 +133,7 @@ describe('a multipart body', () => {
     expect(readAs(quoted, 'multipart/form-data; boundary="x"')).toEqual({ 'a"b': '1', 'c\\d "\r\n%41': '2' });
   });
 
-  it('ends at its last boundary, whatever stands behind it', () => {
+  it('ends at its last boundary, with anything behind it', () => {
     const whole = body(field('a', '1'));
     const rest = body('no header', field('b', '2')).slice(0, -8);
     expect(readAs(`${whole}\r\n${rest}`, type)).toEqual({ a: '1' });
@@ -141,7 +141,7 @@ describe('a multipart body', () => {
     expect(readAs(other, 'multipart/form-data; boundary="x(y"')).toEqual({ a: '1' });
   });
 
-  it('may have blanks behind its boundaries, which are added on the way', () => {
+  it('may have blanks behind its boundaries, which some software adds', () => {
     expect(readAs(body(field('a', '1')).replace('--x', '--x \t'), type)).toEqual({ a: '1' });
   });
 
@@ -169,7 +169,7 @@ describe('the charset of a multipart body', () => {
     expect(reasonOf(bytes, type)).toMatch(/^the multipart body is not utf-8, /);
   });
 
-  it('is that of a part where it says its own', () => {
+  it('is that of a part if the part names one', () => {
     const part = (charset: string) =>
       latin(
         body(
@@ -213,12 +213,12 @@ describe('a multipart body that is refused', () => {
     expect(reasonOf(body(field('good', '1'), part), type)).toContain(reason);
   });
 
-  it('has lines that end with LF, or that only begin as its boundary', () => {
+  it('has lines that end with LF, or that only start like its boundary', () => {
     expect(reasonOf(body(field('a', '1')).replaceAll('\r', ''), type)).toContain('end with LF');
     expect(reasonOf(body(field('a', '1\n--xy')), type)).toContain('only begins as its boundary');
   });
 
-  it('is cut off anywhere before its last boundary', () => {
+  it('ends before its last boundary', () => {
     const whole = body(field('a[b]', 'x'), 'Content-Disposition: form-data; name=f; filename=b\n\n1');
     const last = whole.lastIndexOf('--');
     for (let length = 0; length < last + 2; length++) {
@@ -232,7 +232,7 @@ describe('a multipart body that is refused', () => {
       body(...Array.from({ length: count }, (_, index) => field(`k${index}`, '')));
     expect(statusOf(fields(10_000), type)).toBe(200);
     expect(reasonOf(fields(10_001), type)).toContain('10,000');
-    // It is left at once, or what stands behind them would be the reason.
+    // Reading stops at once, otherwise the broken part behind the fields would be the reason.
     const broken = `${fields(10_000).slice(0, -'--x--\r\n'.length)}${body(field('a', ''), 'no header')}`;
     expect(reasonOf(broken, type)).toContain('10,000');
     expect(statusOf(body(field(`a${'[b]'.repeat(63)}`, '1')), type)).toBe(200);
@@ -244,7 +244,7 @@ describe('a multipart body that is refused', () => {
 });
 
 describe('any multipart body', () => {
-  it('is read as plain data or refused, never thrown at', () => {
+  it('is read as plain data or refused without an exception', () => {
     const piece = fc.constantFrom(
       '--x',
       '--x--',
@@ -287,8 +287,8 @@ describe('any multipart body', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  // What no function of ours is called for, as a search in a text, is seen by the patience alone.
-  it('takes no longer for being odd', { timeout: 60_000 }, () => {
+  // Time in built-in functions, such as a search in a text, shows only in the timeout.
+  it('takes no longer with unusual content', { timeout: 60_000 }, () => {
     const odd = [
       '--x\r\n'.repeat(200_000),
       `--x\r\n${'-'.repeat(1_000_000)}`,

@@ -7,7 +7,7 @@ import {
   readStoredBody,
 } from '../../../src/receive/bodies/body.ts';
 
-/** What a body is read as; the reason where it cannot be read. Without a content type there is no such header. */
+/** Reads a body; returns the reason if it cannot be read. Without a content type the header is missing. */
 export function open(
   body: string | Uint8Array,
   contentType?: string,
@@ -20,7 +20,9 @@ export function open(
   );
 }
 
-/** The value of a body, which is the same when its stored bytes are read again; throws the reason where it is refused. */
+/**
+ * The value of a body, which must be the same when its stored bytes are read again; throws the reason if it is refused.
+ */
 export function readAs(
   body: string | Uint8Array,
   contentType: string | undefined,
@@ -43,7 +45,7 @@ export function statusOf(
   return result.kind === 'unreadable' ? result.status : 200;
 }
 
-/** Why a body is answered 400. */
+/** The reason why a body gets status 400. */
 export function reasonOf(
   body: string | Uint8Array,
   contentType?: string,
@@ -55,7 +57,7 @@ export function reasonOf(
   return result.reason;
 }
 
-/** Fails where a value has another prototype than data have, at any depth. */
+/** Fails if a value has another prototype than plain data, at any depth. */
 export function expectPlainData(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   expect([Object.prototype, Array.prototype]).toContain(Object.getPrototypeOf(value));

@@ -5,7 +5,7 @@ import { chanceOf } from '../../../torture/chance.ts';
 const reading = { kind: 'json', charset: 'utf-8' } as const;
 const warningOf = (text: string) => repeatedKeyWarning(Buffer.from(text), reading, JSON.parse(text))?.message;
 
-describe('a key that a JSON body has twice', () => {
+describe('a repeated key in a JSON body', () => {
   it.each<[string, string]>([
     ['{"id": 1, "id": 2}', '"id"'],
     ['{"id": 1, "\\u0069d": 2}', '"id"'],
@@ -32,7 +32,7 @@ describe('a key that a JSON body has twice', () => {
     '"a, b"',
     '[[], {}, [1, [2]], {"x": {}}]',
     '{"A": 1, "a": 2}',
-  ])('none: %s', text => {
+  ])('is not reported: %s', text => {
     expect(warningOf(text)).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('a key that a JSON body has twice', () => {
     }
   });
 
-  it('is looked for in JSON alone', () => {
+  it('is searched only in JSON', () => {
     const form = { kind: 'form', charset: 'utf-8' } as const;
     expect(repeatedKeyWarning(Buffer.from('a=1&a=2'), form, { a: ['1', '2'] })).toBeUndefined();
   });

@@ -11,7 +11,7 @@ interface Plain {
 
 const blanksAround = /^[ \t]+|[ \t]+$/g;
 
-/** The parts of a body, or why it is refused. */
+/** The parts of a body, or the reason why it is refused. */
 function split(text: string, boundary: string): readonly Plain[] | string {
   try {
     return [...splitMultipart(text, boundary)].map(({ headers, content }) => ({
@@ -26,7 +26,7 @@ function split(text: string, boundary: string): readonly Plain[] | string {
   }
 }
 
-/** What another reader makes of the same body: one that is fed with bytes as they come. */
+/** The result of another parser for the same body; that parser reads bytes as they arrive. */
 function splitElsewhere(
   text: string,
   boundary: string,
@@ -34,7 +34,7 @@ function splitElsewhere(
   const parts: Plain[] = [];
   let refused: MultipartError['_tag'] | undefined;
   let done = false;
-  // It gives a part whose headers never end those of the part before.
+  // The other parser gives a part without the end of its headers the headers of the previous part.
   let head: PartInfo | undefined;
   const parser = make({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
@@ -57,7 +57,7 @@ function splitElsewhere(
     },
   });
   try {
-    // It takes headers for UTF-8, so each byte is given to it as a character of its own.
+    // The other parser reads headers as UTF-8, so each byte is passed as a character of its own.
     parser.write(Buffer.from(text, 'utf8'));
     parser.end();
   } catch (error) {
@@ -102,7 +102,7 @@ function written(each: readonly Plain[], around = ''): string {
 }
 
 describe('splitting a multipart body', () => {
-  it('gives the parts that it was made of, as another reader does', () => {
+  it('returns the parts that the body was made of, like another parser', () => {
     fc.assert(
       fc.property(parts, fc.constantFrom('', '\r\n', 'before\r\n', '--x-\r\n'), (each, around) => {
         const text = written(each, around);
@@ -113,7 +113,7 @@ describe('splitting a multipart body', () => {
     );
   });
 
-  it('gives of a damaged body what another reader gives, or refuses it', () => {
+  it('returns the same parts of a damaged body as another parser, or refuses it', () => {
     const damage = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       remove: fc.integer({ min: 0, max: 12 }),
@@ -146,7 +146,7 @@ describe('splitting a multipart body', () => {
         }
         read += 1;
         const elsewhere = splitElsewhere(text, boundary);
-        // Names are not for this part to judge, and blanks behind a boundary the other one does not know.
+        // Names are checked elsewhere, and the other parser does not accept blanks behind a boundary.
         if (elsewhere === 'InvalidDisposition' || elsewhere === 'URIError') return;
         if (/--x-y[ \t]+\r\n/.test(text)) return;
         expect(found).toEqual(elsewhere);

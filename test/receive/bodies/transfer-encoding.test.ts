@@ -6,7 +6,7 @@ const type = 'multipart/form-data; boundary=x';
 const part = (encoding: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; name="note"\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${content}\r\n--x--`;
 
-describe('a part that is encoded for mail', () => {
+describe('a part in a mail encoding', () => {
   it.each([
     ['base64', Buffer.from('Nüsse, 100%').toString('base64'), 'Nüsse, 100%'],
     ['BASE64', 'TsO8\r\nc3Nl\r\n', 'Nüsse'],
@@ -17,7 +17,7 @@ describe('a part that is encoded for mail', () => {
     expect(readAs(part(encoding, content), type)).toEqual({ note });
   });
 
-  it('is refused where it is not what it says', () => {
+  it('is refused if it does not match its encoding', () => {
     expect(reasonOf(part('base64', 'Nuts!'), type)).toBe(
       'a part of the multipart body is said to be base64, and is not',
     );
@@ -26,7 +26,7 @@ describe('a part that is encoded for mail', () => {
   it.each([
     ['base64', Buffer.from(secretText).toString('base64')],
     ['quoted-printable', secretText.replaceAll('e', '=65')],
-  ])('hides no secret of its source: %s', async (encoding, content) => {
+  ])('contains no secret of its source: %s', async (encoding, content) => {
     const token = { type: 'query-token', name: 'key', secret: anHmac().secret } as const;
     const request = aRequest(part(encoding, content), [['content-type', type]], {
       url: `/hooks/website?key=${encodeURIComponent(secretText)}`,

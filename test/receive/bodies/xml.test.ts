@@ -6,7 +6,7 @@ import { expectPlainData, open, readAs, reasonOf, statusOf } from './reading-bod
 
 const xml = (text: string) => readAs(text, 'text/xml');
 
-/** An outbound message in the shape that Salesforce documents, with so many notifications. */
+/** An outbound message in the shape that Salesforce documents. */
 function outboundMessage(...notifications: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
@@ -33,7 +33,7 @@ const notification = (id: string) => `<Notification>
    </Notification>`;
 
 describe('XML', () => {
-  it('as Salesforce sends it has its notifications, one or several', () => {
+  it('from Salesforce has its notifications, one or several', () => {
     const read = (id: string) => ({
       Id: id,
       sObject: {
@@ -84,7 +84,7 @@ describe('XML', () => {
     expect(xml(text)).toEqual(expected);
   });
 
-  it('is what another parser reads in it', () => {
+  it('is read like by another parser', () => {
     const reference = new XMLParser({
       ignoreAttributes: false,
       attributeNamePrefix: '@',
@@ -159,7 +159,7 @@ describe('XML', () => {
     expect(reasonOf(text, 'application/xml')).toContain(reason);
   });
 
-  it('may have 64 levels and 10,000 elements and attributes, and is left at once where it has more', () => {
+  it('may have 64 levels and 10,000 elements and attributes; reading stops at once beyond that', () => {
     const nested = (levels: number) => '<a>'.repeat(levels) + '</a>'.repeat(levels);
     expect(statusOf(nested(64), 'text/xml')).toBe(200);
     expect(reasonOf(nested(65), 'text/xml')).toContain('64 levels');
@@ -168,7 +168,7 @@ describe('XML', () => {
     expect(reasonOf(elements(10_001), 'text/xml')).toContain('10,000');
     const attributes = Array.from({ length: 10_000 }, (_, index) => ` a${index}=""`).join('');
     expect(reasonOf(`<a${attributes}/>`, 'text/xml')).toContain('10,000');
-    // What stands behind it is never looked at, or this would not be well-formed.
+    // The text behind the limit is not read, otherwise the reason would be that it is not well-formed.
     expect(reasonOf(`${'<a>'.repeat(300_000)}&`, 'text/xml')).toContain('64 levels');
     expect(reasonOf(`${elements(10_001)}<`, 'text/xml')).toContain('10,000');
     expect(reasonOf('<!DOCTYPE a>&', 'text/xml')).toContain('DOCTYPE');
@@ -199,13 +199,13 @@ describe('XML', () => {
     expect(statusOf(`<a>${'] '.repeat(200_000)}</a>`, 'text/xml')).toBe(200);
   });
 
-  it('may have any number of ampersands where they are themselves', () => {
+  it('may have any number of escaped ampersands', () => {
     const many = '&'.repeat(100_000);
     const document = `<a><!-- ${many} --><?x ${many} ?><![CDATA[${many}]]>&amp;</a>`;
     expect(xml(document)).toEqual({ a: `${many}&` });
   });
 
-  it('keeps names that mean something elsewhere as plain keys, and leaves __proto__ out', () => {
+  it('keeps keys with a special meaning in JavaScript as plain keys, and omits __proto__', () => {
     const value = xml(
       '<a><__proto__><polluted/></__proto__><x:__proto__ polluted="1"/><constructor><prototype polluted="1"/></constructor><toString/></a>',
     );
@@ -234,7 +234,7 @@ describe('the charset of XML', () => {
     expect(readAs(latin(body('"ISO-8859-1"')), 'application/json', { body: 'xml' })).toEqual({ a: 'ä €' });
   });
 
-  it('is UTF-8 where it has its mark, and nothing else is read', () => {
+  it('is UTF-8 if it has a byte order mark, whatever else is named', () => {
     const marked = '\ufeff<?xml version="1.0" encoding="utf-8"?><a>ä</a>';
     expect(readAs(marked, 'text/xml')).toEqual({ a: 'ä' });
     expect(readAs('\ufeff<a>ä</a>', 'text/xml; charset=iso-8859-1')).toEqual({ a: 'ä' });
@@ -253,7 +253,7 @@ describe('the charset of XML', () => {
 });
 
 describe('any XML', () => {
-  it('is read as plain data or refused, never thrown at', () => {
+  it('is read as plain data or refused without an exception', () => {
     const piece = fc.constantFrom(
       '<a>',
       '</a>',
@@ -307,8 +307,8 @@ describe('any XML', () => {
     );
   });
 
-  // What no function of ours is called for, as a search in a text, is seen by the patience alone.
-  it('takes no longer for being odd', { timeout: 60_000 }, () => {
+  // Time in built-in functions, such as a search in a text, shows only in the timeout.
+  it('takes no longer with unusual content', { timeout: 60_000 }, () => {
     const odd = [
       `<a>${'&amp;'.repeat(200_000)}`,
       `<a b="${'&#65;'.repeat(200_000)}`,

@@ -23,7 +23,7 @@ const requiredHeaders = Object.fromEntries(
   Object.entries(required).map(([name, value]) => [`ce-${name}`, value]),
 );
 
-/** A request with these headers; names in lower case, as the server gives them. */
+/** A request with these headers; names in lower case, as the server passes them. */
 function posted(body: string | Uint8Array, headers: Headers) {
   return aRequest(
     body,
@@ -31,7 +31,7 @@ function posted(body: string | Uint8Array, headers: Headers) {
   );
 }
 
-/** The payloads of the events that a request brings, read as they are stored. */
+/** The payloads of the events of a request, read from their stored form. */
 async function payloads(body: string | Uint8Array, headers: Headers): Promise<readonly unknown[]> {
   const accepted = await accept(source(), posted(body, headers));
   return accepted.items.map(({ payload }) => {
@@ -89,7 +89,7 @@ describe('a CloudEvent of the cloudevents package', () => {
     });
   });
 
-  it('has its type and its id, of which another source may have the same', async () => {
+  it('has a type and an id, which another source may use as well', async () => {
     const other = event.cloneWith({ source: '/other' });
     const accepted = await accept(source(), posted(`[${event},${other}]`, { 'content-type': batch }));
     const ids = accepted.items.map(item => item.senderEventId);
@@ -102,7 +102,7 @@ describe('a CloudEvent in headers', () => {
   const withHeaders = (headers: Headers, body = '{}') =>
     payload(body, { ...requiredHeaders, 'content-type': 'application/json', ...headers });
 
-  it('as the specification has it', async () => {
+  it('is read as in the specification', async () => {
     const example = {
       'ce-specversion': '1.0',
       'ce-type': 'com.example.someevent',
@@ -143,7 +143,7 @@ describe('a CloudEvent in headers', () => {
     expect(await reason('{}', headers)).toBe('a header of the CloudEvent is not UTF-8');
   });
 
-  it('has as its data what the body is', async () => {
+  it('has the body as its data', async () => {
     const of = (type: string, body: string | Uint8Array) =>
       payload(body, { ...requiredHeaders, 'content-type': type });
     expect(await of('application/vnd.shop+json', '[1]')).toMatchObject({ data: [1] });
@@ -164,7 +164,7 @@ describe('a CloudEvent in headers', () => {
     expect(await payload('\u0001', requiredHeaders)).toEqual({ ...required, data_base64: 'AQ==' });
   });
 
-  it('takes no header for what the body is, and none that is empty', async () => {
+  it('ignores headers about the body, and empty ones', async () => {
     const headers = {
       'ce-data': 'x',
       'ce-datacontenttype': 'x',
@@ -179,7 +179,7 @@ describe('a CloudEvent in headers', () => {
     });
   });
 
-  it('is refused where its data are not what they should be', async () => {
+  it('is refused if its data do not match their content type', async () => {
     expect(await reason('{', { ...requiredHeaders, 'content-type': 'application/json' })).toContain(
       'not JSON',
     );
@@ -193,7 +193,7 @@ describe('a CloudEvent in JSON', () => {
     payload(JSON.stringify(event), { 'content-type': type });
   const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-  it('is its payload, with data in base64 read where they are JSON', async () => {
+  it('is its payload, with data in base64 decoded if they are JSON', async () => {
     const event = { ...required, data: { a: 1 }, ext: true };
     expect(await json(event)).toEqual(event);
     const encoded = { datacontenttype: 'application/json', data_base64: base64('{"id":706405506930370084}') };
@@ -208,7 +208,7 @@ describe('a CloudEvent in JSON', () => {
     expect(await json(untyped)).toEqual(untyped);
   });
 
-  it('may be of version 0.3', async () => {
+  it('may have version 0.3', async () => {
     const old = { ...required, specversion: '0.3', datacontenttype: 'application/json' };
     expect(await json({ ...old, datacontentencoding: 'base64', data: base64('[1]') })).toEqual({
       ...old,
@@ -217,19 +217,19 @@ describe('a CloudEvent in JSON', () => {
     expect(await json({ ...old, data: 'eA==' })).toEqual({ ...old, data: 'eA==' });
   });
 
-  it('wins over headers, which may say the same', async () => {
+  it('takes precedence over headers, which may say the same', async () => {
     const headers = { ...requiredHeaders, 'ce-id': '2', 'content-type': structured };
     expect(await payload(JSON.stringify(required), headers)).toEqual(required);
   });
 
-  it('is recognised by its body where its content type and headers say nothing', async () => {
+  it('is recognized by its body if content type and headers do not say so', async () => {
     expect(await json(required, 'application/json')).toEqual(required);
     expect(
       await payloads(JSON.stringify([required, required]), { 'content-type': 'application/json' }),
     ).toHaveLength(2);
   });
 
-  it('may be none: an empty batch brings no events', async () => {
+  it('may be an empty batch, which has no events', async () => {
     expect(await payloads('[]', { 'content-type': batch })).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('a CloudEvent in JSON', () => {
 });
 
 describe('a refused CloudEvent', () => {
-  it('can be taken in after all, with what stood in its headers', async () => {
+  it('can be accepted later, with the attributes from its headers', async () => {
     const request = posted('[1]', { ...requiredHeaders, 'content-type': 'application/json' });
     const refusal = await refuse(source({ body: 'xml' }), request);
     const taken = await receiveRefused(source(), refusal, { newId: () => 'evt_1' });
@@ -257,7 +257,7 @@ describe('a refused CloudEvent', () => {
   });
 });
 
-describe('what is no CloudEvent', () => {
+describe('a request that is no CloudEvent', () => {
   const without = (name: string) =>
     Object.fromEntries(Object.entries(required).filter(([key]) => key !== name));
 
@@ -306,7 +306,7 @@ describe('what is no CloudEvent', () => {
     expect(await reason(body, { 'content-type': type })).toContain(why);
   });
 
-  it('may be in a format that is not read: answered 415', async () => {
+  it('may have an unsupported format: status 415', async () => {
     for (const type of [
       'application/cloudevents+xml',
       'application/cloudevents+avro',
@@ -317,7 +317,7 @@ describe('what is no CloudEvent', () => {
     }
   });
 
-  it('has more keys than are read, in all of its data together', async () => {
+  it('has more keys than allowed, in all its data together', async () => {
     const data = Buffer.from(JSON.stringify(Array.from({ length: 4_000 }, () => 0))).toString('base64');
     const event = JSON.stringify({ ...required, datacontenttype: 'text/json', data_base64: data });
     expect(await payloads(`[${event},${event}]`, { 'content-type': batch })).toHaveLength(2);
@@ -326,7 +326,7 @@ describe('what is no CloudEvent', () => {
 });
 
 describe('any request to a source of CloudEvents', () => {
-  it('brings plain events or is refused, never thrown at', async () => {
+  it('becomes plain events or is refused without an exception', async () => {
     const value = fc.constantFrom('1.0', 's', '%C0%A0', '"', '"a"', '%', '__proto__', '\xff', '');
     const names = [
       'specversion',

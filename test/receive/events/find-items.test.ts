@@ -3,7 +3,7 @@ import { accept, anExpression, aRequest, aSource } from '../a-source.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
-/** The payloads of the events that a webhook becomes. */
+/** The payloads of the events of a webhook. */
 async function payloads(body: string, split: string, contentType: string): Promise<readonly unknown[]> {
   const source = aSource({ split: anExpression(split) });
   const { items } = await accept(source, aRequest(body, [['content-type', contentType]]));
@@ -36,7 +36,7 @@ it.each<[string, string, string, readonly unknown[]]>([
   ['a negative number', 'events[-1][n]=1', 'events', [{ '-1': { n: '1' } }]],
   ['answers by the ids of their fields', 'entry[3]=Ada&entry[7]=x', 'entry', [{ 3: 'Ada', 7: 'x' }]],
   ['an event with a field that has a number', 'event[n]=1&event[5]=x', 'event', [{ n: '1', 5: 'x' }]],
-])('takes a form apart that has indexes with %s', async (_what, body, split, expected) => {
+])('splits a form that has indexes with %s', async (_what, body, split, expected) => {
   expect(await payloads(body, split, form)).toEqual(expected);
 });
 
@@ -49,6 +49,6 @@ it.each<[string, unknown, readonly unknown[]]>([
   ['of texts', { 3: 'a', 5: 'b' }, [{ 3: 'a', 5: 'b' }]],
   ['that is an empty object', {}, [{}]],
   ['that is one', [{ n: 1 }, { n: 2 }], [{ n: 1 }, { n: 2 }]],
-])('takes JSON apart that has a list %s', async (_what, events, expected) => {
+])('splits JSON that has a list %s', async (_what, events, expected) => {
   expect(await payloads(JSON.stringify({ events }), 'events', 'application/json')).toEqual(expected);
 });

@@ -40,7 +40,7 @@ function splitAt(source: string): SourceConfig['split'] {
   return compiled.expression;
 }
 
-describe('a field that is to hold JSON, and does not', () => {
+describe('a field that should contain JSON but does not', () => {
   it.each([
     [
       '{"x":"1"',
@@ -71,13 +71,13 @@ describe('a field that is to hold JSON, and does not', () => {
     expect(await faultOf(fields(payload), form, { split: splitAt('payload') })).toEqual(failed(what, hint));
   });
 
-  it('fails the event where it is not there', async () => {
+  it('fails the event if it is missing', async () => {
     const hint = 'correct `jsonField` at the source, or have the sender send the field';
     expect(await faultOf('customer=1001', form)).toEqual(failed('is not in the webhook', hint));
     expect(await faultOf('[]', 'application/json')).toEqual(failed('is not in the webhook', hint));
   });
 
-  it('warns where the preset names it: what else the body has may be enough', async () => {
+  it('causes a warning if the preset names it, since the rest of the body may suffice', async () => {
     const message =
       'the field "payload", in which a source of the preset jotform has its JSON, is not in the webhook';
     const warned = [
@@ -95,7 +95,7 @@ describe('a field that is to hold JSON, and does not', () => {
     expect(await faultOf('payload={}', form, { preset: 'jotform' })).toEqual([]);
   });
 
-  it('fails the event where it is a file that is no text', async () => {
+  it('fails the event if it is a binary file', async () => {
     const body =
       '--x\r\nContent-Disposition: form-data; name="payload"; filename="blob"\r\nContent-Type: image/png\r\n\r\n1\r\n--x--';
     expect(await faultOf(body, 'multipart/form-data; boundary=x')).toEqual(
@@ -103,7 +103,7 @@ describe('a field that is to hold JSON, and does not', () => {
     );
   });
 
-  it('names the one of several that is none, by nothing of its text', async () => {
+  it('is named among several ones, without its text', async () => {
     const body = JSON.stringify([{ payload: '{"a":1}' }, { payload: 'Anna' }]);
     expect(JSON.stringify(await faultOf(body, 'application/json'))).not.toContain('Anna');
   });
@@ -126,7 +126,7 @@ describe('a field that holds JSON', () => {
     expect(items.map(({ payload, diagnostics }) => [payload, diagnostics])).toEqual([['{"a":1}', []]]);
   });
 
-  it('may be nothing, where it is JSON itself', async () => {
+  it('may be `null` in JSON', async () => {
     expect(await faultOf('{"payload":null}', 'application/json')).toEqual([]);
     expect(await faultOf('{"payload":{"a":1}}', 'application/json')).toEqual([]);
   });
@@ -137,11 +137,14 @@ describe('a field that holds JSON', () => {
     [{ entry: [{ changes: [{ messages: [{ reply: { name: 'flow' } }] }] }] }, 'error'],
     [{ entry: [{ changes: [{ messages: [{ reply: { json: '{"a":1}' } }] }] }] }, undefined],
     [{ entry: [{ changes: [{ messages: [{ reply: { json: 'a' } }] }] }] }, 'error'],
-  ])('leaves an event of another kind, which has no object for the field: %j', async (body, severity) => {
-    const jsonField = { name: 'entry.changes.messages.reply.json', whole: false };
-    const [item] = await received(JSON.stringify(body), 'application/json', { jsonField });
-    expect(item?.diagnostics.find(({ code }) => code === 'intake/json-field-failed')?.severity).toBe(
-      severity,
-    );
-  });
+  ])(
+    'is ignored for an event of another kind, which has no object for the field: %j',
+    async (body, severity) => {
+      const jsonField = { name: 'entry.changes.messages.reply.json', whole: false };
+      const [item] = await received(JSON.stringify(body), 'application/json', { jsonField });
+      expect(item?.diagnostics.find(({ code }) => code === 'intake/json-field-failed')?.severity).toBe(
+        severity,
+      );
+    },
+  );
 });

@@ -20,7 +20,7 @@ async function itemOf(payload: unknown, occurredAt?: string) {
 }
 
 describe('occurredAt', () => {
-  it('is when the event happened, as a number or a text', async () => {
+  it('is the time of the event, from a number or a text', async () => {
     for (const written of [at, at / 1000, String(at), '2021-02-25T14:00:00Z', ' 2021-02-25 14:00:00 ']) {
       expect(await itemOf({ at: written })).toMatchObject({ occurredAt: at, diagnostics: [] });
     }
@@ -32,7 +32,7 @@ describe('occurredAt', () => {
     expect(found.map(item => item.occurredAt)).toEqual([at + 1000, at, at + 2000]);
   });
 
-  it('sees the headers and the query', async () => {
+  it('can use the headers and the query', async () => {
     const source = aSource({ occurredAt: anExpression('$headers."x-at" & $query.zone') });
     const headers = [['x-at', '2021-02-25T14:00:00']] as const;
     const request = aRequest('{"a":1}', [['content-type', 'application/json'], ...headers], {
@@ -41,7 +41,7 @@ describe('occurredAt', () => {
     expect((await accept(source, request)).items).toMatchObject([{ occurredAt: at }]);
   });
 
-  it('is left out without a word where the event has none', async () => {
+  it('is omitted without a diagnostic if the event has no time', async () => {
     for (const payload of [{}, { at: null }, { at: '' }, { at: ' ' }]) {
       const item = await itemOf(payload);
       expect(item).not.toHaveProperty('occurredAt');
@@ -49,7 +49,7 @@ describe('occurredAt', () => {
     }
   });
 
-  it('is left out with a warning where it fails or is no time, and the event goes its way', async () => {
+  it('is omitted with a warning if it fails or is no time, and the event is still accepted', async () => {
     const cases = [
       [{ at: 'yesterday' }, 'at', 'gave a text that is not a time'],
       [{ at: true }, 'at', 'gave a boolean that is not a time'],
@@ -70,12 +70,12 @@ describe('occurredAt', () => {
     }
   });
 
-  it('does not show what the event has in its place', async () => {
+  it('does not show the value of the event in the warning', async () => {
     const [noticed] = (await itemOf({ at: 'a secret of Ada' })).diagnostics;
     expect(JSON.stringify(noticed)).not.toContain('Ada');
   });
 
-  it('is not believed where it lies more than a day after the receipt', async () => {
+  it('is ignored if it is more than a day after the receipt', async () => {
     expect(await itemOf({ at: now + 24 * hour })).toMatchObject({ occurredAt: now + 24 * hour });
     const item = await itemOf({ at: now + 24 * hour + 1 });
     expect(item).not.toHaveProperty('occurredAt');
@@ -87,7 +87,7 @@ describe('occurredAt', () => {
     ]);
   });
 
-  it('is judged by the receipt of a refusal that is taken in after all', async () => {
+  it('is compared with the receipt of a refusal that is accepted later', async () => {
     const source = aSource({ occurredAt: anExpression('at') });
     const refusal = {
       at,

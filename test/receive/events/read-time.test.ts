@@ -24,7 +24,7 @@ it.each([
   ['2021-02-25T15:02:10', '2021-02-25T15:02:10.000Z'],
   ['2021-02-25', '2021-02-25T00:00:00.000Z'],
   ['2024-02-29T12:00:00Z', '2024-02-29T12:00:00.000Z'],
-  // RFC 2822 and its older spellings, HTTP
+  // RFC 2822 and its older forms, HTTP
   ['Thu, 25 Feb 2021 16:02:10 +0100', '2021-02-25T15:02:10.000Z'],
   ['Thu, 25 Feb 2021 15:02:10 GMT', '2021-02-25T15:02:10.000Z'],
   ['5 Feb 2021 15:02 UT', '2021-02-05T15:02:00.000Z'],
@@ -56,7 +56,7 @@ it.each([
   expect(readTime(text, 'any')).toBeUndefined();
 });
 
-it('keeps to the unit where it is known', () => {
+it('uses the unit if it is known', () => {
   expect(readTime('1614265330', 's')).toBe(1_614_265_330_000);
   expect(readTime('1614265330', 'ms')).toBe(1_614_265_330);
   expect(readTime('1614265330', 'iso8601')).toBeUndefined();
@@ -64,7 +64,7 @@ it('keeps to the unit where it is known', () => {
   expect(readTime('Thu, 25 Feb 2021 15:02:10 GMT', 'iso8601')).toBeUndefined();
 });
 
-it('reads every time that it is given back, in each way of writing it, wherever it runs', () => {
+it('reads every time in each notation, in any time zone of the machine', () => {
   const zone = process.env.TZ;
   const times = fc.integer({ min: 1e11, max: Date.UTC(2100, 0) });
   try {
@@ -89,7 +89,7 @@ it('reads every time that it is given back, in each way of writing it, wherever 
   }
 });
 
-it('gives a whole number or nothing, whatever it is given', () => {
+it('returns a whole number or undefined for any input', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('s', 'ms', 'iso8601', 'any'), (text, unit) => {
       const at = readTime(text, unit);

@@ -16,7 +16,7 @@ it.each([
   '00000000-0000-0000-0000-000000000000',
   '{00000000-0000-0000-0000-000000000000}',
   '0'.repeat(32),
-])('an id that is the same for all events is none: %j', async id => {
+])('an id that would be the same for all events is ignored: %j', async id => {
   expect(await idOf({ id }, 'id')).toBeUndefined();
 });
 

@@ -6,7 +6,7 @@ import { writeItems } from '../../../src/receive/events/write-items.ts';
 const long = fc.string({ unit: 'binary', minLength: 90, maxLength: 300 });
 const value = fc.jsonValue({ maxDepth: 3 });
 
-it('writes items as JSON has them, whatever they share', () => {
+it('writes items as JSON, with any shared parts', () => {
   const shares = fc.array(fc.record({ long, value }), { minLength: 1, maxLength: 4 });
   const picks = fc.array(fc.array(fc.nat(9), { maxLength: 5 }), { maxLength: 6 });
   fc.assert(
@@ -24,7 +24,7 @@ it('writes items as JSON has them, whatever they share', () => {
   );
 });
 
-it('writes what several items share once', () => {
+it('writes a part shared by several items once', () => {
   const contact = { photo: 'x'.repeat(10_000) };
   const written = writeItems(Array.from({ length: 100 }, (_, item) => ({ item, contact })));
   expect(written[7]).toEqual({

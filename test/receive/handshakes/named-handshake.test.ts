@@ -41,11 +41,11 @@ describe('a challenge in the query', () => {
     [`?challenge=${'1'.repeat(1001)}`, 405],
     ['?challenge%5Ba%5D=1', 405],
     ['?__proto__=abc', 405],
-  ])('of GET %s is answered %j', async (query, expected) => {
+  ])('of GET %s gets the response %j', async (query, expected) => {
     expect(answerOf(await receiveAt(inQuery, get(query)))).toBe(expected);
   });
 
-  it('comes back as a text that no browser takes for a page, and is no event', async () => {
+  it('is returned as plain text, which browsers do not show as a page, and is no event', async () => {
     expect(await receiveAt(inQuery, get('?challenge=%3Cscript%3E'))).toEqual({
       kind: 'answered',
       verified: false,
@@ -57,7 +57,7 @@ describe('a challenge in the query', () => {
     });
   });
 
-  it('of a POST is answered only where the POST has no contents', async () => {
+  it('of a POST is answered only if the POST has no contents', async () => {
     for (const empty of ['', '{}', ' {} ', '\n']) {
       expect(answerOf(await receiveAt(inQuery, post(empty, [], '?challenge=abc')))).toBe('abc');
     }
@@ -68,7 +68,7 @@ describe('a challenge in the query', () => {
     expect(answerOf(await receiveAt(inQuery, signed))).toBe('accepted');
   });
 
-  it('makes the source answer GET, and nothing else does', async () => {
+  it('is the only handshake that makes the source accept GET', async () => {
     expect([...handshakeMethods(inQuery)]).toEqual(['GET']);
     expect([...handshakeMethods(inBody), ...handshakeMethods(echoing)]).toEqual([]);
     expect([...handshakeMethods(asking({}, { handshakes: ['get', 'head'] }))]).toEqual(['GET', 'HEAD']);
@@ -98,11 +98,11 @@ describe('a challenge in the body', () => {
     ['{"challenge":"abc"', 401],
     ['{}', 401],
     [`{"challenge":"${'1'.repeat(1001)}"}`, 401],
-  ])('%s is answered %j', async (body, expected) => {
+  ])('%s gets the response %j', async (body, expected) => {
     expect(answerOf(await receiveAt(inBody, post(body)))).toBe(expected);
   });
 
-  it('has the name that the source gives it', async () => {
+  it('has the name that the source sets', async () => {
     const named = asking({ challenge: { in: 'body', name: 'verificationToken' } });
     expect(answerOf(await receiveAt(named, post('{"verificationToken":"abc"}')))).toBe(
       '{"verificationToken":"abc"}',
@@ -112,24 +112,21 @@ describe('a challenge in the body', () => {
   });
 });
 
-describe('a header that is repeated', () => {
+describe('a repeated header in the response', () => {
   const value = 'b537207f20cbfa02357cf448134da559';
   const header = ['x-hook-secret', value] as const;
 
-  it.each([[''], ['{}'], [' {} \n'], ['\r\n']])(
-    'is answered without a proof where the body is %j',
-    async body => {
-      const received = await receiveAt(echoing, post(body, [header]));
-      expect(received).toEqual({
-        kind: 'answered',
-        verified: false,
-        reply: { status: 200, headers: { 'x-hook-secret': value }, body: '' },
-      });
-    },
-  );
+  it.each([[''], ['{}'], [' {} \n'], ['\r\n']])('needs no proof if the body is %j', async body => {
+    const received = await receiveAt(echoing, post(body, [header]));
+    expect(received).toEqual({
+      kind: 'answered',
+      verified: false,
+      reply: { status: 200, headers: { 'x-hook-secret': value }, body: '' },
+    });
+  });
 
   it.each([['{"a":1}'], ['[]'], ['text'], ['null']])(
-    'opens no way around the signature where the body is %s',
+    'does not bypass the signature if the body is %s',
     async body => {
       const received = await receiveAt(echoing, post(body, [header]));
       expect(received).toMatchObject({
@@ -142,7 +139,7 @@ describe('a header that is repeated', () => {
     },
   );
 
-  it('is repeated beside a verified webhook, which is an event all the same, without the header', async () => {
+  it('is added for a verified webhook too, which becomes an event without the header', async () => {
     const signed = await signedRequest(echoing, post('{"a":1}', [header]));
     const received = await receiveAt(echoing, signed);
     expect(received).toMatchObject({ kind: 'accepted', headers: { 'x-hook-secret': value } });
@@ -160,22 +157,22 @@ describe('a header that is repeated', () => {
     [[['x-hook-secret', 'Ã©']]],
     [[['x-hook-secret', 'a'.repeat(1001)]]],
     [[['x-other-secret', value]]],
-  ] as IncomingRequest['headers'][][])('is not with the headers %j', async headers => {
+  ] as IncomingRequest['headers'][][])('is refused with the headers %j', async headers => {
     expect(answerOf(await receiveAt(echoing, post('{}', headers)))).toBe(401);
   });
 
-  it('is of POST alone', async () => {
+  it('is possible only for POST', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
       const received = await receiveAt(echoing, aRequest('', [header], { method }));
       expect(answerOf(received)).toBe(405);
     }
   });
 
-  it('tells the operator the secret as long as the source has none', async () => {
+  it('passes the secret to the operator while the source has none', async () => {
     const awaiting = asking({ echo: 'x-hook-secret' }, { verify: [anHmac({ secret: [] })] });
-    const told = await receiveAt(awaiting, post('{}', [header]));
-    expect(told.kind === 'answered' && told.reply.secret?.reveal()).toBe(value);
-    expect(JSON.stringify(told)).toContain('[secret]');
+    const answered = await receiveAt(awaiting, post('{}', [header]));
+    expect(answered.kind === 'answered' && answered.reply.secret?.reveal()).toBe(value);
+    expect(JSON.stringify(answered)).toContain('[secret]');
     const known = await receiveAt(echoing, post('{}', [header]));
     expect(known.kind === 'answered' && known.reply.secret).toBe(undefined);
     const token = asking({ echo: 'x-hook-secret' }, { verify: [{ type: 'none' }] });

@@ -10,7 +10,7 @@ import { redactorOf } from '../../../src/receive/redaction/source-redactor.ts';
 import { findInBody } from '../../../src/receive/schemes/evidence.ts';
 import { writingsOf } from '../../writings-of.ts';
 
-/** Every sign has its turn, of URLs, JSON, XML and Base64, and letters that have several forms. */
+/** All characters of URLs, JSON, XML and Base64, and letters with several forms. */
 const secrets = fc
   .array(fc.constantFrom(...'abcXYZ059-_.~+/= &<>"\'\\%äéß'), { minLength: 10, maxLength: 24 })
   .map(all => all.join('').trim())
@@ -31,7 +31,7 @@ const entity: Way = (sign, at) =>
 const plainXml: Way = sign =>
   sign.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replace('"', '&quot;');
 
-/** A secret of which each sign is written in one of these ways. */
+/** A secret with each character encoded in one of these ways. */
 function written(secret: string, ways: readonly Way[], choices: readonly number[]): string {
   return [...secret].map((sign, at) => ways[(choices[at] ?? 0) % ways.length]?.(sign, at) ?? sign).join('');
 }
@@ -108,7 +108,7 @@ const bodies: Readonly<
   ],
 };
 
-/** Everything that is kept of a body, in the words of those who look at it. */
+/** Everything that is stored of a body, decoded in every way in which a person may read it. */
 function lookedAt(bytes: Uint8Array, reading: Reading, value: unknown): string {
   const read = readAs(bytes, reading);
   const shown = read.kind === 'read' ? JSON.stringify(read.value) : '';
@@ -128,7 +128,7 @@ const schemes = (secret: string): readonly Verify[] => [
 ];
 
 describe('a secret of a source', () => {
-  it.each(Object.keys(bodies))('is not kept of a body, written as %s', name => {
+  it.each(Object.keys(bodies))('is not stored in a body, in the form %s', name => {
     fc.assert(
       fc.property(secrets, choices, (secret, how) => {
         const [kind, text] = bodies[name]?.(secret, how) ?? ['json', '{}'];
@@ -145,7 +145,7 @@ describe('a secret of a source', () => {
     );
   });
 
-  it('is not kept of a head, in whichever name or value', () => {
+  it('is not stored in a head, in any name or value', () => {
     fc.assert(
       fc.property(secrets, choices, (secret, how) => {
         const query = written(secret, [hex], how);
@@ -175,7 +175,7 @@ describe('a body that cannot be read', () => {
     ['{"copy":"the-secret"', '{"copy":"[secret]"'],
     ['{"copy":"100 % of it"', '{"copy":"100 % of it"'],
   ])(
-    'is kept without the secrets of its source, and not at all where it may hide one: %s',
+    'is stored without the secrets of its source, or not at all if it may contain one: %s',
     (text, expected) => {
       const redactor = redactorOf(schemes('the-secret'));
       const kept = redactUnreadable(Buffer.from(text), redactor);
@@ -189,7 +189,7 @@ describe('a token in a body', () => {
     '{"token":"the-token","token":"the-token"}',
     '{"token":"other","\\u0074oken":"the-token"}',
     '{"a":{"token":1,"token":2},"token":"the-token"}',
-  ])('proves nothing where its key is there twice: %s', text => {
+  ])('proves nothing if its key is repeated: %s', text => {
     const reading: Reading = { kind: 'json', charset: 'utf-8' };
     const body = () => readAs(Buffer.from(text), reading);
     expect(findInBody({ body, bytes: () => Buffer.from(text) }, 'token')).toEqual({
@@ -200,7 +200,7 @@ describe('a token in a body', () => {
     });
   });
 
-  it('proves whose it is where another key is there twice', () => {
+  it('is a valid proof if another key is repeated', () => {
     const text = '{"a":1,"a":2,"list":[{"b":1},{"b":2}],"token":"the-token"}';
     const body = () => readAs(Buffer.from(text), { kind: 'json', charset: 'utf-8' });
     const found = findInBody({ body, bytes: () => Buffer.from(text) }, 'token');
@@ -211,7 +211,7 @@ describe('a token in a body', () => {
     '{"token":"first-one","token":"the-token"}',
     '{"\\u0074oken":"first-one","token":"the-token"}',
     '{"token":"the-token","a":{"b":1},"to\\u006ben":"the-token"}',
-  ])('is taken out of %s, each time that it is there', text => {
+  ])('is removed from %s in each place', text => {
     const verify: readonly Verify[] = [
       { type: 'body-token', path: 'token', secret: [new Secret('the-token')] },
     ];

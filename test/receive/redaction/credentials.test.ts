@@ -4,7 +4,7 @@ import { redactSample } from '../../../src/receive/samples/redact-sample.ts';
 import { sample } from '../senders/a-delivery.ts';
 import { senderSource } from '../senders/a-sender.ts';
 
-describe('what carries a credential', () => {
+describe('a value that is a credential', () => {
   it.each([
     'webhookURL',
     'password',
@@ -21,7 +21,7 @@ describe('what carries a credential', () => {
     'auth.token',
     'secret.pair',
     'response_url',
-  ])('is told by the name %s', path => {
+  ])('is recognized by the name %s', path => {
     expect(namesCredential(path.split('.'))).toBe(true);
   });
 
@@ -36,11 +36,11 @@ describe('what carries a credential', () => {
     'Who is your secret favourite',
     'passport',
     'author',
-  ])('is not told by the name %s', path => {
+  ])('is not recognized by the name %s', path => {
     expect(namesCredential(path.split('.'))).toBe(false);
   });
 
-  it('is what proves the sender, where its source says that it stands', () => {
+  it('is the proof of the sender in the place that its source sets', () => {
     const byHeader = senderSource('zapier', 'verify: {type: header-token, name: X-Pass, secret: abcdefgh}');
     expect(namesCredential(['$headers', 'x-pass'], byHeader.verify)).toBe(true);
     expect(namesCredential(['x-pass'], byHeader.verify)).toBe(false);
@@ -50,7 +50,7 @@ describe('what carries a credential', () => {
     expect(namesCredential(['meta', 'pass'], inBody.verify)).toBe(true);
   });
 
-  it('is told by the value', () => {
+  it('is recognized by its content', () => {
     const source = senderSource('jotform');
     for (const value of [
       'https://hooks.example.com/bridge/hooks/website',
@@ -75,18 +75,18 @@ describe('what carries a credential', () => {
   });
 });
 
-describe('a sample that is written', () => {
+describe('a written sample', () => {
   const text = (source: ReturnType<typeof senderSource>, body: string | Uint8Array, headers = {}) =>
     Buffer.from(redactSample(source, Buffer.from(body), headers)).toString();
 
-  it('has no secret address of the sender, whatever its token is, and stays as it came otherwise', () => {
+  it('has no secret URL of the sender, with any token, and is otherwise unchanged', () => {
     const body = sample('jotform.multipart');
     const other = 'another-token-than-the-one-of-the-source';
     const posted = body.toString().replace('YOUR-SECRET', other);
     expect(text(senderSource('jotform'), posted)).toBe(posted.replace(other, '[secret]'));
   });
 
-  it('has no token of its source, though nobody knows the secret yet', () => {
+  it('has no token of its source, even if the secret is still unknown', () => {
     const kept = text(senderSource('zoho-crm'), sample('zoho-crm.json'));
     expect(JSON.parse(kept)).toEqual({
       ...JSON.parse(sample('zoho-crm.json').toString()),

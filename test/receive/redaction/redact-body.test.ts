@@ -15,8 +15,8 @@ function keep(body: Uint8Array, type = json, by = verify) {
   return redactBody(by, [], body, read);
 }
 
-describe('a body as it is kept', () => {
-  it('is the same object where nothing proves whose it is', () => {
+describe('a stored body', () => {
+  it('is unchanged if it contains no proof', () => {
     const body = Buffer.from('{"a": 1.50, "b": "100 % \\u00fc"}');
     const kept = keep(body);
     expect(kept.bytes).toBe(body);
@@ -36,17 +36,17 @@ describe('a body as it is kept', () => {
       'a=%C3%BC&token=[secret]&b',
     ],
     ['text/plain', `hello ${secretText}!`, 'hello [secret]!'],
-  ])('stays byte for byte what it was beside it: %s %s', (type, body, shown) => {
+  ])('is unchanged around the proof: %s %s', (type, body, shown) => {
     expect(Buffer.from(keep(Buffer.from(body), type).bytes).toString()).toBe(shown);
   });
 
-  it('is kept as JSON where it cannot be read any more in its own way', () => {
+  it('is stored as JSON if its own format cannot be written again', () => {
     const body = Buffer.from(`--b\r\ncontent-disposition: form-data; name="token"\r\n\r\nabc\r\n--b--\r\n`);
     const kept = keep(body, 'multipart/form-data; boundary=b');
     expect([kept.reading.kind, Buffer.from(kept.bytes).toString()]).toEqual(['json', '{"token":"[secret]"}']);
   });
 
-  it('reads as what it says, and has the secret nowhere, whatever is in it', () => {
+  it('can be read in its format and nowhere contains the secret, with any content', () => {
     const text = fc.oneof(
       fc.string(),
       fc.tuple(fc.string(), fc.string()).map(([before, after]) => before + secretText + after),

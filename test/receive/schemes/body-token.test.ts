@@ -43,7 +43,7 @@ describe('a token in the body', () => {
     expect((await refuse(source, post(''))).reason).toBe(`"${path}" in the body is empty`);
   });
 
-  it('counts as a number too, since a sender may write it so', async () => {
+  it('may be a number, because senders may write it so', async () => {
     const source = aSource({ verify: [bodyToken('token', '1234567890123456789')] });
     await expect(accept(source, aRequest('{"token":1234567890123456789}'))).resolves.toBeDefined();
     expect(await refuse(source, aRequest('{"token":1234567890123456788}'))).toMatchObject({ status: 401 });
@@ -67,7 +67,7 @@ describe('a token in the body', () => {
     expect(refusal).not.toHaveProperty('body');
   });
 
-  it('that is there twice is refused', async () => {
+  it('is refused if it is repeated', async () => {
     const source = aSource({ verify: [bodyToken('token', 'a-token')] });
     const twice = aRequest('token=a-token&token=a-token', [['content-type', form]]);
     expect((await refuse(source, twice)).reason).toContain('more than once');
@@ -79,7 +79,7 @@ describe('a token in the body', () => {
   });
 
   it.each(['toString', '__proto__.toString', 'constructor.name', 'a.length'])(
-    'is never found in what an object or a list has by itself: %s',
+    'is never found in inherited properties of an object or a list: %s',
     async path => {
       const source = aSource({ verify: [bodyToken(path, 'Object', '1')] });
       const refusal = await refuse(source, aRequest('{"a":[1]}'));
@@ -87,7 +87,7 @@ describe('a token in the body', () => {
     },
   );
 
-  it('that a proxy copied into a header is not kept', async () => {
+  it('is not stored in a header into which a proxy copied it', async () => {
     const source = aSource({ verify: [bodyToken('token', secretText)] });
     const request = await signedRequest(source, aRequest('{}'));
     const copied = [...request.headers, ['x-copy', `t=${secretText}`], ['x-other', 'kept']] as const;

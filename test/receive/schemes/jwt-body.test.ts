@@ -23,7 +23,7 @@ const whole = digest.digest();
 const hex = whole.toString('hex');
 const life = { iat: seconds, exp: seconds + 300 };
 
-/** A token as an independent library makes it. */
+/** A token made by an independent library. */
 function token(claims: object, secret = secretText): string {
   return jsonwebtoken.sign(claims, secret, { algorithm: 'HS256', noTimestamp: !('iat' in claims) });
 }
@@ -38,7 +38,7 @@ const post = (text: string, body: Buffer = bytes) =>
     ['authorization', text],
   ]);
 
-describe('a token that names its body', () => {
+describe('a token with a hash of the body', () => {
   const source = bound();
 
   it.each([
@@ -48,7 +48,7 @@ describe('a token that names its body', () => {
     ['base64', whole.toString('base64').replace('=', '')],
     ['base64url', whole.toString('base64url')],
     ['base64url', `${whole.toString('base64url')}=`],
-  ] as const)('is taken with the hash in %s: %s', async (encoding, claim) => {
+  ] as const)('is accepted with the hash in %s: %s', async (encoding, claim) => {
     await expect(accept(bound({ encoding }), post(token({ ...life, sha256: claim })))).resolves.toBeDefined();
   });
 
@@ -97,7 +97,7 @@ describe('a token that names its body', () => {
     expect(reason).toBe('the token was made for another body');
   });
 
-  it('is named by the claim that the source says, and by no other', async () => {
+  it('has the hash in the claim that the source names, and in no other', async () => {
     for (const claim of ['payload_hash', 'request_body_sha256', 'https://example.com/body', '__proto__x']) {
       const named = bound({ claim });
       await expect(accept(named, post(token({ ...life, [claim]: hex })))).resolves.toBeDefined();
@@ -106,7 +106,7 @@ describe('a token that names its body', () => {
     await refuse(bound({ claim: 'constructor' }), post(token(life)));
   });
 
-  it('is believed only once it is proved who made it', async () => {
+  it('is trusted only after its signature was verified', async () => {
     const forged = token({ ...life, sha256: hex }, 'another secret, long enough too');
     expect((await refuse(source, post(forged))).reason).toContain('does not match; is the secret right?');
     const stranger = token({ ...life, sha256: '00'.repeat(32) }, 'another secret, long enough too');
@@ -114,7 +114,7 @@ describe('a token that names its body', () => {
   });
 });
 
-describe('the time of a token that names its body', () => {
+describe('the time of a token with a hash of the body', () => {
   const source = bound();
   const reasonOf = async (claims: object) =>
     (await refuse(source, post(token({ ...claims, sha256: hex })))).reason;
@@ -127,7 +127,7 @@ describe('the time of a token that names its body', () => {
     [{ exp: seconds + 5 }],
     [{ iat: seconds - 3600, exp: seconds + 5 }],
     [{ nbf: seconds }],
-  ])('fits with %j', async claims => {
+  ])('is valid with %j', async claims => {
     await expect(accept(source, post(token({ ...claims, sha256: hex })))).resolves.toBeDefined();
   });
 
@@ -136,16 +136,16 @@ describe('the time of a token that names its body', () => {
     [{ iat: seconds + 301 }, 'the token was made only in 5 minutes; is a clock wrong?'],
     [{ exp: seconds - 60 }, 'the token ended 60 seconds ago; is a clock wrong?'],
     [{ nbf: seconds + 120 }, 'the token begins only in 2 minutes; is a clock wrong?'],
-  ])('does not fit with %j', async (claims, reason) => {
+  ])('is not valid with %j', async (claims, reason) => {
     expect(await reasonOf(claims)).toBe(reason);
   });
 
-  it('tells the skew of the clock that it was made with', async () => {
+  it("shows the skew of the sender's clock", async () => {
     const received = await receiveAt(source, post(token({ iat: seconds - 900, sha256: hex })));
     expect(received).toMatchObject({ kind: 'refused', skewMs: -900_000 });
   });
 
-  it('must have an end where the token names no body', async () => {
+  it('must have an end if the token has no hash', async () => {
     const { reason } = await refuse(
       aSource({ verify: [aJwt()] }),
       post(token({ iat: seconds, sha256: hex })),
@@ -154,8 +154,8 @@ describe('the time of a token that names its body', () => {
   });
 });
 
-describe('signing with a token that names its body', () => {
-  it('makes one that another library reads, and that is taken', async () => {
+describe('signing with a token and a hash of the body', () => {
+  it('makes a token that another library reads, and that is accepted', async () => {
     const source = bound({ claim: 'body', encoding: 'base64' }, { audience: 'me' });
     const { headers } = await sign(source, bytes, {
       now,

@@ -22,7 +22,7 @@ import {
 const seconds = now / 1000;
 const claims = { iat: seconds, exp: seconds + 300, aud: 'https://h.example.com' };
 
-/** A token as an independent library makes it. */
+/** A token made by an independent library. */
 function token(
   payload: object = claims,
   algorithm: jsonwebtoken.Algorithm = 'HS256',
@@ -32,7 +32,7 @@ function token(
   return jsonwebtoken.sign(payload, secret, { algorithm, noTimestamp });
 }
 
-/** A token of any header and claims, signed with the secret all the same. */
+/** A token of any header and claims with a valid signature. */
 function oddToken(header: object, payload: unknown, signature?: string): string {
   const [head, body] = [header, payload].map(part => Buffer.from(JSON.stringify(part)).toString('base64url'));
   const content = `${head}.${body}`;
@@ -47,7 +47,7 @@ const reasonFor = async (text: string, differences: Partial<Jwt> = {}) =>
 describe('a JSON Web Token', () => {
   const source = aSource({ verify: [aJwt()] });
 
-  it('is taken as another library signs it, with and without Bearer before it', async () => {
+  it('is accepted as another library signs it, with and without Bearer', async () => {
     for (const text of [token(), `Bearer ${token()}`, `bearer ${token()}`]) {
       const { headers } = await accept(source, withToken(text));
       expect(headers).toEqual({ 'content-type': 'application/json' });
@@ -58,7 +58,7 @@ describe('a JSON Web Token', () => {
   });
 
   it.each(['HS256', 'HS384', 'HS512'] as const)(
-    'is taken with %s only where the source names it',
+    'is accepted with %s only if the source names it',
     async algorithm => {
       const named = aSource({ verify: [aJwt({ algorithms: [algorithm] })] });
       await expect(accept(named, withToken(token(claims, algorithm)))).resolves.toBeDefined();
@@ -69,7 +69,7 @@ describe('a JSON Web Token', () => {
     },
   );
 
-  it('never has a say in its own algorithm', async () => {
+  it('does not choose its own algorithm', async () => {
     const unsigned = jsonwebtoken.sign(claims, '', { algorithm: 'none' });
     expect(await reasonFor(unsigned)).toContain('does not hold a JSON Web Token');
     for (const alg of ['none', 'None', 'RS256', 'hs256', 'HS256 ', undefined, ['HS256'], 'constructor']) {
@@ -81,12 +81,12 @@ describe('a JSON Web Token', () => {
     expect(await reasonFor(own)).toContain('is the secret right');
   });
 
-  it('is not proved by what it claims', async () => {
+  it('is not proved by its claims', async () => {
     const claiming = oddToken({ alg: 'HS256' }, { ...claims, proved: true }, 'AAAA');
     expect(await reasonFor(claiming)).toContain('does not match');
   });
 
-  it('must end, and must not have ended, give or take a minute', async () => {
+  it('must have an end that is not over, within a minute', async () => {
     const ending = (exp: unknown, more = {}) => oddToken({ alg: 'HS256' }, { exp, ...more });
     for (const exp of [seconds + 1, seconds, seconds - 59, seconds + 86_400]) {
       await expect(accept(source, withToken(ending(exp)))).resolves.toBeDefined();
@@ -107,7 +107,7 @@ describe('a JSON Web Token', () => {
     );
   });
 
-  it('tells the skew of the clock that it was made with', async () => {
+  it("shows the skew of the sender's clock", async () => {
     const skewOf = async (payload: object) => {
       const received = await receiveAt(source, withToken(oddToken({ alg: 'HS256' }, payload)));
       return received.kind === 'refused' && received.skewMs;
@@ -119,7 +119,7 @@ describe('a JSON Web Token', () => {
     expect(await skewOf({ ...claims, iat: seconds - 900 })).toBe(false);
   });
 
-  it('must be for the audience, where the source names one', async () => {
+  it('must be for the audience, if the source names one', async () => {
     const audience = 'https://h.example.com';
     const named = aSource({ verify: [aJwt({ audience })] });
     await expect(accept(named, withToken(token()))).resolves.toBeDefined();
@@ -131,7 +131,7 @@ describe('a JSON Web Token', () => {
     expect(await reasonFor(token({ iat: seconds, exp: seconds + 9 }), { audience })).toBe(wrong);
   });
 
-  it('may be signed with any of the secrets, and none of them is empty', async () => {
+  it('may be signed with any of the secrets, but not with an empty one', async () => {
     const secrets = [new Secret('another secret of the shop'), new Secret(''), new Secret(secretText)];
     const rotating = aSource({ verify: [aJwt({ secret: secrets })] });
     await expect(accept(rotating, withToken(token()))).resolves.toBeDefined();
@@ -143,7 +143,7 @@ describe('a JSON Web Token', () => {
     expect(wrongAudience).toContain('audience');
   });
 
-  it('has one spelling only', async () => {
+  it('has only one valid spelling', async () => {
     const text = token();
     const sameBytes = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
       .split('')
@@ -156,7 +156,7 @@ describe('a JSON Web Token', () => {
     }
   });
 
-  it('is read from the query where the source says so, and never from elsewhere', async () => {
+  it('is read from the query if the source says so, and from nowhere else', async () => {
     const inQuery = aSource({ verify: [aJwt({ in: 'query', name: 'jwt' })] });
     const url = `/hooks/website?a=1&jwt=${token()}`;
     const { query } = await accept(inQuery, aRequest('{}', [json], { url }));
@@ -171,7 +171,7 @@ describe('a JSON Web Token', () => {
     expect(doubled.reason).toContain('more than once');
   });
 
-  it('is refused, and nothing breaks, whatever stands in its place', async () => {
+  it('is refused without an exception for any text in its place', async () => {
     const parts = token().split('.');
     const odd = [
       'a.b.c',
@@ -192,7 +192,7 @@ describe('a JSON Web Token', () => {
 describe('signing with a JSON Web Token', () => {
   const surroundings = { now, newId: () => 'msg_1', publicUrl, url: '/hooks/website' };
 
-  it('makes one that another library takes', async () => {
+  it('makes a token that another library accepts', async () => {
     const source = aSource({ verify: [aJwt({ algorithms: ['HS512', 'HS256'], audience: 'me' })] });
     const { headers, query } = await sign(source, Buffer.from('{}'), surroundings);
     expect(Object.keys(headers)).toEqual(['authorization']);
@@ -206,7 +206,7 @@ describe('signing with a JSON Web Token', () => {
     });
   });
 
-  it('puts it bare into another header and into the query', async () => {
+  it('puts it without Bearer into another header and into the query', async () => {
     const named = await sign(aSource({ verify: [aJwt({ name: 'x-jwt' })] }), Buffer.from('{}'), surroundings);
     expect(named.headers['x-jwt']).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const inQuery = aSource({ verify: [aJwt({ in: 'query', name: 'jwt' })] });
@@ -215,7 +215,7 @@ describe('signing with a JSON Web Token', () => {
     expect(query.jwt).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  it('says so where there is no secret', async () => {
+  it('fails with a reason if there is no secret', async () => {
     for (const secret of [[], [new Secret('')]]) {
       const source = aSource({ verify: [aJwt({ secret })] });
       await expect(sign(source, Buffer.from('{}'), surroundings)).rejects.toThrow(CannotSign);
@@ -224,7 +224,7 @@ describe('signing with a JSON Web Token', () => {
 });
 
 describe('the library for JSON Web Tokens', () => {
-  it('is loaded by no file before it is needed', () => {
+  it('is loaded only when it is needed', () => {
     const folder = new URL('../../../src/', import.meta.url).pathname;
     const loading = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith('.ts'))

@@ -72,16 +72,16 @@ describe('the reason of a refused signature', () => {
       { secret: [new Secret(secretText), new Secret(hex)] },
       ['type: digest', 'signed: "{body}{secret}"'],
     ],
-  ])('names the lines that are meant: %s', async (_, signature, keys, lines) => {
+  ])('names the settings that would match: %s', async (_, signature, keys, lines) => {
     expect(await reasonOf(signature, keys)).toBe(meant(...lines));
   });
 
-  it('names none where the secret is another one', async () => {
+  it('names none if the secret is another one', async () => {
     expect(await reasonOf(hmac('another secret', body))).toBe(right);
     expect(await reasonOf(hmac(`${secretText}x`, stamp, '.', body))).toBe(right);
   });
 
-  it('is not looked for in a long body', async () => {
+  it('is not searched for in a long body', async () => {
     const long = JSON.stringify('x'.repeat(70_000));
     expect(await reasonOf(hmac(secretText, stamp, '.', long), {}, long)).toBe(right);
   });
@@ -108,7 +108,7 @@ describe('the reason of a refused signature of Standard Webhooks', () => {
       )
     ).reason;
 
-  it('names the keys of that type alone', async () => {
+  it('names only the keys of that type', async () => {
     expect(await send(`v1,${base64(hex)}`)).toBe(meant('secretEncoding: utf8'));
     expect(await send(`v1,${base64('other')}`)).toBe(right);
     expect(await send(`v1,${base64(hex)}`, 'svix-')).toBe(

@@ -26,7 +26,7 @@ const der = (key: KeyObject) => key.export({ type: 'spki', format: 'der' });
 const seconds = now / 1000;
 const body = '{"event":"lead","name":"Bérg"}';
 
-/** A signature as node:crypto makes it, without any part of ours. */
+/** A signature made by node:crypto, independent of our code. */
 function signature(algorithm: Algorithm, content: string | Buffer, key?: KeyObject, raw = false): Buffer {
   const digest = algorithm === 'ed25519' ? null : 'sha256';
   const privateKey = key ?? pairs[algorithm].privateKey;
@@ -65,7 +65,7 @@ describe.each(algorithms)('a signature of %s', algorithm => {
   const hex = signature(algorithm, content).toString('hex');
   const reasonOf = async (each: ReturnType<typeof request>, of = source) => (await refuse(of, each)).reason;
 
-  it('is taken as node:crypto makes it, and kept out of the head', async () => {
+  it('is accepted as node:crypto makes it, and not stored', async () => {
     const { headers } = await accept(source, signed(hex));
     expect(headers).toEqual({ 'content-type': 'application/json', 'x-timestamp': String(seconds) });
     await expect(accept(source, signed(hex.toUpperCase()))).resolves.toBeDefined();
@@ -120,7 +120,7 @@ describe.each(algorithms)('a signature of %s', algorithm => {
     expect(await reasonOf(signed(digest))).toBe(wrong);
   });
 
-  it('is refused where it or its time is missing, empty, doubled, unreadable or stale', async () => {
+  it('is refused if it or its time is missing, empty, repeated, unreadable or stale', async () => {
     const [time, mac] = [
       ['x-timestamp', String(seconds)],
       ['x-signature', hex],
@@ -146,7 +146,7 @@ describe.each(algorithms)('a signature of %s', algorithm => {
     await expect(accept(source, signed(edge, seconds - 300))).resolves.toBeDefined();
   });
 
-  it('may fit any of several keys, and none that cannot be read', async () => {
+  it('may match any of several keys, but none that cannot be read', async () => {
     const keys = [pem(others[algorithm].publicKey), 'no key', pem(publicKey)];
     await expect(
       accept(aSource({ verify: [aPublicKey(algorithm, { key: keys })] }), signed(hex)),
@@ -155,7 +155,7 @@ describe.each(algorithms)('a signature of %s', algorithm => {
     expect(await reasonOf(signed(hex), none)).toBe('the public key of the source cannot be read');
   });
 
-  it('counts with the key that its file has now', async () => {
+  it('is verified with the key that its file contains now', async () => {
     let text = pem(others[algorithm].publicKey);
     const verify = { ...aPublicKey(algorithm), key: [new Secret(() => text)] };
     const of = aSource({ verify: [verify] });
@@ -164,7 +164,7 @@ describe.each(algorithms)('a signature of %s', algorithm => {
     await expect(accept(of, signed(hex))).resolves.toBeDefined();
   });
 
-  it('cannot be made here, and says why', async () => {
+  it('cannot be made here, with a reason', async () => {
     const surroundings = { now, newId: () => 'msg_1', publicUrl, url: '/hooks/website' };
     await expect(sign(source, Buffer.from(body), surroundings)).rejects.toThrow(CannotSign);
     await expect(sign(source, Buffer.from(body), surroundings)).rejects.toThrow('private key');
@@ -183,7 +183,7 @@ describe('a signature of ecdsa-p256', () => {
 });
 
 describe('senders that sign with a private key', () => {
-  it("Discord's way: a bare key in hex, the time and the body", async () => {
+  it('as Discord: a bare key in hex, the time and the body', async () => {
     const { x = '' } = pairs.ed25519.publicKey.export({ format: 'jwk' });
     const key = Buffer.from(x, 'base64url').toString('hex');
     const names = {
@@ -199,7 +199,7 @@ describe('senders that sign with a private key', () => {
     await refuse(source, request(headers, `${body}\r\n`));
   });
 
-  it("SendGrid's way: base64 of DER, over bytes that end in a line break", async () => {
+  it('as SendGrid: base64 of DER, over bytes that end in a line break', async () => {
     const key = der(pairs['ecdsa-p256'].publicKey).toString('base64');
     const source = aSource({
       verify: [aPublicKey('ecdsa-p256', { key: [key], signature: { encoding: 'base64' } })],
@@ -217,7 +217,7 @@ describe('senders that sign with a private key', () => {
     await refuse(source, { ...sent, body: bytes.subarray(0, -2) });
   });
 
-  it("Standard Webhooks' way of public keys: a list with v1a, and whpk_ before the key", async () => {
+  it('as public keys of Standard Webhooks: a list with v1a, and whpk_ before the key', async () => {
     const { x = '' } = pairs.ed25519.publicKey.export({ format: 'jwk' });
     const key = `whpk_${Buffer.from(x, 'base64url').toString('base64')}`;
     const place = { name: 'webhook-signature', format: 'list', version: 'v1a', encoding: 'base64' } as const;
@@ -251,7 +251,7 @@ describe('senders that sign with a private key', () => {
     await refuse(source, { ...sent, url: '/hooks/website?a=2' });
   });
 
-  it('beside a secret: either way may pass, and neither stands in for the other', async () => {
+  it('beside a secret: each is valid alone, and neither replaces the other', async () => {
     const source = aSource({ verify: [aPublicKey('ed25519'), anHmac({ signature: { name: 'x-mac' } })] });
     const right = signature('ed25519', content).toString('hex');
     await expect(accept(source, signed(right))).resolves.toBeDefined();

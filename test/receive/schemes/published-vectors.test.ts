@@ -13,7 +13,7 @@ import { aDigest, anHmac, aRequest, now } from '../a-source.ts';
 interface Webhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** With the public URL; a path alone where nothing covers it. */
+  /** With the public URL; only a path if no signature covers it. */
   readonly url?: string;
   readonly at?: number;
 }
@@ -34,7 +34,7 @@ async function verified(
   return verification.kind;
 }
 
-/** Expects that the webhook is taken as it is, and not with a byte of its body changed. */
+/** Expects that the webhook is accepted unchanged, and refused with any byte of its body changed. */
 async function expectOnlyAsItIs(scheme: Verify, webhook: Webhook): Promise<void> {
   expect(await verified(scheme, webhook)).toBe('verified');
   const bytes = Buffer.from(webhook.body);
@@ -67,7 +67,7 @@ describe('Standard Webhooks', () => {
     await expectOnlyAsItIs(scheme('webhook-'), { headers: list, body });
   });
 
-  it('verifies what its own package signs', async () => {
+  it('verifies signatures of its own package', async () => {
     const text = '{"type":"contact.created","name":"Ädä 🙂"}';
     const signature = new StandardWebhook(secret).sign('msg_1', new Date(now), text);
     await expectOnlyAsItIs(scheme('webhook-'), {
@@ -80,7 +80,7 @@ describe('Standard Webhooks', () => {
     });
   });
 
-  it('verifies what Svix signs, under its own headers alone', async () => {
+  it('verifies signatures of Svix, only under its own headers', async () => {
     const signature = new SvixWebhook(secret).sign('msg_1', new Date(now), body);
     const svix = {
       'svix-id': 'msg_1',
@@ -124,7 +124,7 @@ describe('HubSpot', () => {
     expect(await verified(v1, { headers, body: one, url })).toBe('refused');
   });
 
-  it('verifies what its own package signs, in each version', async () => {
+  it('verifies signatures of its own package, in each version', async () => {
     const options = { clientSecret, requestBody: batch, url, signature: '', timestamp: now };
     const signatureOf = (version: string) => Signature.getSignature('POST', version, options);
     const old = (signature: string) => ({ 'X-HubSpot-Signature': signature });
@@ -142,7 +142,7 @@ describe('HubSpot', () => {
 });
 
 describe('GitHub, Slack and Stripe', () => {
-  it('verify the example of GitHub, and what its package signs', async () => {
+  it('verify the example of GitHub, and signatures of its package', async () => {
     const secret = "It's a Secret to Everybody";
     const scheme = anHmac({
       secret: [new Secret(secret)],
@@ -175,7 +175,7 @@ describe('GitHub, Slack and Stripe', () => {
     expect(await verified(scheme, { headers, body })).toBe('refused');
   });
 
-  it('verify what the package of Stripe signs, also with the signature of another secret before it', async () => {
+  it("verify signatures of Stripe's package, also behind a signature of another secret", async () => {
     const secret = 'whsec_of_a_shop_whose_text_is_the_key';
     const scheme = anHmac({
       secret: [new Secret(secret)],
@@ -254,7 +254,7 @@ describe('the specifications of the hashes', () => {
     await expectOnlyAsItIs(scheme, { headers, body: 'what do ya want for nothing?' });
   });
 
-  it('RFC 1321 for MD5, of which a part is the secret', async () => {
+  it('RFC 1321 for MD5, with a part as the secret', async () => {
     const scheme = aDigest({ secret: [new Secret('message')], algorithm: 'md5' });
     const headers = { 'X-Signature': 'f96b697d7cb7938d525a2f31aaf161d0' };
     await expectOnlyAsItIs(scheme, { headers, body: ' digest' });
@@ -262,7 +262,7 @@ describe('the specifications of the hashes', () => {
     await expectOnlyAsItIs(after, { headers, body: 'message' });
   });
 
-  it('RFC 7515, appendix A.1: the signature of a token, whose key is bytes that are no text', async () => {
+  it('RFC 7515, appendix A.1: the signature of a token with a binary key', async () => {
     const key = 'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow';
     const scheme = anHmac({
       secret: [new Secret(key)],

@@ -23,7 +23,7 @@ const seconds = now / 1000;
 const json = ['content-type', 'application/json'] as const;
 const secret = [new Secret(secretText)];
 
-describe('the first question that is answered wrongly is told', () => {
+describe('the reason is that of the first failed check', () => {
   const keys = {
     signed: '{timestamp}.{id}.{header:x-shop}.{body}',
     id: { name: 'x-id' },
@@ -46,7 +46,7 @@ describe('the first question that is answered wrongly is told', () => {
     'x-shop': 'salon',
   });
 
-  /** Each mends what the one before is refused for, from the cheapest question to the dearest. */
+  /** Each step corrects the reason of the previous one, from the cheapest check to the most expensive. */
   const steps: readonly (readonly [headers: Readonly<Record<string, string>>, reason: string])[] = [
     [{}, 'the header "x-signature" is missing'],
     [{ 'x-signature': '' }, 'the header "x-signature" is empty'],
@@ -78,7 +78,7 @@ describe('the first question that is answered wrongly is told', () => {
     }
   });
 
-  it('with a code and its parts', async () => {
+  it('as a code with its parts', async () => {
     const source = aSource({ verify: [schemes.hmac] });
     let headers = {};
     const whys: unknown[] = [];
@@ -111,7 +111,7 @@ describe('the first question that is answered wrongly is told', () => {
     expect(await other(open, { ...aRequest('{}', [json]), method: 'GET' })).toEqual({ code: 'other-method' });
   });
 
-  it('by jwt', async () => {
+  it('of a JWT', async () => {
     const source = aSource({ verify: [aJwt({ audience: 'me' })] });
     const token = (header: object, claims: object, key = 'another secret') => {
       const parts = [header, claims].map(part => Buffer.from(JSON.stringify(part)).toString('base64url'));
@@ -139,7 +139,7 @@ describe('the first question that is answered wrongly is told', () => {
     }
   });
 
-  it('before the body is read, where nothing stands in it', async () => {
+  it('before the body is read, if it contains no proof', async () => {
     const broken = aRequest('{"a":', [json]);
     const schemesOfTheHead: readonly Verify[] = [
       anHmac(),
@@ -160,7 +160,7 @@ describe('the first question that is answered wrongly is told', () => {
   });
 });
 
-describe('a source without a secret yet', () => {
+describe('a source without a secret', () => {
   const none: readonly Secret[] = [];
   const schemes: readonly Exclude<Verify, { type: 'none' }>[] = [
     anHmac({ secret: none }),
@@ -173,7 +173,7 @@ describe('a source without a secret yet', () => {
     aJwt({ secret: none }),
   ];
 
-  it.each(schemes)('refuses all by $type, and nothing can be signed for it', async scheme => {
+  it.each(schemes)('refuses all requests with $type, and nothing can be signed for it', async scheme => {
     const source = aSource({ verify: [scheme] });
     const withSecret = { ...scheme, [scheme.type === 'basic' ? 'password' : 'secret']: secret } as Verify;
     const signed = await signedRequest(
@@ -194,14 +194,14 @@ describe('a source without a secret yet', () => {
 });
 
 describe('a digest', () => {
-  it('that the secret does not stand in is never taken, since anyone could make it', async () => {
+  it('without the secret is never accepted, since anyone could make it', async () => {
     const source = aSource({ verify: [aDigest({ signed: '{body}' })] });
     const request = aRequest('{"a":1}', [json, ['x-signature', hash('sha256', '{"a":1}')]]);
     expect((await refuse(source, request)).reason).toContain('anyone could make the signature');
   });
 });
 
-describe('the skew of a clock', () => {
+describe('the clock skew in a refusal', () => {
   const timed = anHmac({ signed: '{timestamp}.{body}', timestamp: {} });
   const skewOf = async (verify: readonly Verify[], at: number) => {
     const signing = aSource({ verify: [timed] });
@@ -209,20 +209,20 @@ describe('the skew of a clock', () => {
     return received.kind === 'refused' ? received.skewMs : received.kind;
   };
 
-  it('is told where the timestamp was refused for it: that of the sender less ours', async () => {
+  it("is the sender's time less ours, if the timestamp was refused for it", async () => {
     expect(await skewOf([timed], now - 720_000)).toBe(-720_000);
     expect(await skewOf([timed], now + 301_000)).toBe(301_000);
     expect(await skewOf([timed], now + 300_000)).toBe('accepted');
   });
 
-  it('is told by whichever entry of several had it', async () => {
+  it('is that of any of several entries', async () => {
     const token: Verify = { type: 'header-token', name: 'x-token', prefix: '', secret };
     expect(await skewOf([token, timed], now - 720_000)).toBe(-720_000);
     expect(await skewOf([timed, token], now - 720_000)).toBe(-720_000);
     expect(await skewOf([token], now - 720_000)).toBe(undefined);
   });
 
-  it('is not told where something else was wrong, or a timestamp cannot be read', async () => {
+  it('is omitted if the reason is another one, or a timestamp cannot be read', async () => {
     const other = { ...timed, secret: [new Secret('another secret of the shop')] };
     expect(await skewOf([other], now)).toBe(undefined);
     const inMs = anHmac({ signed: '{timestamp}.{body}', timestamp: { unit: 'iso8601' } });
@@ -232,8 +232,8 @@ describe('the skew of a clock', () => {
   });
 });
 
-describe('the presence of another proof', () => {
-  it('counts for nothing: each scheme looks at its own alone', async () => {
+describe('another proof in the request', () => {
+  it('is ignored: each scheme reads only its own', async () => {
     const strong = anHmac({ signature: { name: 'x-signature-256' } });
     const weak = anHmac({ algorithm: 'sha1', signature: { name: 'x-signature' } });
     const old = aDigest({ signature: { name: 'x-old-signature' } });

@@ -23,7 +23,7 @@ const standard: Verify = {
   headerPrefix: 'webhook-',
 };
 
-/** Every scheme, with the header, the query key or the key of the body that proves it. */
+/** Every scheme, with the header, the query key or the key of the body that contains its proof. */
 const schemes: readonly {
   name: string;
   verify: Verify;
@@ -197,7 +197,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
     return { ...request, url: `${path}?${new URLSearchParams(left)}` };
   }
 
-  it('accepts what its sender sends', async () => {
+  it('accepts requests of its sender', async () => {
     await expect(accept(source, request)).resolves.toMatchObject({ source: 'website' });
     await expect(
       accept(
@@ -207,7 +207,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
     ).resolves.toBeDefined();
   });
 
-  it('refuses a proof that is missing, empty, doubled or of one changed letter', async () => {
+  it('refuses a proof that is missing, empty, repeated or has one changed letter', async () => {
     const changed = (value: string) => {
       const middle = Math.floor(value.length * 0.6);
       return [value.slice(0, middle) + (value[middle] === '0' ? '1' : '0') + value.slice(middle + 1)];
@@ -227,7 +227,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
     ).toContain('more than once');
   });
 
-  it('refuses it under another secret', async () => {
+  it('refuses a proof with another secret', async () => {
     const other = [new Secret('ffffffffffffffffffffffffffffffff')];
     const changed: Verify =
       verify.type === 'basic'
@@ -239,7 +239,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
     expect(refusal.reason).toMatch(/is the secret right|same at the sender/);
   });
 
-  it('takes any of several secrets, and none that is empty', async () => {
+  it('accepts any of several secrets, but no empty one', async () => {
     if (verify.type === 'none' || verify.type === 'public-key') throw new Error('not a scheme with a secret');
     const [own] = verify.type === 'basic' ? verify.password : verify.secret;
     if (!own) throw new Error('no secret');
@@ -254,7 +254,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
     expect(await refuse(empty, forged)).toMatchObject({ status: 401 });
   });
 
-  it('keeps none of its proof', async () => {
+  it('stores no proof', async () => {
     const accepted = await accept(source, request);
     const refusal = await refuse(source, {
       ...request,
@@ -269,7 +269,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
   });
 
   if (covers)
-    it('refuses a body of which any byte was changed', async () => {
+    it('refuses a body with any changed byte', async () => {
       for (let at = 0; at < request.body.length; at++) {
         const body = Buffer.from(request.body);
         body[at] = (body[at] ?? 0) ^ 1;
@@ -277,7 +277,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
       }
     });
 
-  it('never throws and never passes whatever is made of the proof', async () => {
+  it('never throws on or accepts any change of the proof', async () => {
     const [original = ''] = header
       ? request.headers.filter(([name]) => name === header).map(([, value]) => value)
       : body
@@ -302,7 +302,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
     );
   });
 
-  /** Whether a mutation still holds the original, or only spells it otherwise. */
+  /** Whether a mutation still contains the original, or is only another spelling of it. */
   function means(original: string, mutated: string): boolean {
     const spelling = (text: string) =>
       text

@@ -12,14 +12,14 @@ describe('several entries of verify', () => {
   };
   const source = aSource({ verify: [anHmac(), token] });
 
-  it('any of them may pass', async () => {
+  it('accept a request if any of them does', async () => {
     await expect(accept(source, signedRequest(source, aRequest()))).resolves.toBeDefined();
     await expect(
       accept(source, signedRequest(aSource({ verify: [token] }), aRequest())),
     ).resolves.toBeDefined();
   });
 
-  it('tell all their reasons where none does, and hide the proofs of all of them', async () => {
+  it('return all their reasons if none accepts, and hide all their proofs', async () => {
     const request = aRequest('{}', [
       ['content-type', 'application/json'],
       ['x-signature', 'ab'],
@@ -32,7 +32,7 @@ describe('several entries of verify', () => {
     expect(refusal.headers).toEqual({ 'content-type': 'application/json' });
   });
 
-  it('never pass because a header of another scheme is there', async () => {
+  it('do not accept because of a header of another scheme', async () => {
     const only = aSource({ verify: [anHmac()] });
     expect(await refuse(only, signedRequest(aSource({ verify: [token] }), aRequest()))).toMatchObject({
       status: 401,

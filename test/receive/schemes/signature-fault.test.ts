@@ -8,7 +8,7 @@ type Hash = 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512';
 const sign = (algorithm: Hash, encoding: 'hex' | 'base64' | 'base64url') =>
   createHmac(algorithm, secretText).update(body).digest(encoding);
 
-/** Why a signature is refused that is all that a request brings. */
+/** The reason why a request with only this signature is refused. */
 async function reasonOf(signature: string, keys: Parameters<typeof anHmac>[0] = {}): Promise<string> {
   const source = aSource({ verify: [anHmac(keys)] });
   const { reason } = await refuse(source, aRequest(body, [['x-signature', signature]]));
@@ -17,7 +17,7 @@ async function reasonOf(signature: string, keys: Parameters<typeof anHmac>[0] = 
   return reason;
 }
 
-describe('the reason why a signature is refused', () => {
+describe('the reason of a refused signature', () => {
   it.each([
     [[['x-shop-signature', 'aa']], 'is missing, and "x-shop-signature" is there'],
     [[['x-shop-hmac-sha256', 'aa']], 'is missing, and "x-shop-hmac-sha256" is there'],
@@ -149,11 +149,11 @@ describe('the reason why a signature is refused', () => {
     ],
     ['something else', 'not hex', hex, /are format, key, version, prefix and encoding right\?$/],
     ['very short', 'ab', hex, /^the signature does not match; is the secret right\?$/],
-  ])('names what is %s', async (_what, signature, keys, reason) => {
+  ])('names the difference: %s', async (_what, signature, keys, reason) => {
     expect(await reasonOf(signature, keys)).toMatch(reason);
   });
 
-  it('names the URL that it was taken to cover, without its query', async () => {
+  it('names the URL that was verified, without its query', async () => {
     const source = (signed: string) => aSource({ verify: [anHmac({ signed })] });
     const wrong = [['x-signature', createHmac('sha256', 'another').update(body).digest('hex')]] as const;
     const request = aRequest(body, wrong, { url: '/hooks/website?token=a-secret-token' });
@@ -171,7 +171,7 @@ describe('the reason why a signature is refused', () => {
   });
 });
 
-describe('the reason why a timestamp is refused', () => {
+describe('the reason of a refused timestamp', () => {
   const s = now / 1000;
   it.each<['s' | 'ms' | 'iso8601', string, RegExp]>([
     ['s', String(now), /looks like milliseconds: `unit: ms`, and the source says `unit: s`$/],
@@ -195,7 +195,7 @@ describe('the reason why a timestamp is refused', () => {
     ['s', 'noon', /^the timestamp cannot be read; is its unit right\?$/],
     ['s', `${now}000000000`, /^the timestamp cannot be read; is its unit right\?$/],
     ['iso8601', '25.02.2021', /^the timestamp cannot be read; is its unit right\?$/],
-  ])('tells units apart: %s, and %s came', async (unit, timestamp, reason) => {
+  ])('distinguishes units: %s, received %s', async (unit, timestamp, reason) => {
     const source = aSource({ verify: [anHmac({ signed: '{timestamp}.{body}', timestamp: { unit } })] });
     const request = aRequest(body, [
       ['x-signature', sign('sha256', 'hex')],
@@ -204,7 +204,7 @@ describe('the reason why a timestamp is refused', () => {
     expect((await refuse(source, request)).reason).toMatch(reason);
   });
 
-  it('tells milliseconds in a token', async () => {
+  it('recognizes milliseconds in a token', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const token = `${part({ alg: 'HS256' })}.${part({ exp: now + 60_000, nbf: now })}.${'A'.repeat(43)}`;
     const source = aSource({ verify: [aJwt()] });

@@ -68,17 +68,17 @@ const read: readonly Row[] = [
 describe('a template', () => {
   const rows = read.map(([text, template, expected, more = {}]) => ({ text, template, expected, more }));
 
-  it.each(rows)('takes $text apart as $template', ({ text, template, expected, more }) => {
+  it.each(rows)('splits $text as $template', ({ text, template, expected, more }) => {
     expect(readTemplate(text, { ...place, format: 'template', template, ...more })).toEqual(expected);
   });
 
-  it('puts together what it takes apart', () => {
+  it('joins the parts to the same text', () => {
     for (const [text, template, parts] of read) {
       if (parts) expect(writeTemplate(template, parts as { signature: string })).toBe(text);
     }
   });
 
-  it('is read in a time that grows with the text alone', () => {
+  it('is read in time proportional to the text', () => {
     const text = `${'1.'.repeat(200_000)}x`;
     for (const template of [usual, '{signature}.{timestamp}', '{signature}']) {
       expect(readTemplate(text, { ...place, format: 'template', template })).toBe(undefined);
@@ -104,7 +104,7 @@ describe.each(['base64', undefined] as const)('a signature by a template, decode
     aRequest(body, [json, ...values.map(each => ['x-signature', each] as const)]);
   const reasonOf = async (...values: string[]) => (await refuse(source, post(...values))).reason;
 
-  it('is taken as its sender makes it, and as we would', async () => {
+  it('is accepted as its sender makes it, and as we make it', async () => {
     await expect(accept(source, post(written(`${seconds}.${mac}`)))).resolves.toBeDefined();
     await expect(accept(source, post(written(`${seconds}.${mac.toUpperCase()}`)))).resolves.toBeDefined();
     const made = await signedRequest(source, aRequest(body));
@@ -113,7 +113,7 @@ describe.each(['base64', undefined] as const)('a signature by a template, decode
     expect(headers).toEqual({ 'content-type': 'application/json' });
   });
 
-  it('is refused where anything of it or of the body was changed', async () => {
+  it('is refused after any change of it or of the body', async () => {
     const right = written(`${seconds}.${mac}`);
     for (const changed of ['{"a":2}', '{"a":1} ', '']) {
       expect((await refuse(source, { ...post(right), body: Buffer.from(changed) })).status).toBe(401);
@@ -168,7 +168,7 @@ describe('a signature that is encoded as a whole', () => {
       for (const each of [text, bare]) await expect(accept(padded, post(each))).resolves.toBeDefined();
       const last = String.fromCharCode(bare.charCodeAt(bare.length - 1) + 1);
       const respelled = bare.slice(0, -1) + last;
-      // Where there is padding, the last letter has bits that do not count.
+      // With padding, some bits of the last letter are ignored.
       if (text !== bare) expect(Buffer.from(respelled, 'base64')).toEqual(Buffer.from(bare, 'base64'));
       await refuse(padded, post(respelled));
     },

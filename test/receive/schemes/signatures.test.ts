@@ -27,7 +27,7 @@ describe('signatures', () => {
       ]),
     );
 
-  it('takes hex in either case, and base64 with or without its padding, but no other spelling', async () => {
+  it('accepts hex in either case, and base64 with or without padding, but no other spelling', async () => {
     expect((await post(hex.toUpperCase(), anHmac())).kind).toBe('accepted');
     expect((await post(`${hex}00`, anHmac())).kind).toBe('refused');
     expect((await post(` ${hex}`, anHmac())).kind).toBe('refused');
@@ -43,14 +43,14 @@ describe('signatures', () => {
     expect((await post(respelled, base64)).kind).toBe('refused');
   });
 
-  it('takes any of several signatures under the same key', async () => {
+  it('accepts any of several signatures under the same key', async () => {
     const kv = anHmac({ signature: { format: 'kv', key: 'v1' } });
     expect((await post(`v1=${'0'.repeat(64)}, v1=${hex}`, kv)).kind).toBe('accepted');
     expect((await post(`v0=${hex}`, kv)).kind).toBe('refused');
     expect((await post(`xv1=${hex}`, kv)).kind).toBe('refused');
   });
 
-  it('wants exactly one timestamp in a signature', async () => {
+  it('needs exactly one timestamp in a signature', async () => {
     const kv = anHmac({
       signed: '{timestamp}.{body}',
       signature: { format: 'kv', key: 'v1' },
@@ -63,7 +63,7 @@ describe('signatures', () => {
     expect((await post(`t=${seconds},t=${seconds},v1=${digest}`, kv)).kind).toBe('refused');
   });
 
-  it('takes a signature from the body, where it stands in there', async () => {
+  it('accepts a signature from the body if the source says so', async () => {
     const verify = anHmac({
       signed: '{id}',
       id: { name: 'x-id' },
@@ -82,7 +82,7 @@ describe('signatures', () => {
     expect(await refuse(source, aRequest('{"proof":', headers))).toMatchObject({ status: 401 });
   });
 
-  it('decodes a secret as the source says, and refuses all where it cannot', async () => {
+  it('decodes a secret as the source says, and refuses all requests if that fails', async () => {
     const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const signature = createHmac('sha256', key).update(body).digest('hex');
     const base64 = new Secret(key.toString('base64'));
@@ -98,7 +98,7 @@ describe('signatures', () => {
     expect(received.kind === 'refused' && received.refusal.reason).toContain('secretEncoding');
   });
 
-  it('refuses an empty id, though it is signed', async () => {
+  it('refuses an empty id, even if it is signed', async () => {
     const source = aSource({ verify: [anHmac({ signed: '{id}{body}', id: { name: 'x-id' } })] });
     const send = (id: string) =>
       receiveAt(
@@ -114,7 +114,7 @@ describe('signatures', () => {
     expect(received.kind === 'refused' && received.refusal.reason).toBe('the header "x-id" is empty');
   });
 
-  it('refuses what would be signed over something that is not there', async () => {
+  it('refuses a signature over something that is missing', async () => {
     const kinds = ['{timestamp}', '{id}', '{header:x-gone}', '{unknown}', '{'];
     for (const signed of kinds) expect((await post(hex, anHmac({ signed }))).kind).toBe('refused');
   });
@@ -129,7 +129,7 @@ describe('a signature over the URL', () => {
   const source = aSource({ verify: [verify] });
   const url = '/hooks/website?to=a%40example.com&n=%20%26%2B%3a&%25=1';
 
-  it('decodes what HubSpot decodes, and only that', async () => {
+  it('decodes the same escapes as HubSpot', async () => {
     const signedUrl = `${publicUrl}/hooks/website?to=a@example.com&n=%20%26%2B:&%25=1`;
     const signature = createHmac('sha256', secretText).update(`POST${signedUrl}{"a":1}`).digest('base64');
     const headers = [
@@ -142,7 +142,7 @@ describe('a signature over the URL', () => {
     expect(await refuse(plain, aRequest('{"a":1}', headers, { url }))).toMatchObject({ status: 401 });
   });
 
-  it('is refused where the public URL is not known', async () => {
+  it('is refused if the public URL is not known', async () => {
     const { receive } = await import('../../../src/receive/receive.ts');
     const request = await signedRequest(source, aRequest());
     const received = await receive(source, request, { now, newId: () => 'evt_1', publicUrl: undefined });

@@ -17,7 +17,7 @@ describe('timestamps', () => {
   const source = aSource({ verify: [seconds] });
   const minute = 60_000;
 
-  it('are taken within the tolerance, both ways', async () => {
+  it('are accepted within the tolerance, both ways', async () => {
     for (const difference of [-5 * minute, 0, 5 * minute]) {
       const request = signedRequest(source, aRequest(), now + difference);
       expect((await receiveAt(source, request)).kind).toBe('accepted');
@@ -28,7 +28,7 @@ describe('timestamps', () => {
     expect(ahead.reason).toBe('the timestamp is 6 minutes ahead; is a clock wrong?');
   });
 
-  it('are not checked with a tolerance of 0, but signed all the same', async () => {
+  it('are not checked with a tolerance of 0, but are still signed', async () => {
     const unchecked = aSource({
       verify: [anHmac({ signed: '{timestamp}.{body}', timestamp: { toleranceMs: 0 } })],
     });
@@ -72,7 +72,7 @@ describe('timestamps', () => {
     expect(received.kind).toBe(taken ? 'accepted' : 'refused');
   });
 
-  it('without a zone are UTC, wherever this runs', async () => {
+  it('without a zone are UTC, in any time zone of the machine', async () => {
     const zone = process.env.TZ;
     process.env.TZ = 'America/New_York';
     try {
@@ -94,7 +94,7 @@ describe('timestamps', () => {
     }
   });
 
-  it('may stand in the body, as a number', async () => {
+  it('may be a number in the body', async () => {
     const verify = anHmac({ timestamp: { in: 'body', name: undefined, path: 'meta.at', unit: 'ms' } });
     const inBody = aSource({ verify: [verify] });
     const send = (at: unknown) =>

@@ -6,7 +6,7 @@ import { accept, aRequest, aSource, receiveAt, refuse } from '../a-source.ts';
 describe('tokens', () => {
   const token: Verify = { type: 'query-token', name: 'token', secret: [new Secret('ab+cd/ef==ab+cd/ef==')] };
 
-  it('in a URL are taken as they were pasted, and escaped', async () => {
+  it('in a URL are accepted unescaped and escaped', async () => {
     const source = aSource({ verify: [token] });
     for (const url of [
       '/hooks/website?token=ab+cd/ef==ab+cd/ef==',
@@ -19,7 +19,7 @@ describe('tokens', () => {
     );
   });
 
-  it('of a bearer are taken with the scheme in any case, and only with it', async () => {
+  it('in a bearer header are accepted with the scheme in any case, but not without it', async () => {
     const bearer: Verify = {
       type: 'header-token',
       name: 'Authorization',
@@ -40,7 +40,7 @@ describe('tokens', () => {
     expect((await send('Basic abc')).kind).toBe('refused');
   });
 
-  it('of letters beyond ASCII are taken in UTF-8, as most senders write them, and in Latin-1', async () => {
+  it('with non-ASCII letters are accepted in UTF-8, as most senders write them, and in Latin-1', async () => {
     const token = 'schlüssel-für-den-salon';
     const umlauts: Verify = {
       type: 'header-token',
@@ -61,7 +61,7 @@ describe('tokens', () => {
     expect((await send(Buffer.from(`${token}ü`, 'utf8'))).kind).toBe('refused');
   });
 
-  it('of letters beyond ASCII are not kept where a proxy copied them', async () => {
+  it('with non-ASCII letters are not stored if a proxy copied them', async () => {
     const token = 'schlüssel-für-den-salon';
     const umlauts: Verify = { type: 'query-token', name: 'token', secret: [new Secret(token)] };
     for (const encoding of ['utf8', 'latin1'] as const) {
@@ -71,7 +71,7 @@ describe('tokens', () => {
     }
   });
 
-  it('that a proxy copied into another header are not kept', async () => {
+  it('are not stored in another header into which a proxy copied them', async () => {
     const request = aRequest(
       '{}',
       [
@@ -88,7 +88,7 @@ describe('tokens', () => {
     expect(refusal.query).toEqual({ a: '1' });
   });
 
-  it('of a header are refused with the prefix that is meant', async () => {
+  it('in a header are refused with the prefix that would match', async () => {
     const reasonOf = async (prefix: string, value: string, name = 'X-Token') => {
       const scheme: Verify = { type: 'header-token', name, prefix, secret: [new Secret('a-token')] };
       const request = aRequest('{}', [[name.toLowerCase(), value]]);

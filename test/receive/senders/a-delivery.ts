@@ -6,18 +6,18 @@ import { readPayload } from '../../../src/receive/bodies/body.ts';
 import type { IncomingRequest } from '../../../src/receive/incoming-request.ts';
 import { aRequest, receiveAt, refuse, signedRequest } from '../a-source.ts';
 
-/** When the senders post: after all that the samples tell of. */
+/** The time at which the senders post, later than all times in the samples. */
 export const sentAt = Date.parse('2026-11-21T10:00:20.000Z');
 
-/** The same in whole seconds. */
+/** The same time in whole seconds. */
 export const sentAtSeconds = sentAt / 1000;
 
-/** A body as its sender posts it: a file of `mappings/samples/senders`. */
+/** A body as its sender posts it, from `mappings/samples/senders`. */
 export function sample(file: string): Buffer {
   return readFileSync(new URL(`../../../mappings/samples/senders/${file}`, import.meta.url));
 }
 
-/** A POST of a body, as JSON where the headers do not say otherwise. */
+/** A POST of a body, as JSON unless the headers name another type. */
 export function aDelivery(
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
@@ -29,7 +29,7 @@ export function aDelivery(
   );
 }
 
-/** The same, with what the source's sender would add to prove whose it is. */
+/** The same with the proof that the source's sender would add. */
 export function aSignedDelivery(
   source: SourceConfig,
   body: string | Uint8Array,
@@ -38,7 +38,7 @@ export function aSignedDelivery(
   return signedRequest(source, aDelivery(body, headers), sentAt);
 }
 
-/** An event that was taken in, as these tests look at it. */
+/** An accepted event, as the tests compare it. */
 export interface TakenEvent {
   /** The parts of the sender's id. */
   readonly id: readonly string[] | undefined;
@@ -48,7 +48,7 @@ export interface TakenEvent {
   readonly payload: unknown;
 }
 
-/** The events of a webhook that must be accepted, without any complaint. */
+/** The events of a webhook, which must be accepted without diagnostics. */
 export async function take(
   source: SourceConfig,
   request: IncomingRequest | Promise<IncomingRequest>,
@@ -62,8 +62,8 @@ export async function take(
 }
 
 /**
- * Expects that a webhook is accepted as it was sent and refused in any other way: with a byte changed, added or
- * missing, and with each of the named headers left out, emptied, changed or doubled.
+ * Expects that a webhook is accepted unchanged. Expects a refusal with a byte changed, added or removed, and with each
+ * of the named headers missing, empty, changed or repeated.
  */
 export async function expectOnlyAsSent(
   source: SourceConfig,
@@ -90,7 +90,7 @@ export async function expectOnlyAsSent(
   }
 }
 
-/** Expects that a webhook is refused because it is not proved whose it is; answers the reason. */
+/** Expects that a webhook is refused because its proof is invalid; returns the reason. */
 export async function refuses(
   source: SourceConfig,
   request: IncomingRequest | Promise<IncomingRequest>,
@@ -111,7 +111,7 @@ function eventsOf(request: AcceptedRequest): readonly TakenEvent[] {
   }));
 }
 
-/** The parts of an id; of a very long one, its digest. */
+/** The parts of an id, or the digest of a very long one. */
 function partsOf(senderEventId: string): readonly string[] {
   return senderEventId.startsWith('[') ? (JSON.parse(senderEventId) as string[]) : [senderEventId];
 }

@@ -4,8 +4,8 @@ import { secretText } from '../a-source.ts';
 import { refuses, take } from './a-delivery.ts';
 
 /**
- * Expects that a webhook is taken with the user name `fieldbridge` and the secret of its source as password (HTTP
- * Basic), and refused where either is left out or another one, where it is only a token, or there twice.
+ * Expects that a webhook is accepted with the user name `fieldbridge` and the secret of its source as password (HTTP
+ * Basic). Expects a refusal if either is missing or wrong, if only a token is sent, or if the header is repeated.
  */
 export async function expectBasic(source: SourceConfig, unsigned: IncomingRequest): Promise<void> {
   const withCredentials = (...values: readonly string[]): IncomingRequest => ({

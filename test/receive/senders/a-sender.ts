@@ -4,8 +4,8 @@ import { presets } from '../../../src/receive/senders/senders.ts';
 import { publicUrl, secretText } from '../a-source.ts';
 
 /**
- * The source `website` of a preset, as a config gives it that says nothing but the preset and a secret, and `more`
- * keys in YAML, such as `version: v1`.
+ * The source `website` of a preset, from a config with only the preset, a secret and `more` keys in YAML, such as
+ * `version: v1`.
  */
 export function senderSource(preset: string, more = '', secret = secretText): SourceConfig {
   const file = '/bridge/config.yaml';

@@ -6,8 +6,8 @@ import { refuses, sentAt, take } from './a-delivery.ts';
 const other = 'another secret, as long as that';
 
 /**
- * Expects that a webhook is taken with the token of its source in the header `Authorization`, and refused where that
- * is left out, empty, another one, without its prefix, or there twice.
+ * Expects that a webhook is accepted with the token of its source in the header `Authorization`. Expects a refusal if
+ * the token is missing, empty, wrong, without its prefix, or repeated.
  */
 export async function expectBearer(source: SourceConfig, unsigned: IncomingRequest): Promise<void> {
   const withTokens = (...values: readonly string[]): IncomingRequest => ({
@@ -23,8 +23,8 @@ export async function expectBearer(source: SourceConfig, unsigned: IncomingReque
 }
 
 /**
- * Expects that a webhook is taken with the token of its source in the query as `token`, and refused where that is left
- * out, empty, another one, or there twice.
+ * Expects that a webhook is accepted with the token of its source in the query as `token`. Expects a refusal if it is
+ * missing, empty, wrong or repeated.
  */
 export async function expectQueryToken(source: SourceConfig, unsigned: IncomingRequest): Promise<void> {
   const withTokens = (...values: readonly string[]): IncomingRequest => {

@@ -9,7 +9,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const eventOf = async (text: string) => (await take(source, aSignedDelivery(source, text, form)))[0];
 
 describe('ActiveCampaign', () => {
-  it('is taken in with its type, its time and the fields of the contact', async () => {
+  it('is accepted with its type, its time and the fields of the contact', async () => {
     expect(await eventOf(body)).toMatchObject({
       id: [expect.stringContaining('sha256:')],
       type: 'update',
@@ -24,18 +24,18 @@ describe('ActiveCampaign', () => {
     });
   });
 
-  it('names custom fields by their numbers too, which are no places in a list', async () => {
+  it('has custom fields by their numbers too, which are no places in a list', async () => {
     const numbered = body.replace('%5Bcustomer_number%5D', '%5B7%5D').replace('%5Bstage%5D', '%5B12%5D');
     expect(await eventOf(numbered)).toMatchObject({
       payload: { contact: { fields: { 7: '1001', 12: 'Regular' } } },
     });
   });
 
-  it('is taken with its token in the URL', async () => {
+  it('is accepted with its token in the URL', async () => {
     await expectQueryToken(source, aDelivery(body, form));
   });
 
-  it('tells a repeated webhook from another one in the same second', async () => {
+  it('distinguishes a repeated webhook from another one in the same second', async () => {
     const { id } = (await eventOf(body)) ?? {};
     expect((await eventOf(body))?.id).toEqual(id);
     for (const other of [

@@ -12,7 +12,7 @@ const macOf = (keyOrText: Buffer | string) =>
   `hmac-sha256=${createHmac('sha256', keyOrText).update(body).digest('hex')}`;
 
 describe('Airtable', () => {
-  it('is taken in as its documentation signs it, and gets an empty answer', async () => {
+  it('is accepted with the signature of its documentation, and gets an empty response', async () => {
     expect(await take(source, aDelivery(body, { [header]: macOf(key) }))).toMatchObject([
       {
         id: ['achA1b2C3d4E5f6G7', '2026-11-20T17:56:12.663Z'],
@@ -44,7 +44,7 @@ describe('a script of Airtable', () => {
     ]);
   });
 
-  it('without the token is refused, and so is its token where a signature is due', async () => {
+  it('is refused without the token, and with the token in place of a signature', async () => {
     await refuses(script, aDelivery(fields));
     await refuses(script, aDelivery(fields, { authorization: 'Bearer another' }));
     await refuses(source, aDelivery(body, { authorization: `Bearer ${secret}` }));

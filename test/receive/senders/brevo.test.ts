@@ -10,7 +10,7 @@ const updated = JSON.parse(body.toString());
 const eventsOf = (value: unknown) => take(source, aSignedDelivery(source, JSON.stringify(value)));
 
 describe('Brevo', () => {
-  it('is taken in with its event, its time and the attributes that changed', async () => {
+  it('is accepted with its event, its time and the changed attributes', async () => {
     expect(await take(source, aSignedDelivery(source, body))).toMatchObject([
       {
         id: ['contact_updated', '1795167600', expect.stringContaining('mara.musterfrau@example.com')],
@@ -21,7 +21,7 @@ describe('Brevo', () => {
     ]);
   });
 
-  it('may send several in a list, each of which is an event of its own', async () => {
+  it('may send several events in a list', async () => {
     const second = { ...updated, email: 'robin.beispiel@example.com' };
     const events = await eventsOf([updated, second]);
     expect(events.map(event => event.payload)).toMatchObject([
@@ -32,12 +32,12 @@ describe('Brevo', () => {
     expect(await eventsOf([])).toEqual([]);
   });
 
-  it('has the time in UTC where an event of a campaign has both', async () => {
+  it("has the time in UTC if a campaign's event has both times", async () => {
     const [event] = await eventsOf({ event: 'click', ts: 1795171200, ts_event: 1795167600 });
     expect(event?.occurredAt).toBe('2026-11-20T09:40:00.000Z');
   });
 
-  it('is taken with its token, or with user name and password where the source says so', async () => {
+  it('is accepted with its token, or with user name and password if the source says so', async () => {
     await expectBearer(source, aDelivery(body));
     await expectBearer(senderSource('brevo', 'version: bearer'), aDelivery(body));
     const basic = senderSource('brevo', 'version: basic');
@@ -45,7 +45,7 @@ describe('Brevo', () => {
     await refuses(source, await aSignedDelivery(basic, body));
   });
 
-  it('tells a repeated webhook from that of another contact, whose webhook has the same id and time', async () => {
+  it('distinguishes a repeated webhook from that of another contact with the same id and time', async () => {
     const idOf = async (differences: object) => (await eventsOf({ ...updated, ...differences }))[0]?.id;
     expect(await idOf({})).toEqual(await idOf({}));
     for (const other of [

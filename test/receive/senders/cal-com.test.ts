@@ -11,7 +11,7 @@ const header = 'x-cal-signature-256';
 const signatureOf = (text: string | Buffer) => createHmac('sha256', secretText).update(text).digest('hex');
 
 describe('Cal.com', () => {
-  it('is taken in as its code signs it: hex of the body', async () => {
+  it('is accepted with the signature of its program: hex over the body', async () => {
     const events = await take(source, aDelivery(body, { [header]: signatureOf(body) }));
     expect(events).toMatchObject([
       {
@@ -23,16 +23,16 @@ describe('Cal.com', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [header]);
     await refuses(source, aDelivery(body, { [header]: `sha256=${signatureOf(body)}` }));
   });
 
-  it('is refused where it has no secret, which Cal.com says in place of a signature', async () => {
+  it('is refused if Cal.com says instead of a signature that it has no secret', async () => {
     await refuses(source, aDelivery(body, { [header]: 'no-secret-provided' }));
   });
 
-  it('answers the ping test where it is signed, and keeps nothing of it', async () => {
+  it('gets a response to its signed ping, which is not stored', async () => {
     const ping = sample('cal-com-ping.json');
     const received = await receiveAt(source, aSignedDelivery(source, ping), sentAt);
     if (received.kind === 'refused') throw new Error(received.refusal.reason);
@@ -41,7 +41,7 @@ describe('Cal.com', () => {
     await refuses(source, aDelivery(ping, { [header]: 'no-secret-provided' }));
   });
 
-  it('is read as a form as well, which a template of one’s own may be', async () => {
+  it('is also read as a form, which a custom template may be', async () => {
     const head = { 'content-type': 'application/x-www-form-urlencoded' };
     const [event] = await take(source, aSignedDelivery(source, 'who=ada%40example.com', head));
     expect(event).toMatchObject({ id: undefined, payload: { who: 'ada@example.com' } });
@@ -61,7 +61,7 @@ describe('answers of Cal.com', () => {
     });
   });
 
-  it('may stand there without a label', () => {
+  it('may have no label', () => {
     const payload = { payload: { responses: { name: 'Ada', notes: null }, userFieldsResponses: null } };
     expect({ ...answersOf('cal-com', payload) }).toEqual({ name: 'Ada', notes: null });
   });

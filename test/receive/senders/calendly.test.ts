@@ -21,7 +21,7 @@ const signature = createHmac('sha256', secretText).update(`${sentAtSeconds}.${bo
 const uri = 'https://api.calendly.com/scheduled_events/AAAAAAAAAAAAAAAA/invitees/BBBBBBBBBBBBBBBB';
 
 describe('Calendly', () => {
-  it('is taken in as its documentation signs it: the time, a dot and the body', async () => {
+  it('is accepted with the signature of its documentation: the time, a dot and the body', async () => {
     const request = aDelivery(body, { [header]: `t=${sentAtSeconds},v1=${signature}` });
     expect(await take(source, request)).toMatchObject([
       {
@@ -33,7 +33,7 @@ describe('Calendly', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [header]);
     await refuses(source, aDelivery(body, { [header]: `t=${sentAtSeconds},v=${signature}` }));
   });
@@ -44,7 +44,7 @@ describe('Calendly', () => {
     await take(source, request, sentAt + 2 * 60_000);
   });
 
-  it('tells a booking from its cancellation, and a repeated webhook from both', async () => {
+  it('distinguishes a booking, its cancellation and a repeated webhook', async () => {
     const text = body.toString();
     const idOf = async (bytes: string) => (await take(source, aSignedDelivery(source, bytes)))[0]?.id;
     const first = await idOf(text);
@@ -62,7 +62,7 @@ describe('answers of Calendly', () => {
     });
   });
 
-  it('of two questions with the same text are none', () => {
+  it('have no value if two questions have the same text', () => {
     const pairs = ['a', 'b'].map(answer => ({ question: 'Name', answer }));
     const payload = { payload: { questions_and_answers: [...pairs, { question: 'Age' }, null] } };
     expect({ ...answersOf('calendly', payload) }).toEqual({ Age: null });

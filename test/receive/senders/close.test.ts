@@ -11,7 +11,7 @@ import {
 } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
 
-/** The key is written in hex, and its bytes sign. */
+/** The key is written in hex; its bytes are the secret. */
 const secret = '7f3a9c0de1b24455667788990a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
 const source = senderSource('close', '', secret);
 const body = sample('close.json');
@@ -23,7 +23,7 @@ const signed = (differences: { seconds?: number; key?: Buffer } = {}) => {
 };
 
 describe('Close', () => {
-  it('is taken in as it documents its signature, and only so', async () => {
+  it('is accepted only with the signature of its documentation', async () => {
     expect(await take(source, signed())).toMatchObject([
       {
         id: ['ev_2sYKRjcrA79yKxi3S4Crd7'],
@@ -38,11 +38,11 @@ describe('Close', () => {
     await expectOnlyAsSent(source, signed(), proofs);
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body), proofs);
   });
 
-  it('is not taken where the text of its key signs, or another key', async () => {
+  it('is refused with the text of its key as secret, or another key', async () => {
     await refuses(source, signed({ key: Buffer.from(secret) }));
     await refuses(source, signed({ key: Buffer.from(secret, 'hex').reverse() }));
   });
@@ -60,7 +60,7 @@ describe('Close', () => {
     );
   });
 
-  it('tells a repeated entry of the log from another one', async () => {
+  it('distinguishes a repeated log entry from another one', async () => {
     const idOf = async (text: string) => (await take(source, aSignedDelivery(source, text)))[0]?.id;
     const text = body.toString();
     expect(await idOf(text.replace('"Nuts"', '"Milk"'))).toEqual(await idOf(text));

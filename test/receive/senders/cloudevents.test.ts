@@ -27,7 +27,7 @@ const taken = {
   },
 };
 
-/** A message of the package as a request, with the token as a bearer header. */
+/** A message of the package as a request, with the token in a bearer header. */
 function posted({ headers, body }: Message, token = secretText): IncomingRequest {
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   return aDelivery(String(body), { ...Object.fromEntries(texts), authorization: `Bearer ${token}` });
@@ -39,7 +39,7 @@ describe('CloudEvents', () => {
     expect(await take(source, posted(HTTP.structured(event)))).toMatchObject([taken]);
   });
 
-  it('come many in one batch, where equal ids of different sources are different events', async () => {
+  it('in a batch with equal ids of different sources are different events', async () => {
     const events = await take(source, aSignedDelivery(source, batch, batchType));
     expect(events).toMatchObject([
       { id: ['https://crm.example.com/contacts', '4711'], type: 'com.example.contact.updated' },
@@ -54,11 +54,11 @@ describe('CloudEvents', () => {
     expect([read].flat().map(each => each.id)).toEqual(['4711', '4711', '4712']);
   });
 
-  it('may be none at all', async () => {
+  it('may be an empty batch', async () => {
     expect(await take(source, aSignedDelivery(source, '[]', batchType))).toEqual([]);
   });
 
-  it('have texts in their headers percent-encoded, once', async () => {
+  it('have percent-encoded texts in their headers, decoded once', async () => {
     const message = HTTP.binary(event);
     const headers = { ...message.headers, 'ce-subject': 'Zo%C3%AB%2520', 'ce-partner': '"a \\"b\\""' };
     const [found] = await take(source, posted({ ...message, headers }));
@@ -67,7 +67,7 @@ describe('CloudEvents', () => {
     expect((await refuse(source, broken, sentAt)).status).toBe(400);
   });
 
-  it('that lack what every event must have are refused', async () => {
+  it('without a required attribute are refused', async () => {
     for (const name of ['id', 'source', 'type', 'specversion']) {
       const { headers, body } = HTTP.binary(event);
       const rest = Object.entries(headers).filter(([each]) => each !== `ce-${name}`);
@@ -76,7 +76,7 @@ describe('CloudEvents', () => {
     }
   });
 
-  it('are answered with 202', () => {
+  it('get status 202', () => {
     expect(source.acknowledgement).toBe('cloudevents');
   });
 });
@@ -90,7 +90,7 @@ describe('the token of CloudEvents', () => {
     url: `/hooks/website?${query}`,
   });
 
-  it('stands in the header or in the URL, and is not kept', async () => {
+  it('may be in the header or in the URL, and is not stored', async () => {
     const query = `access_token=${encodeURIComponent(secretText)}`;
     const received = await receiveAt(source, atUrl(query), sentAt);
     if (received.kind !== 'accepted') throw new Error(received.kind);
@@ -98,7 +98,7 @@ describe('the token of CloudEvents', () => {
     await take(source, aSignedDelivery(source, text, type));
   });
 
-  it('that is wrong, missing or doubled is refused', async () => {
+  it('is refused if it is wrong, missing or repeated', async () => {
     const right = encodeURIComponent(secretText);
     await refuses(source, aDelivery(text, type));
     await refuses(source, aDelivery(text, { ...type, authorization: 'Bearer another' }));
@@ -116,8 +116,8 @@ describe('the token of CloudEvents', () => {
   });
 });
 
-describe('the question for consent', () => {
-  it('is answered for the origin that asks', async () => {
+describe('the validation request', () => {
+  it('gets permission for its origin', async () => {
     const asked = aRequest('', [['webhook-request-origin', 'eventgrid.example.com']], { method: 'OPTIONS' });
     expect(await receiveAt(source, asked, sentAt)).toMatchObject({
       kind: 'answered',

@@ -12,7 +12,7 @@ describe('Contact Form 7', () => {
     'application/json; charset=',
     'text/plain',
     'text/plain; charset=UTF-8',
-  ])('is taken in as JSON with the content type %s', async type => {
+  ])('is accepted as JSON with the content type %s', async type => {
     const events = await take(source, aSignedDelivery(source, body, { 'content-type': type }));
     expect(events).toMatchObject([
       {
@@ -22,7 +22,7 @@ describe('Contact Form 7', () => {
     ]);
   });
 
-  it('has the kind and the time that its author sends by special tags', async () => {
+  it('has the type and the time from its special tags', async () => {
     const taken = async (tags: object) => {
       const text = JSON.stringify({ ...JSON.parse(body.toString()), ...tags });
       return (await take(source, aSignedDelivery(source, text)))[0];
@@ -38,7 +38,7 @@ describe('Contact Form 7', () => {
     expect(await taken({})).toMatchObject({ type: undefined, occurredAt: undefined });
   });
 
-  it('is taken in as a text where one wrote a text of one’s own', async () => {
+  it('is accepted as a text with a custom text', async () => {
     const text = 'Ada Example wants to be called';
     const [event] = await take(source, aSignedDelivery(source, text, { 'content-type': 'text/plain' }));
     expect(event?.payload).toBe(text);

@@ -13,7 +13,7 @@ const eventOf = async (file: string) => {
 };
 
 describe('Elementor', () => {
-  it('is taken in with its advanced data', async () => {
+  it('is accepted with its advanced data', async () => {
     expect(await eventOf('elementor.txt')).toMatchObject({
       id: undefined,
       type: 'Before your first visit',
@@ -26,7 +26,7 @@ describe('Elementor', () => {
     });
   });
 
-  it('is taken in by labels alone', async () => {
+  it('is accepted with labels only', async () => {
     expect(await eventOf('elementor-labels.txt')).toMatchObject({
       id: undefined,
       type: 'Before your first visit',
@@ -59,7 +59,7 @@ describe('answers of Elementor', () => {
     });
   });
 
-  it('are found by label alone without advanced data', async () => {
+  it('are found by label only without advanced data', async () => {
     const { payload } = await eventOf('elementor-labels.txt');
     expect(answersOf(source.answers, payload)).toMatchObject({
       'Do you have allergies?': 'Nüsse',

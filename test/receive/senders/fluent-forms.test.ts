@@ -7,7 +7,7 @@ const source = senderSource('fluent-forms');
 const body = sample('fluent-forms.json');
 
 describe('Fluent Forms', () => {
-  it('is taken in with the id of its submission', async () => {
+  it('is accepted with the id of its submission', async () => {
     const events = await take(source, aSignedDelivery(source, body));
     expect(events).toMatchObject([
       {
@@ -19,7 +19,7 @@ describe('Fluent Forms', () => {
     ]);
   });
 
-  it('is read as a form as well, with its names in brackets', async () => {
+  it('is also read as a form, with names in brackets', async () => {
     const form =
       'names%5Bfirst_name%5D=Ada&names%5Blast_name%5D=Example&interests%5B%5D=Farbe&interests%5B%5D=Pflege' +
       '&__submission%5Bid%5D=48&__submission%5Bform_id%5D=3';

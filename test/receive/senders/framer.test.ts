@@ -9,7 +9,7 @@ const body = sample('framer.json');
 const id = '0fbbb90e-564b-4870-ac8b-78f9bc4e44a6';
 const [signatureHeader, idHeader] = ['framer-signature', 'framer-webhook-submission-id'];
 
-/** As Framer documents it: the HMAC of the body and, right after it, the id of the submission. */
+/** As Framer documents it: the HMAC over the body, directly followed by the id of the submission. */
 const signed = (bytes: Buffer = body, submission = id) =>
   aDelivery(bytes, {
     [idHeader]: submission,
@@ -17,7 +17,7 @@ const signed = (bytes: Buffer = body, submission = id) =>
   });
 
 describe('Framer', () => {
-  it('is taken in as its documentation signs it: the body and the id of the submission', async () => {
+  it('is accepted with the signature of its documentation: the body and the id of the submission', async () => {
     expect(await take(source, signed())).toEqual([
       {
         id: [id],
@@ -28,12 +28,12 @@ describe('Framer', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, signed(), [signatureHeader, idHeader]);
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [signatureHeader, idHeader]);
   });
 
-  it('is refused with the id before the body, without it, and without what stands before the signature', async () => {
+  it('is refused with the id before the body or missing, and without the prefix of the signature', async () => {
     const hash = (...parts: (string | Buffer)[]) =>
       parts.reduce((hmac, part) => hmac.update(part), createHmac('sha256', secretText)).digest('hex');
     const sent = (signature: string) => aDelivery(body, { [idHeader]: id, [signatureHeader]: signature });
@@ -42,7 +42,7 @@ describe('Framer', () => {
     }
   });
 
-  it('is the same event where it is repeated, and another one with another id', async () => {
+  it('is the same event if repeated, and another one with another id', async () => {
     const idOf = async (submission: string) => (await take(source, signed(body, submission)))[0]?.id;
     expect(await idOf(id)).toEqual(await idOf(id));
     expect(await idOf('another')).not.toEqual(await idOf(id));

@@ -10,7 +10,7 @@ const payloadOf = async (text: string, type: string) =>
   (await take(source, aSignedDelivery(source, text, { 'content-type': type })))[0]?.payload;
 
 describe('Freshsales', () => {
-  it('is taken in with what its workflow sends, and the time where that is among it', async () => {
+  it('is accepted with the content of its workflow, and the time if it contains one', async () => {
     expect(await take(source, aSignedDelivery(source, body))).toMatchObject([
       {
         id: undefined,
@@ -21,7 +21,7 @@ describe('Freshsales', () => {
     ]);
   });
 
-  it('is taken in as a form and as XML too', async () => {
+  it('is also accepted as a form and as XML', async () => {
     expect(await payloadOf('customer_number=1001&stage=', 'application/x-www-form-urlencoded')).toEqual({
       customer_number: '1001',
       stage: '',
@@ -31,11 +31,11 @@ describe('Freshsales', () => {
     });
   });
 
-  it('is taken with its token', async () => {
+  it('is accepted with its token', async () => {
     await expectBearer(source, aDelivery(body));
   });
 
-  it('is kept with its bytes where a quotation mark made its JSON unreadable', async () => {
+  it('is stored as bytes if a quotation mark made its JSON unreadable', async () => {
     const broken = '{"customer_number": "1001", "note": "She said "hello""}';
     const received = await receiveAt(source, aSignedDelivery(source, broken), sentAt);
     expect(received).toMatchObject({

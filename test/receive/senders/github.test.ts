@@ -20,7 +20,7 @@ const signed = async (bytes: Buffer, headers: Readonly<Record<string, string>> =
   aDelivery(bytes, { ...headers, [header]: await sign(secretText, bytes.toString()) });
 
 describe('GitHub', () => {
-  it('is taken in as its own package signs it', async () => {
+  it('is accepted with a signature of its own package', async () => {
     const event = {
       id: ['72d3162e-cc78-11e3-81ab-4c9367dc0958'],
       type: 'issues.opened',
@@ -36,13 +36,13 @@ describe('GitHub', () => {
     await expectOnlyAsSent(source, signed(form, formHead), [header]);
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     const request = await aSignedDelivery(source, body, head);
     const signature = request.headers.find(([name]) => name === header)?.[1] ?? '';
     expect(await verify(secretText, body.toString(), signature)).toBe(true);
   });
 
-  it('signs as its documentation shows', async () => {
+  it('is signed as in its documentation', async () => {
     const documented = senderSource('github', '', "It's a Secret to Everybody");
     const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
     const headers = { ...head, 'content-type': 'text/plain', [header]: signature };
@@ -51,14 +51,14 @@ describe('GitHub', () => {
     await refuses(documented, aDelivery('Hello, World.', headers));
   });
 
-  it('is never taken by its old SHA-1 signature', async () => {
+  it('is never accepted with its old SHA-1 signature', async () => {
     const sha1 = `sha1=${createHmac('sha1', secretText).update(body).digest('hex')}`;
     await refuses(source, aDelivery(body, { ...head, 'x-hub-signature': sha1 }));
     const wrong = { ...head, 'x-hub-signature': sha1, [header]: await sign('another', body.toString()) };
     await refuses(source, aDelivery(body, wrong));
   });
 
-  it('has a type without an action where there is none', async () => {
+  it('has a type without an action if there is none', async () => {
     const [event] = await take(
       source,
       signed(Buffer.from('{"ref":"refs/heads/main"}'), { ...head, 'x-github-event': 'push' }),
@@ -66,7 +66,7 @@ describe('GitHub', () => {
     expect(event?.type).toBe('push');
   });
 
-  it('tries the URL with a signed ping, which is answered and not kept', async () => {
+  it('gets a response to its signed ping, which is not stored', async () => {
     const ping = Buffer.from('{"zen":"Keep it logically awesome.","hook_id":292430182}');
     const headers = { ...head, 'x-github-event': 'ping' };
     const received = await receiveAt(source, signed(ping, headers), sentAt);

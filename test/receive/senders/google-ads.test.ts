@@ -9,7 +9,7 @@ const lead = JSON.parse(sample('google-ads.json').toString()) as Record<string, 
 const withKey = (google_key: unknown) => aDelivery(JSON.stringify({ ...lead, google_key }));
 
 describe('Google Ads', () => {
-  it('is taken in with its key, which is not kept', async () => {
+  it('is accepted with its key, which is not stored', async () => {
     const [event] = await take(source, withKey(secretText));
     expect(event).toMatchObject({
       id: ['Cj0KCQiA5aWOBhDMARIsAIXLlkfAbCdEf0123456789'],
@@ -21,7 +21,7 @@ describe('Google Ads', () => {
     await take(source, aSignedDelivery(source, sample('google-ads.json')));
   });
 
-  it('is refused with another key, with none, and with a key elsewhere', async () => {
+  it('is refused with another key, without one, and with a key elsewhere', async () => {
     for (const key of ['', 'another key, as long as that', null, undefined, [secretText], 1, { a: 1 }]) {
       await refuses(source, withKey(key));
     }
@@ -34,7 +34,7 @@ describe('Google Ads', () => {
     await refuses(source, aDelivery(JSON.stringify({ data: { google_key: secretText } })));
   });
 
-  it('is taken in without the times and ids that older versions do not send', async () => {
+  it('is accepted without times and ids, which older versions do not send', async () => {
     const { lead_submit_time: _, adgroup_id: __, ...old } = lead;
     const [event] = await take(source, aDelivery(JSON.stringify({ ...old, google_key: secretText })));
     expect(event?.occurredAt).toBe(undefined);
@@ -63,7 +63,7 @@ describe('answers of Google Ads', () => {
     expect({ ...answersOf('google-ads', { user_column_data }) }).toEqual({ ...(expected as object) });
   });
 
-  it('of anything else are none', () => {
+  it('are undefined for anything else', () => {
     for (const payload of [{}, null, 'text', { user_column_data: 'a' }])
       expect(answersOf('google-ads', payload)).toBe(undefined);
   });

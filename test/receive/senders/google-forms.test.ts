@@ -17,7 +17,7 @@ const sent = JSON.parse(body.toString()) as {
 const url = 'https://hooks.example.com/hooks/website';
 
 describe('Google Forms', () => {
-  it('is taken in with what the script sends', async () => {
+  it('is accepted with the content of the script', async () => {
     const events = await take(source, aSignedDelivery(source, body));
     expect(events).toMatchObject([{ occurredAt: '2026-03-02T09:20:00.000Z', payload: sent }]);
   });
@@ -26,7 +26,7 @@ describe('Google Forms', () => {
     await expectBearer(source, aDelivery(body));
   });
 
-  it('tells a response that is sent again from one that was edited', async () => {
+  it('distinguishes a repeated response from an edited one', async () => {
     const idOf = async (differences: object) => {
       const bytes = JSON.stringify({ ...sent, ...differences });
       return (await take(source, aSignedDelivery(source, bytes)))[0]?.id;
@@ -42,7 +42,7 @@ describe('Google Forms', () => {
     ['no time', { answers: { 'Do you have allergies?': 'Nuts' } }],
     ['questions as keys', { 'Do you have allergies?': 'Nuts' }],
     ['empty answers', { answers: {}, submittedAt: '', note: 'x' }],
-  ])('knows a response again that a script of the sheet sends with %s', async (_, contents) => {
+  ])('recognizes a repeated response of a script in the sheet with %s', async (_, contents) => {
     const posted = async (differences: object) => {
       const bytes = JSON.stringify({ responseId: '2_ABaOnue7example', ...contents, ...differences });
       return (await take(source, aSignedDelivery(source, bytes)))[0]?.id;
@@ -55,12 +55,12 @@ describe('Google Forms', () => {
     expect(await posted(edited)).not.toEqual(first);
   });
 
-  it('is of the kind of its form', async () => {
+  it('has the type of its form', async () => {
     expect(await take(source, aSignedDelivery(source, body))).toMatchObject([{ type: sent.formId }]);
   });
 });
 
-/** What the script of the first step posts, run as Apps Script runs it; `failures` times Google cannot reach us. */
+/** The posts of the script of the first step, run as by Apps Script; `failures`: how often Google cannot reach us. */
 function runScript(failures = 0) {
   const posts: { url: string; request: { headers: Record<string, string>; payload: string } }[] = [];
   const waits: number[] = [];
@@ -92,7 +92,7 @@ function runScript(failures = 0) {
 }
 
 describe('the script for Google Forms', () => {
-  it('sends exactly what the sample shows, and it is taken in', async () => {
+  it('sends exactly the sample, which is accepted', async () => {
     const { posts } = runScript();
     expect(posts).toHaveLength(1);
     const [post] = posts;
@@ -101,7 +101,7 @@ describe('the script for Google Forms', () => {
     await take(source, aDelivery(post?.request.payload ?? '', post?.request.headers));
   });
 
-  it('tries again for a while, and then fails, which Google tells by mail', () => {
+  it('retries for a while, and then fails, so that Google sends a mail', () => {
     const { posts, waits } = runScript(2);
     expect([posts.length, waits]).toEqual([3, [2000, 6000]]);
     expect(() => runScript(99)).toThrow('Address unavailable');
@@ -113,7 +113,7 @@ describe('answers of Google Forms', () => {
     expect({ ...answersOf(source.answers, sent) }).toEqual(sent.answers);
   });
 
-  it('of a script of the sheet are single texts', () => {
+  it('are single texts from a script in the sheet', () => {
     const namedValues = {
       Timestamp: ['02/03/2026 10:20:00'],
       'What interests you?': ['Farbe, Pflege'],

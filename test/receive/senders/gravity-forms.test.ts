@@ -10,7 +10,7 @@ const entry = JSON.parse(body.toString()) as Record<string, string | null>;
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('Gravity Forms', () => {
-  it('is taken in with its entry and its time in UTC', async () => {
+  it('is accepted with its entry and its time in UTC', async () => {
     const events = await take(source, aSignedDelivery(source, body));
     expect(events).toMatchObject([
       {
@@ -21,7 +21,7 @@ describe('Gravity Forms', () => {
     ]);
   });
 
-  it('is read as a form as well, where keys with a dot stay one key', async () => {
+  it('is also read as a form, in which keys with a dot stay one key', async () => {
     const form = new URLSearchParams({
       form_id: '3',
       id: '12',
@@ -36,7 +36,7 @@ describe('Gravity Forms', () => {
     await expectBearer(source, aDelivery(body));
   });
 
-  it('tells an entry that is sent again from one that was edited', async () => {
+  it('distinguishes a repeated entry from an edited one', async () => {
     const idOf = async (differences: object) => {
       const bytes = JSON.stringify({ ...entry, ...differences });
       return (await take(source, aSignedDelivery(source, bytes)))[0]?.id;
@@ -46,14 +46,14 @@ describe('Gravity Forms', () => {
     expect(await idOf({ date_updated: '2026-03-03 08:00:00', '3': 'None' })).not.toEqual(first);
   });
 
-  it('happened when it was changed last, and is of the kind of its form', async () => {
+  it('has the time of its last change and the type of its form', async () => {
     const edited = JSON.stringify({ ...entry, date_updated: '2026-03-03 08:00:00' });
     expect(await take(source, aSignedDelivery(source, edited))).toMatchObject([
       { id: ['3', '12', '2026-03-03 08:00:00'], type: '3', occurredAt: '2026-03-03T08:00:00.000Z' },
     ]);
   });
 
-  it('has no id where only chosen fields are sent, which may have any meaning', async () => {
+  it('has no id if only chosen fields are sent, which may have any meaning', async () => {
     const chosen = JSON.stringify({ id: '1001', form_id: '3', email: 'ada@example.com' });
     const [event] = await take(source, aSignedDelivery(source, chosen));
     expect(event).toMatchObject({ id: undefined, occurredAt: undefined });
@@ -61,7 +61,7 @@ describe('Gravity Forms', () => {
 });
 
 describe('answers of Gravity Forms', () => {
-  it('are found by the number of the field or the input, and of several inputs as a list', () => {
+  it('are found by the number of the field or the input, and as a list for several inputs', () => {
     expect({ ...answersOf(source.answers, entry) }).toEqual({
       '1': ['Ada', 'Example'],
       '1.3': 'Ada',
@@ -82,7 +82,7 @@ describe('answers of Gravity Forms', () => {
     });
   });
 
-  it('of a multi-select and of several files are lists, though they come as JSON in a text', () => {
+  it('are lists for a multi-select and several files, which are sent as JSON in a text', () => {
     const files = ['https://example.com/a, b.pdf', 'https://example.com/c.pdf'];
     const fields = { '9': '["Cut","Colour"]', '10': JSON.stringify(files), '11': '[]', '12': '[not a list]' };
     expect({ ...answersOf('gravity-forms', fields) }).toEqual({
@@ -94,7 +94,7 @@ describe('answers of Gravity Forms', () => {
     expect(answersOf('gravity-forms', { '13': '[{"a": 1}]' })?.['13']).toBe('[{"a": 1}]');
   });
 
-  it('of many inputs stand in the order of their numbers', () => {
+  it('of many inputs are in the order of their numbers', () => {
     const inputs = { '4.11': 'eleventh', '4.2': 'second', '4.1': 'first' };
     expect(answersOf('gravity-forms', inputs)?.['4']).toEqual(['first', 'second', 'eleventh']);
     expect(answersOf('gravity-forms', { '4.1': '' })?.['4']).toEqual([]);

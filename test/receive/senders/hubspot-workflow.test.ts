@@ -13,7 +13,7 @@ const request = { signature: '', clientSecret: secretText, requestBody: body.toS
 const signature = Signature.getSignature('POST', 'v2', request);
 
 describe('a HubSpot workflow', () => {
-  it('is taken in as its own package signs it, and only so', async () => {
+  it('is accepted only with a signature of its own package', async () => {
     const delivery = aDelivery(body, { [header]: signature, 'x-hubspot-signature-version': 'v2' });
     expect(await take(source, delivery)).toMatchObject([
       {
@@ -25,7 +25,7 @@ describe('a HubSpot workflow', () => {
     await expectOnlyAsSent(source, delivery, [header]);
   });
 
-  it('signs what its own package takes', async () => {
+  it('is signed so that its own package accepts it', async () => {
     const { headers } = await aSignedDelivery(source, body);
     const sent = { ...request, signature: Object.fromEntries(headers)[header] ?? '' };
     expect(Signature.isValid({ ...sent, signatureVersion: 'v2' })).toBe(true);
@@ -39,13 +39,13 @@ describe('a HubSpot workflow', () => {
     await refuses(source, aDelivery(body, { authorization: `Bearer ${secretText}` }));
   });
 
-  it('may send a token instead, where the source says so', async () => {
+  it('may send a token instead, if the source says so', async () => {
     const withToken = senderSource('hubspot-workflow', 'version: token');
     await expectBearer(withToken, aDelivery(body));
     await refuses(withToken, aDelivery(body, { [header]: signature }));
   });
 
-  it('has the time of the chosen properties too, and none where it is not chosen', async () => {
+  it('has the time of the chosen properties, and none if it was not chosen', async () => {
     const timeOf = async (chosen: object) =>
       (await take(source, aSignedDelivery(source, JSON.stringify(chosen))))[0]?.occurredAt;
     expect(await timeOf({ customer_number: 1002, lastmodifieddate: 1795167600111 })).toBe(

@@ -10,7 +10,7 @@ const url = `${publicUrl}/hooks/website`;
 const source = senderSource('hubspot');
 const ofVersion = (version: string) => senderSource('hubspot', `version: ${version}`);
 
-/** The signature that HubSpot's own package makes. */
+/** The signature of HubSpot's own package. */
 const signatureOf = (version: string, differences: { url?: string; timestamp?: number } = {}) =>
   Signature.getSignature('POST', version, {
     signature: '',
@@ -24,7 +24,7 @@ const v3Headers = (timestamp = sentAt) => ({
   'x-hubspot-signature-v3': signatureOf('v3', { timestamp }),
   'x-hubspot-request-timestamp': String(timestamp),
 });
-/** HubSpot sends the older signatures beside the new one. */
+/** HubSpot sends the older signatures together with the new one. */
 const v1Headers = { 'x-hubspot-signature': signatureOf('v1'), 'x-hubspot-signature-version': 'v1' };
 const v2Headers = { 'x-hubspot-signature': signatureOf('v2'), 'x-hubspot-signature-version': 'v2' };
 
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('HubSpot', () => {
-  it('is taken in as its own package signs it, each change as an event of its own', async () => {
+  it('is accepted with a signature of its own package, with one event for each change', async () => {
     const events = await take(source, aDelivery(body, { ...v3Headers(), ...v1Headers }));
     const changed = { type: 'contact.propertyChange', occurredAt: '2026-11-20T09:40:00.111Z' };
     expect(events).toMatchObject([
@@ -53,7 +53,7 @@ describe('HubSpot', () => {
     ['v3', source, v3Headers(), Object.keys(v3Headers())],
     ['v2', ofVersion('v2'), v2Headers, ['x-hubspot-signature']],
     ['v1', ofVersion('v1'), v1Headers, ['x-hubspot-signature']],
-  ])('is taken by version %s only as it was signed', async (_version, chosen, headers, proofs) => {
+  ])('is accepted with version %s only as it was signed', async (_version, chosen, headers, proofs) => {
     await expectOnlyAsSent(chosen, aDelivery(body, headers), proofs);
   });
 
@@ -73,7 +73,7 @@ describe('HubSpot', () => {
     expect(Signature.isValid({ ...request, timestamp: sentAt, requestBody: `${body} ` })).toBe(false);
   });
 
-  it('is never taken by an older signature, unless the source says so', async () => {
+  it('is never accepted by an older signature, unless the source says so', async () => {
     await refuses(source, aDelivery(body, v1Headers));
     await refuses(source, aDelivery(body, v2Headers));
     await refuses(
@@ -102,7 +102,7 @@ describe('HubSpot', () => {
     await refuses(source, aDelivery(body, seconds));
   });
 
-  it('signs the URL with some escapes undone and others left, which its package leaves to its user', async () => {
+  it('is signed over the URL with some escapes decoded, which its package leaves to its user', async () => {
     const path = '/hooks/website?at=a%3A%2F%3f%40%21%24%27%28%29%2A%2C%3Bz&left=%20%26%2B%3D%25';
     const asSigned = `${publicUrl}/hooks/website?at=a:/?@!$'()*,;z&left=%20%26%2B%3D%25`;
     const signatureV3 = { ...v3Headers(), 'x-hubspot-signature-v3': signatureOf('v3', { url: asSigned }) };
@@ -112,7 +112,7 @@ describe('HubSpot', () => {
     await refuses(source, { ...aDelivery(body, v3Headers()), url: path });
   });
 
-  it('does not repair a plus in the signature that a proxy made a blank', async () => {
+  it('does not repair a plus in the signature that a proxy changed to a blank', async () => {
     const plus = Array.from({ length: 200 }, (_, index) => sentAt - index).find(at =>
       signatureOf('v3', { timestamp: at }).includes('+'),
     );
@@ -123,7 +123,7 @@ describe('HubSpot', () => {
     await refuses(source, aDelivery(body, { ...headers, 'x-hubspot-signature-v3': spoiled }));
   });
 
-  it('documents what its package does: base64 of an HMAC, and for the older ones a plain hash in hex', () => {
+  it('documents the algorithm of its package: base64 of an HMAC, and for older versions a plain hash in hex', () => {
     const content = `POST${url}${body}${sentAt}`;
     expect(signatureOf('v3')).toBe(createHmac('sha256', secretText).update(content).digest('base64'));
     expect(signatureOf('v2')).toBe(
@@ -136,7 +136,7 @@ describe('HubSpot', () => {
     );
   });
 
-  it('tells a repeated change from another one of the same contact', async () => {
+  it('distinguishes a repeated change from another one of the same contact', async () => {
     const [first, ...others] = JSON.parse(body.toString());
     const idOf = async (change: object) =>
       (await take(source, aSignedDelivery(source, JSON.stringify([change]))))[0]?.id;
@@ -146,7 +146,7 @@ describe('HubSpot', () => {
     }
   });
 
-  it('tells a repeated change of an association, which is about two objects, from another one', async () => {
+  it('distinguishes a repeated change of an association between two objects from another one', async () => {
     const change = {
       eventId: 1,
       subscriptionId: 2291490,

@@ -12,7 +12,7 @@ const digestOf = (algorithm: string, bytes: Buffer | string) =>
 const signed = (bytes: Buffer | string) => aDelivery(bytes, { [header]: `sha1=${digestOf('sha1', bytes)}` });
 
 describe('Intercom', () => {
-  it('is taken in as it documents its signature, and only so', async () => {
+  it('is accepted only with the signature of its documentation', async () => {
     expect(await take(source, signed(body))).toMatchObject([
       {
         id: ['notif_4e3504a3-ba3f-46dc-ab48-8e4d5bdfdf4e'],
@@ -24,18 +24,18 @@ describe('Intercom', () => {
     await expectOnlyAsSent(source, signed(body), [header]);
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     const request = await aSignedDelivery(source, body);
     expect(Object.fromEntries(request.headers)[header]).toBe(`sha1=${digestOf('sha1', body)}`);
   });
 
-  it('is taken by its own signature alone', async () => {
+  it('is accepted only with its own signature', async () => {
     await refuses(source, aDelivery(body, { [header]: `sha256=${digestOf('sha256', body)}` }));
     await refuses(source, aDelivery(body, { [header]: digestOf('sha1', body) }));
     await refuses(source, aDelivery(body, { 'x-hub-signature-256': `sha256=${digestOf('sha256', body)}` }));
   });
 
-  it('is answered where it looks whether the URL is there, and where it tries it', async () => {
+  it('gets a response when it checks and tests the URL', async () => {
     const head = { method: 'HEAD', url: '/hooks/website', headers: [], body: Buffer.alloc(0) };
     expect(await receiveAt(source, head, sentAt)).toMatchObject({ kind: 'answered', reply: { status: 200 } });
     const ping = JSON.stringify({
@@ -51,7 +51,7 @@ describe('Intercom', () => {
     await refuses(source, aDelivery(ping));
   });
 
-  it('tells a repeated notification from another one', async () => {
+  it('distinguishes a repeated notification from another one', async () => {
     const notification = JSON.parse(body.toString());
     const idOf = async (differences: object) =>
       (await take(source, signed(JSON.stringify({ ...notification, ...differences }))))[0]?.id;

@@ -17,7 +17,7 @@ const eventOf = async (bytes: string | Uint8Array = body) => {
 };
 
 describe('Jotform', () => {
-  it('is taken in as multipart, with the answers read from their JSON', async () => {
+  it('is accepted as multipart, with the answers read from their JSON', async () => {
     const { payload, type, occurredAt } = await eventOf();
     expect(payload).toMatchObject({
       formID: '260604412345678',
@@ -27,7 +27,7 @@ describe('Jotform', () => {
     expect({ type, occurredAt }).toEqual({ type: '260604412345678', occurredAt: undefined });
   });
 
-  it('has the time at which it was submitted, where Jotform says it', async () => {
+  it('has the time of the submission if Jotform sends it', async () => {
     const said = body.toString().replace('"submitSource"', '"submitDate":"1772443199000","submitSource"');
     expect(await eventOf(said)).toMatchObject({ occurredAt: '2026-03-02T09:19:59.000Z' });
   });
@@ -36,13 +36,13 @@ describe('Jotform', () => {
     await expectQueryToken(source, aDelivery(body, head));
   });
 
-  it('keeps no token of its URL', async () => {
+  it('does not store the token in its URL', async () => {
     const request = await aSignedDelivery(source, body, head);
     expect(request.url).toContain('?token=');
     expect((await accept(source, request)).query).toEqual({});
   });
 
-  it('tells a submission that is sent again from one that was edited', async () => {
+  it('distinguishes a repeated submission from an edited one', async () => {
     const first = await eventOf();
     const edited = await eventOf(body.toString().replaceAll('Regularly', 'Just to try'));
     expect(first.id).toBeDefined();
@@ -69,7 +69,7 @@ describe('answers of Jotform', () => {
     expect({ ...answers }).toEqual({ ...byName, ...byNumber });
   });
 
-  it('are none of what is no question, and the number counts where a name is one', () => {
+  it('do not include other fields; a number takes precedence over an equal name', () => {
     const rawRequest = {
       slug: 's',
       q_x: 1,

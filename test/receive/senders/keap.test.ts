@@ -9,12 +9,12 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const hook = sample('keap-hook.json');
 
 describe('Keap', () => {
-  it('is taken in with a token in its URL, as an HTTP Post and as a REST hook', async () => {
+  it('is accepted with a token in its URL, as an HTTP Post and as a REST hook', async () => {
     await expectQueryToken(source, aDelivery(sample('keap.txt'), form));
     await expectQueryToken(source, aDelivery(hook));
   });
 
-  it('is one event where an automation sends it', async () => {
+  it('makes one event if an automation sends it', async () => {
     expect(await take(source, aSignedDelivery(source, sample('keap.txt'), form))).toEqual([
       {
         id: undefined,
@@ -25,7 +25,7 @@ describe('Keap', () => {
     ]);
   });
 
-  it('is an event for each thing that a REST hook tells of', async () => {
+  it('makes an event for each object of a REST hook', async () => {
     expect(await take(source, aSignedDelivery(source, hook))).toMatchObject([
       { id: ['contact.edit', '47', '2026-03-02T09:20:00Z'], type: 'contact.edit', payload: { id: 47 } },
       { id: ['contact.edit', '48', '2026-03-02T09:20:01Z'], type: 'contact.edit', payload: { id: 48 } },
@@ -33,7 +33,7 @@ describe('Keap', () => {
   });
 });
 
-describe('the question with which Keap confirms a REST hook', () => {
+describe('the confirmation of a REST hook of Keap', () => {
   const header = { 'X-Hook-Secret': '2f6d8c1e-secret-of-keap' };
   const url = `/hooks/website?token=${encodeURIComponent(secretText)}`;
 
@@ -48,7 +48,7 @@ describe('the question with which Keap confirms a REST hook', () => {
     }
   });
 
-  it('gets it back beside a body too, with the token in the URL alone', async () => {
+  it('returns the secret also with a body, only if the token is in the URL', async () => {
     const received = await receiveAt(source, { ...aDelivery(hook, header), url });
     expect(received).toMatchObject({
       kind: 'accepted',

@@ -20,7 +20,7 @@ const signatureHeader = 'klaviyo-signature';
 const timestampHeader = 'klaviyo-timestamp';
 const hour = 3_600_000;
 
-/** As Klaviyo documents it: the HMAC of the body and, right after it, the text of the timestamp. */
+/** As Klaviyo documents it: the HMAC over the body, directly followed by the text of the timestamp. */
 const signed = (timestamp: string, bytes: Buffer = body) =>
   aDelivery(bytes, {
     'klaviyo-webhook-id': '01KP4928STE8FKCWB6WDHZ4ZB7',
@@ -30,7 +30,7 @@ const signed = (timestamp: string, bytes: Buffer = body) =>
 const httpDate = (at: number) => new Date(at).toUTCString();
 
 describe('Klaviyo', () => {
-  it('is taken in as it documents its signature, each event of the list as one of its own', async () => {
+  it('is accepted with the signature of its documentation, with one event for each item of the list', async () => {
     expect(await take(source, signed(httpDate(sentAt)))).toMatchObject([
       {
         id: ['73WCCK7JKtE'],
@@ -43,7 +43,7 @@ describe('Klaviyo', () => {
     await expectOnlyAsSent(source, signed(httpDate(sentAt)), [signatureHeader, timestampHeader]);
   });
 
-  it('is taken with its clock some hours off, however it writes the time, and refused a day later', async () => {
+  it('is accepted with a clock skew of hours, in any notation of the time, and refused after a day', async () => {
     const iso = new Date(sentAt).toISOString();
     for (const text of [
       httpDate(sentAt + 5 * hour),
@@ -59,17 +59,17 @@ describe('Klaviyo', () => {
     await refuses(source, signed('yesterday'));
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [signatureHeader, timestampHeader]);
   });
 
-  it('does not take the time before the body', async () => {
+  it('is refused if the time is before the body', async () => {
     const timestamp = httpDate(sentAt);
     const swapped = createHmac('sha256', secretText).update(timestamp).update(body).digest('hex');
     await refuses(source, aDelivery(body, { [timestampHeader]: timestamp, [signatureHeader]: swapped }));
   });
 
-  it('may be a flow with a token and fields of its own, where the source says so', async () => {
+  it('may be a flow with a token and custom fields, if the source says so', async () => {
     const flow = senderSource('klaviyo', 'version: flow');
     const own = sample('klaviyo-flow.json');
     await expectBearer(flow, aDelivery(own));

@@ -11,7 +11,7 @@ const posted = (text: string) => aSignedDelivery(source, text, form);
 const idOf = async (text: string) => (await take(source, posted(text)))[0]?.id;
 
 describe('Mailchimp', () => {
-  it('is taken in with its type, its time and the fields of the audience', async () => {
+  it('is accepted with its type, its time and the fields of the audience', async () => {
     expect(await take(source, posted(body))).toMatchObject([
       {
         id: ['profile', '2026-11-20 09:40:00', expect.stringContaining('8a25ff1d98')],
@@ -22,11 +22,11 @@ describe('Mailchimp', () => {
     ]);
   });
 
-  it('is taken with its token in the URL', async () => {
+  it('is accepted with its token in the URL', async () => {
     await expectQueryToken(source, aDelivery(body, form));
   });
 
-  it('may look with a GET whether the URL is there, which makes no event', async () => {
+  it('may check the URL with a GET, which makes no event', async () => {
     const { url } = await posted(body);
     for (const path of [url, '/hooks/website']) {
       const asked = { method: 'GET', url: path, headers: [], body: Buffer.alloc(0) };
@@ -38,7 +38,7 @@ describe('Mailchimp', () => {
     await refuses(source, aDelivery(body, form));
   });
 
-  it('tells a repeated webhook from another change in the same second', async () => {
+  it('distinguishes a repeated webhook from another change in the same second', async () => {
     expect(await idOf(body)).toEqual(await idOf(body));
     for (const other of [
       body.replace('8a25ff1d98', '8a25ff1d99'),
@@ -51,7 +51,7 @@ describe('Mailchimp', () => {
     }
   });
 
-  it('knows a changed address too, which has no id of its person', async () => {
+  it('recognizes a changed address, which has no id of its person', async () => {
     const changed =
       'type=upemail&fired_at=2026-11-20+09%3A41%3A00&data%5Blist_id%5D=a6b5da1054&data%5Bnew_id%5D=51da8c3259&data%5Bnew_email%5D=mara%40example.com&data%5Bold_email%5D=mara.musterfrau%40example.com';
     expect(await idOf(changed)).toEqual([

@@ -8,7 +8,7 @@ const source = senderSource('make');
 const body = sample('make.json');
 
 describe('Make', () => {
-  it('is taken in as what it sends', async () => {
+  it('is accepted with its content', async () => {
     const events = await take(source, aSignedDelivery(source, body));
     expect(events).toMatchObject([
       { id: undefined, payload: { contact_id: 'c-77', tags: ['Farbe', 'Pflege'] } },

@@ -9,12 +9,12 @@ const source = senderSource('mautic');
 const body = sample('mautic.json');
 const header = 'webhook-signature';
 
-/** As Mautic's program signs: base64 of the HMAC of the bytes that it sends. */
+/** As Mautic's program signs: base64 of the HMAC over the sent bytes. */
 const signed = (bytes: string | Buffer = body) =>
   aDelivery(bytes, { [header]: createHmac('sha256', secretText).update(bytes).digest('base64') });
 
 describe('Mautic', () => {
-  it('is taken in as it signs, each event of each kind as one of its own', async () => {
+  it('is accepted with its signature, with one event for each event of each type', async () => {
     expect(await take(source, signed())).toMatchObject([
       {
         id: undefined,
@@ -31,7 +31,7 @@ describe('Mautic', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, signed(), [header]);
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [header]);
     const hex = createHmac('sha256', secretText).update(body).digest('hex');
@@ -44,7 +44,7 @@ describe('Mautic', () => {
     [{ 'mautic.a': [{ id: 1 }, { id: 2 }], 'mautic.b': [{ id: 3 }] }, ['mautic.a', 'mautic.a', 'mautic.b']],
     [{ other: [{ id: 1 }], 'mautic.a': [{ id: 2 }] }, ['mautic.a']],
     [{ 'mautic.a': [], 'mautic.b': [{ type: 'own', id: 1 }] }, ['own']],
-  ])('takes %j for the events %j', async (payload, types) => {
+  ])('makes of %j the events %j', async (payload, types) => {
     const { kind, request } = await receivedOf(JSON.stringify(payload));
     expect(kind).toBe('accepted');
     expect(request.items.map(({ type }) => type)).toEqual(types);
@@ -58,7 +58,7 @@ async function receivedOf(text: string) {
 }
 
 describe('answers of Mautic', () => {
-  it('are the fields of the contact by alias and label, or what a form was filled in with', async () => {
+  it('are the fields of the contact by alias and label, or the fields of a form', async () => {
     const [contact, form] = await take(source, signed());
     expect({ ...answersOf('mautic', contact?.payload) }).toMatchObject({
       customer_number: '1001',
@@ -74,7 +74,7 @@ describe('answers of Mautic', () => {
     });
   });
 
-  it('of anything else are none', () => {
+  it('are undefined for anything else', () => {
     for (const payload of [{}, null, 'text', { contact: { fields: [] } }, { submission: { results: [] } }]) {
       expect(answersOf('mautic', payload)).toBe(undefined);
     }

@@ -11,7 +11,7 @@ const body = sample('meta-leads.json');
 const header = 'x-hub-signature-256';
 
 describe('Meta lead ads', () => {
-  it('are taken in one by one, out of both levels', async () => {
+  it('are accepted one by one, from both levels', async () => {
     const events = await take(source, aDelivery(body, { [header]: await sign(secretText, body.toString()) }));
     expect(events).toMatchObject([
       {
@@ -25,7 +25,7 @@ describe('Meta lead ads', () => {
     ]);
   });
 
-  it('are signed over their bytes, with the escapes of PHP in them', async () => {
+  it('are signed over their bytes, including the escapes of PHP', async () => {
     expect(body.toString()).toContain('https:\\/\\/');
     expect(body.toString()).toContain('\\u00e9');
     const parsed = JSON.stringify(JSON.parse(body.toString()));
@@ -36,7 +36,7 @@ describe('Meta lead ads', () => {
     expect(await verify(secretText, body.toString(), signature)).toBe(true);
   });
 
-  it('of one change are one event', async () => {
+  it('with one change are one event', async () => {
     const one = {
       object: 'page',
       entry: [{ id: '1', changes: [{ field: 'leadgen', value: { leadgen_id: 5 } }] }],
@@ -45,7 +45,7 @@ describe('Meta lead ads', () => {
     expect(events).toMatchObject([{ id: ['5'], payload: { field: 'leadgen' } }]);
   });
 
-  it('are never taken by their old SHA-1 signature', async () => {
+  it('are never accepted by their old SHA-1 signature', async () => {
     const sha1 = `sha1=${createHmac('sha1', secretText).update(body).digest('hex')}`;
     await refuses(source, aDelivery(body, { 'x-hub-signature': sha1 }));
     await refuses(source, aDelivery(body, { [header]: sha1 }));
@@ -55,7 +55,7 @@ describe('Meta lead ads', () => {
 });
 
 describe('the answers of a lead', () => {
-  it('are found by the names of the questions, where somebody passes them on', async () => {
+  it('are found by the names of the questions, if somebody forwards them', async () => {
     const field_data = [
       { name: 'email', values: ['mara.musterfrau@example.com'] },
       { name: 'interests', values: ['Farbe', 'Pflege'] },
@@ -69,17 +69,17 @@ describe('the answers of a lead', () => {
     });
   });
 
-  it('are not among what Meta sends itself', async () => {
+  it('are not part of what Meta itself sends', async () => {
     const [event] = await take(source, aSignedDelivery(source, body));
     expect(answersOf(source.answers, event?.payload)).toBeUndefined();
   });
 });
 
-describe('the check of the URL', () => {
+describe('the verification request', () => {
   const check = (query: string) => aRequest('', [], { method: 'GET', url: `/hooks/website?${query}` });
   const asked = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=';
 
-  it('is answered with the challenge as a text', async () => {
+  it('gets the challenge as a text', async () => {
     expect(await receiveAt(source, check(`${asked}the-token-of-the-check`))).toMatchObject({
       kind: 'answered',
       reply: {

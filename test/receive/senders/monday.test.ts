@@ -20,7 +20,7 @@ const tokenOf = (differences: object = {}, secret = secretText, algorithm: jwt.A
 const sent = (token: string) => aDelivery(body, { authorization: token });
 
 describe('monday.com', () => {
-  it('is taken in with a token as jsonwebtoken signs it, with or without Bearer', async () => {
+  it('is accepted with a token signed by jsonwebtoken, with or without Bearer', async () => {
     const event = {
       id: ['645fd8f2d7a1f3bb4b5b9e6bd4a1c0de'],
       type: 'update_column_value',
@@ -31,14 +31,14 @@ describe('monday.com', () => {
     expect(await take(source, sent(`Bearer ${tokenOf()}`))).toMatchObject([event]);
   });
 
-  it('signs what jsonwebtoken takes', async () => {
+  it('is signed so that jsonwebtoken accepts it', async () => {
     const { headers } = await aSignedDelivery(source, body);
     const token = headers.find(([name]) => name === 'authorization')?.[1]?.replace('Bearer ', '') ?? '';
     const options = { algorithms: ['HS256' as const], clockTimestamp: sentAtSeconds };
     expect(jwt.verify(token, secretText, options)).toMatchObject({ iat: sentAtSeconds });
   });
 
-  it('is refused with a token that is changed, missing, doubled, too old or endless', async () => {
+  it('is refused with a token that is changed, missing, repeated, too old or without end', async () => {
     const token = tokenOf();
     const [head = '', payload = '', signature = ''] = token.split('.');
     const forged = Buffer.from(JSON.stringify({ ...claims, userId: 1 })).toString('base64url');
@@ -54,14 +54,14 @@ describe('monday.com', () => {
     await refuses(source, sent(jwt.sign(endless, secretText)));
   });
 
-  it('is taken with HS256 alone, whatever the token says of itself', async () => {
+  it('is accepted only with HS256, whatever the token names', async () => {
     await refuses(source, sent(tokenOf({}, secretText, 'HS512')));
     await refuses(source, sent(tokenOf({}, '', 'none')));
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     await refuses(source, sent(jwt.sign(claims, privateKey, { algorithm: 'RS256' })));
   });
 
-  it('can be asked for a token that was made for this URL', async () => {
+  it('can require a token that was made for this URL', async () => {
     const words = `verify: {type: jwt, name: Authorization, algorithms: [HS256], audience: "${url}"}`;
     const strict = senderSource('monday', words);
     await take(strict, sent(tokenOf()));
@@ -86,12 +86,12 @@ describe('a webhook that was added to a board by hand', () => {
 describe('the challenge', () => {
   const challenge = '{"challenge":"3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"}';
 
-  it('is given back and not kept', async () => {
+  it('is returned and not stored', async () => {
     const received = await receiveAt(source, aDelivery(challenge), sentAt);
     expect(received).toMatchObject({ kind: 'answered', reply: { status: 200, body: challenge } });
   });
 
-  it('opens no way for anything else', async () => {
+  it('allows nothing else', async () => {
     await refuses(source, aDelivery(challenge.replace('}', ',"event":{"type":"create_pulse"}}')));
   });
 });

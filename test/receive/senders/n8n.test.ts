@@ -7,7 +7,7 @@ const source = senderSource('n8n');
 const body = sample('n8n.json');
 
 describe('n8n', () => {
-  it('is taken in as an event for each item of its list', async () => {
+  it('is accepted as an event for each item of its list', async () => {
     const events = await take(source, aSignedDelivery(source, body));
     expect(events).toMatchObject([
       { id: undefined, payload: { contact_id: 'c-77', tags: ['Farbe', 'Pflege'] } },
@@ -15,13 +15,13 @@ describe('n8n', () => {
     ]);
   });
 
-  it('is taken in as one event where it is no list', async () => {
+  it('is accepted as one event if it is no list', async () => {
     const events = await take(source, aSignedDelivery(source, '{"contact_id":"c-79"}'));
     expect(events).toMatchObject([{ payload: { contact_id: 'c-79' } }]);
     expect(await take(source, aSignedDelivery(source, '[]'))).toEqual([]);
   });
 
-  it('is taken in as an event for each item of n8n, whose data stand under json', async () => {
+  it('is accepted as an event for each item of n8n, with the data under `json`', async () => {
     const items = [
       { json: { contact_id: 'c-1', json: { a: 1 } }, pairedItem: { item: 0 } },
       { json: { contact_id: 'c-2' }, binary: {} },
@@ -44,7 +44,7 @@ describe('n8n', () => {
     await expectBearer(source, aDelivery(body));
   });
 
-  it('brings its id in a header, where it has one', async () => {
+  it('has an id if a header contains one', async () => {
     const request = aSignedDelivery(source, body, { 'Idempotency-Key': 'run-17' });
     expect(await take(source, request)).toMatchObject([{ id: ['run-17'] }, { id: ['run-17'] }]);
   });

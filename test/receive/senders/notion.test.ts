@@ -10,7 +10,7 @@ const body = sample('notion.json');
 const header = 'x-notion-signature';
 
 describe('Notion', () => {
-  it('is taken in as its own package signs it', async () => {
+  it('is accepted with a signature of its own package', async () => {
     const signature = await signWebhookPayload({ body, verificationToken: token });
     const request = aDelivery(body, { [header]: signature });
     expect(await take(source, request)).toMatchObject([
@@ -24,7 +24,7 @@ describe('Notion', () => {
     await expectOnlyAsSent(source, request, [header]);
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     const { headers } = await aSignedDelivery(source, body);
     const signature = headers.find(([name]) => name === header)?.[1];
     const given = { body, signature, verificationToken: token };
@@ -32,7 +32,7 @@ describe('Notion', () => {
     expect(await verifyWebhookSignature({ ...given, verificationToken: 'another' })).toBe(false);
   });
 
-  it('has the same id when it is sent again', async () => {
+  it('has the same id when it is repeated', async () => {
     const again = body.toString().replace('"attempt_number":1', '"attempt_number":2');
     expect(again).not.toBe(body.toString());
     const [first] = await take(source, aSignedDelivery(source, body));
@@ -41,11 +41,11 @@ describe('Notion', () => {
   });
 });
 
-describe('the token that Notion tells first', () => {
+describe('the verification token of Notion', () => {
   const first = aDelivery(JSON.stringify({ verification_token: token }));
   const unset = senderSource('notion', '', '');
 
-  it('is handed to the operator while there is no secret, and nothing else is taken', async () => {
+  it('is passed to the operator while there is no secret, and nothing else is accepted', async () => {
     const received = await receiveAt(unset, first, sentAt);
     if (received.kind !== 'answered') throw new Error(received.kind);
     expect(received.reply).toMatchObject({ status: 200, body: '' });
@@ -57,7 +57,7 @@ describe('the token that Notion tells first', () => {
     await refuses(unset, aDelivery(body));
   });
 
-  it('cannot be put in the place of another one', async () => {
+  it('cannot replace another one', async () => {
     const again = await receiveAt(source, first, sentAt);
     expect(again).toMatchObject({ kind: 'answered', reply: { status: 200 } });
     expect(again).not.toHaveProperty('reply.secret');
@@ -78,7 +78,7 @@ describe('an automation of Notion', () => {
     });
   });
 
-  it('is not taken without it, nor where a signature is due', async () => {
+  it('is refused without the token, and if a signature is required', async () => {
     await refuses(automation, aDelivery(page));
     await refuses(
       automation,

@@ -7,7 +7,7 @@ const source = senderSource('odoo');
 const body = sample('odoo.json');
 
 describe('Odoo', () => {
-  it('is taken in with a token in its URL, and in no other way', async () => {
+  it('is accepted only with a token in its URL', async () => {
     await expectQueryToken(source, aDelivery(body));
     expect(await take(source, aSignedDelivery(source, body))).toMatchObject([
       {
@@ -19,7 +19,7 @@ describe('Odoo', () => {
     ]);
   });
 
-  it('is taken in without the time, where that was not chosen', async () => {
+  it('is accepted without the time if that was not chosen', async () => {
     const [event] = await take(
       source,
       aSignedDelivery(source, '{"_action":"a(#1)","_id":1,"_model":"res.partner"}'),

@@ -8,7 +8,7 @@ const source = senderSource('paperform');
 const body = sample('paperform.json');
 
 describe('Paperform', () => {
-  it('is taken in with a token in its URL, and in no other way', async () => {
+  it('is accepted only with a token in its URL', async () => {
     await expectQueryToken(source, aDelivery(body));
     expect(await take(source, aSignedDelivery(source, body))).toMatchObject([
       {
@@ -40,7 +40,7 @@ describe('answers of Paperform', () => {
     });
   });
 
-  it('keep what is a list as it is, and tell two answered questions of one title apart by their keys alone', () => {
+  it('keep lists, and have only keys for two answered questions with one title', () => {
     const data = [
       { key: 'a', title: 'Name', value: 'Ada' },
       { key: 'b', title: 'Name', value: ['Grace', 'Hopper'] },
@@ -58,7 +58,7 @@ describe('answers of Paperform', () => {
     });
   });
 
-  it('of anything else are none', () => {
+  it('are undefined for anything else', () => {
     for (const payload of [{}, null, 'text', { data: { key: 'a' } }])
       expect(answersOf('paperform', payload)).toBe(undefined);
   });

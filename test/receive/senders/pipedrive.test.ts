@@ -11,7 +11,7 @@ const idOf = async (body: object) =>
   (await take(source, aSignedDelivery(source, JSON.stringify(body))))[0]?.id;
 
 describe('Pipedrive', () => {
-  it('is taken in by version 2, with its id, what was done to what, and when', async () => {
+  it('is accepted in version 2, with its id, the action, the object and the time', async () => {
     expect(await take(source, aSignedDelivery(source, v2))).toMatchObject([
       {
         id: ['5cf4a1ce-7d2f-4f0b-8f55-93b0e7d6a001', '1384411', '2.0'],
@@ -22,7 +22,7 @@ describe('Pipedrive', () => {
     ]);
   });
 
-  it('is taken in by version 1, whose id is that of the person, with its microseconds', async () => {
+  it('is accepted in version 1, with the id of the person and the time in microseconds', async () => {
     expect(await take(source, aSignedDelivery(source, v1))).toMatchObject([
       {
         id: ['11', '1384411', '1795167600595189'],
@@ -33,7 +33,7 @@ describe('Pipedrive', () => {
     ]);
   });
 
-  it('is taken with its user name and password, and with nothing else', async () => {
+  it('is accepted only with user name and password', async () => {
     await expectBasic(source, aDelivery(v2));
     await refuses(source, {
       ...aDelivery(v2),
@@ -41,7 +41,7 @@ describe('Pipedrive', () => {
     });
   });
 
-  it('tells a repeated webhook from another change of the same person', async () => {
+  it('distinguishes a repeated webhook from another change of the same person', async () => {
     const second = JSON.parse(v2.toString());
     const first = JSON.parse(v1.toString());
     const repeated = { ...second, meta: { ...second.meta, attempt: 3 } };
@@ -53,7 +53,7 @@ describe('Pipedrive', () => {
     expect(await idOf({ ...first, meta: coarse })).toBeUndefined();
   });
 
-  it('tells of a deleted person too', async () => {
+  it('has an event for a deleted person too', async () => {
     const { meta } = JSON.parse(v2.toString());
     const deleted = { data: null, previous: {}, meta: { ...meta, action: 'delete' } };
     const [event] = await take(source, aSignedDelivery(source, JSON.stringify(deleted)));

@@ -12,7 +12,7 @@ const chosenByGravity = JSON.stringify({
   customer_number: '1001',
 });
 
-/** What the rules of a mapping find in the webhooks of presets, by the names of questions; in each of their events. */
+/** The values that rules find in webhooks of presets by the names of questions, for each of their events. */
 const found: readonly [
   preset: string,
   body: string | Uint8Array,
@@ -97,7 +97,7 @@ const found: readonly [
 ];
 
 describe('the answers to the questions of known senders', () => {
-  it.each(found)('are found by the names that people know: %s', async (preset, body, headers, each) => {
+  it.each(found)('are found by the visible names: %s', async (preset, body, headers, each) => {
     const source = senderSource(preset);
     const events = await take(source, aSignedDelivery(source, body, headers));
     const values = events.map(({ payload }, at) =>

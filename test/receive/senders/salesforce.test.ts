@@ -12,7 +12,7 @@ const posted = (text: string, type = 'text/xml; charset=utf-8') =>
 const idElement = `<OrganizationId>${organization}</OrganizationId>`;
 
 describe('Salesforce', () => {
-  it('is taken in, each notification as an event of its own', async () => {
+  it('is accepted, with one event for each notification', async () => {
     const events = await take(source, posted(body));
     expect(events).toMatchObject([
       {
@@ -32,7 +32,7 @@ describe('Salesforce', () => {
     ]);
   });
 
-  it('is taken in with a single notification as well, whatever its content type says', async () => {
+  it('is accepted with a single notification too, with any content type', async () => {
     const single = body.replace(/<Notification>[\s\S]*?<\/Notification>/, '');
     for (const type of ['text/xml', 'application/json']) {
       const events = await take(source, posted(single, type));
@@ -40,11 +40,11 @@ describe('Salesforce', () => {
     }
   });
 
-  it('is acknowledged in its own way', () => {
+  it('gets the acknowledgement of its protocol', () => {
     expect(source.acknowledgement).toBe('salesforce');
   });
 
-  it('is refused from another organisation, and where its id is missing, empty or there twice', async () => {
+  it('is refused from another organization, or if its id is missing, empty or repeated', async () => {
     for (const changed of [
       idElement.replace('00D5', '00D6'),
       '',
@@ -63,19 +63,19 @@ describe('Salesforce', () => {
     });
   });
 
-  it('is sent with the organisation of its source, whatever the sample has', async () => {
+  it('is sent with the organization of its source, whatever the sample contains', async () => {
     const other = senderSource('salesforce', '', '00D5g00000ZzYyXEAV');
     await refuses(other, posted(body));
     expect(await take(other, aSignedDelivery(other, body, { 'content-type': 'text/xml' }))).toHaveLength(2);
   });
 
-  it('may have a token in its URL instead, where the source says so', async () => {
+  it('may have a token in its URL instead, if the source says so', async () => {
     const withToken = senderSource('salesforce', 'version: token', secretText);
     await expectQueryToken(withToken, posted(body));
     await refuses(withToken, posted(body));
   });
 
-  it('may be an HTTP callout of a Flow, whose JSON is its author’s, where the source says so', async () => {
+  it('may be an HTTP callout of a Flow with custom JSON, if the source says so', async () => {
     const flow = senderSource('salesforce', 'version: flow', secretText);
     const contact = {
       attributes: { type: 'Contact', url: '/services/data/v62.0/sobjects/Contact/0035g00000ABCDE' },
@@ -97,7 +97,7 @@ describe('Salesforce', () => {
     await refuses(flow, posted(body));
   });
 
-  it('has the time of LastModifiedDate where that was chosen, and none without', async () => {
+  it('has the time of LastModifiedDate if that was chosen, and otherwise none', async () => {
     const timesOf = async (text: string) => (await take(source, posted(text))).map(event => event.occurredAt);
     expect(await timesOf(body.replaceAll('SystemModstamp', 'LastModifiedDate'))).toEqual([
       '2026-11-20T09:40:00.000Z',

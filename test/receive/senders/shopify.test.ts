@@ -20,7 +20,7 @@ const head = {
 const signatureOf = (bytes: Buffer) => createHmac('sha256', secretText).update(bytes).digest('base64');
 
 describe('Shopify', () => {
-  it('is taken in with the ids, the topic and the time of its headers', async () => {
+  it('is accepted with the ids, the topic and the time of its headers', async () => {
     const events = await take(source, aDelivery(body, { ...head, [header]: signatureOf(body) }));
     expect(events).toMatchObject([
       {
@@ -37,7 +37,7 @@ describe('Shopify', () => {
     ]);
   });
 
-  it('signs what its own package takes, and nothing else is taken', async () => {
+  it('is signed so that its own package accepts it, and refused otherwise', async () => {
     const request = await aSignedDelivery(source, body, head);
     await expectOnlyAsSent(source, request, [header]);
     const shopify = shopifyApi({
@@ -56,12 +56,12 @@ describe('Shopify', () => {
     expect(await shopify.webhooks.validate(changed)).toMatchObject({ valid: false });
   });
 
-  it('takes its signature in base64 alone', async () => {
+  it('accepts its signature only in base64', async () => {
     const hex = createHmac('sha256', secretText).update(body).digest('hex');
     await refuses(source, aDelivery(body, { ...head, [header]: hex }));
   });
 
-  it('tells repeated webhooks from those of one action that are about something else', async () => {
+  it('distinguishes repeated webhooks from those of one action about another object', async () => {
     const idOf = async (differences: Record<string, string>, bytes: Buffer | string = body) =>
       (await take(source, aSignedDelivery(source, bytes, { ...head, ...differences })))[0]?.id;
     const first = await idOf({});
@@ -71,7 +71,7 @@ describe('Shopify', () => {
     expect(await idOf({ 'x-shopify-event-id': 'another-event' })).not.toEqual(first);
   });
 
-  it('has the id of the webhook where there is none of the event', async () => {
+  it('has the id of the webhook if there is none of the event', async () => {
     const { 'x-shopify-event-id': _, ...older } = head;
     const [event] = await take(source, aSignedDelivery(source, body, older));
     expect(event?.id?.[1]).toBe('b54557e4-bdd9-4b37-8a5f-bf7d70bcd043');

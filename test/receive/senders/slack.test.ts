@@ -28,7 +28,7 @@ const signed = (bytes: Buffer | string, seconds = sentAtSeconds, version = 'v0')
 });
 
 describe('Slack', () => {
-  it('is taken in as an event', async () => {
+  it('is accepted as an event', async () => {
     const request = aDelivery(body, signed(body));
     expect(await take(source, request)).toMatchObject([
       {
@@ -41,7 +41,7 @@ describe('Slack', () => {
     await expectOnlyAsSent(source, request, [header, timeHeader]);
   });
 
-  it('is taken in as an interaction, which is JSON in a form', async () => {
+  it('is accepted as an interaction, which is JSON in a form', async () => {
     const request = aDelivery(form, { ...formType, ...signed(form) });
     expect(await take(source, request)).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe('Slack', () => {
     expect(source.acknowledgement).toBe('empty');
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     const { headers } = await aSignedDelivery(source, body);
     const sent = Object.fromEntries(headers);
     const options = (text: string) => ({
@@ -70,7 +70,7 @@ describe('Slack', () => {
     expect(() => verifySlackRequest(options(`${body} `))).toThrow('signature mismatch');
   });
 
-  it('signs as its documentation shows, a command', async () => {
+  it('is signed as in its documentation, for a command', async () => {
     const documented = senderSource('slack', '', '8f742231b10e8888abcd99yyyzzz85a5');
     const command =
       'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c';
@@ -97,11 +97,11 @@ describe('Slack', () => {
     }
   });
 
-  it('is taken by version 0 alone', async () => {
+  it('is accepted only in version 0', async () => {
     await refuses(source, aDelivery(body, signed(body, sentAtSeconds, 'v1')));
   });
 
-  it('checks the URL with a signed challenge, which is given back and not kept', async () => {
+  it('checks the URL with a signed challenge, which is returned and not stored', async () => {
     const challenge =
       '{"token":"Jhj5dZrVaK7ZwHHjRyZWjbDl","challenge":"3eZbrw1aBm2rZgRNFdxV2595E9CY3gmd","type":"url_verification"}';
     const received = await receiveAt(source, aDelivery(challenge, signed(challenge)), sentAt);

@@ -38,7 +38,7 @@ describe.each(ways)('Standard Webhooks with headers $prefix', ({ prefix, source,
   const signatureAt = (seconds = sentAtSeconds, key = secret) =>
     new Package(key).sign('msg_2KWPBgLlAfxdpx2AI54pPJ85f4W', new Date(seconds * 1000), body.toString());
 
-  it('are taken in as the package signs them', async () => {
+  it('are accepted with a signature of the package', async () => {
     const request = aDelivery(body, headersOf(prefix, signatureAt()));
     expect(await take(source, request)).toMatchObject([
       {
@@ -63,7 +63,7 @@ describe.each(ways)('Standard Webhooks with headers $prefix', ({ prefix, source,
     }
   });
 
-  it('may have several signatures, of which one of version 1 must fit', async () => {
+  it('may have several signatures; one of version 1 must match', async () => {
     const fits = signatureAt();
     const wrong = signatureAt(sentAtSeconds, older);
     for (const list of [`${wrong} ${fits}`, `${fits} ${wrong}`, `v1a,AAAA ${fits}`]) {
@@ -92,9 +92,9 @@ describe.each(ways)('Standard Webhooks with headers $prefix', ({ prefix, source,
   });
 });
 
-describe('what we sign', () => {
-  it.each(ways)('is taken by the package as $prefix', async ({ prefix, source, Package }) => {
-    // The packages have a clock of their own.
+describe('our own signature', () => {
+  it.each(ways)('is accepted by the package as $prefix', async ({ prefix, source, Package }) => {
+    // The packages use the real clock.
     const at = Date.now();
     const { headers } = await signedRequest(source, aDelivery(body), at);
     const sent = Object.fromEntries(headers);
@@ -105,7 +105,7 @@ describe('what we sign', () => {
 });
 
 describe('the specification', () => {
-  it('signs as its example shows', async () => {
+  it('has an example with the same signature', async () => {
     const headers = {
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
@@ -117,7 +117,7 @@ describe('the specification', () => {
     await refuses(way.source, aDelivery('{"test": 2432232315}', headers), now);
   });
 
-  it('lets senders write their secrets as plain texts, which is to be said', async () => {
+  it('allows secrets as plain texts if the source says so', async () => {
     const words = 'verify: {type: standard-webhooks, secretEncoding: utf8}';
     const source = senderSource('standard-webhooks', words, 'a plain text, not in base64');
     const signature = new Webhook('a plain text, not in base64', { format: 'raw' }).sign(
@@ -130,7 +130,7 @@ describe('the specification', () => {
 });
 
 describe('an event', () => {
-  it('happened when its sender says so under another name', async () => {
+  it('has the time that its sender writes under another name', async () => {
     const [way] = ways;
     const resend = '{"type":"email.delivered","created_at":"2026-11-20T17:56:12.126Z","data":{}}';
     const clerk = '{"type":"user.updated","timestamp":1795197372126,"data":{}}';

@@ -15,7 +15,7 @@ const names = [...presets.keys()];
 
 const adminToken = 'a-token-for-whoever-looks-at-events';
 
-/** Secrets that are no plain texts. */
+/** Secrets that need a special form. */
 const secrets: Readonly<Record<string, string>> = {
   airtable: 'YSBzZWNyZXQgb2YgdGhlIHNob3A=',
   close: '7f'.repeat(32),
@@ -23,12 +23,12 @@ const secrets: Readonly<Record<string, string>> = {
 };
 
 describe('every preset', () => {
-  it('is known by its name, and has a test of its own', () => {
+  it('has a description by its name, and a test file', () => {
     for (const [name, preset] of presets) expect(preset.name).toBe(name);
     expect(names.filter(name => !existsSync(`${tests}${name}.test.ts`))).toEqual([]);
   });
 
-  it.each(names)('%s says in a few steps what to do at the sender', name => {
+  it.each(names)('%s describes the steps at the sender', name => {
     const { setup: written = [] } = presets.get(name) ?? {};
     const setup = setupSteps(written, 'by-hand');
     expect(setup.length).toBeGreaterThanOrEqual(2);
@@ -40,7 +40,7 @@ describe('every preset', () => {
     expect(made.join()).not.toContain('long random');
   });
 
-  it.each(names)('%s has a mapping to start from, whose tests pass', async name => {
+  it.each(names)('%s has a first mapping whose tests pass', async name => {
     const { mapping, diagnostics } = parseMapping(
       `${folder}${name}.yaml`,
       readFileSync(`${folder}${name}.yaml`, 'utf8'),
@@ -74,7 +74,7 @@ describe('the samples', () => {
   });
 });
 
-describe('the mappings to start from', () => {
+describe('the first mappings', () => {
   /** A folder with a config that has every preset as a source of its name. */
   async function everyPreset(): Promise<string> {
     const { url, tokens } = await openSandbox();
@@ -95,7 +95,7 @@ ${sources.join('\n')}
     return folderWith({ 'config.yaml': config });
   }
 
-  it('check and test without a problem against the simulated account, with nothing but presets', async () => {
+  it('pass check and test with the simulated account, with only presets in the config', async () => {
     const directory = await everyPreset();
     const checked = await fieldbridge(['check'], { directory });
     expect(checked.err).toBe('');
@@ -107,7 +107,7 @@ ${sources.join('\n')}
     expect(tested.out).not.toContain('no tests');
   });
 
-  it('are previewed by the running bridge with nothing but a payload, as they would be called', async () => {
+  it('are previewed by the running bridge with only a payload, as they would be sent', async () => {
     const directory = await everyPreset();
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
     const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);

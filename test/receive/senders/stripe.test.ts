@@ -24,7 +24,7 @@ const signed = (differences: { secret?: string; timestamp?: number; scheme?: str
   webhooks.generateTestHeaderString({ payload, secret, timestamp: sentAtSeconds, ...differences });
 
 describe('Stripe', () => {
-  it('is taken in as its own package signs it, pretty-printed', async () => {
+  it('is accepted with a signature of its own package, pretty-printed', async () => {
     expect(payload).toContain('\n  "id"');
     const events = await take(source, aDelivery(body, { [header]: signed() }));
     expect(events).toMatchObject([
@@ -39,14 +39,14 @@ describe('Stripe', () => {
     await refuses(source, aDelivery(JSON.stringify(JSON.parse(payload)), { [header]: signed() }));
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     const request = await aSignedDelivery(source, body);
     const signature = request.headers.find(([name]) => name === header)?.[1] ?? '';
     const event = webhooks.constructEvent(payload, signature, secret, 300, undefined, sentAt);
     expect(event.type).toBe('checkout.session.completed');
   });
 
-  it('has a secret that is a text, whatever it looks like', async () => {
+  it('has a secret that is always a text', async () => {
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     const digest = createHmac('sha256', key).update(`${sentAtSeconds}.${payload}`).digest('hex');
     await refuses(source, aDelivery(body, { [header]: `t=${sentAtSeconds},v1=${digest}` }));
@@ -65,7 +65,7 @@ describe('Stripe', () => {
     }
   });
 
-  it('may sign twice while its secret is rolled', async () => {
+  it('may have two signatures while its secret is rotated', async () => {
     const [, second] = signed({ secret: older }).split(',');
     const rolled = `${signed()},${second}`;
     const swapped = `${signed({ secret: older })},${signed().split(',')[1]}`;
@@ -74,7 +74,7 @@ describe('Stripe', () => {
     await take(both, aDelivery(body, { [header]: signed({ secret: older }) }));
   });
 
-  it('is taken by version 1 alone, and with one timestamp', async () => {
+  it('is accepted only in version 1, and with one timestamp', async () => {
     await refuses(source, aDelivery(body, { [header]: signed({ scheme: 'v0' }) }));
     await refuses(source, aDelivery(body, { [header]: signed({ scheme: 'v2' }) }));
     const downgrade = `${signed({ secret: older })},${signed({ scheme: 'v0' }).split(',')[1]}`;

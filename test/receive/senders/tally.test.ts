@@ -13,7 +13,7 @@ const digestOf = (encoding: 'base64' | 'hex') =>
 const answersWith = (...fields: readonly unknown[]) => answersOf('tally', { data: { fields } });
 
 describe('Tally', () => {
-  it('is taken in as its documentation signs it: base64 of the body', async () => {
+  it('is accepted with the signature of its documentation: base64 over the body', async () => {
     const events = await take(source, aDelivery(body, { [header]: digestOf('base64') }));
     expect(events).toMatchObject([
       {
@@ -25,7 +25,7 @@ describe('Tally', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [header]);
     await refuses(source, aDelivery(body, { [header]: digestOf('hex') }));
   });
@@ -50,7 +50,7 @@ describe('answers of Tally', () => {
     });
   });
 
-  it('are found by key as well', () => {
+  it('are also found by key', () => {
     expect(answers).toMatchObject({
       question_mVGEg3: 'Nuts',
       question_mVGZ8A: 'Regularly',
@@ -59,7 +59,7 @@ describe('answers of Tally', () => {
     });
   });
 
-  it('of several questions with one label are the only one that was answered', () => {
+  it('of several questions with one label are the only answered one', () => {
     const same = (key: string, value: unknown) => ({ key, label: 'Phone', type: 'INPUT_TEXT', value });
     expect(answersWith(same('a', null), same('b', '0151'), same('c', ''))).toMatchObject({ Phone: '0151' });
     expect(answersWith(same('a', null), same('b', []))).toMatchObject({ Phone: null });
@@ -67,13 +67,13 @@ describe('answers of Tally', () => {
     expect({ ...both }).toEqual({ a: '0151', b: '0152' });
   });
 
-  it('of a label that is the key of another question are those of the key', () => {
+  it('of a label that is also the key of another question are those of the key', () => {
     const one = { key: 'a', label: 'b', value: 'of a' };
     const other = { key: 'b', label: 'c', value: 'of b' };
     expect({ ...answersWith(one, other) }).toEqual({ a: 'of a', b: 'of b', c: 'of b' });
   });
 
-  it('keep what is no id of an option, and a list where several may be chosen', () => {
+  it('keep values that are no id of an option, and lists of several choices', () => {
     const options = [{ id: 'x', text: 'One' }];
     const field = (type: string, value: unknown) => ({ key: 'a', type, value, options });
     expect(answersWith(field('DROPDOWN', ['y']))?.a).toBe('y');

@@ -5,7 +5,7 @@ import { aDelivery, aSignedDelivery, expectOnlyAsSent, refuses, sample, sentAt, 
 import { senderSource } from './a-sender.ts';
 
 const source = senderSource('twenty');
-// As its program sends it: without blanks.
+// Without blanks, as the program sends it.
 const body = Buffer.from(JSON.stringify(JSON.parse(sample('twenty.json').toString())));
 const [signatureHeader, timestampHeader] = ['x-twenty-webhook-signature', 'x-twenty-webhook-timestamp'];
 
@@ -18,7 +18,7 @@ const signed = (bytes: Buffer = body, at: number | string = sentAt) =>
   });
 
 describe('Twenty', () => {
-  it('is taken in as its program signs and writes it', async () => {
+  it('is accepted in the form and with the signature of its program', async () => {
     expect(await take(source, signed())).toMatchObject([
       {
         id: ['person.updated', '20202020-1c0e-494c-a1b6-85b1c6fefaa5', '2026-03-02T09:20:00.123Z'],
@@ -29,20 +29,20 @@ describe('Twenty', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, signed(), [signatureHeader, timestampHeader]);
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [signatureHeader, timestampHeader]);
     const dot = createHmac('sha256', secretText).update(`${sentAt}.${body}`).digest('hex');
     await refuses(source, aDelivery(body, { [timestampHeader]: String(sentAt), [signatureHeader]: dot }));
   });
 
-  it('is refused more than 5 minutes from when it was signed, and with a time in seconds', async () => {
+  it('is refused more than 5 minutes after or before it was signed, and with a time in seconds', async () => {
     for (const at of [sentAt - 301_000, sentAt + 301_000, sentAt / 1000])
       await refuses(source, signed(body, at));
     for (const at of [sentAt - 299_000, sentAt + 299_000]) await take(source, signed(body, at));
   });
 
-  it('tells two changes of one record apart by the millisecond, and a repeated one from both', async () => {
+  it('distinguishes two changes of one record by the millisecond, and a repeated one from both', async () => {
     const idOf = async (text: string) => (await take(source, signed(Buffer.from(text))))[0]?.id;
     const text = body.toString();
     expect(await idOf(text)).toEqual(await idOf(text));

@@ -14,7 +14,7 @@ const digestOf = (encoding: 'base64' | 'hex') =>
   createHmac('sha256', secretText).update(body).digest(encoding);
 
 describe('Typeform', () => {
-  it('is taken in as its documentation signs it: sha256= and then base64', async () => {
+  it('is accepted with the signature of its documentation: sha256= and then base64', async () => {
     const events = await take(source, aDelivery(body, { [header]: `sha256=${digestOf('base64')}` }));
     expect(events).toMatchObject([
       {
@@ -26,7 +26,7 @@ describe('Typeform', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body), [header]);
     await refuses(source, aDelivery(body, { [header]: digestOf('base64') }));
     await refuses(source, aDelivery(body, { [header]: `sha256=${digestOf('hex')}` }));
@@ -54,7 +54,7 @@ describe('answers of Typeform', () => {
     });
   });
 
-  it('are found by the title of their question, too, where a rule names it', () => {
+  it('are also found by the title of their question, if a rule names it', () => {
     const answers = answersOf('typeform', payload);
     expect(findAnswer(answers, 'Do you have allergies?')).toMatchObject({ kind: 'found', value: 'Nuts' });
     expect(findAnswer(answers, 'do you have allergies? ')).toMatchObject({ path: ['allergies'] });
@@ -62,7 +62,7 @@ describe('answers of Typeform', () => {
     expect(findAnswer(answers, 'Do you have hair?')).toEqual({ kind: 'none' });
   });
 
-  it('know two questions with one title, also where only one was answered', () => {
+  it('are unclear for two questions with one title, even if only one was answered', () => {
     const definition = {
       fields: [
         { id: 'a', ref: 'own', title: 'Phone' },
@@ -76,7 +76,7 @@ describe('answers of Typeform', () => {
     expect(findAnswer(found, 'other')).toMatchObject({ kind: 'found', value: undefined });
   });
 
-  it('leave the reference of a question its meaning beside a hidden field of that name', () => {
+  it('of a reference take precedence over a hidden field of that name', () => {
     const given = { type: 'text', text: 'answered', field: { id: 'a', ref: 'phone' } };
     const found = answersOf('typeform', { form_response: { hidden: { phone: 'hidden' }, answers: [given] } });
     expect({ ...found }).toEqual({ phone: 'answered' });
@@ -91,7 +91,7 @@ describe('answers of Typeform', () => {
     expect(await anExpression('$answers.constructor').evaluate(scope)).toBeUndefined();
   });
 
-  it('of one whose parts are not what they should be are those that are', () => {
+  it('with invalid parts include the valid ones', () => {
     const answers = [
       null,
       1,

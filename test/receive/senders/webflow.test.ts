@@ -16,7 +16,7 @@ const signed = (text: string | Buffer, at = sentAt) => ({
 });
 
 describe('Webflow', () => {
-  it('is taken in as its documentation signs it: the time, a colon and the body', async () => {
+  it('is accepted with the signature of its documentation: the time, a colon and the body', async () => {
     const events = await take(source, aDelivery(body, signed(body)));
     expect(events).toMatchObject([
       {
@@ -28,7 +28,7 @@ describe('Webflow', () => {
     ]);
   });
 
-  it('signs what its own package takes, and nothing else is taken', async () => {
+  it('is signed so that its own package accepts it, and refused otherwise', async () => {
     const request = await aSignedDelivery(source, body);
     await expectOnlyAsSent(source, request, proofs);
     const { webhooks } = new WebflowClient({ accessToken: 'none' });
@@ -41,18 +41,18 @@ describe('Webflow', () => {
     expect(await verifies(`${body} `)).toBe(false);
   });
 
-  it('is refused where it was signed too long ago or ahead of us', async () => {
+  it('is refused if it was signed too long ago or in the future', async () => {
     const request = aDelivery(body, signed(body));
     for (const minutes of [6, -6]) await refuses(source, request, sentAt + minutes * 60_000);
     await take(source, request, sentAt + 4 * 60_000);
   });
 
-  it('needs the token in its URL where the source says that it cannot sign', async () => {
+  it('needs the token in its URL if the source says that it cannot sign', async () => {
     await expectQueryToken(senderSource('webflow', 'version: token'), aDelivery(body));
     await refuses(senderSource('webflow', 'version: token'), aDelivery(body, signed(body)));
   });
 
-  it('has no id of what is not a form, since it would be that of the thing', async () => {
+  it('has no id for anything but a form, since that would be the id of the object', async () => {
     const item = JSON.stringify({ triggerType: 'collection_item_changed', payload: { id: 'item-1' } });
     const [event] = await take(source, aSignedDelivery(source, item));
     expect(event).toMatchObject({ id: undefined, type: 'collection_item_changed', occurredAt: undefined });

@@ -18,7 +18,7 @@ const head = {
 };
 
 describe('WooCommerce', () => {
-  it('is taken in with its topic, and with its time in GMT', async () => {
+  it('is accepted with its topic, and with its time in GMT', async () => {
     const signature = createHmac('sha256', secretText).update(body).digest('base64');
     const events = await take(source, aDelivery(body, { ...head, [header]: signature }));
     expect(events).toMatchObject([
@@ -31,20 +31,20 @@ describe('WooCommerce', () => {
     ]);
   });
 
-  it('signs its bytes with the escapes of PHP', async () => {
+  it('is signed over its bytes, including the escapes of PHP', async () => {
     expect(body.toString()).toContain('https:\\/\\/shop');
     expect(body.toString()).not.toMatch(/[^\x20-\x7e]/);
     await expectOnlyAsSent(source, aSignedDelivery(source, body, head), [header]);
   });
 
-  it('keeps apart what it gives the same delivery id in one second', async () => {
+  it('distinguishes webhooks with the same delivery id in one second', async () => {
     const idOf = async (bytes: string) => (await take(source, aSignedDelivery(source, bytes, head)))[0]?.id;
     expect(await idOf('{"id":1}')).not.toEqual(await idOf('{"id":2}'));
     expect(await idOf('{"id":1}')).toEqual(await idOf('{"id":1}'));
     expect(await idOf('{"action":"woocommerce_add_to_cart","arg":"a"}')).toBeUndefined();
   });
 
-  it('without a date is taken in without one', async () => {
+  it('is accepted without a date', async () => {
     const [event] = await take(source, aSignedDelivery(source, '{"id":1,"date_modified_gmt":null}', head));
     expect(event?.occurredAt).toBeUndefined();
   });
@@ -55,12 +55,12 @@ describe('the unsigned form that WooCommerce posts when a webhook is saved', () 
     ['content-type', 'application/x-www-form-urlencoded'],
   ];
 
-  it('is answered with 200 and not kept', async () => {
+  it('gets status 200 and is not stored', async () => {
     const received = await receiveAt(source, aRequest('webhook_id=9', form));
     expect(received).toMatchObject({ kind: 'answered', reply: { status: 200, body: '' } });
   });
 
-  it('opens no way for anything else', async () => {
+  it('allows nothing else', async () => {
     for (const other of ['webhook_id=9&id=1', 'webhook_id=x', 'id=9', 'webhook_id=9\n']) {
       expect((await refuse(source, aRequest(other, form))).status).toBe(401);
     }

@@ -22,7 +22,7 @@ const signatureOf = (text: string | Buffer, seconds: number | string = sentAtSec
   `t=${seconds},${key}=${createHmac('sha256', secretText).update(`${seconds}.${text}`).digest('hex')}`;
 
 describe('WPForms', () => {
-  it('is taken in as its add-on signs it: the time, a dot and the body', async () => {
+  it('is accepted with the signature of its add-on: the time, a dot and the body', async () => {
     const events = await take(source, aDelivery(body, { ...head, [header]: signatureOf(body) }));
     expect(events).toEqual([
       {
@@ -43,12 +43,12 @@ describe('WPForms', () => {
     ]);
   });
 
-  it('is refused where anything of it was changed', async () => {
+  it('is refused after any change', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body, head), [header]);
     await refuses(source, aDelivery(body, { ...head, [header]: signatureOf(body, sentAtSeconds, 'v1') }));
   });
 
-  it('is refused where it was signed too long ago or ahead of us', async () => {
+  it('is refused if it was signed too long ago or in the future', async () => {
     const request = await aSignedDelivery(source, body, head);
     for (const minutes of [6, -6]) await refuses(source, request, sentAt + minutes * 60_000);
     await take(source, request, sentAt + 4 * 60_000);
@@ -57,7 +57,7 @@ describe('WPForms', () => {
   it.each([
     ['application/json; charset=utf-8', '{"email":"ada@example.com","allergies":"N\\u00fcsse"}'],
     ['application/x-www-form-urlencoded; charset=utf-8', 'email=ada%40example.com&allergies=N%C3%BCsse'],
-  ])('is taken in with a token, where the source says so, as %s', async (type, text) => {
+  ])('is accepted with a token if the source says so, as %s', async (type, text) => {
     const withToken = senderSource('wpforms', 'version: token');
     await expectBearer(withToken, aDelivery(text, { 'content-type': type }));
     const [event] = await take(withToken, aSignedDelivery(withToken, text, { 'content-type': type }));
@@ -65,7 +65,7 @@ describe('WPForms', () => {
     await refuses(withToken, await aSignedDelivery(source, body, head));
   });
 
-  it('has the kind and the time that its author sends by smart tags', async () => {
+  it('has the type and the time from its smart tags', async () => {
     const values = { form_id: '12', entry_date: '2026-03-02 09:20:00' };
     const events = await take(source, aSignedDelivery(source, JSON.stringify(values), head));
     expect(events).toMatchObject([{ type: '12', occurredAt: '2026-03-02T09:20:00.000Z' }]);
@@ -75,7 +75,7 @@ describe('WPForms', () => {
     ]);
   });
 
-  it('is refused as a form, of which WPForms signs something else than it sends', async () => {
+  it('is refused as a form, because WPForms signs other bytes than it sends', async () => {
     const values = { name: 'Ada Example', email: 'ada@example.com' };
     const form = new URLSearchParams(values).toString();
     const signature = signatureOf(JSON.stringify(values));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDelivery, aSignedDelivery, expectOnlyAsSent, refuses, sample, sentAt, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
 
-/** The secret that Zendesk prints for tests of one's own: it looks like base64, and is used as text. */
+/** The secret that Zendesk publishes for tests. It looks like base64, but is used as text. */
 const secret = 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==';
 const source = senderSource('zendesk', '', secret);
 const body = sample('zendesk.json');
@@ -17,7 +17,7 @@ const signed = (bytes: Buffer | string, differences: { at?: number; key?: string
 };
 
 describe('Zendesk', () => {
-  it('is taken in as it documents its signature, and only so', async () => {
+  it('is accepted only with the signature of its documentation', async () => {
     expect(await take(source, signed(body))).toMatchObject([
       {
         id: ['2b24ef10-19d4-4740-93cf-8f98ec4776c0'],
@@ -29,11 +29,11 @@ describe('Zendesk', () => {
     await expectOnlyAsSent(source, signed(body), proofs);
   });
 
-  it('takes what we sign for its own', async () => {
+  it('accepts our own signatures', async () => {
     await expectOnlyAsSent(source, aSignedDelivery(source, body), proofs);
   });
 
-  it('has a secret that is a text, whatever it looks like', async () => {
+  it('has a secret that is always a text', async () => {
     await refuses(source, signed(body, { key: Buffer.from(secret, 'base64') }));
   });
 
@@ -44,7 +44,7 @@ describe('Zendesk', () => {
     }
   });
 
-  it('is known by the id of the invocation where a trigger wrote it, whose id may be that of a ticket', async () => {
+  it('has the id of the invocation if a trigger wrote it, since its own id may be that of a ticket', async () => {
     const ticket = JSON.stringify({ id: 4711, customer_number: '1001', allergies: 'Nuts' });
     expect(await take(source, signed(ticket))).toMatchObject([
       { id: [invocation['x-zendesk-webhook-invocation-id']], type: undefined, occurredAt: undefined },
@@ -52,7 +52,7 @@ describe('Zendesk', () => {
     expect(await take(source, aSignedDelivery(source, ticket))).toMatchObject([{ id: undefined }]);
   });
 
-  it('is known by its own id, however often it is sent', async () => {
+  it('has the same id each time it is sent', async () => {
     const again = { ...invocation, 'x-zendesk-webhook-invocation-id': 'another' };
     const [first] = await take(source, aSignedDelivery(source, body, invocation));
     const [second] = await take(source, aSignedDelivery(source, body, again));

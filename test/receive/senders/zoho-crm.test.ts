@@ -9,7 +9,7 @@ const notification = JSON.parse(body.toString());
 const posted = (differences: object) => aDelivery(JSON.stringify({ ...notification, ...differences }));
 
 describe('Zoho CRM', () => {
-  it('is taken in, each record as an event of its own, with the values that changed', async () => {
+  it('is accepted, with one event for each record, with the changed values', async () => {
     expect(await take(source, aDelivery(body))).toEqual([
       {
         id: ['1000000068001', '1795167600231', 'update', '554023000000527002'],
@@ -35,7 +35,7 @@ describe('Zoho CRM', () => {
     ]);
   });
 
-  it('is taken in with ids alone, and with a single one', async () => {
+  it('is accepted with ids only, and with a single id', async () => {
     const { affected_values: _, ...thin } = notification;
     const events = await take(source, aDelivery(JSON.stringify({ ...thin, ids: ['554023000000527002'] })));
     expect(events).toHaveLength(1);
@@ -46,12 +46,12 @@ describe('Zoho CRM', () => {
     expect(event?.payload).not.toHaveProperty('affected_fields');
   });
 
-  it('keeps the token of its body out of the events', async () => {
+  it('does not store the token of its body in the events', async () => {
     const events = await take(source, aDelivery(body));
     expect(JSON.stringify(events)).not.toContain(token);
   });
 
-  it('is refused where the token is another one, missing, empty or no text', async () => {
+  it('is refused if the token is wrong, missing, empty or no text', async () => {
     for (const other of [`${token}x`, token.slice(1), '', undefined, null, [token], { token }, true]) {
       await refuses(source, posted({ token: other }));
     }
@@ -60,13 +60,13 @@ describe('Zoho CRM', () => {
     await refuses(source, { ...posted({ token: '' }), url: `/hooks/website?token=${token}` });
   });
 
-  it('is sent with the token of its source, whatever the sample has', async () => {
+  it('is sent with the token of its source, whatever the sample contains', async () => {
     const other = senderSource('zoho-crm', '', 'the-token-of-another-channel-of-ours');
     await refuses(other, aDelivery(body));
     await take(other, aSignedDelivery(other, body));
   });
 
-  it('tells a repeated notification from a later one of the same record', async () => {
+  it('distinguishes a repeated notification from a later one of the same record', async () => {
     const idsOf = async (differences: object) =>
       (await take(source, posted(differences))).map(event => event.id);
     expect(await idsOf({ affected_fields: [] })).toEqual(await idsOf({}));

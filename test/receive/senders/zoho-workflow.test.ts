@@ -11,7 +11,7 @@ const payloadOf = async (text: string, headers = {}, from = source) =>
   (await take(from, aSignedDelivery(from, text, headers)))[0]?.payload;
 
 describe('a Zoho workflow', () => {
-  it('is taken in as a form of the chosen fields', async () => {
+  it('is accepted as a form of the chosen fields', async () => {
     expect(await take(source, aSignedDelivery(source, body, form))).toMatchObject([
       {
         id: undefined,
@@ -25,14 +25,14 @@ describe('a Zoho workflow', () => {
     ]);
   });
 
-  it('is taken in as JSON, and as JSON in the form field JSONString', async () => {
+  it('is accepted as JSON, and as JSON in the form field JSONString', async () => {
     const contact = { customer_number: '1001', phones: ['1', '2'] };
     expect(await payloadOf(JSON.stringify(contact))).toEqual(contact);
     const field = `JSONString=${encodeURIComponent(JSON.stringify(contact))}`;
     expect(await payloadOf(field, form)).toEqual(contact);
   });
 
-  it('is read as JSON where Zoho Commerce calls that a form, once the source says so', async () => {
+  it('is read as JSON once the source says so, if Zoho Commerce calls it a form', async () => {
     const commerce = senderSource('zoho-workflow', 'body: json');
     const json = '{"event": "order.create", "note": "50% & more"}';
     expect(await payloadOf(json, form, commerce)).toEqual({ event: 'order.create', note: '50% & more' });
@@ -58,7 +58,7 @@ describe('a Zoho workflow', () => {
     await refuses(forms, { ...inUrl, url: '/hooks/website?token=another-token-than-ours' });
   });
 
-  it('is of the type that Zoho Books and Commerce say in a header', async () => {
+  it('has the type that Zoho Books and Commerce send in a header', async () => {
     const headers = { 'X-ZOHO-Event': 'salesorder.created' };
     const commerce = senderSource('zoho-workflow', 'body: json');
     expect(await take(commerce, aSignedDelivery(commerce, '{}', { ...form, ...headers }))).toMatchObject([
@@ -66,7 +66,7 @@ describe('a Zoho workflow', () => {
     ]);
   });
 
-  it('is taken with its token in a header, or in the URL where the source says so', async () => {
+  it('is accepted with its token in a header, or in the URL if the source says so', async () => {
     await expectBearer(source, aDelivery(body, form));
     const withQuery = senderSource('zoho-workflow', 'version: query');
     await expectQueryToken(withQuery, aDelivery(body, form));

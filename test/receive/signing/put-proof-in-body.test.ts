@@ -24,8 +24,8 @@ function put(type: keyof typeof types, body: string, path: string, text = 'a<b&c
   return Buffer.from(putProofInBody(Buffer.from(body), path, text, open(type))).toString('utf8');
 }
 
-describe('a text is put into a body', () => {
-  it('of JSON: where it was, or added, and numbers keep their digits', () => {
+describe('putting a text into a body', () => {
+  it('of JSON replaces or adds it, and keeps the digits of numbers', () => {
     expect(put('json', '{"id": 706405506930370084, "t": "old", "n": 1.50}', 't', 'new')).toBe(
       '{"id":706405506930370084,"t":"new","n":1.50}',
     );
@@ -35,13 +35,13 @@ describe('a text is put into a body', () => {
     expect({}).not.toHaveProperty('t');
   });
 
-  it('of a form: once, and all else stays as it is', () => {
+  it('of a form writes it once, and changes nothing else', () => {
     expect(put('form', 'a=%C3%BC+x&t=1&b=&t=2', 't')).toBe('a=%C3%BC+x&b=&t=a%3Cb%26c+%22%C3%BC%22');
     expect(put('form', 'm%5Bt%5D=1&m[x]=2', 'm.t', 'new')).toBe('m[x]=2&m%5Bt%5D=new');
     expect(put('form', '', 't', 'new')).toBe('t=new');
   });
 
-  it('of XML: as the text of the element, and all else stays as it is', () => {
+  it('of XML writes it as the text of the element, and changes nothing else', () => {
     const document =
       '<?xml version="1.0"?>\r\n<s:r xmlns:s="urn:s">🙂<s:t >old &amp; <![CDATA[<x>]]></s:t ><u/></s:r>';
     expect(put('xml', document, 'r.t')).toBe(
@@ -66,11 +66,11 @@ describe('a text is put into a body', () => {
     ['multipart', '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n', 'a'],
     ['text', 'hello', 'a'],
     ['latin1', '{}', 'a'],
-  ] as const)('not where it has no place: %s %s at %s', (type, body, path) => {
+  ] as const)('fails if there is no place for it: %s %s at %s', (type, body, path) => {
     expect(() => put(type, body, path, 'new')).toThrow(CannotSign);
   });
 
-  it('whatever the text: it is found at its path', () => {
+  it('makes any text findable at its path', () => {
     const someText = fc.string({ minLength: 1, unit: 'grapheme' }).filter(text => text.isWellFormed());
     fc.assert(
       fc.property(someText, text => {
@@ -88,10 +88,10 @@ describe('a text is put into a body', () => {
   });
 });
 
-describe('signing a body in which the proof stands', () => {
+describe('signing a body that contains the proof', () => {
   const surroundings = { now, newId: () => 'msg_1', publicUrl, url: '/hooks/website' };
 
-  it('puts the signature and the timestamp there', async () => {
+  it('writes the signature and the timestamp into it', async () => {
     const verify = anHmac({
       signed: '{timestamp}{header:x-shop}',
       signature: { in: 'body', name: 'proof.mac' },
@@ -108,7 +108,7 @@ describe('signing a body in which the proof stands', () => {
     await expect(accept(source, signedRequest(source, sample))).resolves.toBeDefined();
   });
 
-  it('signs over a timestamp that it put into the body', async () => {
+  it('signs over a timestamp that it wrote into the body', async () => {
     const timestamp = { in: 'body', name: undefined, path: 'at', unit: 'iso8601' } as const;
     for (const verify of [
       anHmac({ timestamp }),
@@ -121,7 +121,7 @@ describe('signing a body in which the proof stands', () => {
     }
   });
 
-  it('cannot put a signature into what it covers', async () => {
+  it('cannot write a signature into the bytes that it covers', async () => {
     const source = aSource({ verify: [anHmac({ signature: { in: 'body', name: 'mac' } })] });
     await expect(sign(source, Buffer.from('{}'), surroundings)).rejects.toThrow(
       'It cannot be signed: the signature stands in the body that it covers.',

@@ -16,11 +16,11 @@ describe('signing', () => {
   const surroundings = { now, newId: () => 'msg_1', publicUrl: undefined, url: '/hooks/website' };
   const body = Buffer.from('{}');
 
-  it('adds nothing where nothing is verified', async () => {
+  it('adds nothing if nothing is verified', async () => {
     expect(await sign(aSource(), body, surroundings)).toEqual({ headers: {}, query: {} });
   });
 
-  it('gives the signature that Standard Webhooks publishes', async () => {
+  it('makes the signature that Standard Webhooks publishes', async () => {
     const newId = () => 'msg_p5jXN8AQM9LWM0D4loKWxJek';
     const payload = Buffer.from('{"test": 2432232314}');
     const signed = await sign(aSource({ verify: [standard] }), payload, { ...surroundings, newId });
@@ -31,7 +31,7 @@ describe('signing', () => {
     });
   });
 
-  it('says why where it cannot', async () => {
+  it('fails with a reason if it is not possible', async () => {
     const inBody = aSource({ verify: [anHmac({ signature: { in: 'body', name: 'mac' } })] });
     await expect(sign(inBody, body, surroundings)).rejects.toThrow(CannotSign);
     const overUrl = aSource({ verify: [anHmac({ signed: '{url}' })] });
