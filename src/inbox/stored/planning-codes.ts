@@ -34,7 +34,8 @@ export function planningOf(code: number): Reason | undefined {
 
 /** Returns the column's value after a plan. */
 export function codeAfter(plan: { readonly planAgain: boolean; readonly kept: Reason | undefined }): number {
-  const kept = plan.kept ? planningCodes[plan.kept] : 0;
+  if (!plan.kept) return plan.planAgain ? planningCodes.again : 0;
+  const kept = planningCodes[plan.kept];
   return plan.planAgain ? Math.max(kept, planningCodes.again) : -kept;
 }
 
