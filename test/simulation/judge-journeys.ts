@@ -23,6 +23,11 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
   let refusedAt: number | undefined;
   let waits = { process: 0, since: 0, until: 0 };
 
+  /** A person who resumes the destination ends the wait, too. */
+  function isWaitEnded(): boolean {
+    return record.disturbed.some(at => at >= waits.since && at <= record.now());
+  }
+
   function judgeSending(journey: Journey): void {
     const { request, process, sentAt } = journey;
     if (request.kind === 'look') return;
@@ -34,9 +39,7 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
     judgeLiveFirst(journey);
     if (!isPunctual) return;
     if (refusedAt !== undefined && sentAt > refusedAt + 1) found.push('a call knocked at a refusing door');
-    // A person who resumes the destination ends the wait, too.
-    const isEnded = record.disturbed.some(at => at >= waits.since && at <= sentAt);
-    if (process === waits.process && sentAt > waits.since + 1 && sentAt < waits.until - 1 && !isEnded)
+    if (process === waits.process && sentAt > waits.since + 1 && sentAt < waits.until - 1 && !isWaitEnded())
       found.push('a call did not wait as it was asked to');
     const { perSecond } = scenario.limits;
     const lately = own.filter(each => each.request.kind !== 'look' && each.sentAt > sentAt - 1000);
@@ -86,7 +89,7 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
   function noteEnd({ request, told, fate, answer, waitMs, process }: Journey): void {
     // The wait goes by the wall clock. It is asked for whether or not the answer proves anything.
     if (waitMs > 0 && request.kind !== 'look' && !scenario.troubles.has('clock')) {
-      const before = waits.process === process ? waits.until : 0;
+      const before = waits.process === process && !isWaitEnded() ? waits.until : 0;
       waits = { process, since: record.now(), until: Math.max(before, record.now() + waitMs) };
     }
     // The list of another account, or an empty one, looks like a good answer to a look, and the bridge may go by it.
