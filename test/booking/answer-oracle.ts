@@ -4,8 +4,8 @@ import type { Outcome } from '../../src/inbox/outcome.ts';
 type Kind = Outcome['kind'];
 
 /**
- * What an answer to `updateCall` or `bookingCall` may mean at all, stated apart from the program: what lies outside is
- * a false success, a false failure, or a booking that would be made twice.
+ * The allowed outcomes of a response to `updateCall` or `bookingCall`, stated independently of the program. Any
+ * other outcome is a false success, a false failure, or a booking that would be made twice.
  */
 export function allowedKinds(operation: Operation, status: number, body: Uint8Array): readonly Kind[] {
   if (status === 200) return operation === 'updateCustomer' ? updateKinds(body) : bookingKinds(body);
@@ -14,7 +14,7 @@ export function allowedKinds(operation: Operation, status: number, body: Uint8Ar
   return kindsOfStatus(operation, status);
 }
 
-/** What an answer may mean of which only the status arrived whole. */
+/** The allowed outcomes of a response of which only the status arrived. */
 export function brokenKinds(operation: Operation, status: number): readonly Kind[] {
   if (isOneOf(status, 400, 404)) return operation === 'updateCustomer' ? ['again'] : ['data'];
   return status === 200 || (status >= 500 && status <= 599)
@@ -22,7 +22,7 @@ export function brokenKinds(operation: Operation, status: number): readonly Kind
     : kindsOfStatus(operation, status);
 }
 
-/** What it means that an answer may have been lost: only an update may be repeated. */
+/** The outcomes of a response that may have been lost: only an update may be repeated. */
 export function lost(operation: Operation): readonly Kind[] {
   return operation === 'updateCustomer' ? ['again'] : ['unknown'];
 }
@@ -61,14 +61,15 @@ function bookingKinds(body: Uint8Array): readonly Kind[] {
   }
 }
 
-/** Only the denial of the token holds; everything else that is no object says nothing. */
+/** "Access denied" holds the destination. Any other response that is not an object has no meaning. */
 function withoutObject(text: string, else_: readonly Kind[]): readonly Kind[] {
   return /^access denied[.!]?$/i.test(text) ? ['hold', 'probe', 'unknown'] : else_;
 }
 
-/** Whether an acceptance names another customer, or a url without the two identifiers of the booking. */
+/** True if an acceptance names another customer, or a URL without the two identifiers of the booking. */
 function contradicts({ url, customerId }: Readonly<Record<string, unknown>>): boolean {
-  // What is neither a number nor a text names nobody, though a list of one number reads like it as a text.
+  // A value that is neither a number nor a text names no customer. A list of one number would look like that
+  // number when converted to a text.
   const names = typeof customerId === 'number' || typeof customerId === 'string';
   if (names && /^[0-9]+$/.test(String(customerId)) && Number(customerId) !== 1001) return true;
   if (typeof url !== 'string' || url.trim() === '') return false;
@@ -94,7 +95,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Whether a name that decides stands in the text more than once. */
+/** True if one of the keys that decide the outcome occurs more than once in the text. */
 function isTwofold(text: string): boolean {
   const names = [...text.matchAll(/"(id|result|action|url|customerId)"\s*:/g)].map(match => match[1]);
   return new Set(names).size < names.length;

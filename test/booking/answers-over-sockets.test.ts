@@ -24,7 +24,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A server that answers every request with `bytes` and hangs up. */
+/** Starts a server that sends `bytes` in response to each request and closes the connection. */
 async function start(): Promise<void> {
   server = await rawServer(socket => answering(Buffer.from(bytes), 'end')(socket));
   client = createClient({
@@ -62,9 +62,9 @@ function answerOf(
   return Buffer.concat([head, ...parts].map(each => Buffer.from(each)));
 }
 
-describe('an answer on a real connection', () => {
+describe('a response on a real connection', () => {
   it.each(calls.flatMap(call => framings.map(framing => [call.operation, framing, call] as const)))(
-    'to %s, its end told by %s, that breaks off at any byte is no success and no failure',
+    'to %s, its end marked by %s, is neither a success nor a failure if it breaks off at any byte',
     async (operation, framing, call) => {
       await start();
       const body = Buffer.from(successes[operation][0] ?? '');
@@ -82,7 +82,7 @@ describe('an answer on a real connection', () => {
   const share = Math.max(100, Math.ceil(answerCount / 40));
 
   it.each(calls)(
-    'to $operation of any status, type and body means nothing but what it may mean',
+    'to $operation with any status, type and body has only allowed outcomes',
     async call => {
       await start();
       const anyStatus = fc.oneof(fc.constantFrom(200, 400, 404), fc.integer({ min: 200, max: 599 }));
@@ -106,7 +106,7 @@ describe('an answer on a real connection', () => {
   );
 
   it.each(calls)(
-    'to $operation that is never more than an interim one is lost',
+    'to $operation counts as lost if only interim responses arrive',
     async call => {
       await start();
       for (let status = 100; status < 200; status += 1) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { bookingUrl } from './calls.ts';
 
-/** How many random answers a run tries: 20,000, or what the environment says. */
+/** The number of random responses in a run: 20,000, or the value of the environment variable. */
 export const answerCount = Number(process.env.FIELDBRIDGE_ANSWERS ?? 20_000);
 
-/** Answers that prove that the update, or the booking, was applied. */
+/** Responses that prove that the update or the booking was applied. */
 export const successes = {
   updateCustomer: [
     { id: 1001, changes: [{ name: 'note', originalValue: 'a', newValue: 'b' }] },
@@ -40,7 +40,10 @@ const texts = [
   '<html><title>404</title>customer not found</html>',
 ];
 
-/** A well-formed answer, whole, cut anywhere, with a few characters replaced, or with a part of another one in it. */
+/**
+ * A well-formed response: complete, cut at any place, with a few characters replaced, or with a part of another
+ * one.
+ */
 const damaged = fc
   .record({
     text: fc.constantFrom(...wellFormed, ...texts),
@@ -56,7 +59,7 @@ const damaged = fc
     return how === 'spliced' ? text.slice(0, at) + other.slice(at) : text;
   });
 
-/** The JSON of a well-formed answer with one of its values replaced by any other, or moved to another name. */
+/** The JSON of a well-formed response, with one value replaced by any other value or moved to another key. */
 const mutated = fc
   .record({
     text: fc.constantFrom(...wellFormed),
@@ -73,7 +76,7 @@ const mutated = fc
     return `{${changed.map(([own, each]) => `${JSON.stringify(own)}:${JSON.stringify(each)}`).join(',')}}`;
   });
 
-/** The body of an answer: anything between what the API document says and noise. */
+/** The body of a response: anything from the examples of the API document to random bytes. */
 export const anyBody: fc.Arbitrary<Uint8Array> = fc.oneof(
   { weight: 3, arbitrary: damaged.map(text => Buffer.from(text)) },
   { weight: 3, arbitrary: mutated.map(text => Buffer.from(text)) },
@@ -81,7 +84,7 @@ export const anyBody: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
 );
 
-/** A status that HTTP knows, most often one that the API document names. */
+/** A status of HTTP, most often one that the API document names. */
 export const anyStatus = fc.oneof(fc.constantFrom(200, 400, 404), fc.integer({ min: 100, max: 599 }));
 
 export const anyContentType = fc.constantFrom(

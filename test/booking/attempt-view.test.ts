@@ -4,21 +4,21 @@ import { answered, noHeaders } from './calls.ts';
 
 const token = 'Zm9v/bar+SECRET&token=1';
 
-describe('what an attempt shows', () => {
-  it('is the status and the text of the answer', () => {
+describe('the view of an attempt', () => {
+  it('has the status and the text of the response', () => {
     expect(attemptView(answered(200, 'Grüße\r\nzwei'), [token])).toEqual({
       status: 200,
       body: 'Grüße\nzwei',
     });
   });
 
-  it('is at most 2,000 characters', () => {
+  it('has at most 2,000 characters', () => {
     expect(attemptView(answered(200, 'x'.repeat(2000)), [token]).body).toBe('x'.repeat(2000));
     expect(attemptView(answered(200, 'x'.repeat(2001)), [token]).body).toBe(`${'x'.repeat(1999)}…`);
     expect(attemptView(answered(200, '\u0000'.repeat(2001)), [token]).body).toHaveLength(2000);
   });
 
-  it('has no control and direction characters, and survives bytes that are no text', () => {
+  it('removes control and direction characters, and accepts bytes that are not text', () => {
     const view = attemptView(answered(200, '\u001b[31m\u202eevil\u2066'), [token]);
     expect(view.body).toBe('\\u{1b}[31m\\u{202e}evil\\u{2066}');
     const bytes = {
@@ -30,7 +30,7 @@ describe('what an attempt shows', () => {
     expect(attemptView(bytes, [token]).body).toBe('\ufffdA');
   });
 
-  it('is only the status of an answer that broke off, and nothing where none came', () => {
+  it('has only the status of a response that broke off, and nothing without a response', () => {
     expect(attemptView({ kind: 'broken', status: 502, headers: noHeaders, why: 'cut' }, [])).toEqual({
       status: 502,
     });
@@ -59,14 +59,14 @@ describe('what an attempt shows', () => {
     );
   });
 
-  it('hides a short token, and one in JSON', () => {
+  it('masks a short token, also in JSON', () => {
     expect(attemptView(answered(400, 'token=abc!'), ['abc']).body).toBe('token=[secret]!');
     expect(attemptView(answered(400, { said: 'a "quoted" token' }), ['a "quoted" token']).body).toBe(
       '{"said":"[secret]"}',
     );
   });
 
-  it('hides nothing for an empty secret', () => {
+  it('masks nothing for an empty secret', () => {
     expect(attemptView(answered(400, 'abc'), ['']).body).toBe('abc');
   });
 });

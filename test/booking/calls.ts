@@ -6,7 +6,7 @@ export function data(text: string): Value {
   return { text, origin: 'data' };
 }
 
-/** A value that stands in the mapping. */
+/** A literal of the mapping. */
 export function literal(text: string): Value {
   return { text, origin: 'mapping' };
 }
@@ -19,7 +19,7 @@ export const updateCall: UpdateCustomer = {
   additionalFields: [{ key: 'lead.source', change: { set: literal('Website') } }],
 };
 
-/** A booking for a customer who is known by number. */
+/** A booking for a known customer number. */
 export const bookingCall: PersistCustomerData = {
   operation: 'persistCustomerData',
   appointmentId: data('apt-1'),
@@ -30,7 +30,7 @@ export const bookingCall: PersistCustomerData = {
   additionalFields: [{ key: 'lead.source', change: { set: literal('Website') } }],
 };
 
-/** The url of a completed `bookingCall`. */
+/** The URL of a completed `bookingCall`. */
 export const bookingUrl = 'https://calendar.example.com/done/apt-1/par%2F2%20%C3%A4';
 
 export const noHeaders: ReplyHeaders = {
@@ -40,7 +40,7 @@ export const noHeaders: ReplyHeaders = {
   date: undefined,
 };
 
-/** A whole answer; a body that is no text is sent as JSON. */
+/** Returns a complete response. A body that is not a text is sent as JSON. */
 export function answered(status: number, body: unknown = '', headers: Partial<ReplyHeaders> = {}): Reply {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { kind: 'answered', status, headers: { ...noHeaders, ...headers }, body: Buffer.from(text) };

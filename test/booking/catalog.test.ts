@@ -30,17 +30,17 @@ const topics = {
 const minuteMs = 60_000;
 let now = Date.parse('2026-03-02T10:00:00Z');
 let answer: { status: number; body: string; headers?: Record<string, string> };
-let asked: string[];
+let requests: string[];
 let saved: string[];
 let server: Server;
 let client: Client;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   saved = [];
   answer = { status: 200, body: JSON.stringify([birthdate]) };
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   server.listen(0, '127.0.0.1');
@@ -78,12 +78,12 @@ describe('a probe', () => {
     const catalog = catalogWith();
     expect(catalog.snapshot).toBeNull();
     expect(await catalog.probe()).toEqual({ good: true, changed: true });
-    expect(asked).toEqual(['GET /office/api/additionalCustomerFields?locale=de&token=token']);
+    expect(requests).toEqual(['GET /office/api/additionalCustomerFields?locale=de&token=token']);
     expect(catalog.snapshot).toMatchObject({ fetchedAt: now, fields: [birthdate, topics] });
     expect(saved).toHaveLength(1);
   });
 
-  it('says whether something changed, and tells those who listen', async () => {
+  it('reports whether something changed, and notifies its listeners', async () => {
     const catalog = catalogWith();
     const heard: string[] = [];
     const end = catalog.onChange(version => heard.push(version));
@@ -99,10 +99,10 @@ describe('a probe', () => {
     expect(heard).toHaveLength(2);
   });
 
-  it('is one read for all who ask at the same time', async () => {
+  it('is a single read for several simultaneous requests', async () => {
     const catalog = catalogWith();
     await Promise.all([catalog.probe(), catalog.probe(), catalog.refresh()]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('reads fields tolerantly', async () => {
@@ -141,7 +141,7 @@ describe('a probe', () => {
     expect(catalog.snapshot).toBe(before);
   });
 
-  it('says where the address moved to, and how long to wait', async () => {
+  it('reports the new address after a redirect, and how long to wait', async () => {
     const catalog = catalogWith();
     answer = { status: 301, body: '', headers: { location: 'https://new.example.com/x?token=token' } };
     expect(await catalog.probe()).toMatchObject({
@@ -154,7 +154,7 @@ describe('a probe', () => {
   });
 });
 
-describe('the names in other languages', () => {
+describe('names in other languages', () => {
   const named = (name: string) => ({ status: 200, body: JSON.stringify([{ ...birthdate, name }]) });
 
   it('are read once for each language of the API, and saved', async () => {
@@ -163,7 +163,7 @@ describe('the names in other languages', () => {
     const { version } = catalog.snapshot ?? {};
     answer = named('Date of birth');
     await catalog.learnNames();
-    expect(asked.slice(1).map(each => /locale=(\w+)/.exec(each)?.[1])).toEqual(['en', 'fr', 'nl']);
+    expect(requests.slice(1).map(each => /locale=(\w+)/.exec(each)?.[1])).toEqual(['en', 'fr', 'nl']);
     expect(catalog.snapshot?.fields[0]).toMatchObject({
       name: 'Geburtstag',
       names: { de: 'Geburtstag', en: 'Date of birth', fr: 'Date of birth', nl: 'Date of birth' },
@@ -173,7 +173,7 @@ describe('the names in other languages', () => {
     expect(again.snapshot).toEqual(catalog.snapshot);
   });
 
-  it('outlive a read of the fields, in which the own language may have changed', async () => {
+  it('survive a read of the fields, also if the main language has changed', async () => {
     const catalog = catalogWith();
     await catalog.probe();
     answer = named('Date of birth');
@@ -186,7 +186,7 @@ describe('the names in other languages', () => {
     ]);
   });
 
-  it('are left as they are where the API does not give them', async () => {
+  it('stay unchanged if the API does not return them', async () => {
     const catalog = catalogWith();
     await catalog.learnNames();
     await catalog.probe();
@@ -198,43 +198,43 @@ describe('the names in other languages', () => {
 });
 
 describe('a refresh', () => {
-  it('tries again where the trouble may pass', async () => {
+  it('retries if the failure may be temporary', async () => {
     const catalog = catalogWith();
     answer = { status: 500, body: '' };
     const refreshed = catalog.refresh();
     await once(server, 'request');
     answer = { status: 200, body: '[]' };
     expect(await refreshed).toEqual({ good: true, changed: true });
-    expect(asked.length).toBeGreaterThan(1);
+    expect(requests.length).toBeGreaterThan(1);
   });
 
-  it('gives up after three tries, and at once where it is no use', async () => {
+  it('gives up after three attempts, and at once if a retry is useless', async () => {
     const catalog = catalogWith();
     answer = { status: 500, body: '' };
     expect(await catalog.refresh()).toMatchObject({ good: false, row: 'E1' });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     now += 10_000;
     answer = { status: 200, body: 'Access denied' };
     expect(await catalog.refresh()).toMatchObject({ good: false, row: 'A3' });
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
-  it('asks at most every ten seconds, whatever was probed before', async () => {
+  it('reads at most every ten seconds, regardless of probes', async () => {
     const catalog = catalogWith();
     await catalog.probe();
     await catalog.refresh();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     now += 9_999;
     await catalog.refresh();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     now += 1;
     await catalog.refresh();
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 
 describe('status names', () => {
-  it('are known where they are declared', async () => {
+  it('are known if they are declared', async () => {
     const catalog = catalogWith({ statuses: ['Neukunde', 'Neukunde'] });
     await catalog.probe();
     expect(catalog.snapshot?.statuses).toEqual([{ name: 'Neukunde', origin: 'declared', at: now }]);
@@ -251,7 +251,7 @@ describe('status names', () => {
     expect(saved).toHaveLength(2);
   });
 
-  it('are those that the API lists; others are refuted for ten minutes, and the version changes after them', async () => {
+  it('are those that the API lists; others are refuted for ten minutes, and then the version changes', async () => {
     const catalog = catalogWith({ statuses: ['Declared'] });
     await catalog.probe();
     await catalog.confirmStatus('Gone');
@@ -278,7 +278,7 @@ describe('status names', () => {
     expect(catalog.snapshot?.version).not.toBe(listed.version);
   });
 
-  it('that are refuted and then taken all the same are known', async () => {
+  it('are known if they were refuted and accepted afterwards', async () => {
     const catalog = catalogWith({ statuses: ['Declared'] });
     await catalog.probe();
     await catalog.learnStatuses(['Neukunde']);
@@ -287,7 +287,7 @@ describe('status names', () => {
     expect(catalog.snapshot && statusKnowledge('Declared', catalog.snapshot, now)).toBe('known');
   });
 
-  it('are not lost where they come before the first read', async () => {
+  it('are kept if they arrive before the first read', async () => {
     const catalog = catalogWith();
     await catalog.learnStatuses(['Neukunde']);
     expect(catalog.snapshot).toBeNull();
@@ -297,7 +297,7 @@ describe('status names', () => {
 });
 
 describe('a saved catalog', () => {
-  it('is there after the start, with the same version', async () => {
+  it('is available after the start, with the same version', async () => {
     const catalog = catalogWith({ statuses: ['Declared'] });
     await catalog.probe();
     await catalog.learnStatuses(['Neukunde']);
@@ -307,7 +307,7 @@ describe('a saved catalog', () => {
     expect(again.snapshot).toMatchObject({ fields: [birthdate], statusesListedAt: now - 1_000 });
   });
 
-  it('forgets what the config declares no longer, and lets a new declaration count', async () => {
+  it('forgets names that the config no longer declares, and uses a new declaration', async () => {
     const catalog = catalogWith({ statuses: ['Old'] });
     await catalog.probe();
     await catalog.learnStatuses(['Neukunde']);
@@ -324,7 +324,7 @@ describe('a saved catalog', () => {
     },
   );
 
-  it('is kept in memory while the store is not available, and saved with the next read', async () => {
+  it('is kept in memory while the store is unavailable, and saved with the next read', async () => {
     let full = true;
     const catalog = catalogWith({
       save: async () => {
@@ -339,7 +339,7 @@ describe('a saved catalog', () => {
     expect(saved).toEqual(['saved']);
   });
 
-  it('that cannot be saved for another reason is no secret', async () => {
+  it('reports any other reason why it cannot be saved', async () => {
     const catalog = catalogWith({ save: () => Promise.reject(new Error('a fault of this program')) });
     await expect(catalog.probe()).rejects.toThrow('a fault of this program');
   });

@@ -36,7 +36,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that shows these certificates and answers whoever takes them. */
+/** Starts a server with these certificates. It responds to every client that accepts them. */
 async function serve(chain: readonly MadeCertificate[], options: TlsOptions = {}): Promise<number> {
   const [leaf] = chain;
   const cert = chain.map(each => each.cert).join('');
@@ -52,7 +52,7 @@ async function serve(chain: readonly MadeCertificate[], options: TlsOptions = {}
   return listen(server);
 }
 
-/** What becomes of a booking, which has a connection of its own, and of an update. */
+/** Sends a booking, which uses its own connection, and an update; returns both replies. */
 async function sendBoth(port: number) {
   const client = createClient({
     baseUrl: `https://${name}:${port}`,
@@ -79,7 +79,7 @@ async function sendBoth(port: number) {
 
 async function expectRefused(port: number, detail: RegExp): Promise<void> {
   for (const reply of await sendBoth(port)) {
-    // Node has a code for most of them.
+    // Node has a code for most of these faults.
     const code = reply.kind === 'not-sent' ? reply.code : undefined;
     expect(code ?? 'NONE').toMatch(/^[A-Z][A-Z0-9_/]+$/);
     expect(reply).toEqual({
@@ -207,14 +207,14 @@ describe('a certificate is refused before anything is sent', () => {
     await expectRefused(await serve(chain), detail);
   });
 
-  it('and a good one is not, with the one between it and the root', async () => {
+  it('but a valid one is accepted, with the intermediate one', async () => {
     const port = await serve([makeCertificate({ name, issuer: between }), between]);
     for (const reply of await sendBoth(port)) expect(reply).toMatchObject({ kind: 'answered', status: 200 });
     expect(requests).toBe(2);
   });
 });
 
-describe('a server that does not agree about TLS is told as a matter of certificates and TLS', () => {
+describe('a failed TLS negotiation is reported as a fault of certificates or TLS', () => {
   it.each<[string, TlsOptions, RegExp]>([
     [
       'since it wants a certificate, as TLS 1.3 says so: after the request left',
@@ -242,7 +242,7 @@ describe('a server that does not agree about TLS is told as a matter of certific
   });
 
   it.each([10, 40, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 70, 71, 86, 109, 110, 112, 116, 120])(
-    'by alert %i in the handshake',
+    'after alert %i in the handshake',
     async alert => {
       await expectRefused(
         await alerting(alert),
@@ -261,7 +261,7 @@ describe('a server that does not agree about TLS is told as a matter of certific
     }
   });
 
-  it('but not where it hangs up after the request: what was sent may have been read', async () => {
+  it('but not if the server hangs up after the request, which it may have read', async () => {
     const port = await serve([good], { maxVersion: 'TLSv1.2' });
     const server = servers.at(-1);
     server?.removeAllListeners('secureConnection');
@@ -273,7 +273,7 @@ describe('a server that does not agree about TLS is told as a matter of certific
   });
 });
 
-/** A server that answers the first words of a client with a fatal alert. */
+/** Starts a server that responds to the first bytes of a client with a fatal alert. */
 function alerting(alert: number): Promise<number> {
   requests = 0;
   const fatal = 2;

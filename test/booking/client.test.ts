@@ -71,8 +71,8 @@ async function closedPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe('what is sent', () => {
-  it('carries the token of an update in the query, encoded, and asks for no compression', async () => {
+describe('a request', () => {
+  it('has the token of an update in its query, encoded, and accepts no compression', async () => {
     const server = await serve(answering(ok));
     await clientFor(`http://127.0.0.1:${server.port}/below/`).send(update);
     const [request] = server.received();
@@ -84,7 +84,7 @@ describe('what is sent', () => {
     expect(request?.endsWith('\r\n\r\n{"note":"n"}')).toBe(true);
   });
 
-  it('carries the token of a booking in the form and never in the URL', async () => {
+  it('has the token of a booking in its form and never in its URL', async () => {
     const server = await serve(answering(ok));
     await clientFor(`http://127.0.0.1:${server.port}`).send(booking);
     const [request] = server.received();
@@ -96,7 +96,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('reads the token at each request', async () => {
+  it('uses the current token', async () => {
     let current = 'first';
     const server = await serve(answering(ok));
     const client = clientFor(`http://127.0.0.1:${server.port}`, { token: new Secret(() => current) });
@@ -106,7 +106,7 @@ describe('what is sent', () => {
     expect(server.received().join('')).toMatch(/token=first .*token=second /s);
   });
 
-  it('is nothing where the token cannot be read', async () => {
+  it('is not sent if the token cannot be read', async () => {
     const server = await serve(answering(ok));
     const client = clientFor(`http://127.0.0.1:${server.port}`, {
       token: new Secret(() => {
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('shares connections among updates, and gives every booking one of its own that is closed afterwards', async () => {
+  it('shares its connection if it is an update; each booking has its own, which is closed afterwards', async () => {
     const server = await serve(answering(ok));
     const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1 });
     await client.send(update);
@@ -130,8 +130,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('an answer', () => {
-  it('comes with its status, its body and the headers that mean something', async () => {
+describe('a response', () => {
+  it('has its status, its body and the relevant headers', async () => {
     const reply = await sendTo(
       answering(
         'HTTP/1.1 503 Off\r\nretry-after: 7\r\nlocation: http://x/\r\ndate: Mon, 02 Mar 2026 10:00:00 GMT\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\nbusy',
@@ -151,14 +151,14 @@ describe('an answer', () => {
     expect(reply.kind === 'answered' && Buffer.from(reply.body).toString()).toBe('busy');
   });
 
-  it('that redirects is returned, not followed', async () => {
+  it('is returned, not followed, if it redirects', async () => {
     const other = await serve(answering(ok));
     const redirect = `HTTP/1.1 307 Go\r\nlocation: http://127.0.0.1:${other.port}/\r\ncontent-length: 0\r\n\r\n`;
     expect(await sendTo(answering(redirect), booking)).toMatchObject({ kind: 'answered', status: 307 });
     expect(other.connections()).toBe(0);
   });
 
-  it('with hints before it is the final one', async () => {
+  it('is the final one, not an early hint', async () => {
     const reply = await sendTo(answering(`HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${ok}`), update);
     expect(reply).toMatchObject({ kind: 'answered', status: 200 });
   });
@@ -178,7 +178,7 @@ describe('an answer', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('that never comes after a 100 Continue is no answer', async () => {
+  it('is missing if only a 100 Continue arrives', async () => {
     const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
     expect(await sendTo(answering(interim, 'end'), booking)).toEqual({ kind: 'no-answer', why: 'closed' });
     expect(await sendTo(answering(interim.slice(0, 7), 'end'), booking)).toEqual({
@@ -191,7 +191,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that repeats the address of the request comes without the token', async () => {
+  it('has no token if it repeats the URL of the request', async () => {
     const page = `oops at /office/api/updateCustomer?id=1&token=${encodeURIComponent(token)} and ${token}!`;
     const reply = await sendTo(
       answering(`HTTP/1.1 400 Bad\r\ncontent-length: ${page.length}\r\n\r\n${page}`),
@@ -202,13 +202,13 @@ describe('an answer', () => {
     );
   });
 
-  it('that ends with its connection and no length is taken as whole (whoever reads it must see the cut)', async () => {
+  it('counts as complete if it has no length and its connection ends; its reader must notice a cut', async () => {
     const reply = await sendTo(answering('HTTP/1.1 200 OK\r\n\r\n{"result":"O', 'end'), booking);
     expect(reply).toMatchObject({ kind: 'answered', status: 200 });
   });
 });
 
-describe('an answer that is compressed, though nobody asked for it', () => {
+describe('a response that is compressed although the request did not accept it', () => {
   const json = JSON.stringify({ id: 1001, changes: [{ name: 'note', originalValue: '', newValue: 'Zoë' }] });
   const whole = (coding: string, body: Uint8Array) =>
     Buffer.concat([
@@ -229,12 +229,12 @@ describe('an answer that is compressed, though nobody asked for it', () => {
     }
   });
 
-  it('in a way that is not read says which one', async () => {
+  it('names the coding if it is not supported', async () => {
     const reply = await sendTo(answering(whole('compress', Buffer.from(json))), update);
     expect(reply).toMatchObject({ kind: 'answered', headers: { coding: 'compress' } });
   });
 
-  it('and damaged, cut off or too large is broken', async () => {
+  it('is broken if it is damaged, cut off or too large', async () => {
     const packed = gzipSync(json);
     const cut = whole('gzip', packed.subarray(0, packed.length - 9));
     expect(await sendTo(answering(cut), update)).toMatchObject({
@@ -253,7 +253,7 @@ describe('an answer that is compressed, though nobody asked for it', () => {
   });
 });
 
-describe('an answer that breaks off', () => {
+describe('a response that breaks off', () => {
   it.each<[string, string, 'end' | 'reset']>([
     ['by a close inside the length', 'HTTP/1.1 200 OK\r\ncontent-length: 90\r\n\r\n{"result":', 'end'],
     ['by a close inside a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n20\r\n{"res', 'end'],
@@ -271,7 +271,7 @@ describe('an answer that breaks off', () => {
     });
   });
 
-  it('by standing still is broken at the deadline', async () => {
+  it('is broken at the deadline if it stalls', async () => {
     const bytes = 'HTTP/1.1 400 Bad\r\ncontent-length: 90\r\n\r\n{"error":';
     for (const request of [booking, update]) {
       expect(await sendTo(answering(bytes), request, { timeoutMs: 1_500 })).toMatchObject({
@@ -282,7 +282,7 @@ describe('an answer that breaks off', () => {
     }
   });
 
-  it('since it is too large is broken', async () => {
+  it('is broken if it is too large', async () => {
     const short: WireRequest = { ...update, body: '{}' };
     const repeated = 18 * 2;
     const bytes = `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(3000 + repeated)}`;
@@ -297,7 +297,7 @@ describe('an answer that breaks off', () => {
     });
   });
 
-  it('is whole where it repeats a long note as it is, was and became, in the longest way of writing', async () => {
+  it('is complete if it repeats a long note as sent, before and after, in the longest notation', async () => {
     const note = '<'.repeat(300_000);
     const written = `"${'\\u003c'.repeat(note.length)}"`;
     const json = `{"id":1001,"note":${written},"changes":[{"name":"note","originalValue":${written},"newValue":${written}}]}`;
@@ -307,7 +307,7 @@ describe('an answer that breaks off', () => {
   });
 });
 
-describe('no answer on a connection that stood', () => {
+describe('no response on an established connection', () => {
   it.each<[string, Parameters<typeof rawServer>[0]]>([
     ['closed as soon as it was accepted', socket => socket.end()],
     ['closed after the request', answering('', 'end')],
@@ -318,7 +318,7 @@ describe('no answer on a connection that stood', () => {
     expect(await sendTo(behave, update)).toEqual({ kind: 'no-answer', why: 'closed' });
   });
 
-  it('in time is a timeout', async () => {
+  it('is a timeout after the deadline', async () => {
     for (const request of [booking, update]) {
       expect(await sendTo(() => undefined, request, { timeoutMs: 1_500 })).toEqual({
         kind: 'no-answer',
@@ -327,7 +327,7 @@ describe('no answer on a connection that stood', () => {
     }
   });
 
-  it('that is HTTP is not HTTP', async () => {
+  it('is reported as not HTTP', async () => {
     const nonsense = await sendTo(
       answering(`SSH-2.0-nonsense token=${token} ${'x'.repeat(300)}\r\n`),
       booking,
@@ -344,7 +344,7 @@ describe('no answer on a connection that stood', () => {
     }
   });
 
-  it('but a reused one, which the server closed on seeing the request, is never taken as not sent', async () => {
+  it('never counts as not sent on a reused connection that the server closed when the request arrived', async () => {
     const server = await serve(socket => {
       let requests = 0;
       socket.on('data', () => {
@@ -361,7 +361,7 @@ describe('no answer on a connection that stood', () => {
 });
 
 describe('no connection', () => {
-  it('to a closed port is not sent', async () => {
+  it('to a closed port means not sent', async () => {
     const client = clientFor(`http://127.0.0.1:${await closedPort()}`);
     for (const request of [booking, update]) {
       expect(await client.send(request)).toEqual({
@@ -373,12 +373,12 @@ describe('no connection', () => {
     }
   });
 
-  it('to a name that does not exist is not sent', async () => {
+  it('to an unknown name means not sent', async () => {
     const reply = await clientFor('http://no-such-name.invalid').send(booking);
     expect(reply).toMatchObject({ kind: 'not-sent', why: 'dns' });
   });
 
-  it('within the deadline is not sent, for a peer that never finishes TLS', async () => {
+  it('within the deadline means not sent, if the peer never completes TLS', async () => {
     const server = await serve(() => undefined);
     const client = clientFor(`https://localhost:${server.port}`, { timeoutMs: 300 });
     for (const request of [booking, update]) {
@@ -386,13 +386,13 @@ describe('no connection', () => {
     }
   });
 
-  it('within five seconds is not sent, though the deadline is later', async () => {
+  it('within five seconds means not sent, although the deadline is later', async () => {
     const server = await serve(() => undefined);
     const client = clientFor(`https://localhost:${server.port}`, { timeoutMs: 60_000 });
     expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'connect-timeout' });
   });
 
-  it('since the peer resets it inside TLS is not sent', async () => {
+  it('means not sent, if the peer resets it during TLS', async () => {
     const server = await serve(socket => {
       socket.once('data', () => socket.resetAndDestroy());
     });
@@ -400,13 +400,13 @@ describe('no connection', () => {
     expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'reset' });
   });
 
-  it('since the peer speaks no TLS is not sent', async () => {
+  it('means not sent, if the peer does not use TLS', async () => {
     const server = await serve(socket => socket.write(ok));
     const client = clientFor(`https://localhost:${server.port}`);
     expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'unreachable' });
   });
 
-  it('since all of them are in use within the deadline is not sent', async () => {
+  it('means not sent, if all connections are in use until the deadline', async () => {
     const answer = answering(ok);
     let answers = false;
     const server = await serve(socket => {
@@ -417,9 +417,9 @@ describe('no connection', () => {
     expect(first).toEqual({ kind: 'no-answer', why: 'timeout' });
     const waited = others.filter(each => each.kind === 'not-sent');
     expect(new Set(waited.map(each => each.why))).toEqual(new Set(['connect-timeout']));
-    // All deadlines end together: when the first gives its connection back, another one may just get hold of it.
+    // All deadlines end together. When the first request returns its connection, another one may still get it.
     expect(waited.length).toBeGreaterThan(6);
-    // Nor is it sent later on, when there is a connection again.
+    // A refused request is not sent later either, when a connection is available again.
     answers = true;
     expect(await client.send(update)).toMatchObject({ kind: 'answered' });
     const sent = server.received().join('').match(/POST/g) ?? [];
@@ -427,7 +427,7 @@ describe('no connection', () => {
   });
 });
 
-describe('a process that stands still while it connects', () => {
+describe('a process that is suspended while it connects', () => {
   it.each([
     ['a booking', booking],
     ['an update', update],
@@ -443,7 +443,7 @@ describe('a process that stands still while it connects', () => {
 });
 
 describe('a certificate', () => {
-  it('that nobody vouches for is refused before anything is sent', async () => {
+  it('is refused before anything is sent if no known authority signed it', async () => {
     const server = await serve(answering(ok), { tls: true });
     const client = clientFor(`https://localhost:${server.port}`);
     for (const request of [booking, update]) {
@@ -457,7 +457,7 @@ describe('a certificate', () => {
     expect(server.received().join('')).toBe('');
   });
 
-  it('for another name is refused before anything is sent', async () => {
+  it('is refused before anything is sent if it is for another name', async () => {
     setDefaultCACertificates([certificate.cert.toString()]);
     const server = await serve(answering(ok), { tls: true });
     const client = clientFor(`https://127.0.0.1:${server.port}`);
@@ -471,7 +471,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('that is good lets the request pass', async () => {
+  it('lets the request pass if it is valid', async () => {
     setDefaultCACertificates([certificate.cert.toString()]);
     const server = await serve(answering(ok), { tls: true });
     const client = clientFor(`https://localhost:${server.port}`);
@@ -480,7 +480,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('stays checked where the environment says otherwise', async () => {
+  it('is verified although the environment disables that', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     try {
       const server = await serve(answering(ok), { tls: true });
@@ -493,7 +493,7 @@ describe('a certificate', () => {
 });
 
 describe('disconnecting', () => {
-  it('lets what is under way end, and gives what follows a new connection', async () => {
+  it('completes requests in flight, and uses a new connection for later ones', async () => {
     const server = await serve(answering(ok));
     const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1 });
     const before = client.send(update);
@@ -505,7 +505,7 @@ describe('disconnecting', () => {
 });
 
 describe('closing', () => {
-  it('waits for what is under way, and sends nothing afterwards', async () => {
+  it('waits for requests in flight, and sends nothing afterwards', async () => {
     const server = await serve(answering(ok));
     const client = clientFor(`http://127.0.0.1:${server.port}`);
     const underWay = [client.send(booking), client.send(update)];

@@ -3,7 +3,7 @@ import { encode, encodeCatalogRead } from '../../src/booking/http/encode.ts';
 import { bookingCall, data, literal, updateCall } from './calls.ts';
 
 describe('an update', () => {
-  it('goes as JSON, with the fields as a list and the customer’s number in the query', () => {
+  it('is sent as JSON, with the fields as a list and the customer number in the query', () => {
     const request = encode({
       ...updateCall,
       additionalFields: [
@@ -31,12 +31,12 @@ describe('an update', () => {
     });
   });
 
-  it('says nothing of what is left alone, and clears a note by the empty text', () => {
+  it('leaves out unchanged values, and clears a note with an empty text', () => {
     const { customerStatus: _none, ...rest } = updateCall;
     expect(encode({ ...rest, note: { clear: true }, additionalFields: [] }).body).toBe('{"note":""}');
   });
 
-  it('cannot smuggle parameters in by the number', () => {
+  it('cannot contain further parameters in the number', () => {
     expect(encode({ ...updateCall, id: data('1&token=x') }).path).toBe(
       '/office/api/updateCustomer?id=1%26token%3Dx',
     );
@@ -44,7 +44,7 @@ describe('an update', () => {
 });
 
 describe('a booking', () => {
-  it('goes as a form on a connection of its own, with nothing in the URL', () => {
+  it('is sent as a form on its own connection, with nothing in the URL', () => {
     const request = encode({ ...bookingCall, customerComment: data('a & b = ü\nc') });
     expect(request).toMatchObject({
       method: 'POST',
@@ -66,7 +66,7 @@ describe('a booking', () => {
     });
   });
 
-  it('carries the master data where no number is known', () => {
+  it('has the master data if no number is known', () => {
     const details = {
       genderType: data('FEMALE'),
       firstName: data('Erika'),
@@ -81,8 +81,8 @@ describe('a booking', () => {
   });
 });
 
-describe('the read of the catalog', () => {
-  it('asks for names in the destination’s language', () => {
+describe('the request for the catalog', () => {
+  it('has the language of the destination', () => {
     expect(encodeCatalogRead('de')).toMatchObject({
       method: 'GET',
       path: '/office/api/additionalCustomerFields?locale=de',

@@ -29,7 +29,7 @@ const anyAnswer = fc.record({
   body: anyBody,
 });
 
-/** Beyond answers: what comes of a request that gets none, or half of one. */
+/** Also the replies without a response, or with a part of one. */
 const anyReply: fc.Arbitrary<Reply> = fc.oneof(
   { weight: 4, arbitrary: anyAnswer },
   fc.record({
@@ -58,9 +58,9 @@ function meaning(call: Call, reply: Reply, earlierUnclear = false): Outcome {
   return outcome;
 }
 
-describe('any answer at all', () => {
+describe('any response', () => {
   it.each(calls)(
-    'to $operation means nothing but what it may mean',
+    'to $operation has only allowed outcomes',
     call => {
       fc.assert(
         fc.property(anyAnswer, reply => {
@@ -73,7 +73,7 @@ describe('any answer at all', () => {
     5_000 + answerCount,
   );
 
-  it.each(calls)('to $operation that is cut at any byte is neither a success nor a failure', call => {
+  it.each(calls)('to $operation is neither a success nor a failure if it is cut at any byte', call => {
     for (const text of successes[call.operation]) {
       const whole = Buffer.from(text);
       expect(meaning(call, answered(200, text)).kind).toBe('done');
@@ -85,7 +85,7 @@ describe('any answer at all', () => {
     }
   });
 
-  it.each(calls)('to $operation of which only the status came means what the status alone can say', call => {
+  it.each(calls)('to $operation with only a status has the outcome of that status', call => {
     for (let status = 100; status <= 599; status += 1) {
       const reply: Reply = { kind: 'broken', status, headers: noHeaders, why: 'cut' };
       const allowed =
@@ -94,14 +94,14 @@ describe('any answer at all', () => {
     }
   });
 
-  it('that refuses a booking which was sent before is no proof that it was not made', () => {
+  it('does not prove that a booking sent before was not made, if it refuses the booking', () => {
     const reply = answered(200, { result: 'ERROR', reason: 'appointmentInvalid' });
     expect(meaning(bookingCall, reply, true).kind).toBe('unknown');
   });
 });
 
-describe('any reply at all', () => {
-  it('has a booking repeated only where it was not sent, or refused before it was looked at', () => {
+describe('any reply', () => {
+  it('leads to a repeated booking only if it was not sent, or refused before it was processed', () => {
     fc.assert(
       fc.property(anyReply, fc.boolean(), (reply, earlierUnclear) => {
         if (!repeats(meaning(bookingCall, reply, earlierUnclear))) return;
@@ -112,7 +112,7 @@ describe('any reply at all', () => {
     );
   });
 
-  it('means something for an update, and a success only where it was answered', () => {
+  it('has an outcome for an update, and means success only after a response', () => {
     fc.assert(
       fc.property(anyReply, reply => {
         const { kind } = meaning(updateCall, reply);

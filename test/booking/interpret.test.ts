@@ -25,7 +25,7 @@ function notSent(why: Extract<Reply, { kind: 'not-sent' }>['why']): Reply {
 
 type Kind = Outcome['kind'];
 
-/** Row, reply, what it means for updateCustomer and for persistCustomerData; `-`: the row is not for the operation. */
+/** Row, reply, outcome for updateCustomer and for persistCustomerData; `-`: the row does not apply to the operation. */
 const table: readonly (readonly [RowName, string, Reply, Kind | '-', Kind | '-'])[] = [
   ['T1', 'the name is not resolved', notSent('dns'), 'again', 'again'],
   ['T2', 'connection refused', notSent('unreachable'), 'again', 'again'],
@@ -173,13 +173,13 @@ describe('every row of the failure table', () => {
     },
   );
 
-  it('is tried here, but those that no reply leads to', () => {
+  it('is tested here, except the rows without a reply', () => {
     const tried = new Set(table.map(([row]) => row));
     const untried = Object.keys(failureTable).filter(row => !tried.has(row as RowName));
     expect(untried).toEqual(['T11', 'T14', 'A12']);
   });
 
-  it('never repeats a booking unless it is proved not applied', () => {
+  it('never repeats a booking unless it is proved not to be applied', () => {
     const repeating = Object.keys(failureTable).filter(
       row => ruling(row as RowName, 'persistCustomerData').kind === 'again',
     );
@@ -187,8 +187,8 @@ describe('every row of the failure table', () => {
   });
 });
 
-describe('an update that is done', () => {
-  it('tells what the API really changed', () => {
+describe('a delivered update', () => {
+  it('reports the changes that the API really made', () => {
     const changes = [
       { name: 'note', originalValue: null, newValue: 'likes tea' },
       { name: 'customer.customerStatus.label', originalValue: 'Neukunde', newValue: 3 },
@@ -207,19 +207,19 @@ describe('an update that is done', () => {
     });
   });
 
-  it('is told apart from its neighbour by numbers that JavaScript cannot hold', () => {
+  it('is distinguished from its neighbour by numbers beyond the precision of JavaScript', () => {
     const call = { ...updateCall, id: data('9007199254740993') };
     expect(outcome(call, answered(200, '{"id":9007199254740993}')).kind).toBe('done');
     expect(outcome(call, answered(200, '{"id":9007199254740992}')).row).toBe('A2');
   });
 
-  it('is the same customer with leading zeros', () => {
+  it('is for the same customer with leading zeros', () => {
     expect(outcome({ ...updateCall, id: data('0001001') }, answered(200, customer)).kind).toBe('done');
   });
 });
 
-describe('a booking that is done', () => {
-  it('gives what the API said', () => {
+describe('a delivered booking', () => {
+  it('has the values that the API returned', () => {
     expect(outcome(bookingCall, answered(200, accepted))).toEqual({
       kind: 'done',
       row: 'A6',
@@ -230,7 +230,7 @@ describe('a booking that is done', () => {
     });
   });
 
-  it('may have any customer where none was given, and needs no participant where none was sent', () => {
+  it('accepts any customer if none was given, and needs no participant if none was sent', () => {
     const { appointmentParticipantId: _none, ...rest } = bookingCall;
     const call = { ...rest, customer: { details: { name: data('Muster') } } };
     const answer = { result: 'OK', url: 'https://calendar.example.com/x/apt-1', customerId: 77 };
@@ -240,7 +240,7 @@ describe('a booking that is done', () => {
     });
   });
 
-  it('warns where the answer is not documented', () => {
+  it('warns if the response is not documented', () => {
     expect(outcome(bookingCall, answered(200, { result: 'OK' }))).toMatchObject({
       row: 'A9',
       completion: { diagnostics: [{ code: 'delivery/incomplete-answer' }] },
@@ -248,8 +248,8 @@ describe('a booking that is done', () => {
   });
 });
 
-describe('a booking that is not done', () => {
-  it('holds the destination where an answer belongs to another one', () => {
+describe('a booking that is not delivered', () => {
+  it('holds the destination if a response belongs to another one', () => {
     const reply = answered(200, { ...accepted, customerId: 5 });
     expect(outcome(bookingCall, reply)).toMatchObject({
       kind: 'unknown',
@@ -258,12 +258,12 @@ describe('a booking that is not done', () => {
     });
   });
 
-  it('stays unknown on ERROR after an unclear try', () => {
+  it('stays unknown on ERROR after an attempt with an unknown outcome', () => {
     const reply = answered(200, { result: 'ERROR', reason: 'appointmentInvalid' });
     expect(outcome(bookingCall, reply, true)).toMatchObject({ kind: 'unknown', row: 'A12', fault: false });
   });
 
-  it('says which fields are wrong', () => {
+  it('names the wrong fields', () => {
     const errors = { privacy: 'missing', terms: ['missing', 'old'] };
     expect(outcome(bookingCall, answered(200, { result: 'INVALID', errors }))).toMatchObject({
       diagnostics: [
@@ -275,7 +275,7 @@ describe('a booking that is not done', () => {
     });
   });
 
-  it('says why it cannot be completed', () => {
+  it('has the reason why it cannot be completed', () => {
     expect(
       outcome(bookingCall, answered(200, { result: 'ERROR', reason: 'appointmentInvalid' })),
     ).toMatchObject({
@@ -288,7 +288,7 @@ describe('a booking that is not done', () => {
 describe('a refusal', () => {
   const statuses = { error: 'customer status not found', availableStatuses: ['Neukunde', 'Stammkundin'] };
 
-  it('of a status name of the mapping is the mapping’s, with the names that exist', () => {
+  it('of a status name in the mapping is a fault of the mapping, and lists the existing names', () => {
     expect(outcome(updateCall, answered(400, statuses))).toMatchObject({
       kind: 'mapping',
       availableStatuses: ['Neukunde', 'Stammkundin'],
@@ -298,7 +298,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a status name of the data is the data’s', () => {
+  it('of a status name in the data is a fault of the data', () => {
     const call = { ...updateCall, customerStatus: data('VIP') };
     expect(outcome(call, answered(400, statuses))).toMatchObject({
       kind: 'data',
@@ -307,12 +307,12 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a status that was never sent is no more than a refusal', () => {
+  it('of a status that was never sent is an ordinary refusal', () => {
     const { customerStatus: _none, ...call } = updateCall;
     expect(outcome(call, answered(400, statuses)).row).toBe('B7');
   });
 
-  it('of keys names them, also where some are unknown and some of a wrong type', () => {
+  it('names the refused keys, also if some are unknown and some have the wrong type', () => {
     const body = { unknownKeys: ['a', 3], unsupportedKeys: ['b'], availableKeys: ['aa', 'c'] };
     const additionalFields = ['a', 'b'].map(key => ({ key, change: { set: data('x') } }));
     expect(outcome({ ...updateCall, additionalFields }, answered(400, body))).toMatchObject({
@@ -327,19 +327,19 @@ describe('a refusal', () => {
     });
   });
 
-  it('has no path of the words of the API: a key that was not sent is only in the message', () => {
+  it('takes no path from the text of the API: a key that was not sent is only in the message', () => {
     expect(outcome(updateCall, answered(400, { unknownKeys: ['Erika'] }))).toMatchObject({
       diagnostics: [{ path: 'additionalFields', message: expect.stringContaining('"Erika"') }],
     });
   });
 
-  it('shows the words of the API, cleaned', () => {
+  it('shows the text of the API, cleaned', () => {
     expect(outcome(updateCall, answered(400, { message: 'no\u202e \u0007way' }))).toMatchObject({
       diagnostics: [{ message: 'the API refused the call: no\\u{202e} \\u{7}way' }],
     });
   });
 
-  it('gives a reason without any value of the event', () => {
+  it('has a reason without any value of the event', () => {
     const secretive = data('VIP Kunde Erika');
     for (const reply of [
       answered(400, statuses),
@@ -351,7 +351,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('by a firewall is the event’s own where the probe is good', () => {
+  it('by a firewall is a fault of the event if the probe succeeds', () => {
     expect(outcome(bookingCall, answered(403))).toMatchObject({
       kind: 'probe',
       good: { kind: 'data', row: 'D2' },
@@ -363,7 +363,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('an answer that is compressed in a way that is not read', () => {
+describe('a response with an unsupported compression', () => {
   const packed = { coding: 'compress' };
   const reason = expect.stringContaining(
     'it is compressed (Content-Encoding: compress) and cannot be unpacked',
@@ -385,7 +385,7 @@ describe('an answer that is compressed in a way that is not read', () => {
   });
 });
 
-describe('being asked to wait', () => {
+describe('a request to wait', () => {
   it.each([
     ['30', 30_000],
     ['0', 1_000],
@@ -404,20 +404,20 @@ describe('being asked to wait', () => {
     }
   });
 
-  it('until a date counts from the server’s clock', () => {
+  it('until a date is measured by the clock of the server', () => {
     const headers = { retryAfter: 'Mon, 02 Mar 2026 08:00:30 GMT', date: 'Mon, 02 Mar 2026 08:00:00 GMT' };
     expect(outcome(updateCall, answered(429, '', headers))).toMatchObject({ afterMs: 30_000 });
   });
 
-  it.each(['soon', '-5', '1.5', '2026-03-02'])('for "%s" is no time', retryAfter => {
+  it.each(['soon', '-5', '1.5', '2026-03-02'])('of "%s" is ignored', retryAfter => {
     expect(outcome(updateCall, answered(429, '', { retryAfter })).row).toBe('D9');
   });
 
-  it('with 429 lowers the rate, and is no fault', () => {
+  it('with 429 lowers the rate, and is not a failure', () => {
     expect(outcome(bookingCall, answered(429))).toMatchObject({ slower: true, everyone: true, fault: false });
   });
 
-  it('with 503 leaves a booking unknown', () => {
+  it('with 503 leaves the outcome of a booking unknown', () => {
     expect(outcome(bookingCall, answered(503, '', { retryAfter: '5' }))).toMatchObject({
       kind: 'unknown',
       fault: false,
@@ -426,8 +426,8 @@ describe('being asked to wait', () => {
   });
 });
 
-describe('a move', () => {
-  it('names the new host and nothing else of the address', () => {
+describe('a redirect', () => {
+  it('reports the new host and nothing else of the address', () => {
     const location = 'https://new.example.com/office/api/x?token=abc';
     expect(outcome(updateCall, answered(308, '', { location }))).toMatchObject({
       kind: 'hold',

@@ -1,28 +1,28 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** What a certificate made for a test says; what is left out is as a browser would want it. */
+/** The properties of a certificate for a test. The defaults give one that a browser would accept. */
 export interface CertificateWish {
-  /** Whom it names, as `localhost`. */
+  /** The name of its subject, such as `localhost`. */
   readonly name: string;
-  /** Who vouches for it; left out: itself. */
+  /** Its issuer; without one it is self-signed. */
   readonly issuer?: MadeCertificate;
-  /** Whether it may vouch for others. */
+  /** True if it may sign other certificates. */
   readonly authority?: boolean;
-  /** How many authorities may stand below it. */
+  /** The maximum number of authorities below it. */
   readonly pathLength?: number;
   readonly from?: Date;
   readonly until?: Date;
   readonly key?: { publicKey: KeyObject; privateKey: KeyObject };
   readonly digest?: 'sha256' | 'sha1' | 'md5';
-  /** Object identifiers of what it may be used for; left out: anything. */
+  /** Object identifiers of its allowed uses; without them any use. */
   readonly purposes?: readonly string[];
-  /** Extensions as they are, beside the usual ones. */
+  /** Further extensions, encoded. */
   readonly extensions?: readonly Buffer[];
-  /** Whether its signature is another one than it should be. */
+  /** True if its signature is invalid. */
   readonly forged?: boolean;
 }
 
-/** A certificate and its key, both as PEM, and what certificates below it need to know. */
+/** A certificate and its key, both as PEM, with the data that certificates below it need. */
 export interface MadeCertificate {
   readonly name: string;
   readonly cert: string;

@@ -28,7 +28,7 @@ async function catalogOfSandbox(locale: string | undefined) {
   return { sandbox, catalog, named };
 }
 
-it('learns what the fields are called in every language of the API', async () => {
+it('learns the names of the fields in every language of the API', async () => {
   const { sandbox, catalog, named } = await catalogOfSandbox(undefined);
   expect(named('birthdate')?.names).toBeUndefined();
   await catalog.learnNames();

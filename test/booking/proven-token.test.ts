@@ -13,7 +13,7 @@ function changing(first: string) {
   };
 }
 
-it('gives calls the old token until a probe with the new one was answered well', () => {
+it('gives calls the old token until a probe with the new one succeeds', () => {
   const { token, become } = changing('old');
   token.latest.reveal();
   token.prove();
@@ -23,7 +23,7 @@ it('gives calls the old token until a probe with the new one was answered well',
   expect([token.proven.reveal(), token.isUnproven()]).toEqual(['new', false]);
 });
 
-it('does not take a token for proven that came while a probe with another one was under way', () => {
+it('does not accept a token that arrived while a probe with another one was running', () => {
   const { token, become } = changing('old');
   token.latest.reveal();
   become('new');
@@ -31,7 +31,7 @@ it('does not take a token for proven that came while a probe with another one wa
   expect([token.proven.reveal(), token.isUnproven()]).toEqual(['old', true]);
 });
 
-it('has nothing proven before the first probe', () => {
+it('has no proven token before the first probe', () => {
   const { token } = changing('first');
   expect([token.proven.reveal(), token.isUnproven()]).toEqual(['first', true]);
 });

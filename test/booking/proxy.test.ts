@@ -40,7 +40,7 @@ async function listen(server: Server, sockets = new Set<Socket>()): Promise<numb
   return (server.address() as AddressInfo).port;
 }
 
-/** A calendar behind TLS, whose authority nobody knows. */
+/** Starts a calendar with TLS, whose authority no client knows by default. */
 async function serve(answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}') {
   const requests: string[] = [];
   const server = createTlsServer({ cert: shown.cert, key: shown.key }, socket => {
@@ -56,7 +56,7 @@ async function serve(answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}') 
 
 type Refuse = (head: string, socket: Socket) => boolean;
 
-/** A proxy that tunnels, unless `refuse` did something else. */
+/** Starts a proxy that tunnels, unless `refuse` has handled the request. */
 async function proxy(refuse: Refuse = () => false, tls = false) {
   const heads: string[] = [];
   const bytes: Buffer[] = [];
@@ -124,7 +124,7 @@ describe('through a proxy', () => {
     }
   });
 
-  it('requests share a tunnel one after another', async () => {
+  it('requests reuse a tunnel one after another', async () => {
     const calendar = await serve();
     const between = await proxy();
     const client = clientOf(calendar.port, { proxy: `http://127.0.0.1:${between.port}` });
@@ -133,7 +133,7 @@ describe('through a proxy', () => {
     expect(calendar.requests.length).toBe(3);
   });
 
-  it('which itself speaks TLS, its certificate is verified as well', async () => {
+  it('with its own TLS, the certificate of the proxy is verified too', async () => {
     const calendar = await serve();
     const between = await proxy(undefined, true);
     const good = clientOf(calendar.port, { proxy: `https://localhost:${between.port}` });
@@ -195,7 +195,7 @@ describe('through a proxy', () => {
     },
   );
 
-  it('is asked with any password, for any address', async () => {
+  it('requests are authorised with any password, for any address', async () => {
     const between = await proxy((_head, socket) => {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       return true;
@@ -213,7 +213,7 @@ describe('through a proxy', () => {
     expect(between.heads[0]).toContain(Buffer.from('me:100%').toString('base64'));
   });
 
-  it('that is not there nothing is sent', async () => {
+  it('that is not running, nothing is sent', async () => {
     const client = clientOf(9, { proxy: 'http://127.0.0.1:1' });
     expect(await client.send(booking)).toEqual({
       kind: 'not-sent',
@@ -230,7 +230,7 @@ describe('through a proxy', () => {
     });
   });
 
-  it('that never answers nothing is sent, when the time of the request is over', async () => {
+  it('that never responds, nothing is sent at the deadline', async () => {
     const between = await proxy(() => true);
     const client = createClient({
       baseUrl: 'https://localhost:9',
@@ -243,7 +243,7 @@ describe('through a proxy', () => {
     expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'connect-timeout' });
   });
 
-  it('the certificate of the calendar is verified all the same', async () => {
+  it('the certificate of the calendar is still verified', async () => {
     const calendar = await serve();
     const between = await proxy();
     const client = clientOf(calendar.port, { proxy: `http://127.0.0.1:${between.port}`, ca: undefined });
@@ -255,14 +255,14 @@ describe('through a proxy', () => {
     expect(calendar.requests).toEqual([]);
   });
 
-  it('a request whose answer is lost may have been sent', async () => {
+  it('a request may have been sent if its response is lost', async () => {
     const calendar = await serve('');
     const between = await proxy();
     const client = clientOf(calendar.port, { proxy: `http://127.0.0.1:${between.port}` });
     expect(await client.send(booking)).toEqual({ kind: 'no-answer', why: 'closed' });
   });
 
-  it('a calendar without TLS is reached by a tunnel, too', async () => {
+  it('a calendar without TLS is reached by a tunnel too', async () => {
     const requests: string[] = [];
     const port = await listen(
       createServer(socket =>
@@ -279,8 +279,8 @@ describe('through a proxy', () => {
   });
 });
 
-describe('a calendar with a certificate of the company', () => {
-  it('is trusted with the authority in the config, and without it is not', async () => {
+describe("a calendar with a certificate of a company's own authority", () => {
+  it('is trusted only with the authority in the config', async () => {
     const calendar = await serve();
     expect(await clientOf(calendar.port, {}).send(booking)).toMatchObject({ kind: 'answered' });
     expect(await clientOf(calendar.port, { ca: undefined }).send(booking)).toMatchObject({
@@ -294,7 +294,7 @@ describe('a calendar with a certificate of the company', () => {
     });
   });
 
-  it('is trusted as usual, whoever else the config names', async () => {
+  it('is trusted as usual, although the config names another authority', async () => {
     const usual = getCACertificates('default');
     onTestFinished(() => setDefaultCACertificates(usual));
     setDefaultCACertificates([authority.cert]);
@@ -303,7 +303,7 @@ describe('a calendar with a certificate of the company', () => {
     expect(await clientOf(calendar.port, { ca: other }).send(booking)).toMatchObject({ kind: 'answered' });
   });
 
-  it('is trusted as soon as the file has its authority, and as long as that was the last good one', async () => {
+  it('is trusted as soon as the file contains its authority, and as long as that was the last valid one', async () => {
     const file = join(tmpdir(), `fieldbridge-ca-${process.pid}.pem`);
     onTestFinished(() => rmSync(file));
     writeFileSync(file, certificate.cert);

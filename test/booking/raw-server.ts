@@ -4,17 +4,17 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setImmediate } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** A server on 127.0.0.1 that does to a connection whatever a test says, byte by byte. */
+/** A server on 127.0.0.1 that treats connections as a test defines, byte by byte. */
 export interface RawServer {
   readonly port: number;
-  /** How many connections came. */
+  /** Returns the number of connections so far. */
   connections(): number;
-  /** Everything that was received, one text for each connection. */
+  /** Returns all received data, one text for each connection. */
   received(): readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts one; `behave` is called for each new connection with its number from 1. */
+/** Starts a server; `behave` is called for each new connection with its number from 1. */
 export async function rawServer(
   behave: (socket: Socket, number: number) => void,
   options: { tls?: boolean } = {},
@@ -50,7 +50,7 @@ export async function rawServer(
   };
 }
 
-/** Waits for a whole request, then writes the bytes, and ends the connection where `end` says so. */
+/** Waits for a whole request, then writes the bytes, and ends the connection as `end` says. */
 export function answering(
   bytes: string | Buffer,
   end: 'end' | 'keep' | 'reset' = 'keep',
@@ -69,7 +69,7 @@ export function answering(
   };
 }
 
-/** The same, so many bytes at a time. */
+/** Does the same in pieces of this number of bytes. */
 export function answeringInPieces(text: string, bytes: number): (socket: Socket) => void {
   return socket => {
     socket.setNoDelay();
@@ -82,7 +82,7 @@ export function answeringInPieces(text: string, bytes: number): (socket: Socket)
   };
 }
 
-/** A self-signed certificate for `localhost`, and its key. */
+/** A self-signed certificate for `localhost` and its key. */
 export const certificate = {
   cert: readFileSync(new URL('localhost.cert.pem', import.meta.url)),
   key: readFileSync(new URL('localhost.key.pem', import.meta.url)),

@@ -15,19 +15,19 @@ function outcomeOf(call: Call, status: number, answer: unknown) {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `name ${index}`);
 
-describe('an answer that is far longer than anybody means', () => {
+describe('a response that is far longer than usual', () => {
   it.each([
     ['deep', `${'['.repeat(65)}${']'.repeat(65)}`],
     ['full of keys', `{${names(50_001).map(name => `"${name}":1`)}}`],
     ['full of elements', `[${'1,'.repeat(50_000)}1]`],
-  ])('is none that can be read where it is %s', (_what, json) => {
+  ])('cannot be read if it is %s', (_what, json) => {
     expect(readAnswerBody(Buffer.from(json))).toEqual({ kind: 'cut' });
     expect(outcomeOf(updateCall, 200, json)).toMatchObject({ kind: 'again', row: 'A5' });
     expect(outcomeOf(bookingCall, 200, json)).toMatchObject({ kind: 'unknown', row: 'A5' });
     expect(outcomeOf(updateCall, 400, json)).toMatchObject({ kind: 'data', row: 'B7' });
   });
 
-  it('is delivered, and has the first 500 changes kept and the others counted', () => {
+  it('is delivered; its first 500 changes are kept and the others counted', () => {
     const changes = names(4_000).map(name => ({ name, originalValue: '', newValue: 'x'.repeat(20_000) }));
     const outcome = outcomeOf(updateCall, 200, { id: 1001, changes: changes.slice(0, 600) });
     expect(outcome).toMatchObject({ kind: 'done', completion: { furtherChanges: 100 } });
@@ -39,7 +39,7 @@ describe('an answer that is far longer than anybody means', () => {
     expect(few).not.toHaveProperty('completion.furtherChanges');
   });
 
-  it('names at most twenty refused keys, those that were sent first, and counts the others', () => {
+  it('names at most twenty refused keys, sent ones first, and counts the others', () => {
     const own = updateCall.additionalFields.map(({ key }) => key);
     const outcome = outcomeOf(updateCall, 400, {
       unknownKeys: [...names(5_000), ...own],
@@ -54,7 +54,7 @@ describe('an answer that is far longer than anybody means', () => {
     );
   });
 
-  it('looks for what was meant among as many names, however many keys were refused', () => {
+  it('searches for similar names among at most as many names, however many keys were refused', () => {
     const near = Array.from({ length: 12_000 }, (_, at) => `alergies${at}`);
     const calls = (refused: number) =>
       countCalls(() => {
@@ -64,7 +64,7 @@ describe('an answer that is far longer than anybody means', () => {
     expect(calls(20)).toBeLessThan(calls(1) * 2);
   });
 
-  it('does not teach more than 2,000 statuses, and none of a thousand letters', () => {
+  it('teaches at most 2,000 statuses, and none of a thousand letters', () => {
     const call: Call = { ...updateCall, customerStatus: { text: 'Kundee', origin: 'mapping' } };
     const learned = (availableStatuses: readonly string[]) => {
       const outcome = outcomeOf(call, 400, { error: 'customer status not found', availableStatuses });
@@ -76,7 +76,7 @@ describe('an answer that is far longer than anybody means', () => {
     expect(learned(['x'.repeat(1_001)])).toBeUndefined();
   });
 
-  it('proves no booking by a url that nobody can open', () => {
+  it('proves no booking with a URL that is too long to open', () => {
     const accepted = (more: string) =>
       outcomeOf(bookingCall, 200, { result: 'OK', customerId: 1001, url: bookingUrl + more });
     expect(accepted('')).toMatchObject({ kind: 'done', row: 'A6' });
@@ -91,7 +91,7 @@ describe('an answer that is far longer than anybody means', () => {
     });
   });
 
-  it('proves nothing by a customer number that is not exact', () => {
+  it('proves nothing with an inexact customer number', () => {
     const answer = `{"id":12345678901234567890123,"more":[${'1,'.repeat(6_000)}1]}`;
     expect(outcomeOf(updateCall, 200, answer)).toMatchObject({ row: 'A5' });
     expect(outcomeOf(updateCall, 200, `{"id":"${'1'.repeat(2_000)}"}`)).toMatchObject({ row: 'A5' });
@@ -105,7 +105,7 @@ describe('a configuration', () => {
       0,
     );
 
-  it('of more fields than any account has is not taken over, and says so', () => {
+  it('with more fields than any account has is not used, and reports that', () => {
     expect(read(names(2_501).map(keyName => ({ keyName })))).toMatchObject({
       row: 'A5',
       reason: expect.stringContaining('it lists 2501 fields; at most 2500 are read'),

@@ -10,7 +10,7 @@ function collector(limits: { mostBytes?: number; mostKept?: number; room?: numbe
   return answerBytes({ mostBytes, mostKept, room: answerRoom(room) });
 }
 
-/** Gives it all bytes in pieces of so many; answers how many pieces it took. */
+/** Adds all bytes in pieces of this size; returns the number of accepted pieces. */
 function give(collected: AnswerBytes, bytes: Uint8Array, pieceBytes: number): number {
   let pieces = 0;
   for (let at = 0; at < bytes.length; at += pieceBytes) {
@@ -22,8 +22,8 @@ function give(collected: AnswerBytes, bytes: Uint8Array, pieceBytes: number): nu
 
 const textOf = (collected: AnswerBytes) => Buffer.from(collected.kept()).toString();
 
-describe('the bytes of an answer', () => {
-  it('take no more memory where they come one by one', () => {
+describe('the bytes of a response', () => {
+  it('take no more memory if they arrive one by one', () => {
     const body = Buffer.from(`["${'x'.repeat(3_000)}"]`);
     const collected = collector();
     expect(give(collected, body, 1)).toBe(body.length);
@@ -31,7 +31,7 @@ describe('the bytes of an answer', () => {
     expect(collected.heldBytes()).toBeLessThanOrEqual(2 * 4096);
   });
 
-  it('are taken in pieces of any size, up to a million of them', () => {
+  it('are accepted in pieces of any size, up to a million of them', () => {
     const catalog = Buffer.from(`[${'1,'.repeat(150_000)}1]`);
     for (const pieceBytes of [1, 7, 100]) {
       const collected = collector();
@@ -41,7 +41,7 @@ describe('the bytes of an answer', () => {
     expect(give(collector(), Buffer.from(`["${'x'.repeat(2 * mib)}"]`), 1)).toBe(mib);
   });
 
-  it('are kept but for the ends of long texts, in whatever pieces they come', () => {
+  it('are kept except the ends of long texts, whatever the pieces', () => {
     const part = fc.constantFrom('x', '\\"', '\\\\', '\\u003c', 'é', '€', '😀', ' ', '{', ',');
     const long = fc
       .tuple(fc.array(part, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 60_000 }))
@@ -71,7 +71,7 @@ describe('the bytes of an answer', () => {
     );
   });
 
-  it('are kept up to a limit, and of a page only the beginning', () => {
+  it('are kept up to a limit; of a page only the beginning is kept', () => {
     const json = collector({ mostKept: 100_000 });
     expect(give(json, Buffer.from(`[${'1,'.repeat(60_000)}1]`), 1_000)).toBe(100);
     const page = collector();
@@ -80,7 +80,7 @@ describe('the bytes of an answer', () => {
     expect(give(collector({ mostBytes: 100_000 }), Buffer.alloc(200_000, 'x'), 1_000)).toBe(100);
   });
 
-  it('share the memory beyond their first 64 KiB, and give it back', () => {
+  it('share the memory beyond their first 64 KiB, and release it', () => {
     const limits = { mostBytes: 20 * mib, mostKept: mib, room: answerRoom(mib) };
     const body = Buffer.from(`[${'1,'.repeat(200_000)}1]`);
     const answers = [1, 2, 3, 4].map(() => answerBytes(limits));

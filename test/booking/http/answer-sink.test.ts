@@ -15,14 +15,14 @@ import { unpackingSink } from '../../../src/booking/http/answer-sink.ts';
 const mib = 1024 * 1024;
 
 interface Unpacked {
-  readonly told: 'whole' | 'too-large' | 'not-unpacked';
+  readonly result: 'whole' | 'too-large' | 'not-unpacked';
   readonly text: string;
-  /** How many bytes were made of it, as far as they were taken. */
+  /** The number of unpacked bytes that were accepted. */
   readonly made: number;
   readonly waits: number;
 }
 
-/** Unpacks bytes that come in pieces of so many, as fast as they are taken. */
+/** Unpacks bytes that arrive in pieces of this size, as fast as they are accepted. */
 function unpack(
   coding: string,
   given: Uint8Array,
@@ -43,8 +43,8 @@ function unpack(
         return bytes.add(piece);
       },
     };
-    const end = (told: Unpacked['told']) => {
-      resolve({ told, text: Buffer.from(bytes.kept()).toString(), made, waits });
+    const end = (result: Unpacked['result']) => {
+      resolve({ result, text: Buffer.from(bytes.kept()).toString(), made, waits });
       at = Number.POSITIVE_INFINITY;
     };
     const sink = unpackingSink(counted, found, mostBytes, {
@@ -78,7 +78,7 @@ const text = JSON.stringify({
   id: 1001,
   changes: Array.from({ length: 200 }, (_, at) => ({ name: `field ${at}` })),
 });
-/** Longer than one step, however well it is packed. */
+/** Longer than one step of unpacking, however well it compresses. */
 const long = JSON.stringify(Array.from({ length: 60 }, () => randomBytes(3_000).toString('base64')));
 
 const packers: readonly (readonly [string, (text: string | Uint8Array) => Uint8Array])[] = [
@@ -92,33 +92,33 @@ const packers: readonly (readonly [string, (text: string | Uint8Array) => Uint8A
   ['identity, gzip', gzipSync],
 ];
 
-describe('an answer that is compressed', () => {
+describe('a compressed response', () => {
   it.each(packers)('by %s is unpacked, in pieces of any size', async (coding, pack) => {
     for (const pieceBytes of [1, 7, 100, mib])
-      expect(await unpack(coding, pack(text), { pieceBytes })).toMatchObject({ told: 'whole', text });
+      expect(await unpack(coding, pack(text), { pieceBytes })).toMatchObject({ result: 'whole', text });
     for (const pieceBytes of [100, 20_000, mib])
-      expect(await unpack(coding, pack(long), { pieceBytes })).toMatchObject({ told: 'whole', text: long });
+      expect(await unpack(coding, pack(long), { pieceBytes })).toMatchObject({ result: 'whole', text: long });
   });
 
-  it.each(packers)('by %s is taken as nothing where there is nothing', async coding => {
-    expect(await unpack(coding, Buffer.alloc(0))).toMatchObject({ told: 'whole', text: '' });
+  it.each(packers)('by %s is empty if it has no bytes', async coding => {
+    expect(await unpack(coding, Buffer.alloc(0))).toMatchObject({ result: 'whole', text: '' });
   });
 
-  it.each(packers)('by %s that is cut off is told apart from a whole one', async (coding, pack) => {
+  it.each(packers)('by %s is distinguished from a complete one if it is cut off', async (coding, pack) => {
     for (const whole of [pack(text), pack(long)])
-      expect((await unpack(coding, whole.subarray(0, whole.length - 9))).told).toBe('not-unpacked');
+      expect((await unpack(coding, whole.subarray(0, whole.length - 9))).result).toBe('not-unpacked');
   });
 
-  it.each(['gzip', 'x-gzip', 'zstd'])('by nothing, though it says %s, is taken as it is', async coding => {
+  it.each(['gzip', 'x-gzip', 'zstd'])('that says %s and is not compressed is used as it is', async coding => {
     for (const body of [text, long, '{}', 'x', 'Access denied'])
       expect(await unpack(coding, Buffer.from(body), { pieceBytes: 1_000 })).toMatchObject({
-        told: 'whole',
+        result: 'whole',
         text: body,
       });
   });
 
-  it.each(['br', 'deflate'])('by nothing, though it says %s, is not unpacked', async coding => {
-    expect((await unpack(coding, Buffer.from(text))).told).toBe('not-unpacked');
+  it.each(['br', 'deflate'])('that says %s and is not compressed is not unpacked', async coding => {
+    expect((await unpack(coding, Buffer.from(text))).result).toBe('not-unpacked');
   });
 
   it.each([
@@ -127,37 +127,37 @@ describe('an answer that is compressed', () => {
   ] as const)('by %s and damaged is not unpacked', async (coding, pack) => {
     const damaged = Buffer.from(pack(long));
     damaged.fill(0xff, 20_000, 20_400);
-    expect((await unpack(coding, damaged)).told).not.toBe('whole');
+    expect((await unpack(coding, damaged)).result).not.toBe('whole');
   });
 
-  it('has nothing behind its end', async () => {
+  it('has nothing after its end', async () => {
     const behind = Buffer.concat([gzipSync(text), Buffer.alloc(200_000)]);
-    expect(await unpack('gzip', behind, { pieceBytes: 10_000 })).toMatchObject({ told: 'whole', text });
+    expect(await unpack('gzip', behind, { pieceBytes: 10_000 })).toMatchObject({ result: 'whole', text });
     const members = Buffer.concat([gzipSync(text.slice(0, 100)), gzipSync(text.slice(100))]);
-    expect(await unpack('gzip', members)).toMatchObject({ told: 'whole', text });
+    expect(await unpack('gzip', members)).toMatchObject({ result: 'whole', text });
   });
 
-  it('counts for the limit with what it becomes, and nothing is made beyond it', async () => {
+  it('counts toward the limit with its unpacked size, and nothing is unpacked beyond it', async () => {
     for (const [coding, pack] of packers) {
       const bomb = pack(Buffer.alloc(16 * mib, 0x20));
-      const { told, made } = await unpack(coding, bomb, { mostBytes: mib });
-      expect(told).toBe('too-large');
+      const { result, made } = await unpack(coding, bomb, { mostBytes: mib });
+      expect(result).toBe('too-large');
       expect(made).toBeLessThan(mib + 256 * 1024);
     }
     const spaces = ' '.repeat(mib);
-    expect((await unpack('gzip', gzipSync(spaces), { mostBytes: mib })).told).toBe('whole');
-    expect((await unpack('gzip', gzipSync(`${spaces} `), { mostBytes: mib })).told).toBe('too-large');
-    expect((await unpack('gzip', gzipSync(long), { mostKept: 64 * 1024 })).told).toBe('too-large');
+    expect((await unpack('gzip', gzipSync(spaces), { mostBytes: mib })).result).toBe('whole');
+    expect((await unpack('gzip', gzipSync(`${spaces} `), { mostBytes: mib })).result).toBe('too-large');
+    expect((await unpack('gzip', gzipSync(long), { mostKept: 64 * 1024 })).result).toBe('too-large');
   });
 
-  it('lets its sender wait where more comes than is unpacked', async () => {
+  it('makes its sender wait if it arrives faster than it is unpacked', async () => {
     const packed = gzipSync(randomBytes(4 * mib).toString('latin1'));
-    const { told, waits } = await unpack('gzip', packed, { pieceBytes: 16_000 });
-    expect([told, waits > 0]).toEqual(['whole', true]);
+    const { result, waits } = await unpack('gzip', packed, { pieceBytes: 16_000 });
+    expect([result, waits > 0]).toEqual(['whole', true]);
   });
 });
 
-describe('Content-Encoding of an answer', () => {
+describe('Content-Encoding of a response', () => {
   it.each<[readonly string[], string | undefined]>([
     [[], undefined],
     [[''], undefined],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readInPieces } from '../../../src/booking/http/connect.ts';
 import { skipContinue } from '../../../src/booking/http/skip-continue.ts';
 
-/** A connection on which this has come, and what is read of it as undici reads: as long as there is something. */
+/** Writes data to a connection, and returns it as undici would read it: as long as there is something. */
 async function readAll(sent: Buffer, prepare: (connection: PassThrough) => void) {
   const connection = new PassThrough({ highWaterMark: 1024 * 1024 });
   prepare(connection);
@@ -21,7 +21,7 @@ async function readAll(sent: Buffer, prepare: (connection: PassThrough) => void)
   return turns;
 }
 
-it('gives what has come in small pieces, some in a turn, and all of it in the end', async () => {
+it('returns received data in small pieces, some in each turn, and all of it in the end', async () => {
   const sent = Buffer.from(Array.from({ length: 30_000 }, (_, at) => `${at};`).join(''));
   const turns = await readAll(sent, readInPieces);
   const pieces = turns.flat();
@@ -30,7 +30,7 @@ it('gives what has come in small pieces, some in a turn, and all of it in the en
   expect(Buffer.concat(pieces).equals(sent)).toBe(true);
 });
 
-it('gives nothing more of a connection that was given up', () => {
+it('returns no more data of an abandoned connection', () => {
   const connection = new PassThrough({ highWaterMark: 1024 * 1024 });
   readInPieces(connection);
   connection.write(Buffer.alloc(10_000));
@@ -39,7 +39,7 @@ it('gives nothing more of a connection that was given up', () => {
   expect(connection.read()).toBeNull();
 });
 
-it('reads on behind an interim answer that is longer than a piece', () => {
+it('continues after an interim response that is longer than a piece', () => {
   const interim = `HTTP/1.1 100 Continue\r\na: ${'b'.repeat(3_000)}\r\n\r\n`;
   const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
   const connection = new PassThrough();

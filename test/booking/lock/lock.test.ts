@@ -60,11 +60,11 @@ const anyField = fc
     formerKeys: fc.array(text, { minLength: 1, maxLength: 3 }),
   })
   .map(fieldOf)
-  // A choice list without a description of its own is its description (API document 2.6).
+  // The description of a choice list without its own description is the list of choices (API document 2.6).
   .map(field => ({ ...field, description: field.description ?? field.selectItems?.join('\n') ?? null }));
 
 describe('the lock', () => {
-  it('gives back every field as it was, whatever its texts are', () => {
+  it('restores every field unchanged, whatever texts it has', () => {
     void fc.assert(
       fc.property(fc.uniqueArray(anyField, { selector: field => field.id, maxLength: 5 }), fields => {
         const [read] = reread(new Map([['salon', locked(fields)]]))?.values() ?? [];
@@ -74,7 +74,7 @@ describe('the lock', () => {
     );
   });
 
-  it('is the same text for the same catalogs, in whatever order they come', () => {
+  it('is the same text for the same catalogs, in any order', () => {
     const [a, b] = [fieldOf({ id: 1, keyName: 'a' }), fieldOf({ id: 2, keyName: 'b' })];
     const one = new Map([
       ['nord', locked([a])],
@@ -89,7 +89,7 @@ describe('the lock', () => {
     expect(sameCatalog(locked([a]), locked([{ ...a, errorMessage: 'no' }]))).toBe(false);
   });
 
-  it('keeps status names with how and when they were known', () => {
+  it('keeps status names, with the time and the way they became known', () => {
     const known = locked([], {
       ...listed(now - 5, 'VIP', 'Neukunde'),
       statuses: [
@@ -107,7 +107,7 @@ describe('the lock', () => {
     ['a key too many', 'version: 1\ndestinations: {}\nmore: 1', 'yaml/unknown-key'],
     ['no time', 'version: 1\ndestinations: {a: {read: soon, fields: []}}', 'yaml/wrong-type'],
     ['a list', '[]', 'yaml/wrong-type'],
-  ])('that is %s is told of at its place', (_, yaml, code) => {
+  ])('that is %s is reported at its place', (_, yaml, code) => {
     const { lock, diagnostics } = readLock(file, yaml);
     expect(lock).toBeUndefined();
     expect(diagnostics.map(each => each.code)).toContain(code);
@@ -116,7 +116,7 @@ describe('the lock', () => {
 });
 
 describe('a catalog with a lock', () => {
-  it('is the lock alone where nobody is asked, with the statuses of the config', () => {
+  it('is the lock alone if no account is read, with the statuses of the config', () => {
     const snapshot = snapshotOfLock(locked([fieldOf({ id: 1, keyName: 'a' })], listed(now - 1, 'VIP')), [
       'New',
     ]);
@@ -127,7 +127,7 @@ describe('a catalog with a lock', () => {
     ]);
   });
 
-  it('knows the names that a field had in the lock', () => {
+  it('knows the names that a field has in the lock', () => {
     const before = locked([fieldOf({ id: 1, keyName: 'a', names: { en: 'A' }, formerKeys: ['older'] })]);
     const live = catalogOf({ fields: [fieldOf({ id: 1, keyName: 'b', names: { de: 'B' } })] });
     expect(withLock(live, before).fields[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe('a catalog with a lock', () => {
     });
   });
 
-  it('takes the later list of statuses, and what was taken since', () => {
+  it('uses the later list of statuses, and those accepted since', () => {
     const one = listed(now - 10, 'Old', 'VIP');
     const other = listed(now - 5, 'VIP', 'New');
     const merged = mergeStatuses(
