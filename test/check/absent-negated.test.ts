@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brief, checkWith, mappingOf, storedOf } from './trials.ts';
 
-/** The warnings about a missing value that two stored events show, of which one has no `blocked`. */
+/** Returns the warnings about a missing value for two stored events, one of which has no `blocked`. */
 async function found(
   lines: readonly string[],
   head = '',
@@ -12,7 +12,7 @@ async function found(
   return all.filter(({ code }) => code === 'check/missing-differs');
 }
 
-describe('$not of a value that an event does not have', () => {
+describe('$not of a value that is missing in an event', () => {
   it.each([
     '$not(blocked)',
     '$not((blocked))',
@@ -21,7 +21,7 @@ describe('$not of a value that an event does not have', () => {
     '$not(blocked) or other = "Berta"',
     '$not(blocked) ? true : false',
     '($not(blocked))',
-  ])('is told in when: %s', async when => {
+  ])('is reported in when: %s', async when => {
     expect(brief(await found(['note: other'], `when: '${when}'`))).toEqual([
       'warning check/missing-differs when',
     ]);
@@ -33,7 +33,7 @@ describe('$not of a value that an event does not have', () => {
     '$not(blocked) and other = "Anna" ? "a" : "b"',
     '{template: \'is {$not(blocked) ? "free" : "blocked"}\'}',
     '{from: \'$not(blocked) ? "free" : "blocked"\', default: none}',
-  ])('is told in a rule: %s', async rule => {
+  ])('is reported in a rule: %s', async rule => {
     const line = rule.startsWith('{') ? rule : `'${rule}'`;
     expect(brief(await found([`note: ${line}`]))).toEqual(['warning check/missing-differs note']);
   });
@@ -46,20 +46,20 @@ describe('$not of a value that an event does not have', () => {
     ['$not(blocked)', { blocked: true }],
     ['$not(blocked)', { blocked: null }],
     ['$not(other)', {}],
-  ])('is not told of %s', async (when, more) => {
+  ])('is not reported for %s', async (when, more) => {
     const event = { customer: 1001, other: 'Anna', ...more };
     expect(await found(['note: other'], `when: '${when}'`, event)).toEqual([]);
   });
 
-  it('is not told of a rule that sends nothing then, or that has a reason', async () => {
+  it('is not reported for a rule that sends nothing then, or that has a reason', async () => {
     expect(await found(['note: $not(blocked)'])).toEqual([]);
     const rule = '$not(blocked) ? "free" : "blocked"';
     expect(await found([`note: {from: '${rule}', because: a missing box is blocked}`])).toEqual([]);
   });
 
-  it('is cured by what the hint says', async () => {
-    const [told] = await found(['note: other'], 'when: $not(blocked)');
-    const [, cure = ''] = /^write (\$not\(.*\)) if a missing/.exec(told?.hint ?? '') ?? [];
+  it('is solved by following the hint', async () => {
+    const [reported] = await found(['note: other'], 'when: $not(blocked)');
+    const [, cure = ''] = /^write (\$not\(.*\)) if a missing/.exec(reported?.hint ?? '') ?? [];
     expect(cure).toBe('$not(blocked = true)');
     const cured = mappingOf(['note: other'], { head: `when: '${cure}'` });
     const events = storedOf(

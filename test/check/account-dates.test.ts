@@ -6,7 +6,7 @@ const iso = 'yyyy-MM-dd';
 const field = (validatorRegexp: string | null, errorMessage: string | null = null) =>
   fieldOf({ keyName: 'birthdate', type: 'birthday', validatorRegexp, errorMessage });
 
-describe('the format of days that an account says', () => {
+describe('the date format of an account', () => {
   it.each([
     [String.raw`^\d{2}\.\d{2}\.\d{4}$`, 'dd.MM.yyyy'],
     [String.raw`^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.(19|20)\d\d$`, 'dd.MM.yyyy'],
@@ -28,7 +28,7 @@ describe('the format of days that an account says', () => {
     expect(accountDateFormat(field(null, message), iso)).toEqual({ format, from: 'message' });
   });
 
-  it('is the one of the message where the validator takes it too, and never one that the validator refuses', () => {
+  it('is taken from the message if the validator accepts it too, and never if the validator refuses it', () => {
     const slashes = String.raw`^\d{2}/\d{2}/\d{4}$`;
     expect(accountDateFormat(field(slashes, 'MM/DD/YYYY'), iso)?.format).toBe('MM/dd/yyyy');
     expect(
@@ -44,11 +44,11 @@ describe('the format of days that an account says', () => {
     ['a message without a format', null, 'Bitte ein Datum angeben'],
     ['a message with two', null, 'TT.MM.JJJJ oder MM/TT/JJJJ'],
     ['a field that says nothing', null, null],
-  ])('is not guessed by %s', (_, validator, message) => {
+  ])('is not guessed from %s', (_, validator, message) => {
     expect(accountDateFormat(field(validator, message), iso)).toBeUndefined();
   });
 
-  it('is used for a day whose rule does not say its own', () => {
+  it('is used for a date whose rule has no format', () => {
     const points = field(String.raw`^\d{2}\.\d{2}\.\d{4}$`);
     const day = { text: '1988-03-14', origin: 'data' } as const;
     expect(inFormOfAccount({ ...day, dateFormat: iso }, points).text).toBe('14.03.1988');

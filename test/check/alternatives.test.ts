@@ -13,7 +13,7 @@ const payload = {
   deep: { empty: '', b: 'D' },
 };
 
-async function told(note: string, events: readonly object[] = [payload], because = '') {
+async function reported(note: string, events: readonly object[] = [payload], because = '') {
   const rule = because === '' ? JSON.stringify(note) : `{from: ${JSON.stringify(note)}, because: ${because}}`;
   const mapping = mappingOf([`note: ${rule}`], { tests: events });
   const found = await checkWith(mapping);
@@ -27,7 +27,7 @@ async function sentBy(expression: string): Promise<unknown> {
   return field && 'set' in field ? field.set.text : evaluation.kind;
 }
 
-describe('an empty value for which another one was meant', () => {
+describe('an empty value with an unused alternative', () => {
   it.each([
     ['empty ?? b', 'empty ?: b', 'B'],
     ['empty ?? deep.b', 'empty ?: deep.b', 'D'],
@@ -44,14 +44,14 @@ describe('an empty value for which another one was meant', () => {
     ['(empty ?? b) & "!"', 'empty ?: b', 'B'],
     ['missing ?? empty ?? b', 'empty ?: b', 'B'],
     ['$$.empty ?? b', '$$.empty ?: b', 'B'],
-  ])('is told with the expression that uses it: %s', async (note, meant, sent) => {
-    const [first] = await told(note);
+  ])('is reported with the expression that uses it: %s', async (note, meant, sent) => {
+    const [first] = await reported(note);
     expect(first?.hint).toMatch(`write ${meant}, which`);
     expect(await sentBy(meant)).toBe(sent);
   });
 
-  it('is told of numbers in a way that keeps 0', async () => {
-    const [first] = await told('size ?? b', [
+  it('is reported for numbers with an expression that keeps 0', async () => {
+    const [first] = await reported('size ?? b', [
       { ...payload, size: '' },
       { ...payload, size: 0 },
     ]);
@@ -73,15 +73,15 @@ describe('an empty value for which another one was meant', () => {
     'zero ?? b',
     'empty = "" ? b : empty',
     '$exists(empty) ? "there" : b',
-  ])('is not told otherwise: %s', async note => {
-    expect(await told(note)).toEqual([]);
+  ])('is not reported otherwise: %s', async note => {
+    expect(await reported(note)).toEqual([]);
   });
 
-  it('is not told where the rule has a reason', async () => {
-    expect(await told('empty ?? b', [payload], 'an empty remark is meant')).toEqual([]);
+  it('is not reported if the rule has a reason', async () => {
+    expect(await reported('empty ?? b', [payload], 'an empty remark is meant')).toEqual([]);
   });
 
-  it('is told by a stored event, without its values', async () => {
+  it('is reported for a stored event, without its values', async () => {
     const found = await checkWith(mappingOf(['note: a ?? b']), storedOf({ customer: 1, a: '', b: 'secret' }));
     expect(found.find(({ code }) => code === 'check/empty-differs')?.message).toBe(
       'a is empty in a stored event, and ?? uses the other value only if a is missing',

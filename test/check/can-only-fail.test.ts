@@ -44,7 +44,7 @@ describe('a mapping can only fail', () => {
       'lead.source check/not-a-choice',
     ],
     ['a literal that the validator refuses', '{zip: {value: abc}}', 'zip check/validator'],
-  ])('where each call has %s', (_, fields, expected) => {
+  ])('if each call has %s', (_, fields, expected) => {
     expect(found(update(fields))).toContain(`additionalFields.${expected}`);
   });
 
@@ -60,11 +60,11 @@ describe('a mapping can only fail', () => {
     ['it is to be cleared, which may be refused, or set', '{zip: {from: a, whenMissing: clear}}'],
     ['a conversion decides', '{zip: {value: "1.2.2020", as: date, parse: [d.M.yyyy], format: yyyy}}'],
     ['nothing is wrong', '{zip: {value: "12345"}}'],
-  ])('not where %s', (_, fields) => {
+  ])('not if %s', (_, fields) => {
     expect(found(update(fields))).toEqual([]);
   });
 
-  it('where an update has nothing to change but what is refused', () => {
+  it('if an update has no other changes than refused ones', () => {
     expect(found(update('{none: a, photo: b}', '', ''))).toEqual([
       'additionalFields.none check/unknown-field',
       'additionalFields.photo check/unsupported-type',
@@ -72,13 +72,13 @@ describe('a mapping can only fail', () => {
     expect(found(update('{none: a, allergies: b}', '', ''))).toEqual([]);
   });
 
-  it('not where it drops what is unknown, or what is invalid and so not in every call', () => {
+  it('not if it drops unknown fields, or invalid values that are not in every call', () => {
     expect(found(update('{none: {value: x}}', 'onUnknownField: drop\n'))).toEqual([]);
     expect(found(update('{none: {from: a, required: true}}', 'onInvalid: drop\n'))).toEqual([]);
     expect(found(update('{zip: {value: abc}}'), 'warn')).toEqual([]);
   });
 
-  it('where its status name is refuted, and not while only one of several is', () => {
+  it('if its status name is refuted, but not if only one of several is', () => {
     const status = (rule: string) => `source: crm
 destination: salon
 operation: updateCustomer
@@ -89,7 +89,7 @@ set: {id: customer, note: note, customerStatus: ${rule}}
     expect(found(status('level'))).toEqual([]);
   });
 
-  it('where a booking sets what is refused, but not for want of something else to set', () => {
+  it('if a booking sets a refused value, but not because it sets nothing else', () => {
     expect(found(bookingMapping('  additionalFields: {none: {value: x}}\n'))).toEqual([
       'additionalFields.none check/unknown-field',
     ]);

@@ -13,8 +13,8 @@ function wordsFor(changes: Partial<FieldConfiguration>): string[] {
   return catalogChanges(fieldsOf(old), fieldsOf({ ...old, ...changes })).map(each => each.words);
 }
 
-describe('what changed in a catalog', () => {
-  it('is nothing where nothing did that matters', () => {
+describe('the changes of a catalog', () => {
+  it('are none if no relevant part differs', () => {
     expect(catalogChanges(fieldsOf(old), fieldsOf({ ...old, listOrder: 9, hidden: true }))).toEqual([]);
   });
 
@@ -30,18 +30,18 @@ describe('what changed in a catalog', () => {
       { appointmentSpecific: true },
       'the field "topics" (Themen): it was a field of the customer, now a field of the appointment',
     ],
-  ])('is told for %j', (changes, words) => {
+  ])('is reported for %j', (changes, words) => {
     expect(wordsFor(changes)).toEqual([words]);
   });
 
-  it('is all that changed of one field, under its old name and its new one', () => {
+  it('contain everything that changed in one field, with its old and its new name', () => {
     const changed = { ...old, keyName: 'themes', type: 'checkbox_group', selectItems: ['B', 'C'] };
     const changes = catalogChanges(fieldsOf(old), fieldsOf(changed));
     expect(changes.map(each => each.kind)).toEqual(['renamed', 'retyped', 'choices', 'choices']);
     expect(changes.every(each => each.name === 'topics' && each.to === 'themes')).toBe(true);
   });
 
-  it('tells a renamed field, and that another one took its old name', () => {
+  it('contain a renamed field, and another field that took its old name', () => {
     const fresh = fieldOf({ id: 8, keyName: 'topics', name: 'Themen' });
     const changes = catalogChanges(fieldsOf(old), fieldsOf(fresh, { ...old, keyName: 'topics_old' }));
     expect(changes).toMatchObject([
@@ -54,7 +54,7 @@ describe('what changed in a catalog', () => {
     ]);
   });
 
-  it('goes by the keyName where the ids say nothing', () => {
+  it('are matched by keyName if the ids are missing', () => {
     const a = fieldOf({ id: 0, keyName: 'a' });
     const b = fieldOf({ id: 0, keyName: 'b' });
     expect(catalogChanges(fieldsOf(a, b), fieldsOf(b, { ...a, keyName: 'c' }))).toMatchObject([
@@ -64,14 +64,14 @@ describe('what changed in a catalog', () => {
     expect(catalogChanges(fieldsOf(old), fieldsOf({ ...old, id: 0 }))).toEqual([]);
   });
 
-  it('tells a field that was deleted and made anew, and how it differs', () => {
+  it('contain a field that was deleted and created again, and its differences', () => {
     const anew = { ...old, id: 99, name: 'Wünsche', type: 'text', selectItems: null };
     expect(catalogChanges(fieldsOf(old), fieldsOf(anew)).map(({ words }) => words)).toEqual([
       'the field "topics" is another field now: Themen before, Wünsche now; its type was selection, now text',
     ]);
   });
 
-  it('tells of status names only what two lists of the API say', () => {
+  it('contain only those status names that two lists of the API prove', () => {
     const first = catalogOf(listed(now, 'VIP', 'Gast'));
     expect(catalogChanges(catalogOf(), first)).toEqual([]);
     expect(catalogChanges(first, catalogOf(listed(now + 1, 'Gast', 'Neu')))).toMatchObject([

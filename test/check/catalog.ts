@@ -2,7 +2,7 @@ import type { CatalogSnapshot, FieldConfiguration, KnownStatus } from '../../src
 
 export const now = Date.parse('2026-03-02T10:00:00Z');
 
-/** A field of type text that takes everything, but for what is given. */
+/** Returns a text field that accepts everything, with these changes. */
 export function fieldOf(changes: Partial<FieldConfiguration> & { keyName: string }): FieldConfiguration {
   return {
     id: 1,
@@ -51,7 +51,7 @@ export function catalogOf(changes: Partial<CatalogSnapshot> = {}): CatalogSnapsh
   return { version: 'v1', fields, fetchedAt: now, statuses: [], statusesListedAt: null, ...changes };
 }
 
-/** Statuses that the API listed at a time. */
+/** Returns statuses that the API listed at a time. */
 export function listed(
   at: number,
   ...names: string[]

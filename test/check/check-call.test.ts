@@ -52,7 +52,10 @@ function codes(verdict: Verdict): string[] {
   return verdict.diagnostics.map(each => each.code);
 }
 
-/** Checks one field set by the data, one set by the mapping, and one set by the data where bad values are dropped. */
+/**
+ * Checks a value in three fields: one set by the data, one by the mapping, and one by the data where invalid
+ * values are dropped.
+ */
 function kinds(key: string, text: string): string[] {
   return [
     check(update({ [key]: data(text) })).kind,
@@ -64,8 +67,8 @@ function kinds(key: string, text: string): string[] {
 const passes = ['send', 'send', 'send'];
 const refused = ['fail', 'hold-mapping', 'skip'];
 
-describe('a call that nothing is wrong with', () => {
-  it('leaves as it is', () => {
+describe('a faultless call', () => {
+  it('is sent unchanged', () => {
     const call = update({
       allergies: data('Nuts'),
       'lead.source': literal('Messe'),
@@ -77,8 +80,8 @@ describe('a call that nothing is wrong with', () => {
   });
 });
 
-describe('a keyName that the catalog does not have', () => {
-  it('holds the mapping, even where the value is the data’s', () => {
+describe('a keyName that is not in the catalog', () => {
+  it('holds the mapping, also if the value comes from the data', () => {
     const call = update({ birth_date: data('1.1.2000') });
     expect(check(call)).toEqual({
       kind: 'hold-mapping',
@@ -96,7 +99,7 @@ describe('a keyName that the catalog does not have', () => {
     });
   });
 
-  it('is suggested by its display name too, and not at all where nothing is near', () => {
+  it('gets a suggestion by its display name too, and none if nothing is near', () => {
     expect(check(update({ herkunft: data('x') })).diagnostics[0]?.hint).toMatch(
       /^did you mean "lead.source" \(Herkunft\)\?/,
     );
@@ -105,14 +108,14 @@ describe('a keyName that the catalog does not have', () => {
     );
   });
 
-  it('is compared as it is, without taking a part or an inherited name for it', () => {
+  it('is compared as a whole, and never with inherited properties', () => {
     for (const key of ['lead', 'Allergies', '__proto__', 'constructor', 'allergies ']) {
       const call = { ...update({}), additionalFields: [{ key, change: { set: data('x') } }] };
       expect(check(call).kind).toBe('hold-mapping');
     }
   });
 
-  it('is left out where the mapping says so, and the rest goes', () => {
+  it('is left out if the mapping drops it, and the rest is sent', () => {
     const verdict = check(update({ gone: data('x'), allergies: data('Nuts') }), { policy: dropping });
     expect(verdict).toMatchObject({
       kind: 'send',
@@ -123,7 +126,7 @@ describe('a keyName that the catalog does not have', () => {
 });
 
 describe('a field that cannot be set', () => {
-  it('of a binary type holds the mapping, whatever it says about bad values', () => {
+  it('holds the mapping if its type is binary, whatever the mapping says about invalid values', () => {
     const verdict = check(update({ photo: data('x') }), { policy: dropping });
     expect(verdict).toMatchObject({
       kind: 'hold-mapping',
@@ -131,7 +134,7 @@ describe('a field that cannot be set', () => {
     });
   });
 
-  it('of the appointment holds the mapping of an update, not that of a booking', () => {
+  it('holds the mapping of an update if it belongs to appointments, but not that of a booking', () => {
     expect(check(update({ seat: data('4') }))).toMatchObject({
       kind: 'hold-mapping',
       diagnostics: [{ code: 'check/appointment-field' }],
@@ -142,7 +145,7 @@ describe('a field that cannot be set', () => {
 });
 
 describe('choices', () => {
-  it('of a selection are compared as they are', () => {
+  it('of a selection are compared exactly', () => {
     expect(kinds('lead.source', 'Messe')).toEqual(passes);
     expect(kinds('lead.source', 'messe')).toEqual(refused);
     expect(kinds('lead.source', 'Website,Messe')).toEqual(refused);
@@ -175,7 +178,7 @@ describe('choices', () => {
     },
   );
 
-  it('leave as the account writes them, joined by the separator of the rule', () => {
+  it('are sent as the account writes them, joined by the separator of the rule', () => {
     for (const [value, text] of [
       [data('Cut, Color'), 'Cut,Color'],
       [data('Cut; Color | Wash, dry'), 'Cut,Color,Wash, dry'],
@@ -192,14 +195,14 @@ describe('choices', () => {
     });
   });
 
-  it('are taken apart only where they could be choices, and few of them are named', () => {
+  it('are split only if the parts could be choices, and only a few are listed', () => {
     const some = check(update({ topics: data('a,'.repeat(5_000)) })).diagnostics[0];
     expect(some?.message).toContain('"a", "a" and 4990 more are not among the choices');
     const long = check(update({ topics: data('a,'.repeat(500_000)) })).diagnostics[0];
     expect(long?.message).toMatch(/^a text of more than 20,000 characters is not among the choices/);
   });
 
-  it('are named in the message, with the elements that are none of them and the nearest', () => {
+  it('are listed in the message, with the invalid elements and the nearest choice', () => {
     expect(check(update({ topics: data('Cut, Colour, Perm') })).diagnostics[0]).toMatchObject({
       code: 'check/not-a-choice',
       message:
@@ -209,12 +212,12 @@ describe('choices', () => {
     });
   });
 
-  it('do not count where none are known', () => {
+  it('are ignored if none are known', () => {
     const catalog = catalogOf({ fields: [fieldOf({ keyName: 'x', type: 'selection', selectItems: [] })] });
     expect(check(update({ x: data('y') }), { catalog }).kind).toBe('send');
   });
 
-  it('are searched in reasonable time, however many ways there are to take a text apart', () => {
+  it('are found in reasonable time, however many ways there are to split a text', () => {
     const selectItems = ['a', 'a,a', 'a,a,a', 'a,a,a,a'];
     const catalog = catalogOf({ fields: [fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems })] });
     const text = `${'a,'.repeat(2000)}b`;
@@ -236,7 +239,7 @@ describe('a validator', () => {
     expect(check(update({ x: data('abc 4 def') }), { catalog }).kind).toBe('send');
   });
 
-  it('speaks with the error message of the field', () => {
+  it('adds the error message of the field', () => {
     expect(check(update({ zip: data('1234') })).diagnostics[0]).toMatchObject({
       code: 'check/validator',
       severity: 'error',
@@ -245,7 +248,7 @@ describe('a validator', () => {
     });
   });
 
-  it('only warns where the destination says so, and the value is sent', () => {
+  it('only warns if the destination says so, and the value is sent', () => {
     const call = update({ zip: literal('1234') });
     expect(check(call, { validators: 'warn' })).toMatchObject({
       kind: 'send',
@@ -254,11 +257,11 @@ describe('a validator', () => {
     });
   });
 
-  it('that only warns does not make a choice pass that there is not', () => {
+  it('that only warns does not allow a value that is not a choice', () => {
     expect(check(update({ newsletter: data('maybe') }), { validators: 'warn' }).kind).toBe('fail');
   });
 
-  it('that cannot be read is not applied, and it is said so', () => {
+  it('that cannot be read is not applied, which is reported', () => {
     expect(check(update({ code: data('y') }))).toMatchObject({
       kind: 'send',
       diagnostics: [
@@ -269,14 +272,14 @@ describe('a validator', () => {
 });
 
 describe('clearing', () => {
-  it('a required field holds the mapping', () => {
+  it('holds the mapping if the field is required', () => {
     expect(check(update({ zip: { clear: true } }))).toMatchObject({
       kind: 'hold-mapping',
       diagnostics: [{ code: 'check/required-field' }],
     });
   });
 
-  it('any other field is fine, whatever its choices and validator', () => {
+  it('is allowed for any other field, whatever its choices and validator', () => {
     expect(check(update({ 'lead.source': { clear: true }, newsletter: { clear: true } })).kind).toBe('send');
   });
 });
@@ -285,12 +288,12 @@ describe('a customer status', () => {
   const withStatus = (customerStatus: Value) => update({}, { customerStatus });
   const catalog = catalogOf(listed(now - 9 * minuteMs, 'Neukunde', 'Stammkunde'));
 
-  it('that the API listed is fine, and so is any where it listed none', () => {
+  it('is valid if the API listed it, or if the API listed none', () => {
     expect(check(withStatus(data('Neukunde')), { catalog }).kind).toBe('send');
     expect(check(withStatus(literal('Anything'))).kind).toBe('send');
   });
 
-  it('that is refuted is the fault of whoever gave it', () => {
+  it('that is refuted is a fault of the mapping or of the data that gave it', () => {
     expect(check(withStatus(literal('Stamkunde')), { catalog })).toMatchObject({
       kind: 'hold-mapping',
       diagnostics: [
@@ -310,7 +313,7 @@ describe('a customer status', () => {
     expect(check(withStatus(data('VIP')), { catalog, now: now + minuteMs }).kind).toBe('send');
   });
 
-  it('that is left out leaves the rest of a booking', () => {
+  it('is left out of a booking, and the rest is sent', () => {
     const verdict = check({ ...booking, customerStatus: data('VIP') }, { catalog, policy: dropping });
     expect(verdict).toMatchObject({ kind: 'send', call: booking });
     expect(verdict.kind === 'send' && 'customerStatus' in verdict.call).toBe(false);
@@ -349,7 +352,7 @@ describe('a booking', () => {
     expect(check({ ...booking, appointmentId: literal('') }).kind).toBe('hold-mapping');
   });
 
-  it('takes only the genderTypes of the API', () => {
+  it('accepts only the genderTypes of the API', () => {
     const call: Call = {
       ...booking,
       customer: { details: { name: data('Muster'), genderType: data('female') } },
@@ -362,7 +365,7 @@ describe('a booking', () => {
     });
   });
 
-  it('takes only an e-mail address that can be one', () => {
+  it('accepts only a valid e-mail address', () => {
     const call: Call = {
       ...booking,
       customer: { details: { name: data('Muster'), email: data('zoe@example,de') } },
@@ -385,7 +388,7 @@ describe('a booking', () => {
 });
 
 describe('several faults', () => {
-  it('are all told, and the mapping’s weigh most', () => {
+  it('are all reported, and those of the mapping decide', () => {
     const verdict = check(
       update({ zip: data('1'), gone: data('x'), newsletter: data('maybe') }, { id: data('x') }),
     );
@@ -398,13 +401,13 @@ describe('several faults', () => {
     ]);
   });
 
-  it('that leave nothing of an update skip it, and say so', () => {
+  it('skip an update of which nothing is left, with the reason', () => {
     const verdict = check(update({ zip: data('1') }), { policy: dropping });
     expect(verdict.kind).toBe('skip');
     expect(codes(verdict)).toEqual(['mapping/dropped-value', 'mapping/nothing-to-send']);
   });
 
-  it('leave a note that is set', () => {
+  it('keep a note that is set', () => {
     const call = update({ zip: data('1') }, { note: { clear: true } });
     expect(check(call, { policy: dropping })).toMatchObject({
       kind: 'send',
@@ -413,7 +416,7 @@ describe('several faults', () => {
   });
 });
 
-describe('a value that has blanks at its ends in the payload', () => {
+describe('a value with blanks at its ends in the payload', () => {
   const field = (changes: Partial<FieldConfiguration>) => fieldOf({ keyName: 'f', ...changes });
   const selection = (...selectItems: string[]) => field({ type: 'selection', selectItems });
   const group = (...selectItems: string[]) => field({ type: 'checkbox_group', selectItems });
@@ -463,7 +466,7 @@ describe('a value that has blanks at its ends in the payload', () => {
     expect(sentFor(configuration, ...elements)).toEqual(sent);
   });
 
-  it('is the status that is known so, else the one without them', () => {
+  it('is the known status with these blanks, else the one without them', () => {
     const statusFor = (text: string, ...names: string[]) => {
       const call = update({ allergies: data('x') }, { customerStatus: value([text]) });
       const verdict = check(call, { catalog: catalogOf(listed(now, ...names)) });
@@ -477,22 +480,24 @@ describe('a value that has blanks at its ends in the payload', () => {
   });
 });
 
-describe('a value that is hardly meant', () => {
+describe('a value that is probably a mistake', () => {
   const doubt = (code: DiagnosticCode, path: string) => diagnostic(code, `${path} is doubtful`, { path });
   const doubtful = (text: string, code: DiagnosticCode): Value => ({
     ...data(text),
     doubts: [doubt(code, 'f')],
   });
-  const told = (field: Partial<FieldConfiguration>, text: string, code: DiagnosticCode) =>
+  const reported = (field: Partial<FieldConfiguration>, text: string, code: DiagnosticCode) =>
     codes(
       check(update({ f: doubtful(text, code) }), {
         catalog: catalogOf({ fields: [fieldOf({ keyName: 'f', ...field })] }),
       }),
     );
 
-  it('is told, and sent', () => {
-    expect(told({}, 'n/a', 'mapping/placeholder-value')).toEqual(['mapping/placeholder-value']);
-    expect(told({ type: 'textArea' }, 'false', 'mapping/false-as-text')).toEqual(['mapping/false-as-text']);
+  it('is reported and sent', () => {
+    expect(reported({}, 'n/a', 'mapping/placeholder-value')).toEqual(['mapping/placeholder-value']);
+    expect(reported({ type: 'textArea' }, 'false', 'mapping/false-as-text')).toEqual([
+      'mapping/false-as-text',
+    ]);
     const everywhere = { note: { set: doubtful('-', 'mapping/placeholder-value') } };
     expect(codes(check(update({}, everywhere)))).toEqual(['mapping/placeholder-value']);
     const details = { name: doubtful('M&uuml;ller', 'mapping/escaped-html') };
@@ -502,11 +507,11 @@ describe('a value that is hardly meant', () => {
     expect(check({ ...booking, ...comment }).kind).toBe('send');
   });
 
-  it('is meant where it is a choice of the account, a value of a checkbox, or a known status', () => {
+  it('is accepted if it is a choice of the account, a value of a checkbox or a known status', () => {
     const selection = { type: 'selection', selectItems: ['none', 'some'] };
-    expect(told(selection, 'none', 'mapping/placeholder-value')).toEqual([]);
-    expect(told(selection, 'n/a', 'mapping/placeholder-value')).toEqual(['check/not-a-choice']);
-    expect(told({ type: 'checkbox' }, 'false', 'mapping/false-as-text')).toEqual([]);
+    expect(reported(selection, 'none', 'mapping/placeholder-value')).toEqual([]);
+    expect(reported(selection, 'n/a', 'mapping/placeholder-value')).toEqual(['check/not-a-choice']);
+    expect(reported({ type: 'checkbox' }, 'false', 'mapping/false-as-text')).toEqual([]);
     const withStatus = update(
       { allergies: data('x') },
       { customerStatus: doubtful('none', 'mapping/placeholder-value') },

@@ -22,7 +22,7 @@ async function hints(condition: string, stored: readonly unknown[] = [], sample:
   return found.map(({ severity, hint }) => `${severity}: ${hint}`);
 }
 
-describe('a comparison of what is never equal', () => {
+describe('a comparison of values that are never equal', () => {
   it.each([
     ['form = 12', 'form = "12"'],
     ['12 = form', '"12" = form'],
@@ -35,11 +35,11 @@ describe('a comparison of what is never equal', () => {
     ['$exists(lines[code = 5])', 'code = "5"'],
     ['lines[size = "3"].code = "5"', 'size = 3'],
     ['note and (form = 12 or number = 1009)', 'form = "12"'],
-  ])('is told with what was meant: %s', async (condition, meant) => {
+  ])('is reported with a correct comparison: %s', async (condition, meant) => {
     expect(await hints(condition)).toEqual([`warning: did you mean ${meant}?`]);
   });
 
-  it('that cannot be put right by its literals is told too', async () => {
+  it('is reported too if its literals cannot correct it', async () => {
     expect(await hints('number = "blue"')).toEqual([
       'warning: compare it with a value as the payload has it; the samples have 1009',
     ]);
@@ -49,18 +49,18 @@ describe('a comparison of what is never equal', () => {
     expect(await hints('form = $sum(lines.size)')).toEqual(['warning: make both texts with $string(…)']);
   });
 
-  it('is shown by stored events where no sample shows it', async () => {
+  it('is found by stored events if no sample shows it', async () => {
     expect(await hints('form = 12', [payload], { other: 1 })).toEqual(['warning: did you mean form = "12"?']);
   });
 
-  it('is only noted where some have the right type', async () => {
+  it('is only a note if some events have the right type', async () => {
     expect(await hints('form = 12', [{ form: 12 }])).toEqual([
       'info: if it can be either, compare texts: $string(form) = "12"',
     ]);
   });
 });
 
-/** Values of a form, each once as a text and once as a number or a yes. */
+/** Values of a form, each as a text and as a number or a boolean. */
 const typed = {
   t: '5',
   n: 5,
@@ -78,7 +78,7 @@ const typed = {
   numbers: [5, 6],
 };
 
-describe('5 beside "5"', () => {
+describe('the number 5 and the text "5"', () => {
   it.each([
     ['t = 5', 't = "5"'],
     ['5 = t', '"5" = t'],
@@ -113,7 +113,7 @@ describe('5 beside "5"', () => {
     ['t = 5 ? "a" : "b"', 't = "5"'],
     ['note and n="5"', 'n = 5'],
     ['$event.id = 5', '$event.id = "5"'],
-  ])('is told with what a sample has: %s', async (condition, meant) => {
+  ])('are reported with the value of a sample: %s', async (condition, meant) => {
     expect(await hints(condition, [], typed)).toEqual([`warning: did you mean ${meant}?`]);
   });
 
@@ -124,7 +124,7 @@ describe('5 beside "5"', () => {
     ['"5" = n', '5 = n'],
     ['lines[t = 5].n', 't = "5"'],
     ['n in ["5", "6"]', 'n in [5, 6]'],
-  ])('is told by stored events alone: %s', async (condition, meant) => {
+  ])('are reported for stored events only: %s', async (condition, meant) => {
     expect(await hints(condition, [typed], { other: 1 })).toEqual([`warning: did you mean ${meant}?`]);
   });
 
@@ -133,7 +133,7 @@ describe('5 beside "5"', () => {
     ['t in numbers', '$string(t) in numbers.$string()'],
     ['n in texts', '$string(n) in texts.$string()'],
     ['t in [n]', '$string(t) in [$string(n)]'],
-  ])('is told where both are paths: %s', async (condition, meant) => {
+  ])('are reported if both sides are paths: %s', async (condition, meant) => {
     expect(await hints(condition, [], typed)).toEqual([`warning: compare both as texts: ${meant}`]);
   });
 
@@ -145,12 +145,12 @@ describe('5 beside "5"', () => {
     'n in [4, 5]',
     '$event.id = "5"',
     'lines[n = 5]',
-  ])('is not told where it is right: %s', async condition => {
+  ])('are not reported if the types match: %s', async condition => {
     expect(await hints(condition, [], typed)).toEqual([]);
   });
 });
 
-describe('a yes beside true', () => {
+describe('an answer such as "yes" compared with true', () => {
   it.each([
     ['ja = true', 'did you mean ja = "ja"?'],
     ['true = ja', 'did you mean "ja" = ja?'],
@@ -163,23 +163,23 @@ describe('a yes beside true', () => {
     ['nein = true', 'write nein = "…", with the text that means yes; the samples have "Nein"'],
     ['topic = true', 'write topic = "…", with the text that means yes; the samples have "Hair"'],
     ['ja = false', 'write ja = "…", with the text that means no; the samples have "ja"'],
-  ])('is told with what a sample has: %s', async (condition, hint) => {
+  ])('is reported with the value of a sample: %s', async (condition, hint) => {
     expect(await hints(condition, [], typed)).toEqual([`warning: ${hint}`]);
   });
 
-  it('shows nothing of stored events', async () => {
+  it('shows no value of stored events', async () => {
     expect(await hints('ja = true', [typed], { other: 1 })).toEqual([
       'warning: write ja = "…", with the text that means yes',
     ]);
   });
 
-  it('is only noted where some have true', async () => {
+  it('is only a note if some events have true', async () => {
     expect(await hints('ja = true', [{ ja: true }], typed)).toEqual([
       'info: if it can be either, compare texts: $string(ja) in ["true", "ja"]',
     ]);
   });
 
-  it('is read as boolean where a rule asks for nothing else', async () => {
+  it('is read with as: boolean if a rule compares nothing else', async () => {
     const mapping = mappingOf(['note: ja = true'], { tests: [typed] });
     const trials = await samplesOf(mapping);
     expect(checkComparisons('website', expressionUses(mapping), trials).map(({ hint }) => hint)).toEqual([
@@ -204,11 +204,11 @@ describe('a comparison that may be true', () => {
     'lines.code = "5"',
     'number > 3',
     '$map(lines, function($line) { $line.code = 5 })',
-  ])('is not told: %s', async condition => {
+  ])('is not reported: %s', async condition => {
     expect(await hints(condition)).toEqual([]);
   });
 
-  it('is left to what is said of the text where that is sure already', async () => {
+  it('is not checked if its text is already reported as wrong', async () => {
     expect(await hints('$answers.form = 12')).toEqual([]);
   });
 });

@@ -99,7 +99,7 @@ function check(parts: Parameters<typeof mappingOf>[0], catalog = catalogOf()): D
   return checkMapping(mappingOf(parts), catalog, 'salon');
 }
 
-describe('a mapping that nothing is wrong with', () => {
+describe('a faultless mapping', () => {
   it('has no diagnostics', () => {
     const fields = {
       allergies: {},
@@ -113,7 +113,7 @@ describe('a mapping that nothing is wrong with', () => {
 });
 
 describe('a keyName', () => {
-  it('that the account does not have is shown where it stands, with the nearest one', () => {
+  it('that the account does not have is reported at its place, with the nearest one', () => {
     expect(check({ fields: { birth_date: {} } })).toEqual([
       {
         code: 'check/unknown-field',
@@ -126,7 +126,7 @@ describe('a keyName', () => {
     ]);
   });
 
-  it('of a type that cannot be set, or of the appointment, is shown where it stands', () => {
+  it('of a type that cannot be set, or of the appointment, is reported at its place', () => {
     expect(check({ fields: { photo: {}, seat: {} } })).toMatchObject([
       { code: 'check/unsupported-type', place: keyPlace },
       { code: 'check/appointment-field', place: keyPlace },
@@ -135,7 +135,7 @@ describe('a keyName', () => {
   });
 });
 
-describe('a value that stands in a rule', () => {
+describe('a literal in a rule', () => {
   const refused = [{ code: 'check/not-a-choice', severity: 'error', path: 'additionalFields.lead.source' }];
 
   it.each<[string, Partial<Rule>, Place]>([
@@ -173,18 +173,18 @@ describe('a value that stands in a rule', () => {
     expect(checkMapping(mapping, catalogOf(), 'salon', 'warn')).toMatchObject([{ severity: 'warning' }]);
   });
 
-  it('is a list of choices, element by element', () => {
+  it('may be a list of choices, which are checked one by one', () => {
     expect(check({ fields: { topics: literal(['Cut', 'Wash']) } })).toMatchObject([
       { message: expect.stringMatching(/^"Wash" is not among the choices/) },
     ]);
   });
 
-  it('of a checkbox may be made true or false by as: boolean', () => {
+  it('of a checkbox may become true or false with as: boolean', () => {
     expect(check({ fields: { newsletter: literal('yes') } })).toMatchObject([{ code: 'check/not-a-choice' }]);
     expect(check({ fields: { newsletter: { ...literal('yes'), as: 'boolean' } } })).toEqual([]);
   });
 
-  it('is judged as a conversion writes it', () => {
+  it('is checked in its converted form', () => {
     const dated = (format: string) => {
       const date = { parse: [], format, zone: undefined };
       return check({ fields: { zip: { ...literal('2000-01-01'), as: 'date', date } } });
@@ -195,13 +195,13 @@ describe('a value that stands in a rule', () => {
     ]);
   });
 
-  it('that is nothing is no value', () => {
+  it('is not checked if it is empty', () => {
     expect(check({ fields: { 'lead.source': lookup({ a: null, b: '' }, null) } })).toEqual([]);
   });
 });
 
 describe('a rule that clears', () => {
-  it('a required field is wrong', () => {
+  it('is an error for a required field', () => {
     for (const changes of [{ whenEmpty: 'clear' }, { whenMissing: 'clear' }] as const) {
       expect(check({ fields: { zip: changes, allergies: changes } })).toMatchObject([
         { code: 'check/required-field', place: rulePlace, path: 'additionalFields.zip' },
@@ -211,7 +211,7 @@ describe('a rule that clears', () => {
 });
 
 describe('a validator that cannot be read', () => {
-  it('is told once, as a warning', () => {
+  it('is reported once, as a warning', () => {
     expect(check({ fields: { code: lookup({ a: 'x', b: 'y' }) } })).toMatchObject([
       { code: 'check/unreadable-validator', severity: 'warning', place: keyPlace },
     ]);
@@ -221,7 +221,7 @@ describe('a validator that cannot be read', () => {
 describe('a status name', () => {
   const set = { customerStatus: lookup({ high: 'Stamkunde', low: 'Neukunde' }, null) };
 
-  it('that the API lately did not list is an error', () => {
+  it('that is missing in a recent list of the API is an error', () => {
     expect(check({ set }, catalogOf(listed(now - 1_000, 'Neukunde', 'Stammkunde')))).toMatchObject([
       {
         code: 'check/unknown-status',
@@ -249,12 +249,12 @@ describe('a status name', () => {
     ]);
   });
 
-  it('that is refuted is told with the time of the list that refutes it', () => {
+  it('that is refuted is reported with the time of that list', () => {
     const [found] = check({ set }, catalogOf(listed(now - 1_000, 'Neukunde')));
     expect(found?.message).toMatch(/; it has Neukunde \(read from the API 2026-03-02 09:59 UTC\)$/);
   });
 
-  it('is told beside what is known, and how each is known', () => {
+  it('is reported with the known names, and how each became known', () => {
     const statuses = [
       { name: 'Neukunde', origin: 'confirmed', at: now },
       { name: 'VIP', origin: 'declared', at: now },
@@ -265,7 +265,7 @@ describe('a status name', () => {
     );
   });
 
-  it('that is declared, though the API did not have it, is noted', () => {
+  it('that is declared, although the API did not list it, is a note', () => {
     const old = listed(now - 1_000, 'Neukunde');
     const statuses = [...old.statuses, { name: 'VIP', origin: 'declared', at: now } as const];
     expect(check({ set: { customerStatus: literal('VIP') } }, catalogOf({ ...old, statuses }))).toMatchObject(
@@ -273,14 +273,14 @@ describe('a status name', () => {
     );
   });
 
-  it('that is declared is fine', () => {
+  it('that is declared is valid', () => {
     const statuses = [{ name: 'Stamkunde', origin: 'declared', at: now } as const];
     expect(check({ set: { customerStatus: literal('Stamkunde') } }, catalogOf({ statuses }))).toEqual([]);
   });
 });
 
 describe('other parameters', () => {
-  it('are checked where what they take is known', () => {
+  it('are checked if their allowed values are known', () => {
     expect(check({ set: { id: literal('K-17') } })).toMatchObject([
       { code: 'check/bad-number', place: valuePlace },
     ]);
@@ -299,14 +299,14 @@ describe('other parameters', () => {
 });
 
 describe('several faults', () => {
-  it('are told in the order of the file', () => {
+  it('are reported in the order of the file', () => {
     const parts = { fields: { gone: {} }, set: { id: literal('x') } };
     expect(check(parts).map(each => each.place)).toEqual([keyPlace, valuePlace]);
   });
 });
 
 describe('without a catalog', () => {
-  it('only what needs none is checked', () => {
+  it('only checks that need no catalog run', () => {
     const mapping = mappingOf({
       fields: { gone: {} },
       set: { id: literal('x'), customerStatus: literal('Stamkunde') },

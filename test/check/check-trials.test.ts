@@ -11,13 +11,13 @@ async function hintOf(rule: string, payload: unknown = sample): Promise<string |
 }
 
 describe('a path', () => {
-  it('that a sample has is fine, through lists, with filters, and where it is null', async () => {
+  it('in a sample is found, also through lists, with filters, and for null', async () => {
     const lines = ['note: answers.list.name', 'customerStatus: answers.list[0].name'];
     expect(await checkWith(mappingOf(lines, { tests: [sample] }))).toEqual([]);
     expect(await hintOf('answers.none', { customer: 1, answers: { none: null } })).toBeUndefined();
   });
 
-  it('that no sample has is told with the nearest one', async () => {
+  it('that is in no sample is reported with the nearest one', async () => {
     expect(await hintOf('answers.emial')).toBe('did you mean answers.email, which they have?');
     expect(await hintOf('answer.emial')).toBe('did you mean answers.email, which they have?');
     expect(await hintOf('email')).toBe('did you mean answers.email, which they have?');
@@ -25,12 +25,12 @@ describe('a path', () => {
     expect(await hintOf('body.note')).toBe('did you mean note, which they have?');
   });
 
-  it('is written so that JSONata reads it', async () => {
+  it('is suggested as valid JSONata', async () => {
     const payload = { customer: 1, 'first-name': 'x' };
     expect(await hintOf('firstname', payload)).toBe('did you mean `first-name`, which they have?');
   });
 
-  it('that nothing is near to is told with what is there', async () => {
+  it('without a near path is reported with the existing keys', async () => {
     expect(await hintOf('answers.zzzzzz')).toMatch(
       /^answers has email, list; if the path is right, add a sample/,
     );
@@ -38,13 +38,13 @@ describe('a path', () => {
     expect(await hintOf('note.zzzzzz')).toMatch(/^note has nothing below it; /);
   });
 
-  it('is not looked for where there is no sample, nor in what no sample gives', async () => {
+  it('is not checked without samples, nor below a value that no sample has', async () => {
     expect(brief(await checkWith(mappingOf(['note: zzz'])))).toEqual([]);
     const lines = ['note: $headers.x', 'customerStatus: $query.x'];
     expect(await checkWith(mappingOf(lines, { tests: [sample] }))).toEqual([]);
   });
 
-  it('is looked for only in events that the mapping wants', async () => {
+  it('is searched for only in events that the mapping wants', async () => {
     const other = { kind: 'other', remark: 'x' };
     const mapping = mappingOf(['note: remark'], {
       head: 'when: kind = "note"',
@@ -53,7 +53,7 @@ describe('a path', () => {
     expect(brief(await checkWith(mapping))).toEqual([`warning ${never} note`]);
   });
 
-  it('counts in the samples of other mappings of the source', async () => {
+  it('is also searched for in the samples of other mappings of the source', async () => {
     const other = mappingOf(['note: note'], {
       name: 'other',
       tests: [{ customer: 1, note: 'x', remark: 'y' }],
@@ -63,18 +63,18 @@ describe('a path', () => {
     expect(await checkTrials(mapping, trials)).toEqual([]);
   });
 
-  it('that a default stands for is missed too: else the default is sent for everybody', async () => {
+  it('is reported although the rule has a default, which would be sent for everybody', async () => {
     expect(await hintOf('{from: campaign, default: x}')).toContain('add a sample that has it');
     expect(await hintOf("{from: 'campaign ?? kind', default: x}")).toBeUndefined();
     expect(await hintOf('{from: answers.emial, default: x}')).toContain('answers.email');
   });
 
-  it('that stored events have is fine, though no sample has it', async () => {
+  it('that stored events have is valid, although no sample has it', async () => {
     const mapping = mappingOf(['note: remark'], { tests: [sample] });
     expect(await checkWith(mapping, storedOf({ remark: 'x' }))).toEqual([]);
   });
 
-  it('that no stored event has is told where there is no sample: a misspelt one at once, any other once there are ten', async () => {
+  it('that no stored event has is reported without samples: at once if it is misspelt, otherwise after ten events', async () => {
     const read = async (rule: string, stored: readonly unknown[]) =>
       (await checkWith(mappingOf([`note: ${rule}`]), storedOf(...stored))).map(({ hint }) => hint);
     const events = Array.from({ length: 10 }, () => sample);
@@ -87,7 +87,7 @@ describe('a path', () => {
     expect(await read('answers.email', [sample])).toEqual([]);
   });
 
-  it('of the answers of a form is looked for in those of stored events, too', async () => {
+  it('of the answers of a form is searched for in those of stored events too', async () => {
     const stored = storedOf(sample).map(each => ({
       ...each,
       input: { ...each.input, answers: { email: 'a@example.com' } },
@@ -97,7 +97,7 @@ describe('a path', () => {
     ]);
   });
 
-  it('that only samples have is noted, once there are ten events', async () => {
+  it('that only samples have is a note after ten events', async () => {
     const mapping = mappingOf(['note: note'], { tests: [sample] });
     const events = Array.from({ length: 10 }, () => ({ customer: 1, notes: 'x' }));
     expect(await checkWith(mapping, storedOf(...events.slice(1)))).toEqual([]);
@@ -110,7 +110,7 @@ describe('a path', () => {
     expect(more).toEqual([]);
   });
 
-  it('that is the whole condition is looked for in all events', async () => {
+  it('that is the whole condition is searched for in all events', async () => {
     const mapping = mappingOf(['note: note'], {
       head: 'when: consentt',
       tests: [{ ...sample, consent: true }],
@@ -119,8 +119,8 @@ describe('a path', () => {
   });
 });
 
-describe('a path inside of an expression', () => {
-  it('that no sample has is told with the nearest one, in functions, joins, templates and brackets', async () => {
+describe('a path inside an expression', () => {
+  it('that is in no sample is reported with the nearest one, in functions, joins, templates and brackets', async () => {
     const meant = 'did you mean answers.email, which they have?';
     expect(await hintOf('$uppercase(answers.emial)')).toBe(meant);
     expect(await hintOf('answers.emial & "."')).toBe(meant);
@@ -131,34 +131,34 @@ describe('a path inside of an expression', () => {
     expect(await hintOf('$trim(zzzzzz)')).toMatch(/^the payload has customer, note, answers; /);
   });
 
-  it('of the condition is looked for in all events', async () => {
+  it('of the condition is searched for in all events', async () => {
     const mapping = mappingOf(['note: note'], { head: 'when: answers.emial = "x"', tests: [sample] });
     expect(brief(await checkWith(mapping))).toEqual([`warning ${never} when`]);
   });
 
-  it('that may be missing is told only where it looks misspelt', async () => {
+  it('that may be missing is reported only if it looks misspelt', async () => {
     for (const rule of ['note ?? remark', '$exists(other.email) ? note : "x"', '[note, remark][0]']) {
       expect(await hintOf(`{from: '${rule}'}`)).toBeUndefined();
     }
     expect(await hintOf('note ?? answers.emial')).toContain('answers.email');
     expect(await hintOf('{from: $trim(campaign), default: x}')).toContain('add a sample that has it');
-    // It is another way to write what the expression reads as well.
+    // The second path is another spelling of the first one.
     expect(await hintOf('answers.email ?? answers.e_mail')).toBeUndefined();
   });
 
-  it('is told once where several parts need it', async () => {
+  it('is reported once if several parts need it', async () => {
     const found = await checkWith(
       mappingOf(['note: answers.lst[name = "n" and kind = "x"].name'], { tests: [sample] }),
     );
     expect(brief(found)).toEqual([`warning ${never} note`]);
   });
 
-  it('is left alone where it is not sure from where it is read', async () => {
+  it('is not checked if its context is unknown', async () => {
     const rule = '$join($map(answers.list, function($each) { $each.nmae & other }))';
     expect(await hintOf(rule)).toBeUndefined();
   });
 
-  it('that a stored event has is fine', async () => {
+  it('that a stored event has is valid', async () => {
     const mapping = mappingOf(['note: $trim(remark)'], { tests: [sample] });
     const found = await checkWith(mapping, storedOf({ remark: 'x' }));
     expect(brief(found)).toEqual(['info check/untested-expression']);
@@ -166,7 +166,7 @@ describe('a path inside of an expression', () => {
 });
 
 describe('an expression that fails', () => {
-  it('for a sample is an error, at its place, and says for which', async () => {
+  it('for a sample is an error at its place, and names the sample', async () => {
     const mapping = mappingOf(['note: $substring(answers.number, 1)'], {
       tests: [{ customer: 1, answers: { number: 5 } }],
     });
@@ -181,7 +181,7 @@ describe('an expression that fails', () => {
     ]);
   });
 
-  it('for each stored event is an error, for some a warning that says for how many', async () => {
+  it('is an error if every stored event fails, and otherwise a warning with their number', async () => {
     const mapping = mappingOf(['note: $number(secret)']);
     const one = await checkWith(mapping, storedOf({ secret: 'x' }, { secret: 'y' }));
     expect(one).toMatchObject([{ severity: 'error', hint: expect.stringContaining('preview notes evt_1') }]);
@@ -189,7 +189,7 @@ describe('an expression that fails', () => {
     expect(some).toMatchObject({ severity: 'warning', message: expect.stringContaining('for 1 of the 2') });
   });
 
-  it('takes no more than the time there is, but for the samples of its own tests', async () => {
+  it('takes only the available time, except for the samples of its own tests', async () => {
     const mapping = mappingOf(['note: $number(secret)'], { tests: [{ customer: 1, secret: 'x' }] });
     const trials = [...(await samplesOf(mapping)), ...storedOf({ secret: 'y' }, { secret: 'z' })];
     const [found] = await checkTrials(mapping, trials, { patience: () => false });
@@ -205,14 +205,14 @@ describe('an expression that fails', () => {
     expect(JSON.stringify(found)).not.toContain('top secret');
   });
 
-  it('as the condition of a mapping is told, too', async () => {
+  it('is reported for the condition of a mapping too', async () => {
     const mapping = mappingOf(['note: note'], { head: 'when: $number(note) = 1', tests: [sample] });
     expect(brief(await checkWith(mapping))).toEqual(['error check/expression-fails when']);
   });
 });
 
-describe('an expression beyond a path', () => {
-  it('that no test makes give a value is told once for the file, with all keys', async () => {
+describe('an expression that is more than a path', () => {
+  it('that gives no value in any test is reported once for the file, with all keys', async () => {
     const lines = [
       'note: $uppercase(answers.list[name = "other"].name)',
       'customerStatus: $trim(note)',
@@ -229,29 +229,29 @@ describe('an expression beyond a path', () => {
     ]);
   });
 
-  it('is not told one by one where when is true for no payload of the tests', async () => {
+  it('is not reported separately if when is true for no payload of the tests', async () => {
     const mapping = mappingOf(['note: $trim(note)'], { head: 'when: note = "y"', tests: [sample] });
     const found = await checkWith(mapping);
     expect(brief(found)).toEqual(['info check/untested-expression when']);
     expect(found[0]?.hint).toBe('correct when, or add a payload that it is true for');
   });
 
-  it('that no stored event makes true is warned of where there are several and no test says otherwise', async () => {
+  it('that is true for no stored event is a warning if there are several events and no test disproves it', async () => {
     const lines = ['note: note'];
     const head = 'when: kind = "updat"';
     const events = (kind: string) => Array.from({ length: 5 }, () => ({ kind, note: 'x' }));
-    const told = async (tests: readonly unknown[], stored: readonly unknown[]) =>
+    const reported = async (tests: readonly unknown[], stored: readonly unknown[]) =>
       brief(await checkWith(mappingOf(lines, { head, tests }), storedOf(...stored)));
-    expect(await told([], events('update'))).toEqual(['warning check/untested-expression when']);
-    expect(await told([], events('update').slice(1))).toEqual([]);
-    expect(await told([], [...events('update'), ...events('updat').slice(0, 1)])).toEqual([]);
-    expect(await told([{ customer: 1, kind: 'updat', note: 'x' }], events('update'))).toEqual([]);
+    expect(await reported([], events('update'))).toEqual(['warning check/untested-expression when']);
+    expect(await reported([], events('update').slice(1))).toEqual([]);
+    expect(await reported([], [...events('update'), ...events('updat').slice(0, 1)])).toEqual([]);
+    expect(await reported([{ customer: 1, kind: 'updat', note: 'x' }], events('update'))).toEqual([]);
     const [warning] = await checkWith(mappingOf(lines, { head }), storedOf(...events('update')));
     expect(warning?.message).toContain('none of the 5 stored events');
     expect(JSON.stringify(warning)).not.toContain('"update"');
   });
 
-  it('whose types never fit is told as that, and not as untested', async () => {
+  it('whose types never match is reported as that, and not as untested', async () => {
     const mapping = mappingOf(['note: $trim(note)'], { head: 'when: note = 5', tests: [sample] });
     expect(brief(await checkWith(mapping))).toEqual(['warning check/never-equal when']);
   });
@@ -263,7 +263,7 @@ describe('an expression beyond a path', () => {
     expect(brief(await checkTrials(mapping, trials))).toEqual(['info check/untested-expression']);
   });
 
-  it('is covered by a test, and a file without tests says nothing here', async () => {
+  it('is covered by a test, and a file without tests gets no report here', async () => {
     expect(await checkWith(mappingOf(['note: $trim(note)'], { tests: [sample] }))).toEqual([]);
     expect(await checkWith(mappingOf(['note: $trim(note)']))).toEqual([]);
   });
@@ -274,18 +274,18 @@ describe('a look-up table', () => {
   const codes = async (tests: readonly unknown[], stored: readonly unknown[] = []) =>
     brief(await checkWith(mappingOf([table], { tests }), storedOf(...stored)));
 
-  it('none of whose keys occurs is warned of', async () => {
+  it('gets a warning if none of its keys occurs', async () => {
     expect(await codes([{ customer: 1, kind: 'A' }])).toEqual(['warning check/idle-entry note']);
     expect(await codes([{ customer: 1, kind: ['x', 'a'] }])).toEqual([]);
   });
 
-  it('one of whose keys never occurs is noted once many values are known', async () => {
+  it('gets a note for each key that never occurs in many values', async () => {
     const values = Array.from({ length: 49 }, () => ({ customer: 1, kind: 'a' }));
     expect(await codes([{ customer: 1, kind: 'a' }], values.slice(1))).toEqual([]);
     expect(await codes([{ customer: 1, kind: 'a' }], values)).toEqual(['info check/idle-entry note']);
   });
 
-  it('shows what samples have, and nothing of stored events', async () => {
+  it('shows the values of samples, and none of stored events', async () => {
     const mapping = mappingOf([table], { tests: [{ customer: 1, kind: 'shown' }] });
     const text = JSON.stringify(await checkWith(mapping, storedOf({ kind: 'hidden' })));
     expect(text).toContain('shown');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brief, checkWith, mappingOf, storedOf } from './trials.ts';
 
-/** What is said of a rule for a field, with a sample that has this value at `x` and at `form.x`. */
+/** Returns the findings for a rule, with a sample that has this value at `x` and at `form.x`. */
 async function found(rule: string, value: unknown, { stored = false, head = '' } = {}) {
   const payload = { customer: 1001, x: value, form: { x: value }, other: 'Anna', list: [{ x: value }] };
   const mapping = mappingOf([`note: ${rule}`], { head, tests: stored ? [] : [payload] });
@@ -11,7 +11,7 @@ async function found(rule: string, value: unknown, { stored = false, head = '' }
 
 const answers = ['nein', 'Nein', 'no', 'false', '0', 'off', 'ja', 'yes', 'true', 'oui', 'n', 'nee'];
 
-describe('an answer in words that stands as a condition', () => {
+describe('an answer in words as a condition', () => {
   it.each([
     `'x ? "A" : "B"'`,
     `'(x) ? "A" : "B"'`,
@@ -23,7 +23,7 @@ describe('an answer in words that stands as a condition', () => {
     `'$exists(list[x]) ? "A" : "B"'`,
     `{template: '{x ? "A" : "B"}'}`,
     `'$exists(other) ? (x ? "A" : "B") : "C"'`,
-  ])('is told at %s, whichever it is', async rule => {
+  ])('is reported at %s, whatever the answer', async rule => {
     for (const answer of answers) {
       expect(brief(await found(rule, answer)), answer).toEqual(['warning check/text-as-condition note']);
     }
@@ -34,7 +34,7 @@ describe('an answer in words that stands as a condition', () => {
     `'x != "" ? "A" : "B"'`,
     `'x != null ? "A" : "B"'`,
     `'"" != x ? "A" : "B"'`,
-  ])('is told where only its presence counts: %s', async rule => {
+  ])('is reported if only its presence counts: %s', async rule => {
     for (const answer of ['nein', 'ja', 'false', false, 'off']) {
       expect(brief(await found(rule, answer)), String(answer)).toEqual([
         'warning check/text-as-condition note',
@@ -42,35 +42,35 @@ describe('an answer in words that stands as a condition', () => {
     }
   });
 
-  it('is told at when, for events that it wants and those that it does not', async () => {
+  it('is reported at when, for wanted and unwanted events', async () => {
     for (const when of ['x', '$not(x)', '$boolean(form.x)', 'other = "Anna" and x']) {
       const all = await found('other', 'nein', { head: `when: ${JSON.stringify(when)}` });
       expect(brief(all), when).toEqual(['warning check/text-as-condition when']);
     }
   });
 
-  it('is shown by stored events, whose values are not printed', async () => {
+  it('is reported for stored events, whose values are not printed', async () => {
     const [first] = await found(`'x ? "A" : "B"'`, 'nein', { stored: true });
     expect(first?.message).toBe(
       'x is an answer in words in a stored event, and a condition counts every text as true, "nein" too',
     );
   });
 
-  it('asks for the same where the condition is negated, also where the answer is missing', async () => {
+  it('gets the same hint if the condition is negated, also if the answer is missing', async () => {
     const [first] = await found('other', 'nein', { head: 'when: $not(x)' });
     expect(first?.hint).toBe('write when: $not(x = "…"), with the text that means yes');
     const [second] = await found('other', 'Ja', { head: 'when: $not(x)' });
     expect(second?.hint).toBe('write when: $not(x = "Ja")');
   });
 
-  it('comes with what to write', async () => {
+  it('is reported with a correct condition', async () => {
     expect((await found('"x ? true : false"', 'nein'))[0]?.hint).toMatch(/^write \{from: x, as: boolean\}/);
     expect((await found(`'x ? "A" : "B"'`, 'Ja'))[0]?.hint).toBe('write x = "Ja"');
     expect((await found('other', 'ja', { head: 'when: x' }))[0]?.hint).toBe('write when: x = "ja"');
   });
 });
 
-describe('what a condition may ask', () => {
+describe('a condition', () => {
   it.each([
     [`'x ? "A" : "B"'`, true],
     [`'x ? "A" : "B"'`, false],
@@ -87,13 +87,13 @@ describe('what a condition may ask', () => {
     [`'x = "nein" ? "A" : "B"'`, 'nein'],
     [`'x in ["ja", "yes"] ? "A" : "B"'`, 'ja'],
     ['x', 'nein'],
-  ])('is quiet at %s with %j', async (rule, value) => {
+  ])('is valid as %s for %j', async (rule, value) => {
     expect(await found(rule, value)).toEqual([]);
   });
 });
 
-describe('an empty value that $exists counts as there', () => {
-  it.each([null, ''])('is told: %j', async value => {
+describe('an empty value that $exists accepts', () => {
+  it.each([null, ''])('is reported: %j', async value => {
     for (const rule of [`'$exists(x) ? "A" : "B"'`, `'$exists(x) and other = "Anna" ? "A" : "B"'`])
       expect(brief(await found(rule, value)), rule).toEqual(['warning check/text-as-condition note']);
   });
@@ -104,7 +104,7 @@ describe('an empty value that $exists counts as there', () => {
     [`'$exists(x) ? x : other'`, ''],
     [`'$exists(x) ? "A" : "B"'`, 'Anna'],
     [`'$exists(x) ? "A" : "B"'`, 7],
-  ])('is not told otherwise: %s of %j', async (rule, value) => {
+  ])('is not reported otherwise: %s of %j', async (rule, value) => {
     expect(await found(rule, value)).toEqual([]);
   });
 });

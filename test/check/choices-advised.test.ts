@@ -7,7 +7,7 @@ import { catalogOf, fieldOf, now } from './catalog.ts';
 const several = ['Haarschnitt', 'Farbe', 'Pflege', 'Nägel, Gel'];
 const one = ['glatt', 'wellig', 'lockig', 'E-Mail'];
 
-/** What is sent for the field `f`, or the code and the hint of what is wrong. */
+/** Returns the value that is sent for the field `f`, or the code and the hint of the first fault. */
 async function outcome(rule: string, value: unknown, type: 'selection' | 'checkbox_group') {
   const text = fieldMapping(rule);
   const evaluation = await evaluateYaml(text, { payload: { id: 1, v: value } });
@@ -32,7 +32,7 @@ function hintOf([first]: readonly { readonly code: string; readonly hint?: strin
   return { code: first?.code, hint: first?.hint ?? '' };
 }
 
-/** The rule after its admin did what the hint says. */
+/** Returns the rule after its hint was followed. */
 function following(rule: string, hint: string): string {
   const table = /values: (\{.*?\})(?= to the rule)/.exec(hint)?.[1];
   const as = /Write as: (\w+) in the rule/.exec(hint)?.[1];
@@ -71,7 +71,7 @@ describe('a value of the payload that is nearly a choice', () => {
     else expect({ hint: before.hint, after }).toMatchObject({ after: { sent } });
   });
 
-  it('may be one of several where the rule wants one', async () => {
+  it('may be one of several if the rule expects one', async () => {
     const { hint } = (await outcome('{from: v, as: choice}', ['Farbe', 'Pflege'], 'checkbox_group')) as {
       hint: string;
     };
@@ -91,7 +91,7 @@ describe('a value that is nearly in the table', () => {
     ['{from: v, values: {curly: lockig, "a, b": glatt}}', 'a,b', 'glatt'],
     ['{from: v, values: {curly: lockig}}', 'curly: very', 'lockig'],
     ['{from: v, values: {curly: lockig}}', ['Curly'], 'lockig'],
-  ])('is sent after what is advised was done: %s of %j', async (rule, value, sent) => {
+  ])('is sent after the hint was followed: %s of %j', async (rule, value, sent) => {
     const before = await outcome(rule, value, 'selection');
     if (typeof before !== 'object' || !('hint' in before)) throw new Error(JSON.stringify(before));
     expect(before.code).toBe('mapping/not-in-table');
@@ -103,14 +103,14 @@ describe('a value that is nearly in the table', () => {
     ['{from: v, values: {Kraus: lockig}}', 'ganz anders'],
     ['{from: v, values: {Kraus: lockig}}', ['eins', 'zwei']],
     ['{from: v, values: {Kraus: null}}', 'Krauss'],
-  ])('has no entry in its hint where none is sure: %s of %j', async (rule, value) => {
+  ])('gets no entry in its hint if none is certain: %s of %j', async (rule, value) => {
     expect(await outcome(rule, value, 'selection')).toMatchObject({
       hint: expect.stringContaining('add the value to the table, or give otherwise'),
     });
   });
 });
 
-describe('a table of which the samples have no key', () => {
+describe('a table whose keys are in no sample', () => {
   it.each([
     ['{from: v, values: {Kraus: lockig}}', 'kraus', /or add ignoreCase: true$/],
     ['{from: v, values: {regelmäßig: glatt}}', 'regelmässig', /as the payload has them$/],
@@ -125,7 +125,7 @@ describe('a table of which the samples have no key', () => {
     ],
     ['{from: v, values: {null: 0, a: b}}', ['a', null], /^write default: "0" in the rule/],
     ['{from: v, values: {null: null, a: b}}', null, /^remove the key/],
-  ])('is advised by what it has: %s of %j', async (rule, value, hint) => {
+  ])('gets a hint by its keys: %s of %j', async (rule, value, hint) => {
     const found = await tablesOf(rule, value);
     expect(found.map(each => each.hint)).toEqual([expect.stringMatching(hint)]);
   });
@@ -134,12 +134,12 @@ describe('a table of which the samples have no key', () => {
     ['{from: v, values: {null: keine, a: b}}', 'a'],
     ['{from: v, values: {null: keine, a: b}}', 'null'],
     ['{from: v, values: {a: b}}', null],
-  ])('says nothing of null where null is a text, or none: %s of %j', async (rule, value) => {
+  ])('is not reported about null if null is a text, or missing: %s of %j', async (rule, value) => {
     expect(await tablesOf(rule, value)).toEqual([]);
   });
 });
 
-/** The warnings about the table of a rule, of one sample. */
+/** Returns the warnings about the table of a rule for one sample. */
 async function tablesOf(rule: string, value: unknown) {
   const mapping = mappingOf(fieldMapping(rule));
   const payload = { id: 1, v: value };
@@ -164,7 +164,7 @@ describe('an answer that denies a choice', () => {
     },
   );
 
-  it('is not every misspelt one', async () => {
+  it('is not any misspelt one', async () => {
     expect(await outcome('v', 'Frabe', 'checkbox_group')).toMatchObject({
       hint: expect.stringContaining('Farbe'),
     });

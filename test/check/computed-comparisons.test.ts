@@ -12,7 +12,7 @@ const payload = {
   code: 'AB-12',
 };
 
-async function told(condition: string, stored?: readonly unknown[]) {
+async function reported(condition: string, stored?: readonly unknown[]) {
   const mapping = mappingOf(['note: text'], {
     head: `when: ${JSON.stringify(condition)}`,
     tests: stored ? [] : [payload],
@@ -21,7 +21,7 @@ async function told(condition: string, stored?: readonly unknown[]) {
   return found.filter(({ code }) => code === 'check/never-equal');
 }
 
-/** The hint, as an expression that is true for the payload. */
+/** Evaluates a hint as an expression for the payload. */
 async function isTrue(expression: string): Promise<unknown> {
   const text = fieldMapping(`'(${expression}) ? "yes" : "no"'`);
   const evaluation = await evaluateYaml(text, { payload: { ...payload, nr: 1 } });
@@ -29,7 +29,7 @@ async function isTrue(expression: string): Promise<unknown> {
   return field && 'set' in field ? field.set.text : evaluation.kind;
 }
 
-describe('a text that a function has with blanks, or in other letters', () => {
+describe('a text that a function returns with blanks or in another case', () => {
   it.each([
     ['"vip" in $split(tags, ",")', '"vip" in $map($split(tags, ","), $trim)'],
     [
@@ -55,13 +55,13 @@ describe('a text that a function has with blanks, or in other letters', () => {
       '"vip" in $map($split(tags, ","), $trim)',
     ],
     ['$exists(kind) ? "vip" in $split(tags, ",") : false', '"vip" in $map($split(tags, ","), $trim)'],
-  ])('is told with the comparison that finds it: %s', async (condition, meant) => {
-    expect((await told(condition)).map(({ hint }) => hint)).toEqual([`write ${meant}`]);
+  ])('is reported with the comparison that finds it: %s', async (condition, meant) => {
+    expect((await reported(condition)).map(({ hint }) => hint)).toEqual([`write ${meant}`]);
     expect(await isTrue(meant)).toBe('yes');
   });
 
-  it('is told of a comparison that always differs', async () => {
-    const [first] = await told('$trim($split(tags, ",")[1]) != "VIP"');
+  it('is reported for a comparison that is always unequal', async () => {
+    const [first] = await reported('$trim($split(tags, ",")[1]) != "VIP"');
     expect(first?.message).toContain('so they always differ');
     expect(first?.hint).toBe('write $lowercase($trim($trim($split(tags, ",")[1]))) != "vip"');
   });
@@ -78,21 +78,21 @@ describe('a text that a function has with blanks, or in other letters', () => {
     '$trim($split(tags, ",")[1]) in ["vip", "VIP"]',
     '$count($split(tags, ",")) = 2',
     '$map($split(tags, ","), function($v) {$v = "vip"})[0]',
-  ])('is not told otherwise: %s', async condition => {
-    expect(await told(condition)).toEqual([]);
+  ])('is not reported otherwise: %s', async condition => {
+    expect(await reported(condition)).toEqual([]);
   });
 
-  it('is not told where some event has it as it is written', async () => {
+  it('is not reported if some event has it as written', async () => {
     const stored = [
       { customer: 1, tags: 'a, vip' },
       { customer: 1, tags: 'vip,a' },
     ];
-    expect(await told('"vip" in $split(tags, ",")', stored)).toEqual([]);
-    expect(await told('"vip" in $split(tags, ",")', stored.slice(0, 1))).toHaveLength(1);
+    expect(await reported('"vip" in $split(tags, ",")', stored)).toEqual([]);
+    expect(await reported('"vip" in $split(tags, ",")', stored.slice(0, 1))).toHaveLength(1);
   });
 
   it('shows no value of a stored event', async () => {
-    const [first] = await told('"secret" in $split(tags, ",")', [{ customer: 1, tags: 'a, Secret' }]);
+    const [first] = await reported('"secret" in $split(tags, ",")', [{ customer: 1, tags: 'a, Secret' }]);
     expect(first?.message).toBe(
       '$split(tags, ",") has it otherwise in a stored event, and in compares it with "secret", so they are never equal',
     );

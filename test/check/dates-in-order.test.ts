@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkWith, mappingOf, storedOf } from './trials.ts';
 
-async function told(condition: string, value: unknown, stored = false) {
+async function reported(condition: string, value: unknown, stored = false) {
   const payload = { customer: 1, d: value, e: value, form: { d: value }, list: [{ d: value }] };
   const mapping = mappingOf(['note: customer'], {
     head: `when: ${JSON.stringify(condition)}`,
@@ -11,7 +11,7 @@ async function told(condition: string, value: unknown, stored = false) {
   return all.filter(({ code }) => code === 'check/texts-in-order');
 }
 
-describe('dates that are put in order as texts', () => {
+describe('dates that are compared as texts', () => {
   it.each([
     '14.03.1988',
     '3.5.1990',
@@ -23,9 +23,9 @@ describe('dates that are put in order as texts', () => {
     '14.03.1988 10:00',
     ' 14.03.1988',
     '31/12/2026',
-  ])('are told by a value of an event: %s', async value => {
+  ])('are reported for a value of an event: %s', async value => {
     for (const condition of ['d < "2008-01-01"', 'form.d >= "2008-01-01"', '$exists(list[d > "2008-01-01"])'])
-      expect(await told(condition, value), condition).toHaveLength(1);
+      expect(await reported(condition, value), condition).toHaveLength(1);
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe('dates that are put in order as texts', () => {
     'd < "01.01.2008" ? true : false',
     'form.d < "01.01.2008"',
     '$not(d < "01.01.2008")',
-  ])('are told by a literal of the mapping: %s', async condition => {
-    expect(await told(condition, '1988-03-14')).toHaveLength(1);
+  ])('are reported for a literal of the mapping: %s', async condition => {
+    expect(await reported(condition, '1988-03-14')).toHaveLength(1);
   });
 
   it.each([
@@ -51,11 +51,11 @@ describe('dates that are put in order as texts', () => {
     ['d < "m"', 'anna'],
     ['d < "2.10"', '1.12'],
     ['$toMillis(d, "[D01].[M01].[Y0001]") < $toMillis("01.01.2008", "[D01].[M01].[Y0001]")', '14.03.1988'],
-  ])('are not told where the order is right: %s of %s', async (condition, value) => {
-    expect(await told(condition, value)).toEqual([]);
+  ])('are not reported if their format sorts correctly: %s of %s', async (condition, value) => {
+    expect(await reported(condition, value)).toEqual([]);
   });
 
-  it('are told by a stored event', async () => {
-    expect(await told('d < "2008-01-01"', '14.03.1988', true)).toHaveLength(1);
+  it('are reported for a stored event', async () => {
+    expect(await reported('d < "2008-01-01"', '14.03.1988', true)).toHaveLength(1);
   });
 });

@@ -18,8 +18,8 @@ function words(
   return catalogDrift(earlier, after).map(driftWords);
 }
 
-describe('what became of a catalog', () => {
-  it('is found in some looks at each field, however many fields there are', () => {
+describe('the changes of a catalog', () => {
+  it('are found in a few steps for each field, however many fields there are', () => {
     let looks = 0;
     const counted = (at: number): FieldConfiguration =>
       new Proxy(fieldOf({ id: at, keyName: `key ${at}` }), {
@@ -33,7 +33,7 @@ describe('what became of a catalog', () => {
     expect(looks).toBeLessThan(50_000);
   });
 
-  it('is found in some looks at each choice, however many choices there are', () => {
+  it('are found in a few steps for each choice, however many choices there are', () => {
     let looks = 0;
     const counting = (names: readonly string[]) =>
       new Proxy(names, {
@@ -50,7 +50,7 @@ describe('what became of a catalog', () => {
     expect(looks).toBeLessThan(2_000 * 20);
   });
 
-  it('is nothing where nothing did, whatever the order', () => {
+  it('are none without a difference, whatever the order', () => {
     expect(words([fax, zip, { ...hair, listOrder: 9, names: { en: 'Hair' } }])).toEqual([]);
   });
 
@@ -68,11 +68,11 @@ describe('what became of a catalog', () => {
     ['being hidden', { hidden: true }, '"zip" (PLZ): it was shown, now hidden'],
     ['its privacy', { privacyConfidential: true }, '"zip" (PLZ): it was not confidential, now confidential'],
     ['its keyName', { keyName: 'plz' }, '"zip" was renamed to "plz" (PLZ)'],
-  ])('is told for %s', (_, change, told) => {
-    expect(words([{ ...zip, ...change }, hair, fax])).toEqual([told]);
+  ])('contain %s', (_, change, reported) => {
+    expect(words([{ ...zip, ...change }, hair, fax])).toEqual([reported]);
   });
 
-  it('is not that the names are read in another language now', () => {
+  it('do not contain names in another language', () => {
     const names = { de: 'PLZ', en: 'Zip code' };
     const [one, other] = [
       { ...zip, names },
@@ -84,20 +84,20 @@ describe('what became of a catalog', () => {
     ]);
   });
 
-  it('tells which choices are gone and which are new', () => {
+  it('contain added and removed choices', () => {
     expect(words([zip, { ...hair, selectItems: ['straight', 'curly'] }, fax])).toEqual([
       '"hair": its choice "wavy" is gone; its choice "straight" is new',
     ]);
   });
 
-  it('tells what is new and what is gone', () => {
+  it('contain added and removed fields', () => {
     expect(words([zip, hair, fieldOf({ id: 4, keyName: 'shoe' })])).toEqual([
       '"shoe" is new, of the type text',
       '"fax" is gone (archived or deleted)',
     ]);
   });
 
-  it('tells a keyName that another field has now from a field that has changed', () => {
+  it('distinguish a keyName of another field from a changed field', () => {
     expect(words([zip, hair, fieldOf({ id: 9, keyName: 'fax', name: 'Fax machine' })])).toEqual([
       '"fax" is another field now: fax before, Fax machine now',
     ]);
@@ -108,7 +108,7 @@ describe('what became of a catalog', () => {
     ]);
   });
 
-  it('goes by the keyName where there are no ids', () => {
+  it('are matched by keyName without ids', () => {
     const withoutIds = before.map(field => ({ ...field, id: 0 }));
     expect(words(withoutIds, withoutIds)).toEqual([]);
     expect(words(before, withoutIds)).toEqual([]);
@@ -135,7 +135,7 @@ set:
       mappings: mapping ? [mapping] : [],
     }).map(({ severity, place }) => `${severity} ${place?.file}:${place?.line}`);
 
-  it('warns where a mapping writes what may be refused now', () => {
+  it('warns if a mapping writes a value that may now be refused', () => {
     expect(check([{ ...zip, validatorRegexp: '^X' }, hair, { ...fax, type: 'date' }])).toEqual([
       'warning notes.yaml:7',
       'info catalog.lock.yaml:3',
@@ -143,7 +143,7 @@ set:
     expect(check([zip, { ...hair, selectItems: ['curly'] }, fax])).toEqual(['warning notes.yaml:8']);
   });
 
-  it('only notes what no value can fail by', () => {
+  it('only notes changes that can make no value fail', () => {
     const live = [
       { ...zip, name: 'Zip' },
       { ...hair, selectItems: ['wavy', 'curly', 'new'] },
@@ -151,7 +151,7 @@ set:
     expect(check([...live, fax])).toEqual(['info catalog.lock.yaml:1', 'info catalog.lock.yaml:2']);
   });
 
-  it('does not repeat what the check of the mapping tells of a renamed field', () => {
+  it('does not repeat the report of the mapping about a renamed field', () => {
     expect(check([{ ...zip, keyName: 'plz' }, hair, fax])).toEqual([]);
     expect(check([zip, hair, { ...fax, keyName: 'telefax' }])).toEqual(['info catalog.lock.yaml:3']);
   });
@@ -169,7 +169,7 @@ set:
     expect(gone.at(-1)?.message).toBe('10 more fields of salon have changed since the lock');
   });
 
-  it('notes many new fields as one thing', () => {
+  it('has a single note for many new fields', () => {
     const many = Array.from({ length: 30 }, (_, index) => fieldOf({ id: 100 + index, keyName: `f${index}` }));
     expect(check([...before, ...many])).toHaveLength(1);
     expect(check([...before, ...many.slice(0, 3)])).toHaveLength(3);

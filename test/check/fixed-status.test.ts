@@ -13,7 +13,7 @@ const each = `warning: each event of website sets the status "Neukunde", ${other
 const without = `warning: each event without a value sets the status "Neukunde", ${other}`;
 const outside = `info: each value that the table does not have sets the status "Neukunde", ${other}`;
 
-describe('a status that an update sets whatever the event says', () => {
+describe('a status that an update sets for every event', () => {
   it.each([
     ['{value: Neukunde}', [each]],
     [`'"Neukunde"'`, [each]],
@@ -28,11 +28,11 @@ describe('a status that an update sets whatever the event says', () => {
     ['{from: stage, values: {a: Stammkunde}, otherwise: Neukunde}', [outside]],
     ['{from: stage, values: {a: Stammkunde}, otherwise: Neukunde, ignoreCase: true}', [outside]],
     ['{from: stage, values: {a: VIP}, otherwise: Neukunde, default: Neukunde}', [outside, without]],
-  ])('is told: %s', (rule, expected) => {
+  ])('is reported: %s', (rule, expected) => {
     expect(found(rule)).toEqual(expected);
   });
 
-  it('is told of a default also where only some events are wanted', () => {
+  it('is reported for a default also if the mapping wants only some events', () => {
     expect(found('{from: stage, default: Neukunde}', 'when: kind = "lead"')).toEqual([without]);
   });
 });
@@ -52,15 +52,15 @@ describe('a status of an update', () => {
     '{from: stage, default: Neukunde, because: only new customers write here}',
     '{from: stage, values: {a: VIP}, otherwise: Neukunde, because: the stage is the truth}',
     '{from: stage, default: ""}',
-  ])('that the event gives, or that has a reason, is not told: %s', rule => {
+  ])('that comes from the event, or has a reason, is not reported: %s', rule => {
     expect(found(rule)).toEqual([]);
   });
 
-  it('that is fixed for some events is not told', () => {
+  it('that is fixed for some events is not reported', () => {
     expect(found('{value: Stammkunde}', 'when: stage = "won"')).toEqual([]);
   });
 
-  it('is another thing in a booking', () => {
+  it('is allowed in a booking', () => {
     expect(fixedStatus(parsed(bookingMapping('  customerStatus: {value: Neukunde}\n')))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const fields = [
   fieldOf({ keyName: 'count', name: 'Anzahl' }),
 ];
 
-/** What is sent, and the codes that are told. */
+/** Returns the sent values and the reported codes. */
 async function outcomeOf(rules: string, v: unknown) {
   const text = `${bookingMapping('')}${rules}`;
   const payload = { appointment: 'a1', privacy: true, terms: true, minAge: true, v };
@@ -28,8 +28,8 @@ async function outcomeOf(rules: string, v: unknown) {
     now,
     catalog,
   });
-  const told = [...evaluation.diagnostics, ...verdict.diagnostics].map(({ code }) => code);
-  return { told, sent: verdict.kind === 'send' ? requestView(verdict.call) : verdict.kind };
+  const reported = [...evaluation.diagnostics, ...verdict.diagnostics].map(({ code }) => code);
+  return { reported, sent: verdict.kind === 'send' ? requestView(verdict.call) : verdict.kind };
 }
 
 describe('a mobile number', () => {
@@ -51,28 +51,28 @@ describe('a mobile number', () => {
     [phone, '+41 78 123 45 67', []],
     [phone, '+31 6 12345678', []],
     [phone, '+44 7400 123456', []],
-    // In the United States one kind of number is for both.
+    // In the United States landline and mobile numbers look alike.
     [phone, '+1 201 555 0123', []],
     ['v', '0341 1234567', []],
     ['v', '+39 347 1234567', []],
-  ])('is no landline or service number, or that is told: %s of %s', async (rule, v, told) => {
+  ])('is not a landline or service number, or it is reported: %s of %s', async (rule, v, reported) => {
     expect(await outcomeOf(`  mobile: ${rule}\n`, v)).toMatchObject({
-      told,
+      reported,
       sent: { mobile: expect.any(String) },
     });
-    expect(await outcomeOf(`  phone: ${rule}\n`, v)).toMatchObject({ told: [] });
+    expect(await outcomeOf(`  phone: ${rule}\n`, v)).toMatchObject({ reported: [] });
     for (const field of ['mobil', 'handy2', 'whatsapp'])
       expect(await outcomeOf(`  additionalFields:\n    ${field}: ${rule}\n`, v), field).toMatchObject({
-        told,
+        reported,
       });
     for (const field of ['tel', 'notruf', 'count'])
       expect(await outcomeOf(`  additionalFields:\n    ${field}: ${rule}\n`, v), field).toMatchObject({
-        told: [],
+        reported: [],
       });
   });
 });
 
-describe('a name that is divided at a space', () => {
+describe('a name that is split at a space', () => {
   const rules = `  firstName: '$substringBefore(v, " ")'\n  name: '$substringAfter(v, " ")'\n`;
   it.each([
     ['Anna Berg', []],
@@ -87,14 +87,14 @@ describe('a name that is divided at a space', () => {
     ['Mag. Anna Berg', ['mapping/not-a-name']],
     ['Dipl.-Ing. Anna Berg', ['mapping/not-a-name']],
     ['Frau Anna Berg', ['mapping/not-a-name']],
-  ])('has both of its parts, or that is told: "%s"', async (v, told) => {
-    expect(await outcomeOf(rules, v)).toMatchObject({ told });
+  ])('has both of its parts, or it is reported: "%s"', async (v, reported) => {
+    expect(await outcomeOf(rules, v)).toMatchObject({ reported });
   });
 
   it.each(['Ing', 'Drago', 'Profeta', 'Magda', 'Dr. Anna', 'H. C.', 'Med'])(
-    'is no title where it only begins like one: %s',
+    'is no title if it only begins like one: %s',
     async v => {
-      expect(await outcomeOf('  firstName: v\n', v)).toMatchObject({ told: [], sent: { firstName: v } });
+      expect(await outcomeOf('  firstName: v\n', v)).toMatchObject({ reported: [], sent: { firstName: v } });
     },
   );
 });

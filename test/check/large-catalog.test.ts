@@ -30,7 +30,7 @@ const mappings = {
   'unknown status names': mapping(`  customerStatus:\n      ${table(index => `status ${index}x`)}`),
 };
 
-/** The diagnostics against an account with so many fields, choices and status names. */
+/** Returns the diagnostics against an account with this number of fields, choices and status names. */
 function mark(mapping: Mapping, size: number) {
   const names = Array.from({ length: size }, (_, index) => index);
   const choices = names.map(index => `choices ${index}`);
@@ -45,7 +45,7 @@ function mark(mapping: Mapping, size: number) {
   return assessMapping(mapping, config as never, () => against as never, now);
 }
 
-describe('a mapping of thousands of faults against a large account', () => {
+describe('a mapping with thousands of faults against a large account', () => {
   it.each([
     ['unknown fields', 600_000],
     ['values that are no choices', 15_000_000],
@@ -59,7 +59,7 @@ describe('a mapping of thousands of faults against a large account', () => {
     expect(calls).toBeLessThan(most);
   });
 
-  it('has the nearest name for the first of them', () => {
+  it('gets the nearest name for the first of them', () => {
     const { diagnostics } = mark(mappings['values that are no choices'], 10);
     expect(diagnostics[0]?.hint).toMatch(/did you mean "choices 0"\?/);
     expect(diagnostics.at(-1)?.hint).toBe('use one of the choices');

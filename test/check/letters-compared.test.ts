@@ -14,7 +14,7 @@ const payload = {
   list: [{ name: 'newsletter', on: 'ja' }],
 };
 
-async function told(
+async function reported(
   note: string,
   { stored = [] as readonly unknown[], samples = [payload] as readonly object[] } = {},
 ) {
@@ -23,7 +23,7 @@ async function told(
   return checkComparisons(mapping.source, expressionUses(mapping), trials);
 }
 
-describe('a comparison with a text that events have in other letters', () => {
+describe('a comparison with a text that events have in another case', () => {
   it.each([
     ['optin = "Ja"', 'write {from: optin, as: boolean}'],
     ['loud = "ja"', 'write {from: loud, as: boolean}'],
@@ -37,8 +37,8 @@ describe('a comparison with a text that events have in other letters', () => {
     ['list[name = "Newsletter"].on', 'write list[name = "newsletter"].on'],
     ['$exists(list[name = "NEWSLETTER"])', 'write $exists(list[name = "newsletter"])'],
     ['optin = "Ja" and kind = "x"', 'write optin = "ja" and kind = "x"'],
-  ])('is told: %s', async (note, hint) => {
-    const found = await told(note);
+  ])('is reported: %s', async (note, hint) => {
+    const found = await reported(note);
     expect(found.map(({ code, severity }) => [code, severity])).toEqual([['check/never-equal', 'warning']]);
     expect(found[0]?.hint?.startsWith(hint), found[0]?.hint).toBe(true);
   });
@@ -53,8 +53,8 @@ describe('a comparison with a text that events have in other letters', () => {
     'other = "Ja"',
     '$event.source = "Website"',
     '"haare" in topics',
-  ])('is not told where it may hold: %s', async note => {
-    expect(await told(note)).toEqual([]);
+  ])('is not reported if it may be true: %s', async note => {
+    expect(await reported(note)).toEqual([]);
   });
 
   it.each([
@@ -65,24 +65,26 @@ describe('a comparison with a text that events have in other letters', () => {
     ['subscribed', 'SUBSCRIBED'],
     ['Größe M', 'größe m'],
     ['Delete', 'delete'],
-  ])('is told where only some events have the text as it is written: %j and %j', async (one, other) => {
+  ])('is reported if only some events have the text as written: %j and %j', async (one, other) => {
     for (const operator of ['=', '!=', 'in']) {
       const kind = `kind ${operator} "${one}"`;
       const some = { samples: [], stored: [{ kind: one }, { kind: other }, { kind: 'none' }] };
-      const [first, ...more] = await told(`${kind} ? "A" : "B"`, some);
+      const [first, ...more] = await reported(`${kind} ? "A" : "B"`, some);
       const differ = operator === '!=' ? 'so they differ there' : 'so they are not equal there';
       expect(first?.message).toBe(
         `kind is written otherwise in a stored event, and ${operator} compares it with "${one}", ${differ}`,
       );
       expect(first?.hint).toContain('to compare in any letters, write $lowercase($trim(kind))');
       expect(more).toEqual([]);
-      expect(await told(kind, { samples: [], stored: [{ kind: one }, { kind: `${other}2` }] })).toEqual([]);
-      expect(await told(`${kind} or kind = "${other}"`, some)).toEqual([]);
+      expect(await reported(kind, { samples: [], stored: [{ kind: one }, { kind: `${other}2` }] })).toEqual(
+        [],
+      );
+      expect(await reported(`${kind} or kind = "${other}"`, some)).toEqual([]);
     }
   });
 
   it('shows no value of a stored event', async () => {
-    const [first] = await told('kind = "Secret"', { samples: [], stored: [{ kind: ' secret' }] });
+    const [first] = await reported('kind = "Secret"', { samples: [], stored: [{ kind: ' secret' }] });
     expect(first?.message).toBe(
       'kind is written otherwise in a stored event, and = compares it with "Secret", so they are never equal',
     );
@@ -91,7 +93,7 @@ describe('a comparison with a text that events have in other letters', () => {
     );
   });
 
-  it('is right after the hint was followed', async () => {
+  it('is correct after the hint was followed', async () => {
     for (const value of ['ja', 'JA', 'Ja ', 'on'])
       expect(
         await evaluateYaml(fieldMapping('{from: optin, as: boolean}'), { payload: { optin: value } }),
@@ -111,7 +113,8 @@ describe('a comparison with one of several values in a text', () => {
     sentence: 'gut, danke',
     list: ['a', 'b'],
   };
-  const found = async (note: string) => (await told(note, { samples: [several] })).map(({ hint }) => hint);
+  const found = async (note: string) =>
+    (await reported(note, { samples: [several] })).map(({ hint }) => hint);
 
   it.each([
     ['"vip" in tags', 'to ask for one of them, write "vip" in $map($split(tags, ","), $trim)'],
@@ -119,7 +122,7 @@ describe('a comparison with one of several values in a text', () => {
     ['tags = "neu" ? "a" : "b"', 'to ask for one of them, write "neu" in $map($split(tags, ","), $trim)'],
     ['semicolons = "b"', 'to ask for one of them, write "b" in $map($split(semicolons, ";"), $trim)'],
     ['tags != "vip"', 'to ask for one of them, write $not("vip" in $map($split(tags, ","), $trim))'],
-  ])('is told with the search for it: %s', async (note, hint) => {
+  ])('is reported with the search for it: %s', async (note, hint) => {
     expect(await found(note)).toEqual([hint]);
   });
 
@@ -129,11 +132,11 @@ describe('a comparison with one of several values in a text', () => {
     'sentence = "gut, danke"',
     '"a" in list',
     '$contains(tags, "vip")',
-  ])('is not told otherwise: %s', async note => {
+  ])('is not reported otherwise: %s', async note => {
     expect(await found(note)).toEqual([]);
   });
 
-  it('is right after the hint was followed', async () => {
+  it('is correct after the hint was followed', async () => {
     const text = fieldMapping('\'"vip" in $map($split(a, ","), $trim) ? "VIP" : "no"\'');
     expect(await evaluateYaml(text, { payload: { nr: 1, customer: 1, a: 'neu, vip' } })).toMatchObject({
       call: { additionalFields: [{ change: { set: { text: 'VIP' } } }] },

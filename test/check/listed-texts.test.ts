@@ -13,13 +13,13 @@ const payload = {
   texts: { Farbe: 'rot', Pflege: '' },
 };
 
-async function told(condition: string, events: readonly object[] = [payload]) {
+async function reported(condition: string, events: readonly object[] = [payload]) {
   const mapping = mappingOf(['note: text'], { head: `when: ${JSON.stringify(condition)}`, tests: events });
   return checkWith(mapping);
 }
 
 async function hints(condition: string, code: string) {
-  return (await told(condition)).filter(each => each.code === code).map(({ hint }) => hint);
+  return (await reported(condition)).filter(each => each.code === code).map(({ hint }) => hint);
 }
 
 describe('a value that is compared with several texts', () => {
@@ -35,7 +35,7 @@ describe('a value that is compared with several texts', () => {
     ['customer = 1 and type = ["a", "b"]', 'type in ["a", "b"]'],
     ['(type = ["a", "b"]) or customer = 2', 'type in ["a", "b"]'],
     ['$not(type in "a,b")', 'type in ["a", "b"]'],
-  ])('is told: %s', async (condition, meant) => {
+  ])('is reported: %s', async (condition, meant) => {
     expect(await hints(condition, 'check/never-equal')).toEqual([`write ${meant}`]);
   });
 
@@ -48,27 +48,27 @@ describe('a value that is compared with several texts', () => {
     'type = "a"',
     'type = list',
     'type = ["x","y"]',
-  ])('is not told otherwise: %s', async condition => {
+  ])('is not reported otherwise: %s', async condition => {
     expect(await hints(condition, 'check/never-equal')).toEqual([]);
   });
 });
 
-describe('a function that hides what a value says', () => {
+describe('a function that hides the meaning of a value', () => {
   it.each(['"Farbe" in $keys(boxes)', '$count($keys(words)) > 1', '$keys(boxes)[0] = "Farbe"'])(
-    'is told of names of boxes: %s',
+    'is reported for names of boxes: %s',
     async condition => {
       expect(await hints(condition, 'check/keys-of-unticked')).toHaveLength(1);
     },
   );
 
   it.each(['"Farbe" in $keys(ticked)', '"Farbe" in $keys(texts)', '$count($keys($)) > 1'])(
-    'is not told otherwise: %s',
+    'is not reported otherwise: %s',
     async condition => {
       expect(await hints(condition, 'check/keys-of-unticked')).toEqual([]);
     },
   );
 
-  it('is told of a rule, unless it has a reason', async () => {
+  it('is reported for a rule, unless it has a reason', async () => {
     const codes = async (rule: string) => {
       const mapping = mappingOf(['additionalFields:', `  interests: ${rule}`], { tests: [payload] });
       return (await checkWith(mapping)).map(({ code }) => code);
@@ -84,7 +84,7 @@ describe('a function that hides what a value says', () => {
     ['$number(amount, ",") > 100', []],
     ['$number(small) > 10', []],
     ['amount = "1.250"', []],
-  ])('is told of a point between thousands: %s', async (condition, expected) => {
+  ])('is reported for a thousands separator: %s', async (condition, expected) => {
     expect(await hints(condition, 'mapping/ambiguous-value')).toEqual(expected);
   });
 
@@ -98,9 +98,9 @@ describe('a function that hides what a value says', () => {
   });
 });
 
-describe('a count of what is no list', () => {
+describe('a count of a value that is not a list', () => {
   const counted = async (x: unknown) => {
-    const found = await told('$count(x) > 3', [{ customer: 1, text: 'a', x }]);
+    const found = await reported('$count(x) > 3', [{ customer: 1, text: 'a', x }]);
     return found.filter(({ message }) => message.startsWith('$count')).map(({ hint }) => hint);
   };
 
@@ -109,11 +109,14 @@ describe('a count of what is no list', () => {
     ['7', 'write $number(x) without $count'],
     ['a,b,c', 'write $count($split(x, ",")) with the sign between the values'],
     ['a; b', 'write $count($split(x, ",")) with the sign between the values'],
-  ])('is told: %j', async (x, hint) => {
+  ])('is reported: %j', async (x, hint) => {
     expect(await counted(x)).toEqual([hint]);
   });
 
-  it.each([[['a', 'b']], ['Farbe'], [{ a: 1 }], [[]], ['a,'], [[1, 2, 3, 4]]])('is not told: %j', async x => {
-    expect(await counted(x)).toEqual([]);
-  });
+  it.each([[['a', 'b']], ['Farbe'], [{ a: 1 }], [[]], ['a,'], [[1, 2, 3, 4]]])(
+    'is not reported: %j',
+    async x => {
+      expect(await counted(x)).toEqual([]);
+    },
+  );
 });

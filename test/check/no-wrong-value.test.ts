@@ -33,7 +33,10 @@ const fields: readonly FieldConfiguration[] = [
   fieldOf({ keyName: 'kind', name: 'Kundenart', type: 'selection', selectItems: ['Privat', 'Größe M'] }),
 ];
 
-/** What is sent and quiet, `nothing`, or every code that is told, with `sent` in front where the value goes out all the same. */
+/**
+ * Returns the sent value if nothing is reported, `nothing`, or every reported code. `sent` precedes the codes if
+ * the value is sent anyway.
+ */
 async function outcomeOf(path: string, rule: string, value: unknown): Promise<unknown> {
   const isField = path.startsWith('additionalFields.');
   const line = isField
@@ -57,9 +60,9 @@ async function outcomeOf(path: string, rule: string, value: unknown): Promise<un
     return evaluation.kind === 'not-wanted' ? 'not wanted' : evaluation.diagnostics.map(({ code }) => code);
   const checking = { destination: 'salon', policy: mapping, validators: 'fail', now } as const;
   const verdict = checkCall(evaluation.call, { ...checking, catalog: catalogOf({ fields }) });
-  const told = [...evaluation.diagnostics, ...verdict.diagnostics].map(({ code }) => code);
-  if (verdict.kind !== 'send') return told;
-  if (told.length > 0) return ['sent', ...new Set(told)];
+  const reported = [...evaluation.diagnostics, ...verdict.diagnostics].map(({ code }) => code);
+  if (verdict.kind !== 'send') return reported;
+  if (reported.length > 0) return ['sent', ...new Set(reported)];
   const view = requestView(verdict.call) as Record<string, unknown>;
   const sent = isField
     ? (view.additionalFields as Record<string, unknown> | undefined)?.[path.slice('additionalFields.'.length)]
@@ -78,7 +81,7 @@ function table(path: string, rows: readonly Row[]): void {
 const invalid = ['mapping/invalid-value'];
 const denied = ['mapping/denied-consent'];
 
-describe('a consent is what the person said, or is refused', () => {
+describe('a consent is the answer of the person, or it is refused', () => {
   table('marketing', [
     ['v', 'unchecked', 'false'],
     ['v', 'N', 'false'],
@@ -122,7 +125,7 @@ describe('a consent is what the person said, or is refused', () => {
 
 const noPhone = ['sent', 'mapping/not-a-phone'];
 
-describe('a phone number is one that can be dialled, or is told', () => {
+describe('a phone number can be dialled, or it is reported', () => {
   table('phone', [
     ['v', '+4915123456789', '+4915123456789'],
     ['v', '0151 23456789', '0151 23456789'],
@@ -189,7 +192,7 @@ describe('a phone number is one that can be dialled, or is told', () => {
     ['v', 'ab 18 Uhr', 'ab 18 Uhr'],
   ]);
 
-  // "Notfalltelefon" says what it is for.
+  // The name "Notfalltelefon" contains the kind of its value.
   table('additionalFields.emergency.contact', [
     ['v', '4915123456789', noPhone],
     ['v', 4915123456789, noPhone],
@@ -209,7 +212,7 @@ const noDay = ['sent', 'check/not-of-type'];
 const ambiguous = ['sent', 'mapping/ambiguous-value'];
 const german = '{from: v, as: date, parse: [dd.MM.yyyy, yyyy-MM-dd], format: dd.MM.yyyy}';
 
-describe('a day is the one that was meant, or is told', () => {
+describe('a date is the intended one, or it is reported', () => {
   table('additionalFields.birthdate', [
     ['v', '14.03.1988', '14.03.1988'],
     ['v', '1988-03-14', '1988-03-14'],
@@ -304,7 +307,7 @@ describe('a day is the one that was meant, or is told', () => {
 const noChoice = ['check/not-a-choice'];
 const oneOfSeveral = ['sent', 'mapping/one-of-several'];
 
-describe('a list is its choices, one value is one, or it is told', () => {
+describe('a list becomes its choices, a single value stays one, or it is reported', () => {
   table('additionalFields.interests', [
     ['v', ['Haare', 'Massage'], 'Haare,Massage'],
     ...['Haare, Massage', 'Haare; Massage', 'Haare|Massage', 'Haare\nMassage', ' Haare ,\u00a0Massage '].map(
@@ -412,7 +415,7 @@ describe('a list is its choices, one value is one, or it is told', () => {
   ]);
 });
 
-describe('a name is the same however it was typed, or is told', () => {
+describe('a name is the same in every spelling, or it is reported', () => {
   const unseen = ['sent', 'mapping/damaged-text'];
   table('name', [
     ...[
@@ -459,8 +462,8 @@ describe('a name is the same however it was typed, or is told', () => {
 
 const noName = ['sent', 'mapping/not-a-name'];
 
-describe('what stands for nothing is told', () => {
-  const told = ['sent', 'mapping/placeholder-value'];
+describe('a placeholder is reported', () => {
+  const reported = ['sent', 'mapping/placeholder-value'];
   table('name', [
     ...[
       ...['.', '?', '...', '/', "''", '""', '0', 0, '-', '12'],
@@ -490,7 +493,7 @@ describe('what stands for nothing is told', () => {
         '|NAME|',
       ],
       ...['first_name', 'FIRST_NAME', 'customer.lastName', '{{ name', 'name }}', '&name;', '=name', '~name~'],
-    ].map((value): Row => ['v', value, told]),
+    ].map((value): Row => ['v', value, reported]),
     ...['12345', '0151 23456789', '+49 30 123456'].map((value): Row => ['v', value, noName]),
     ['v', 'Null', 'Null'],
     ['v', 'Testa', 'Testa'],
@@ -501,10 +504,10 @@ describe('what stands for nothing is told', () => {
   ]);
   table('additionalFields.text', [
     ...['...', "''", '__EMPTY__', '%s', '{0}', 'Select...', '- Select -', '*|FNAME|*', '#N/A', 'k.A.'].map(
-      (value): Row => ['v', value, told],
+      (value): Row => ['v', value, reported],
     ),
     ...['$fname', '@name', '%NAME', ':email', '<<name>>', '((name))', '{!Contact.Email}', '#phone#'].map(
-      (value): Row => ['v', value, told],
+      (value): Row => ['v', value, reported],
     ),
     ...['$5', '@anna', '#kunde', '50 %', ':-)', '(Telefon)', 'first_name', '<3'].map(
       (value): Row => ['v', value, value],
@@ -516,7 +519,7 @@ describe('what stands for nothing is told', () => {
   ]);
 });
 
-describe('a number keeps what belongs to it, or that is told', () => {
+describe('a number keeps all its parts, or it is reported', () => {
   table('additionalFields.text', [
     ['$number(v)', '01067', ambiguous],
     ['$number(v)', '1e3', ambiguous],
@@ -550,7 +553,7 @@ describe('a number keeps what belongs to it, or that is told', () => {
   ]);
 });
 
-describe('a time of day is that of the customers, or it is told', () => {
+describe('a time of day is in the zone of the customers, or it is reported', () => {
   const clock = '"[D01].[M01].[Y0001] [H01]:[m01]"';
   const format = 'dd.MM.yyyy HH:mm';
   table('additionalFields.text', [
@@ -578,7 +581,7 @@ describe('a time of day is that of the customers, or it is told', () => {
   ]);
 });
 
-describe('what a rule hides is told', () => {
+describe('a value that a rule hides is reported', () => {
   const table1 = (more: string) => `{from: v, values: {DE: Deutsch, FR: Franz}, ${more}}`;
   const nearly = ['sent', 'mapping/ambiguous-value'];
   table('additionalFields.text', [
@@ -605,13 +608,13 @@ describe('what a rule hides is told', () => {
     ),
     [`'"https://" & v'`, '', [...noDay, 'mapping/set-by-absence']],
   ]);
-  const told = ['sent', 'mapping/denied-consent'];
+  const reported = ['sent', 'mapping/denied-consent'];
   table('additionalFields.news', [
     ...['no', 'nein', 'false', 'keine', false].flatMap((value): Row[] => [
-      ['$exists(v)', value, told],
-      ["'v ? true : false'", value, value === false ? 'false' : told],
+      ['$exists(v)', value, reported],
+      ["'v ? true : false'", value, value === false ? 'false' : reported],
     ]),
-    [`'v != ""'`, 'nein', told],
+    [`'v != ""'`, 'nein', reported],
     ['$exists(v)', 'ja', 'true'],
     ['$exists(v)', 'Haarfarbe', 'true'],
     ["'v = 0'", 0, 'true'],
@@ -623,7 +626,7 @@ describe('what a rule hides is told', () => {
 const html = ['sent', 'mapping/escaped-html'];
 const damaged = ['sent', 'mapping/damaged-text'];
 
-describe('a text is the one that a person wrote, or is told', () => {
+describe('a text is the one that a person wrote, or it is reported', () => {
   table('additionalFields.long', [
     ...[
       '<p>Hallo</p>',
@@ -650,28 +653,28 @@ describe('a text is the one that a person wrote, or is told', () => {
   ]);
 });
 
-describe('a name is divided where it can be, or is told', () => {
-  const told = ['sent', 'mapping/ambiguous-value'];
+describe('a name is split only at a space, or it is reported', () => {
+  const reported = ['sent', 'mapping/ambiguous-value'];
   table('name', [
     [`'$split(v, " ")[1]'`, 'Anna Muster', 'Muster'],
-    [`'$split(v, " ")[1]'`, 'Anna Maria Muster', told],
+    [`'$split(v, " ")[1]'`, 'Anna Maria Muster', reported],
     [`'$split(v, " ")[-1]'`, 'Anna Maria Muster', 'Muster'],
     [`'$split(v, ", ")[0]'`, 'Muster, Anna', 'Muster'],
-    [`'$split(v, ", ")[0]'`, 'Muster Anna', told],
+    [`'$split(v, ", ")[0]'`, 'Muster Anna', reported],
     [`'$substringAfter(v, " ")'`, 'Anna Muster', 'Muster'],
-    [`'$substringAfter(v, " ")'`, 'Muster', told],
+    [`'$substringAfter(v, " ")'`, 'Muster', reported],
     [`{from: '$substringAfter(v, " ")', because: "some give one name"}`, 'Muster', 'Muster'],
   ]);
   table('firstName', [
     [`'$substringBefore(v, " ")'`, 'Anna Muster', 'Anna'],
-    [`'$substringBefore(v, " ")'`, 'Muster', told],
+    [`'$substringBefore(v, " ")'`, 'Muster', reported],
     [`'$split(v, " ")[0]'`, 'Anna Maria Muster', 'Anna'],
   ]);
-  // Elsewhere the separator may be missing.
+  // In other fields the separator may be missing.
   table('additionalFields.text', [[`'$substringBefore(v, "-")'`, 'de', 'de']]);
 });
 
-describe('a mobile number of the neighbour is told', () => {
+describe('a mobile number of a neighbouring country is reported', () => {
   const neighbour = ['sent', 'mapping/ambiguous-value', 'check/landline-number'];
   table('mobile', [
     ['{from: v, as: phone, country: AT}', '0151 23456789', neighbour],
@@ -684,7 +687,7 @@ describe('a mobile number of the neighbour is told', () => {
   ]);
 });
 
-describe('hours of 12 are told', () => {
+describe('hours of the 12-hour clock are reported', () => {
   const twelve = '{from: v, as: date, parse: "yyyy-MM-dd HH:mm", format: "dd.MM.yyyy hh:mm"}';
   table('additionalFields.text', [
     [twelve, '2026-03-14 15:10', ['sent', 'mapping/ambiguous-value']],
@@ -693,7 +696,7 @@ describe('hours of 12 are told', () => {
   ]);
 });
 
-describe('a point between thousands is told', () => {
+describe('a thousands separator is reported', () => {
   table('additionalFields.text', [
     [`'$number(v) > 100 ? "viel" : "wenig"'`, '1.250', ['sent', 'mapping/ambiguous-value']],
     [`'$number(v, ",") > 100 ? "viel" : "wenig"'`, '1.250', 'viel'],
@@ -706,7 +709,7 @@ describe('a point between thousands is told', () => {
   ]);
 });
 
-describe('a name is that of one person, or it is told', () => {
+describe('a name belongs to one person, or it is reported', () => {
   table('firstName', [
     ...[
       'Frau',
@@ -752,7 +755,7 @@ describe('a name is that of one person, or it is told', () => {
     ['Anna', 'Annaberg', false],
     ['A', 'A Berg', false],
     ['Anna', 'von Berg', false],
-  ])('told of both: %s and %s', async (first, last, isTold) => {
+  ])('reports two names: %s and %s', async (first, last, isReported) => {
     const mapping = mappingOf(bookingMapping('  firstName: first\n  name: last\n'));
     const payload = { appointment: 'a1', privacy: true, terms: true, minAge: true, first, last };
     const event = { id: 'e1', source: 'website', receivedAt: new Date(now).toISOString() };
@@ -761,14 +764,14 @@ describe('a name is that of one person, or it is told', () => {
     if (evaluation.kind !== 'call') throw new Error(evaluation.kind);
     const checking = { destination: 'salon', policy: mapping, validators: 'fail', now } as const;
     const verdict = checkCall(evaluation.call, { ...checking, catalog: catalogOf({ fields }) });
-    expect(verdict.diagnostics.map(({ code }) => code)).toEqual(isTold ? ['mapping/not-a-name'] : []);
-    expect(doubtsOfCall(evaluation.call).map(({ path }) => path)).toEqual(isTold ? ['name'] : []);
+    expect(verdict.diagnostics.map(({ code }) => code)).toEqual(isReported ? ['mapping/not-a-name'] : []);
+    expect(doubtsOfCall(evaluation.call).map(({ path }) => path)).toEqual(isReported ? ['name'] : []);
   });
 });
 
 const mistyped = ['sent', 'check/not-an-email'];
 
-describe('an address of a large mail service is spelt right, or it is told', () => {
+describe('an address of a large mail service is spelt correctly, or it is reported', () => {
   table('email', [
     ...[
       'anna@gmail.con',
@@ -801,7 +804,7 @@ describe('an address of a large mail service is spelt right, or it is told', () 
   ]);
 });
 
-describe('an address of the web begins as one, or it is told', () => {
+describe('a web address has a scheme or host, or it is reported', () => {
   table('additionalFields.url', [
     ...[
       'htp://example.com',
@@ -827,7 +830,7 @@ describe('an address of the web begins as one, or it is told', () => {
   ]);
 });
 
-describe('a day that programs write by themselves is told', () => {
+describe('a date that programs write as a default is reported', () => {
   table('additionalFields.birthdate', [
     ...['1970-01-01', '01.01.1970', '1.1.1970', '2026-03-02', '02.03.2026', '01.03.2026'].map(
       (text): Row => ['v', text, noDay],
@@ -844,7 +847,7 @@ describe('a day that programs write by themselves is told', () => {
   ]);
 });
 
-describe('a text in the code of addresses is told', () => {
+describe('a text with URL encoding is reported', () => {
   table('additionalFields.text', [
     ...['a%2Cb', 'Anna%20Berg', 'M%C3%BCller', '%7Butm%7D', 'a%3Bb', 'anna%40example.com', 'a%0Ab'].map(
       (text): Row => ['v', text, ['sent', 'mapping/damaged-text']],
@@ -857,7 +860,7 @@ describe('a text in the code of addresses is told', () => {
 
 const nothing = ['sent', 'mapping/placeholder-value'];
 
-describe('empty parts that are joined are told', () => {
+describe('joined parts that are empty are reported', () => {
   table('additionalFields.text', [
     [`'$join(v, ", ")'`, ['Nüsse', '', 'Pollen'], nothing],
     [`'$join(v, ", ")'`, ['', 'Pollen'], nothing],
@@ -869,7 +872,7 @@ describe('empty parts that are joined are told', () => {
   ]);
 });
 
-describe('a text of several values is no key of a table', () => {
+describe('a text of several values is not a key of a table', () => {
   const tables = {
     status: '{from: v, values: {vip: Stammkunde, neu: Neukunde}, otherwise: null}',
     other: '{from: v, values: {vip: Stammkunde, neu: Neukunde}, otherwise: Interessent}',
@@ -898,7 +901,7 @@ describe('a text of several values is no key of a table', () => {
   ]);
 });
 
-describe('choices with a separator in them are kept whole', () => {
+describe('choices that contain a separator stay whole', () => {
   table('additionalFields.services', [
     ...['as: choices, separator: ";"', 'as: list, separator: ";"'].flatMap((how): Row[] => [
       [`{from: v, ${how}}`, 'Massage, 60 Min.;Farbe & Strähnen', 'Massage, 60 Min.;Farbe & Strähnen'],
@@ -912,14 +915,14 @@ describe('choices with a separator in them are kept whole', () => {
   ]);
 });
 
-describe('a text that is made of nothing is told', () => {
-  const told = ['sent', 'mapping/set-by-absence'];
+describe('a text that was made of an empty value is reported', () => {
+  const reported = ['sent', 'mapping/set-by-absence'];
   table('additionalFields.text', [
-    [`'"MB-" & $pad($string(v), -4, "0")'`, '', told],
-    [`'"Umsatz " & $round(v, 2) & " EUR"'`, undefined, told],
-    [`'"Geb. " & v'`, '', told],
-    [`'"Nr. " & $trim(v)'`, ' ', told],
-    [`'$join(["Frau", v], " ")'`, undefined, told],
+    [`'"MB-" & $pad($string(v), -4, "0")'`, '', reported],
+    [`'"Umsatz " & $round(v, 2) & " EUR"'`, undefined, reported],
+    [`'"Geb. " & v'`, '', reported],
+    [`'"Nr. " & $trim(v)'`, ' ', reported],
+    [`'$join(["Frau", v], " ")'`, undefined, reported],
     [`'"MB-" & $pad($string(v), -4, "0")'`, 7, 'MB-0007'],
     [`'"Umsatz " & $round(v, 2) & " EUR"'`, 12.345, 'Umsatz 12.34 EUR'],
     [`'v ? "Nr. " & v : "keine"'`, '', 'keine'],
@@ -929,7 +932,7 @@ describe('a text that is made of nothing is told', () => {
   ]);
 });
 
-describe('the age by a date of birth is a consent of its own', () => {
+describe('the minimum age, derived from a date of birth, is a separate consent', () => {
   table('minAge', [
     [`'$age(v) >= 18'`, '1988-03-14', 'true'],
     [`'$age($date(v, {"parse": "dd.MM.yyyy"})) >= 18'`, '14.03.1988', 'true'],
@@ -939,8 +942,8 @@ describe('the age by a date of birth is a consent of its own', () => {
   ]);
 });
 
-describe('a company is no person', () => {
-  const told = ['sent', 'mapping/not-a-name'];
+describe('a company is not a person', () => {
+  const reported = ['sent', 'mapping/not-a-name'];
   table('name', [
     ...[
       'Berg GmbH',
@@ -950,14 +953,14 @@ describe('a company is no person', () => {
       'Berg Inc.',
       'Firma Berg',
       'SV Mitte e.V.',
-    ].map((text): Row => ['v', text, told]),
+    ].map((text): Row => ['v', text, reported]),
     ...['Berg', 'Agathe', 'Kgosi', 'von Berg', 'Berg-Inc', 'Segel', 'Firmin', 'Stifter'].map(
       (text): Row => ['v', text, text],
     ),
   ]);
 });
 
-describe('half of a character is told', () => {
+describe('half of a character is reported', () => {
   table('additionalFields.text', [
     ...['gerne \ud83d', '\ude00 gerne', 'a\ud83d b', '\ud83d\ud83d', 'Grüße\udc4d'].map(
       (text): Row => ['v', text, ['sent', 'mapping/damaged-text']],
@@ -972,7 +975,7 @@ describe('half of a character is told', () => {
   ]);
 });
 
-describe('a field that is a yes because an answer is not one no is told', () => {
+describe('a field that is true because an answer is not a certain no is reported', () => {
   table('additionalFields.news', [
     ...['', 'no', '0', 'false'].map(
       (text): Row => [`'v != "nein"'`, text, ['sent', 'mapping/denied-consent']],
@@ -984,7 +987,7 @@ describe('a field that is a yes because an answer is not one no is told', () => 
   ]);
 });
 
-describe('a field for a day has one whole day, or it is told', () => {
+describe('a date field has one complete date, or it is reported', () => {
   table('additionalFields.visit', [
     ...[
       'März 2024',
@@ -1028,7 +1031,7 @@ describe('a field for a day has one whole day, or it is told', () => {
   ]);
 });
 
-describe('an address is that of a page which others can open, or it is told', () => {
+describe('a URL is that of a public page, or it is reported', () => {
   table('additionalFields.url', [
     ...[
       'https://www.',
@@ -1057,7 +1060,7 @@ describe('an address is that of a page which others can open, or it is told', ()
   ]);
 });
 
-describe('a name has nothing that belongs to no name, or it is told', () => {
+describe('a name contains only parts of a name, or it is reported', () => {
   table('firstName', [
     ...[
       'Anna und Max',
@@ -1106,7 +1109,7 @@ describe('a name has nothing that belongs to no name, or it is told', () => {
   ]);
 });
 
-describe('an address at which nobody reads is told', () => {
+describe('an address that nobody reads is reported', () => {
   table('email', [
     ...[
       'noreply@shop.de',
@@ -1142,7 +1145,7 @@ describe('an address at which nobody reads is told', () => {
   ]);
 });
 
-describe('a value that nearly is in a table is told', () => {
+describe('a value that is nearly in a table is reported', () => {
   const numbers = (more: string) => `{from: v, values: {1: eins, 2: zwei}, ${more}}`;
   const words = `{from: v, values: {gold: a, ja: b, Größe M: c}, otherwise: d}`;
   const nearly = ['sent', 'mapping/ambiguous-value'];
@@ -1164,7 +1167,7 @@ describe('a value that nearly is in a table is told', () => {
   ]);
 });
 
-describe('a text that a program made of a list or of nothing is told', () => {
+describe('a text that a program made of a list or of nothing is reported', () => {
   table('additionalFields.text', [
     ["'$string(v)'", [1, 2], damaged],
     ["'$string(v)'", [], nothing],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { otherNames } from '../../src/check/other-name.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 
-/** The paths of the rules that are told of a booking with these lines. */
-function told(...lines: readonly string[]): readonly (string | undefined)[] {
+/** Returns the paths of the reported rules for a booking with these lines. */
+function reported(...lines: readonly string[]): readonly (string | undefined)[] {
   const names = lines.map(line => line.split(':')[0]);
   const rest = ['privacy: ok1', 'terms: ok2', 'minAge: ok3'].filter(
     each => !names.includes(each.split(':')[0]),
@@ -13,7 +13,7 @@ function told(...lines: readonly string[]): readonly (string | undefined)[] {
   return otherNames(mappingOf(text)).map(({ path }) => path);
 }
 
-describe('a rule that reads what has the name of something else', () => {
+describe('a rule that reads a value with the name of something else', () => {
   it.each([
     'firstName: nachname',
     'firstName: kontakt.lastName',
@@ -33,8 +33,8 @@ describe('a rule that reads what has the name of something else', () => {
     'minAge: agb',
     'rightOfWithdrawal: agb',
     'terms: {from: privacy_policy, as: boolean}',
-  ])('is told: %s', line => {
-    expect(told(line)).toEqual([line.split(':')[0]]);
+  ])('is reported: %s', line => {
+    expect(reported(line)).toEqual([line.split(':')[0]]);
   });
 
   it.each([
@@ -42,8 +42,8 @@ describe('a rule that reads what has the name of something else', () => {
     'birthdate: {from: submittedAt, as: date}',
     'geburtstag: meta.timestamp',
     'newsletter: {from: agb, as: boolean}',
-  ])('is told of an additional field: %s', line => {
-    expect(told(`additionalFields: {${line}}`)).toEqual([`additionalFields.${line.split(':')[0]}`]);
+  ])('is reported for an additional field: %s', line => {
+    expect(reported(`additionalFields: {${line}}`)).toEqual([`additionalFields.${line.split(':')[0]}`]);
   });
 
   it.each([
@@ -65,16 +65,16 @@ describe('a rule that reads what has the name of something else', () => {
     'additionalFields: {birthdate: dob}',
     'additionalFields: {birthdate: birthday_submitted}',
     'additionalFields: {since: created_at}',
-  ])('is not told otherwise: %s', line => {
-    expect(told(line)).toEqual([]);
+  ])('is not reported otherwise: %s', line => {
+    expect(reported(line)).toEqual([]);
   });
 
-  it('is told once where two consents read one value', () => {
-    expect(told('terms: agb', 'marketing: agb')).toEqual([]);
+  it('is reported once if two consents read one value', () => {
+    expect(reported('terms: agb', 'marketing: agb')).toEqual([]);
   });
 });
 
-describe('the data of a person that are by their name those of somebody else', () => {
+describe('data of the person whose name says that they belong to somebody else', () => {
   it.each([
     'mobile: {from: notfall_telefon, as: phone, country: DE}',
     'phone: emergency.phone',
@@ -85,8 +85,8 @@ describe('the data of a person that are by their name those of somebody else', (
     'firstName: {answer: Vorname Hausarzt}',
     'email: mitarbeiterEmail',
     'email: empfohlen_von.email',
-  ])('is told: %s', line => {
-    expect(told(line)).toEqual([line.split(':')[0]]);
+  ])('are reported: %s', line => {
+    expect(reported(line)).toEqual([line.split(':')[0]]);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('the data of a person that are by their name those of somebody else', (
     'email: {from: owner.email, because: the owner of the dog is the customer}',
     'firstName: patient.vorname',
     'email: besitzer.email',
-  ])('is not told otherwise: %s', line => {
-    expect(told(line)).toEqual([]);
+  ])('are not reported otherwise: %s', line => {
+    expect(reported(line)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ function mappingWith(field: string, head = '') {
   );
 }
 
-describe('a field that stands for a consent', () => {
+describe('a field that records a consent', () => {
   it.each([
     'newsletter: {value: Ja, as: boolean}',
     'newsletter: {value: true}',
@@ -36,7 +36,7 @@ describe('a field that stands for a consent', () => {
     'werbung_per_mail: {value: ja}',
     'optIn: {value: yes}',
     'AGB gelesen: {value: 1}',
-  ])('is told where no answer gives it: %s', field => {
+  ])('is reported if no answer gives it: %s', field => {
     expect(fieldConsents(mappingWith(field), catalog).map(({ code }) => code)).toEqual([
       'mapping/invented-consent',
     ]);
@@ -51,18 +51,18 @@ describe('a field that stands for a consent', () => {
     'kein_newsletter: {value: true}',
     'vip: {value: true}',
     `newsletter: 'optin = "ja"'`,
-  ])('is not told otherwise: %s', field => {
+  ])('is not reported otherwise: %s', field => {
     expect(fieldConsents(mappingWith(field), catalog)).toEqual([]);
   });
 
-  it('is not told where only those are wanted who agreed', () => {
+  it('is not reported if the mapping wants only people who agreed', () => {
     const field = 'newsletter: {value: true}';
     expect(fieldConsents(mappingWith(field, 'when: newsletter = "ja"\n'), catalog)).toEqual([]);
     expect(fieldConsents(mappingWith(field, 'when: form = "a"\n'), catalog)).toHaveLength(1);
   });
 });
 
-describe('a day that nobody gave', () => {
+describe('a date that nobody entered', () => {
   it.each([
     'birthdate: {from: dob, as: date, default: 01.01.1900}',
     'birthdate: {from: dob, as: date, default: "1.1.1970"}',
@@ -76,7 +76,7 @@ describe('a day that nobody gave', () => {
     'first.visit: {from: visit, as: date, default: 01.01.2020}',
     'geburtsdatum: {from: dob, default: 01.01.1900}',
     'other: {from: dob, as: date, default: 01.01.1900}',
-  ])('is told: %s', field => {
+  ])('is reported: %s', field => {
     expect(inventedDates(mappingWith(field), catalog).map(({ code }) => code)).toEqual([
       'mapping/invented-date',
     ]);
@@ -92,18 +92,18 @@ describe('a day that nobody gave', () => {
     'birthdate: {template: "{day}.{month}.{year}"}',
     `birthdate: {from: 'day & "." & month', as: date}`,
     'lead.source: {from: source, default: 2026}',
-  ])('is not told where there is none: %s', field => {
+  ])('is not reported without such a date: %s', field => {
     expect(inventedDates(mappingWith(field), catalog)).toEqual([]);
   });
 
-  it('is told by its type alone where the account is known', () => {
+  it('is reported by its type if the account is known', () => {
     const field = 'first.visit: {from: visit, default: 01.01.2020}';
     expect(inventedDates(mappingWith(field), catalog)).toHaveLength(1);
     expect(inventedDates(mappingWith(field), undefined)).toEqual([]);
   });
 });
 
-describe('a table that turns answers round', () => {
+describe('a table that inverts answers', () => {
   it.each([
     '{from: optin, values: {on: false, off: true}}',
     '{from: optin, values: {ja: nein, nein: ja}}',
@@ -115,7 +115,7 @@ describe('a table that turns answers round', () => {
     '{from: optin, values: {oui: true, non: 1}, ignoreCase: true}',
     '{answer: Newsletter, values: {an: aus, aus: an}}',
     '{from: optin, values: {x: true, nein: true}}',
-  ])('is told of a field and of a consent: %s', rule => {
+  ])('is reported for a field and for a consent: %s', rule => {
     const codes = ['mapping/reversed-answer'];
     expect(reversedAnswers(mappingWith(`newsletter: ${rule}`)).map(({ code }) => code)).toEqual(codes);
     const booking = mappingOf(bookingMapping(`  marketing: ${rule}\n`));
@@ -130,18 +130,18 @@ describe('a table that turns answers round', () => {
     'note: {from: coffee, values: {ja: kein Tee, nein: keiner}}',
     'interests: {from: topic, values: {a: A, b: B}}',
     'smoker: {from: smokes, values: {ja: Raucher, nein: Nichtraucher}}',
-  ])('is not told where that is meant, or nothing is turned: %s', field => {
+  ])('is not reported if it is intended, or if nothing is inverted: %s', field => {
     expect(reversedAnswers(mappingWith(field))).toEqual([]);
   });
 
-  it('is told of a consent also where the question asks for the opposite, until that is quoted', () => {
+  it('is reported for a consent also if the question asks for the opposite, until that question is quoted', () => {
     const rule = (because: string) =>
       mappingOf(bookingMapping(`  marketing: {from: optout, values: {on: false, off: true}${because}}\n`));
     expect(reversedAnswers(rule(''))).toHaveLength(1);
     expect(reversedAnswers(rule(', because: "no newsletter, please"'))).toEqual([]);
   });
 
-  it('is right after the hint was followed', async () => {
+  it('is correct after the hint was followed', async () => {
     const [first] = reversedAnswers(mappingWith('newsletter: {from: optin, values: {on: false, off: true}}'));
     expect(first?.hint).toContain('remove values and write as: boolean, which reads on as yes');
     const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    newsletter: {from: optin, as: boolean}\n`;
@@ -151,7 +151,7 @@ describe('a table that turns answers round', () => {
   });
 });
 
-describe('what looks right in every call', () => {
+describe('a fault that is invisible in every call', () => {
   const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
   const payload = { appointment: 'a1', agb: 'ja', privacy: 'ja', minAge: 'ja', objectId: 7 };
   const trial = { input: { payload, answers: undefined, headers: {}, query: {}, body: payload, event } };
@@ -165,12 +165,12 @@ describe('what looks right in every call', () => {
     ['  additionalFields:\n    newsletter: {value: true}\n', 'mapping/invented-consent'],
     ['  additionalFields:\n    dob: {from: dob, as: date, default: 01.01.1900}\n', 'mapping/invented-date'],
     ['  customerId: objectId\n', 'mapping/sender-id'],
-  ])('is shown by previews and tests, too, of an event that the mapping wants: %s', async (lines, code) => {
+  ])('is also reported by previews and tests for a wanted event: %s', async (lines, code) => {
     expect(await codesOf(bookingMapping(lines), true)).toEqual([code]);
     expect(await codesOf(bookingMapping(lines), false)).toEqual([]);
   });
 
-  it('is not shown with a reason, or where nothing is wrong', async () => {
+  it('is not reported with a reason, or without a fault', async () => {
     expect(
       await codesOf(bookingMapping('  marketing: {from: terms, because: "one box for both"}\n'), true),
     ).toEqual([]);

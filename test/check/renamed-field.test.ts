@@ -24,7 +24,7 @@ tests:
 `;
 const before = [fieldOf({ id: 7, keyName: 'birth_date' }), fieldOf({ id: 8, keyName: 'zip' })];
 
-/** The catalog after the field 7 got another keyName. */
+/** The catalog after field 7 got another keyName. */
 function renamedTo(keyName: string, more: readonly ReturnType<typeof fieldOf>[] = []) {
   const after = [
     fieldOf({ id: 7, keyName, name: 'Geburtstag' }),
@@ -50,7 +50,7 @@ function applied(yaml: string, edits: readonly Edit[]): string {
 }
 
 describe('a renamed field', () => {
-  it('is recognised by its id, and the lines to change are told', () => {
+  it('is recognised by its id, and the lines to change are listed', () => {
     const found = check(text, renamedTo('birthdate'));
     expect(printDiagnostics(found, () => text, { color: false })).toBe(
       `mappings/intake.yaml:7:5: error: the field "birth_date" of salon was renamed to "birthdate" (Geburtstag) [check/renamed-field]
@@ -78,7 +78,7 @@ describe('a renamed field', () => {
     expect(check(mended, catalog)).toEqual([]);
   });
 
-  it('that the mapping writes by its new keyName too is not mended by a machine', () => {
+  it('that the mapping writes with its new keyName too is not fixed automatically', () => {
     const both = text.replace('tests:', '    birthdate: other\ntests:');
     const [found] = check(both, renamedTo('birthdate'));
     expect(found).toMatchObject({
@@ -88,7 +88,7 @@ describe('a renamed field', () => {
     expect(found?.fix).toBeUndefined();
   });
 
-  it('is found over several renamings, and again by each name it had', () => {
+  it('is found after several renamings, by each of its former names', () => {
     const first = carryOver(before, [fieldOf({ id: 7, keyName: 'dob' })]);
     const fields = carryOver(first, [fieldOf({ id: 7, keyName: 'birthdate' })]);
     expect(renamedField('birth_date', { fields })?.keyName).toBe('birthdate');
@@ -97,7 +97,7 @@ describe('a renamed field', () => {
     expect(back[0]?.formerKeys).toEqual(['birth_date', 'birthdate']);
   });
 
-  it('is none where a field has the keyName now, or ids say nothing', () => {
+  it('is not assumed if a field has the keyName now, or if ids are missing', () => {
     const replaced = renamedTo('birthdate', [fieldOf({ id: 9, keyName: 'birth_date' })]);
     expect(renamedField('birth_date', replaced)).toBeUndefined();
     const noIds = carryOver([fieldOf({ id: 0, keyName: 'a' })], [fieldOf({ id: 0, keyName: 'b' })]);
@@ -109,7 +109,7 @@ describe('a renamed field', () => {
     expect(renamedField('a', { fields: doubled })).toBeUndefined();
   });
 
-  it('holds the mapping where a call meets it', () => {
+  it('holds the mapping when a call uses it', () => {
     const verdict = checkCall(
       {
         operation: 'updateCustomer',

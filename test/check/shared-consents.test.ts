@@ -3,7 +3,7 @@ import { sharedConsents, sharedQuestions } from '../../src/check/shared-consents
 import { clearAnswers, type FormQuestion, namedAnswers } from '../../src/receive/answers/answers.ts';
 import { parse } from '../mapping/evaluate-yaml.ts';
 
-/** A booking whose consents have these rules. */
+/** Returns a booking whose consents have these rules. */
 function bookingWith(rules: Readonly<Record<string, string>>) {
   const lines = Object.entries(rules).map(([name, rule]) => `  ${name}: ${rule}\n`);
   const { mapping, diagnostics } = parse(
@@ -13,8 +13,8 @@ function bookingWith(rules: Readonly<Record<string, string>>) {
   return mapping;
 }
 
-/** The names of the consents that are told, each with the consent it shares with. */
-function told(rules: Readonly<Record<string, string>>): readonly string[] {
+/** Returns the reported consents, each with the consent that reads the same value. */
+function reported(rules: Readonly<Record<string, string>>): readonly string[] {
   return sharedConsents(bookingWith(rules)).map(namesOf);
 }
 
@@ -42,9 +42,9 @@ describe('two consents that read the same value', () => {
     [`'kästchen[name="agb"].angekreuzt'`, `'kästchen[name="agb"].angekreuzt = "ja"'`],
     ['kontakt.einwilligung', 'kontakt.einwilligung'],
     [`'"agb" in zustimmungen'`, `'"agb" in zustimmungen'`],
-  ])('are told: terms: %s, marketing: %s', (terms, marketing) => {
-    expect(told({ ...rest, terms, marketing })).toEqual(['marketing and terms']);
-    expect(told({ ...rest, marketing, terms })).toEqual(['terms and marketing']);
+  ])('are reported: terms: %s, marketing: %s', (terms, marketing) => {
+    expect(reported({ ...rest, terms, marketing })).toEqual(['marketing and terms']);
+    expect(reported({ ...rest, marketing, terms })).toEqual(['terms and marketing']);
   });
 
   it.each([
@@ -64,20 +64,23 @@ describe('two consents that read the same value', () => {
     ['agb', '{value: false}'],
     ['agb', "'agb and werbung'"],
     ['agb', '{from: agb, because: "the box says: terms and newsletter"}'],
-  ])('are not told where they differ, or a reason is given: terms: %s, marketing: %s', (terms, marketing) => {
-    expect(told({ ...rest, terms, marketing })).toEqual([]);
-  });
+  ])(
+    'are not reported if they differ, or a reason is given: terms: %s, marketing: %s',
+    (terms, marketing) => {
+      expect(reported({ ...rest, terms, marketing })).toEqual([]);
+    },
+  );
 
-  it('are told one by one, each with the first that reads the value', () => {
-    expect(told({ privacy: 'ok', terms: 'ok', minAge: 'ok', marketing: 'ok' })).toEqual([
+  it('are reported one by one, each with the first one that reads the value', () => {
+    expect(reported({ privacy: 'ok', terms: 'ok', minAge: 'ok', marketing: 'ok' })).toEqual([
       'terms and privacy',
       'minAge and privacy',
       'marketing and privacy',
     ]);
   });
 
-  it('is about consents alone', () => {
-    expect(told({ ...rest, terms: 'agb', hasMarketingBox: 'agb', firstName: 'agb' })).toEqual([]);
+  it('are reported only for consents', () => {
+    expect(reported({ ...rest, terms: 'agb', hasMarketingBox: 'agb', firstName: 'agb' })).toEqual([]);
   });
 });
 
@@ -105,7 +108,7 @@ describe('two consents that name one question in two ways', () => {
     ['{answer: q3.mail}', '{answer: Daten.mail}'],
     ['$answers.q3.mail', '{answer: Daten.mail}'],
     ['{template: "{$answers.q1}"}', '$answers."ref-agb"'],
-  ])('are told by an event: terms: %s, marketing: %s', (terms, marketing) => {
+  ])('are reported for an event: terms: %s, marketing: %s', (terms, marketing) => {
     expect(found(terms, marketing)).toEqual(['marketing and terms']);
   });
 
@@ -115,9 +118,9 @@ describe('two consents that name one question in two ways', () => {
     ['{answer: q3.mail}', '{answer: Daten.post}'],
     ['{answer: q1}', '{answer: AGB gelesen?, because: "one box asks for both"}'],
     ['{answer: q1}', '{answer: unknown}'],
-    // Told without any event.
+    // The same rules are reported without any event.
     ['{answer: q1}', '{answer: q1}'],
-  ])('are not told where they differ: terms: %s, marketing: %s', (terms, marketing) => {
+  ])('are not reported if they differ: terms: %s, marketing: %s', (terms, marketing) => {
     expect(found(terms, marketing)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Mapping } from '../../src/mapping/mapping.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { readTest } from '../../src/mapping/tests/read-test.ts';
 
-/** A mapping from the lines of `set` below `id`, with further keys of the file and its tests. */
+/** Returns a mapping with these lines of `set` below `id`, further keys of the file, and tests. */
 export function mappingOf(
   lines: readonly string[],
   { name = 'notes', head = '', tests = [] as readonly unknown[] } = {},
@@ -29,7 +29,7 @@ tests: ${JSON.stringify(listed)}
   return mapping;
 }
 
-/** The trials of a mapping's tests. */
+/** Returns the trials of a mapping's tests. */
 export async function samplesOf(mapping: Mapping): Promise<Trial[]> {
   const trials: Trial[] = [];
   for (const test of mapping.tests) {
@@ -42,7 +42,7 @@ export async function samplesOf(mapping: Mapping): Promise<Trial[]> {
   return trials;
 }
 
-/** Stored events with these payloads. */
+/** Returns stored events with these payloads. */
 export function storedOf(...payloads: readonly unknown[]): Trial[] {
   return payloads.map((payload, index) => ({
     input: {
@@ -56,12 +56,12 @@ export function storedOf(...payloads: readonly unknown[]): Trial[] {
   }));
 }
 
-/** What is found about a mapping with its own tests and these stored events. */
+/** Checks a mapping with its own tests and these stored events. */
 export async function checkWith(mapping: Mapping, stored: readonly Trial[] = []): Promise<Diagnostic[]> {
   return checkTrials(mapping, [...(await samplesOf(mapping)), ...stored]);
 }
 
-/** Each as `severity code path`. */
+/** Returns each diagnostic as `severity code path`. */
 export function brief(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ severity, code, path }) => [severity, code, path].filter(Boolean).join(' '));
 }

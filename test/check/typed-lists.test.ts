@@ -45,7 +45,7 @@ async function ofId(id: string): Promise<readonly (string | undefined)[]> {
     .map(({ hint }) => hint);
 }
 
-describe('an entry of a list by its position', () => {
+describe('an entry of a list that is read by its position', () => {
   it.each([
     ['note: phones[0].number', `phones[type = "…"].number`],
     ['note: phones[1].number', `phones[type = "…"].number`],
@@ -53,7 +53,7 @@ describe('an entry of a list by its position', () => {
     ['note: $.phones[0].number', `$.phones[type = "…"].number`],
     ['note: emails[0].value', 'emails[primary = true].value'],
     ['note: {from: "emails[0].value"}', 'emails[primary = true].value'],
-  ])('is told where the entries have different types: %s', async (line, cure) => {
+  ])('is reported if the entries have different types: %s', async (line, cure) => {
     const [hint] = await hints(line, 'check/answer-by-position');
     expect(hint).toContain(cure);
   });
@@ -65,7 +65,7 @@ describe('an entry of a list by its position', () => {
     'note: one[0].number',
     'note: missing[0].number',
     'note: {from: "phones[0].number", because: the first one is meant}',
-  ])('is not told otherwise: %s', async line => {
+  ])('is not reported otherwise: %s', async line => {
     const text = line.includes('"') && !line.includes('{') ? line.replace(/note: (.*)/, `note: '$1'`) : line;
     expect(await hints(text, 'check/answer-by-position')).toEqual([]);
   });
@@ -74,16 +74,19 @@ describe('an entry of a list by its position', () => {
     ['people[0].id', 'write split: people at the source in the config, and link: id here'],
     ['people[-1].id', 'write split: people'],
     ['rows[0][0]', 'write split: rows at the source in the config, and link: [0] here'],
-  ])('is told as one of several people: %s', async (id, words) => {
+  ])('is reported as one of several people: %s', async (id, words) => {
     expect((await ofId(id))[0]).toContain(words);
   });
 
-  it.each(['visits[0].id', 'customer', 'one[0].number'])('is not told of one person: %s', async id => {
-    expect(await ofId(id)).toEqual([]);
-  });
+  it.each(['visits[0].id', 'customer', 'one[0].number'])(
+    'is not reported for a single person: %s',
+    async id => {
+      expect(await ofId(id)).toEqual([]);
+    },
+  );
 });
 
-describe('a pattern of dates without a part of the day', () => {
+describe('a date pattern that lacks a part of the date', () => {
   it.each([
     ['dd.MM.', 'year'],
     ['d. MMMM', 'year'],
@@ -104,7 +107,7 @@ describe('a pattern of dates without a part of the day', () => {
     );
   });
 
-  it('is right where the format lacks one as well', () => {
+  it('is valid if the format lacks the same part', () => {
     expect(doubtOfParts(['yyyy'], 'yyyy')).toBeUndefined();
     expect(doubtOfParts(['dd.MM.'], 'dd.MM.')).toBeUndefined();
     expect(doubtOfParts(['yyyy'], 'dd.MM.yyyy')?.message).toContain('has no month');

@@ -45,20 +45,20 @@ describe('a validator', () => {
     ['(', /cannot be checked here/],
     ['a{2000}', /cannot be checked here/],
     ['\\', /cannot be checked here/],
-  ])('%s is not guessed at', (pattern, problem) => {
+  ])('%s is refused', (pattern, problem) => {
     expect(accepts(pattern, 'a')).toMatch(problem);
   });
 
-  it('comes to an end where others would explode', () => {
+  it('always ends, also for patterns with catastrophic backtracking', () => {
     expect(accepts('^(a+)+$', `${'a'.repeat(50_000)}b`)).toBe(false);
     expect(accepts('^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(50_000))).toBe(false);
   });
 });
 
-describe('a validator and its costs', () => {
+describe('the costs of a validator', () => {
   const steps = '^[a-zA-Z0-9._%+-]{1,64}@[a-zA-Z0-9.-]{1,255}\\.[a-zA-Z]{2,24}$';
 
-  it('is applied to what people write, and accepts no text of hundreds of thousands of characters', () => {
+  it('allow texts as people write them, but none of hundreds of thousands of characters', () => {
     const validator = readValidator(steps);
     if ('problem' in validator) throw new Error(validator.problem);
     expect(validator.longest).toBeGreaterThan(1_000);
@@ -69,7 +69,7 @@ describe('a validator and its costs', () => {
     expect('accepts' in letters && letters.accepts('a'.repeat(900_000))).toBe(false);
   });
 
-  it('is not applied where its program is large', () => {
+  it('prevent a large program', () => {
     const large = [
       'a'.repeat(1_000_000),
       '[ab]{1000}'.repeat(100),
@@ -78,7 +78,7 @@ describe('a validator and its costs', () => {
       `(?:${'a?'.repeat(119)}){1,1000}`,
       '\\p{L}?'.repeat(833),
     ];
-    // One sign in a pattern takes few calls; making a program of this size takes millions.
+    // Parsing takes a few calls for each character. Compiling a program of this size takes millions.
     for (const pattern of large) {
       const calls = countCalls(() => expect(readValidator(pattern)).toEqual({ problem: 'it is too large' }));
       expect(calls).toBeLessThan(50_000);
@@ -91,7 +91,7 @@ describe('a validator and its costs', () => {
     ['that does not look at capitals', '(?i)k{1,1000}[0-9]!', `!${'K'.repeat(999_999)}`],
     ['of many repetitions', `${'.*'.repeat(1_600)}!`, `!${'ab'.repeat(500_000)}`],
     ['of many groups', `${'(.?)'.repeat(900)}[0-9]`, 'a'.repeat(1_000_000)],
-  ])('%s takes no more work for the longest text than any other', (_, pattern, text) => {
+  ])('%s are bounded for the longest text as for any other', (_, pattern, text) => {
     const validator = readValidator(pattern);
     if ('problem' in validator) throw new Error(validator.problem);
     const longest = text.slice(0, validator.longest);
@@ -104,7 +104,7 @@ describe('a validator and its costs', () => {
     ['^[^<>]{2,5000}$', 2, 5_000],
     ['^\\d{5}$', 5, 5],
     ['^[\\s\\S]{3,}$', 3, 20_000],
-  ])('%s counts the characters, of which a text may have many', (pattern, least, most) => {
+  ])('%s are bounded by the number of characters in a text', (pattern, least, most) => {
     const digits = (length: number) => '1'.repeat(length);
     expect(accepts(pattern, digits(least))).toBe(true);
     expect(accepts(pattern, digits(most))).toBe(true);
@@ -113,7 +113,7 @@ describe('a validator and its costs', () => {
     if (most < 10_000) expect(accepts(pattern, digits(most + 1))).toBe(false);
   });
 
-  it('counts letters beyond the first plane once, and takes the kind of every character', () => {
+  it('count characters outside the basic plane once, with the class of every character', () => {
     expect(accepts('^[^<>]{2,3}$', '😀😀😀')).toBe(true);
     expect(accepts('^[^<>]{2,3}$', '😀😀😀😀')).toBe(false);
     expect(accepts('^[^<>]{2,3}$', 'a<b')).toBe(false);
@@ -121,14 +121,14 @@ describe('a validator and its costs', () => {
     expect(accepts('^a{3,2}$', 'aa')).toMatch(/cannot be checked here/);
   });
 
-  it('is not tried with every date for a hint where that is much work', () => {
+  it('prevent trying every date for a hint', () => {
     const field = { keyName: 'day', name: 'Day', validatorRegexp: '^(?:\\d?.?){1,900}$' };
     const date = { parse: [], format: undefined, zone: undefined };
     const calls = countCalls(() => acceptedDateFormat(field as FieldConfiguration, date));
     expect(calls).toBeLessThan(5_000_000);
   });
 
-  it('refuses a text that is too long for it, and says so', () => {
+  it('prevent a text that is too long, which is reported', () => {
     const field = {
       keyName: 'mail',
       name: 'Mail',

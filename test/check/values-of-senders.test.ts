@@ -22,7 +22,7 @@ function shapeOf(written: unknown): Shape {
   return typeof written === 'string' && written !== 'fields' ? written : answersSchema.parse(written);
 }
 
-/** A sample of a test with this payload. */
+/** Returns a sample of a test with this payload. */
 function sampleOf(payload: unknown, shape?: Shape): Trial {
   const event = { id: 'test', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
   const answers = answersOf(shape, payload);
@@ -38,7 +38,7 @@ function wanted(payload: unknown, shape?: Shape) {
 }
 
 describe('a phone number without its country', () => {
-  const told = (rule: string, handy: unknown) =>
+  const reported = (rule: string, handy: unknown) =>
     checkPhones(mappingOf(bookingMapping(`  mobile: ${rule}\n`)), wanted({ handy }));
 
   it.each([
@@ -52,8 +52,8 @@ describe('a phone number without its country', () => {
     '030-123456',
     '0 151 123 45 67',
     '0160-98765432',
-  ])('is told: %s', async handy => {
-    const [first, ...others] = await told('handy', handy);
+  ])('is reported: %s', async handy => {
+    const [first, ...others] = await reported('handy', handy);
     expect([first?.code, others]).toEqual(['check/national-phone', []]);
     expect(first?.hint).toContain('write mobile: {from: handy, as: phone, country: DE}');
   });
@@ -66,7 +66,7 @@ describe('a phone number without its country', () => {
     `'festnetz ? festnetz : handy'`,
     `'"0151" & rest'`,
     `'$replace(handy, "-", "")'`,
-  ])('is told of a value that is put together: %s', async rule => {
+  ])('is reported for a composed value: %s', async rule => {
     const payload = { handy: '0151 1234567', rest: '2345678' };
     const mapping = mappingOf(bookingMapping(`  mobile: ${rule}\n`));
     const found = await checkPhones(mapping, wanted(payload));
@@ -84,13 +84,13 @@ describe('a phone number without its country', () => {
     ['{from: handy, as: phone, country: DE}', '0151 1234567'],
     ['{from: handy, because: "the account has them so"}', '0151 1234567'],
     ['{value: "0151 1234567"}', '0151 1234567'],
-  ])('is not told otherwise: %s, %s', async (rule, handy) => {
-    expect(await told(rule, handy)).toEqual([]);
+  ])('is not reported otherwise: %s, %s', async (rule, handy) => {
+    expect(await reported(rule, handy)).toEqual([]);
   });
 });
 
-describe('a rule that takes the value of any property', () => {
-  const told = (lines: string, { head = '', answers = undefined as unknown } = {}) => {
+describe('a rule that reads the value of any property', () => {
+  const reported = (lines: string, { head = '', answers = undefined as unknown } = {}) => {
     const shape = answers === undefined ? undefined : shapeOf(answers);
     const sources = new Map([['website', { answers: shape }]]) as unknown as Config['sources'];
     return anyProperty(updateWith(lines, head), { sources }).map(({ path }) => path);
@@ -108,8 +108,8 @@ describe('a rule that takes the value of any property', () => {
     ['  note: wert\n', { answers: { key: 'änderung.feld', value: 'wert' } }],
     ['  note: {from: wert, values: {a: A}, otherwise: B}\n', { answers: own }],
     ['  note: "wert ?? \'\'"\n', { answers: own }],
-  ])('is told: %s', (lines, how) => {
-    expect(told(lines, how)).toEqual(['note']);
+  ])('is reported: %s', (lines, how) => {
+    expect(reported(lines, how)).toEqual(['note']);
   });
 
   it.each([
@@ -119,13 +119,13 @@ describe('a rule that takes the value of any property', () => {
     ['  note: {answer: allergies}\n', { answers: own }],
     ['  note: wert\n', {}],
     ['  note: {from: propertyValue, because: "there is one property"}\n', {}],
-  ])('is not told where the name decides: %s', (lines, how) => {
-    expect(told(lines, how)).toEqual([]);
+  ])('is not reported if the name is checked: %s', (lines, how) => {
+    expect(reported(lines, how)).toEqual([]);
   });
 });
 
-describe("the sender's own id as the number of a customer", () => {
-  const told = (id: string, head = '') =>
+describe("the sender's own id used as the customer number", () => {
+  const reported = (id: string, head = '') =>
     senderId(
       mappingOf(
         `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: ${id}\n  note: note\n`,
@@ -138,14 +138,14 @@ describe("the sender's own id as the number of a customer", () => {
     'meta.actor.email',
     'data.updated_by_email',
     'bearbeiter.mail',
-  ])('is told of a link that is the person who made the change: %s', link => {
-    expect(told('$linked', `link: ${link}\n`).map(({ path }) => path)).toEqual(['link']);
+  ])('is reported for a link that is the author of the change: %s', link => {
+    expect(reported('$linked', `link: ${link}\n`).map(({ path }) => path)).toEqual(['link']);
   });
 
   it.each(['contact.id', 'user.email', 'customer.created_at_id', 'kontakt.email', 'author.contact.id'])(
-    'is not told of the link %s',
+    'is not reported for the link %s',
     link => {
-      expect(told('$linked', `link: ${link}\n`)).toEqual([]);
+      expect(reported('$linked', `link: ${link}\n`)).toEqual([]);
     },
   );
 
@@ -172,8 +172,8 @@ describe("the sender's own id as the number of a customer", () => {
     'deal.id',
     "'kunde.nr ? kunde.nr : appointment.id'",
     "'kunde.nr ?? contact.contactId'",
-  ])('is told: %s', id => {
-    const [first] = told(id);
+  ])('is reported: %s', id => {
+    const [first] = reported(id);
     expect(first?.code).toBe('mapping/sender-id');
     expect(first?.hint).toMatch(/^write id: \$linked, and add link: /);
   });
@@ -192,23 +192,23 @@ describe("the sender's own id as the number of a customer", () => {
     'order.customer.nummer',
     "'kunde.nr ? kunde.nr : patient.nr'",
     '{from: objectId, because: "we write our numbers there"}',
-  ])('is not told: %s', id => {
-    expect(told(id)).toEqual([]);
+  ])('is not reported: %s', id => {
+    expect(reported(id)).toEqual([]);
   });
 
-  it('is told where the link is the same, whatever its name', () => {
-    expect(told('crm.nummer', 'link: crm.nummer\n')[0]?.hint).toMatch(/^write id: \$linked; if/);
-    expect(told('kundennummer', 'link: crm.nummer\n')).toEqual([]);
+  it('is reported if it equals the link, whatever its name', () => {
+    expect(reported('crm.nummer', 'link: crm.nummer\n')[0]?.hint).toMatch(/^write id: \$linked; if/);
+    expect(reported('kundennummer', 'link: crm.nummer\n')).toEqual([]);
   });
 });
 
-describe('answers of a source that name a path nobody has', () => {
+describe('answers of a source that name a missing path', () => {
   const list = {
     seiten: [{ antworten: [{ frage: { id: 'q1', text: 'Allergien' }, antwort: { werte: ['Nüsse'] } }] }],
   };
   const right = { each: 'seiten.antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' };
   const one = { propertyName: 'allergies', propertyValue: 'Nuts' };
-  const told = (shape: unknown, payload: unknown, rule = '{answer: Allergien}') =>
+  const reported = (shape: unknown, payload: unknown, rule = '{answer: Allergien}') =>
     checkAnswerPaths(updateWith(`  note: ${rule}\n`), { answers: shapeOf(shape) }, [sampleOf(payload)]).map(
       ({ path, hint }) =>
         `${path?.split('.').at(-1)}: ${hint?.replace(/^did you mean \w+: (.*)\? It .*/, '$1')}`,
@@ -225,8 +225,8 @@ describe('answers of a source that name a path nobody has', () => {
     [{ key: 'propertyName', value: 'propertyWert' }, one, [expect.stringMatching(/^value: /)]],
     [{ key: 'propertyname', value: 'propertyValue' }, one, ['key: propertyName']],
     [{ key: 'property_name', value: 'property_value' }, one, ['key: propertyName', 'value: propertyValue']],
-  ])('are told with the one that was meant: %j', (shape, payload, expected) => {
-    expect(told(shape, payload)).toEqual(expected);
+  ])('are reported with the right path: %j', (shape, payload, expected) => {
+    expect(reported(shape, payload)).toEqual(expected);
   });
 
   it.each([
@@ -240,8 +240,8 @@ describe('answers of a source that name a path nobody has', () => {
     ['fields', one, '{answer: allergies}'],
     ['typeform', one, '{answer: allergies}'],
     [{ ...right, value: 'antwort.wert' }, list, 'other'],
-  ])('are not told where they are right, or nobody needs them: %j', (shape, payload, rule) => {
-    expect(told(shape, payload, rule)).toEqual([]);
+  ])('are not reported if they are right or unused: %j', (shape, payload, rule) => {
+    expect(reported(shape, payload, rule)).toEqual([]);
   });
 });
 
@@ -261,7 +261,7 @@ describe('an answer that is read by its position', () => {
     ],
   };
   const shape = { each: 'antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' };
-  const told = (rule: string, answers?: unknown) =>
+  const reported = (rule: string, answers?: unknown) =>
     checkPositions(
       updateWith(`  note: ${rule}\n`),
       wanted(payload, answers === undefined ? undefined : shapeOf(answers)),
@@ -274,16 +274,16 @@ describe('an answer that is read by its position', () => {
     ['antworten[-1].antwort.werte[0]', 'Größe (cm)'],
     ['{from: "antworten[1].antwort.werte[0]", as: number}', 'Größe (cm)'],
     ['fields[0].value', 'Allergien'],
-  ])('is told with the name of the question: %s', (rule, name) => {
-    const [first] = told(rule, shape);
+  ])('is reported with the name of the question: %s', (rule, name) => {
+    const [first] = reported(rule, shape);
     expect(first?.code).toBe('check/answer-by-position');
     expect(first?.hint).toContain(`write {answer: "${name}"}, which`);
   });
 
   it.each(['fields[0].value', 'fields[1].value', '{from: "fields[0].value"}'])(
-    'is told by the shape of the list where the source does not say where answers stand: %s',
+    'is reported by the shape of the list if the source does not define its answers: %s',
     rule => {
-      expect(told(rule)[0]?.hint).toContain('say with answers: of the source');
+      expect(reported(rule)[0]?.hint).toContain('say with answers: of the source');
     },
   );
 
@@ -295,7 +295,7 @@ describe('an answer that is read by its position', () => {
     ['{answer: Allergien}', shape],
     ['{from: "antworten[0].antwort.werte[0]", because: "the order is fixed"}', shape],
     ['antworten[7].antwort.werte[0]', shape],
-  ])('is not told otherwise: %s', (rule, answers) => {
-    expect(told(rule.includes('"') && !rule.startsWith('{') ? `'${rule}'` : rule, answers)).toEqual([]);
+  ])('is not reported otherwise: %s', (rule, answers) => {
+    expect(reported(rule.includes('"') && !rule.startsWith('{') ? `'${rule}'` : rule, answers)).toEqual([]);
   });
 });

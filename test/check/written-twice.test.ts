@@ -8,8 +8,8 @@ function found(one: string, other: string, lines = ['note: note']) {
   return writtenTwice([mapping('first', one), mapping('second', other)]);
 }
 
-describe('two mappings that write the same', () => {
-  it('are told at the second, naming the first and all that they share', () => {
+describe('two mappings that write the same fields', () => {
+  it('are reported at the second one, with the first one and all shared fields', () => {
     const lines = ['note: note', 'additionalFields:', '  a.b: x', '  c: y'];
     expect(found('', '', lines)).toMatchObject([
       {
@@ -32,7 +32,7 @@ describe('two mappings that write the same', () => {
     ['$exists($linked)', '$not($exists($linked))'],
     ['$not($exists(kind))', 'kind = "a"'],
     ['number = 1', 'number = 2'],
-  ])('are fine where their conditions exclude each other: %s, %s', (one, other) => {
+  ])('are allowed if their conditions exclude each other: %s, %s', (one, other) => {
     const head = one.includes('$linked') || other.includes('$linked') ? '\nlink: contact' : '';
     const mapping = (name: string, when: string) =>
       mappingOf(['note: note'], { name, head: `when: '${when}'${head}` });
@@ -49,11 +49,11 @@ describe('two mappings that write the same', () => {
     ['kind != "a"', 'kind != "b"'],
     ['kind = other', 'kind = "b"'],
     ['$lowercase(kind) = "a"', 'kind = "B"'],
-  ])('are told where both conditions may be true: %s, %s', (one, other) => {
+  ])('are reported if both conditions may be true: %s, %s', (one, other) => {
     expect(found(one, other)).toHaveLength(1);
   });
 
-  it('are fine where they are for other sources or destinations, or only name the same customer', () => {
+  it('are allowed for different sources or destinations, or if they share only the customer number', () => {
     const first = mappingOf(['note: note'], { name: 'first' });
     const second = { ...mappingOf(['note: note'], { name: 'second' }) };
     expect(writtenTwice([first, { ...second, source: 'crm' }])).toEqual([]);
@@ -61,7 +61,7 @@ describe('two mappings that write the same', () => {
     expect(writtenTwice([first, mappingOf(['customerStatus: stage'], { name: 'second' })])).toEqual([]);
   });
 
-  it('are told once for each pair', () => {
+  it('are reported once for each pair', () => {
     const all = ['a', 'b', 'c'].map(name => mappingOf(['note: note', 'customerStatus: stage'], { name }));
     expect(writtenTwice(all)).toHaveLength(3);
   });

@@ -13,7 +13,7 @@ const interests = ['Haare', 'Nägel', 'Massage'];
 const services = ['Massage, 60 Min.', 'Massage, 90 Min.', 'Farbe & Strähnen'];
 const nested = ['Haare', 'Haare, kurz', 'Haare, lang', 'kurz', 'Bart'];
 
-/** The text that is sent, or the parts that are refused. */
+/** Returns the sent text, or the refused parts. */
 function sent(
   selectItems: readonly string[],
   text: string,
@@ -68,7 +68,7 @@ describe('several choices in one text', () => {
     [' ; ', [' ; ']],
     ['Haa\u200bre', ['Haa\u200bre']],
     ['Haare & Massage, Bart', ['Haare & Massage', 'Bart']],
-  ])('are refused where one of them is none: %j', (text, outside) => {
+  ])('are refused if one of them is not a choice: %j', (text, outside) => {
     expect(sent(interests, text)).toEqual(outside);
   });
 
@@ -78,7 +78,7 @@ describe('several choices in one text', () => {
     ['Massage, 60 Min.,Massage, 90 Min.', 'Massage, 60 Min.;Massage, 90 Min.'],
     ['Farbe & Strähnen,Massage, 90 Min.,', 'Farbe & Strähnen;Massage, 90 Min.'],
     ['Massage, 60 Min.', 'Massage, 60 Min.'],
-  ])('end where the choices of the account end: %j', (text, expected) => {
+  ])("are split at the ends of the account's choices: %j", (text, expected) => {
     expect(sent(services, text, ';')).toBe(expected);
   });
 
@@ -86,7 +86,7 @@ describe('several choices in one text', () => {
     ['Massage', ['Massage']],
     ['Massage, Farbe & Strähnen', ['Massage']],
     ['60 Min., Farbe & Strähnen', ['60 Min.']],
-  ])('are not a part of one: %j', (text, outside) => {
+  ])('are not parts of a choice: %j', (text, outside) => {
     expect(sent(services, text, ';')).toEqual(outside);
   });
 
@@ -101,7 +101,7 @@ describe('several choices in one text', () => {
     expect(sent(interests, text, separator)).toBe(expected);
   });
 
-  it('are the longest ones where they can be read in two ways, which is said', () => {
+  it('are the longest ones if there are two readings, which is reported', () => {
     const field = fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems: nested });
     for (const [text, chosen, isDoubtful] of [
       ['Haare, kurz', ['Haare, kurz'], true],
@@ -120,14 +120,14 @@ describe('several choices in one text', () => {
 describe('the elements of a list', () => {
   const list = (...elements: string[]) => sent(interests, elements.join(','), undefined, elements);
 
-  it('lose the blanks around them, and stand in the list once', () => {
+  it('are trimmed, and each is sent once', () => {
     expect(list('Haare\u00a0', ' Massage')).toBe('Haare,Massage');
     expect(list('\u200bHaare', 'Haare', 'Nägel\n')).toBe('Haare,Nägel');
     expect(list('Haare, Massage', 'Nägel')).toBe('Haare,Massage,Nägel');
     expect(list('Haare', 'Bart')).toEqual(['Bart']);
   });
 
-  it('are one choice each where they are written so, however many others the letters may be', () => {
+  it('are each one choice if they are spelt exactly, whatever other readings there are', () => {
     const of = (...elements: string[]) => chosenParts({ text: elements.join(','), elements }, nested);
     expect(of('Haare, kurz')).toEqual({ chosen: ['Haare, kurz'] });
     expect(of('Haare', 'kurz')).toEqual({ chosen: ['Haare', 'kurz'] });
@@ -136,12 +136,12 @@ describe('the elements of a list', () => {
 });
 
 describe('blanks in the choices of the account', () => {
-  it('are sent as they are there', () => {
+  it('are sent unchanged', () => {
     expect(choiceOf('auf Anfrage', ['sofort', ' auf Anfrage\u00a0'])).toBe(' auf Anfrage\u00a0');
     expect(sent(['Haare ', 'Bart'], 'Haare, Bart')).toBe('Haare ,Bart');
   });
 
-  it('tell two choices apart that are the same but for them', () => {
+  it('distinguish two choices that differ only in them', () => {
     expect(choiceOf('Ja ', ['Ja', 'Ja '])).toBe('Ja ');
     expect(choiceOf('Ja', ['Ja ', 'Ja'])).toBe('Ja');
     expect(choiceOf(' Ja', ['Ja ', 'Ja'])).toBe('Ja');
@@ -149,7 +149,10 @@ describe('blanks in the choices of the account', () => {
   });
 });
 
-/** Choices of any letters, with separators in them, none of which begins with one or differs from another by blanks. */
+/**
+ * Choices of arbitrary letters that contain separators. None begins with a separator or differs from another one
+ * only by blanks.
+ */
 const anyChoices = fc
   .uniqueArray(
     fc.string({ unit: fc.constantFrom('a', 'b', 'ä', ' ', ',', ';', '.'), minLength: 1, maxLength: 6 }),
@@ -174,7 +177,7 @@ describe('any choices, in any order, with any blanks', () => {
   const written = (chosen: readonly string[], blanks: readonly string[]) =>
     chosen.map((each, index) => `${blanks[2 * index]}${each}${blanks[2 * index + 1]}`);
 
-  it('are what the elements of a list are', () => {
+  it('are sent as the elements of a list', () => {
     fc.assert(
       fc.property(anyChosen, ({ choices, chosen, blanks }) => {
         const elements = written(chosen, blanks);
@@ -185,7 +188,7 @@ describe('any choices, in any order, with any blanks', () => {
     );
   });
 
-  it('are what a text says, or it is said that the text can be read otherwise', () => {
+  it('are the ones in a text, or a second reading is reported', () => {
     fc.assert(
       fc.property(anyChosen, ({ choices, chosen, blanks, sign }) => {
         const parts = chosenParts({ text: written(chosen, blanks).join(sign) }, choices);
@@ -196,7 +199,7 @@ describe('any choices, in any order, with any blanks', () => {
   });
 });
 
-describe('advice about choices', () => {
+describe('hints about choices', () => {
   const field = (selectItems: readonly string[]) =>
     fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems });
 
@@ -206,7 +209,7 @@ describe('advice about choices', () => {
     ['|', ['A|B', 'C; D'], 'write separator: "," in place of separator: "|"'],
     [' / ', ['A / B', 'C'], 'write separator: ";" in place of separator: " / "'],
     [';', ['A; B', 'C, D', 'E|F'], 'rename the choices in the account'],
-  ])('names a separator that no choice has, in place of %j', (separator, choices, hint) => {
+  ])('name a separator that no choice contains, instead of %j', (separator, choices, hint) => {
     expect(separatorFault(field(choices), separator)?.hint).toBe(hint);
   });
 
@@ -219,14 +222,14 @@ describe('advice about choices', () => {
     ['Haare und Massage', ' und '],
     ['Haare and Massage', ' and '],
     ['Haare - Massage', ' - '],
-  ])('says how to take a text apart: %j', (text, sign) => {
+  ])('say how to split a text: %j', (text, sign) => {
     const hint = choiceFault(field(interests), { text, origin: 'data' })?.hint;
     expect(hint).toBe(
       `"${sign.trim()}" stands between choices: write from: $split(PATH, "${sign}"), with the path of this rule for PATH`,
     );
   });
 
-  it('takes nothing apart of which a part is no choice, nor a text of the mapping, nor an element of a list', () => {
+  it('split nothing if a part is not a choice, nor a literal of the mapping, nor an element of a list', () => {
     const hintOf = (value: Parameters<typeof choiceFault>[1]) => choiceFault(field(interests), value)?.hint;
     expect(hintOf({ text: 'Haare/Bart', origin: 'data' })).not.toContain('$split');
     expect(hintOf({ text: 'Haare/Massage', origin: 'mapping' })).not.toContain('$split');
@@ -240,12 +243,12 @@ describe('the hint for a checkbox', () => {
   const box = fieldOf({ keyName: 'newsletter', type: 'checkbox' });
   const table = 'give the rule a look-up table (values) with true or false for each answer';
 
-  it.each(['ja', 'nein', '0', 'on', 'Ja'])('is as: boolean, where that reads it: %s', text => {
+  it.each(['ja', 'nein', '0', 'on', 'Ja'])('is as: boolean if that reads it: %s', text => {
     expect(choiceFault(box, { text })?.hint).toBe('say as: boolean in the rule of this field');
   });
 
   it.each(['pending', 'unsubscribed', 'newsletter', '2026-01-05', 'Ja, aber nicht per Post', '2'])(
-    'is a table, where it does not: %s',
+    'is a table if as: boolean does not read it: %s',
     text => {
       expect(choiceFault(box, { text })?.hint).toBe(table);
     },

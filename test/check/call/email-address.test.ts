@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailFault } from '../../../src/check/call/email-address.ts';
 
-describe('an e-mail address that can be none', () => {
+describe('an invalid e-mail address', () => {
   it.each([
     ['zoe@example,de', 'zoe@example.de'],
     ['zoe,muster@example.de', undefined],
@@ -60,7 +60,7 @@ describe('an e-mail address that can be none', () => {
     [`zoe@${'e'.repeat(64)}.de`, undefined],
     [`zoe@${'example.'.repeat(40)}de`, undefined],
     ['zoe@example.de\nBcc: all@example.de', undefined],
-  ])('is told: %j', (text, meant) => {
+  ])('is reported: %j', (text, meant) => {
     const fault = emailFault(text);
     expect(fault?.code).toBe('check/not-an-email');
     expect(fault?.hint).toBe(
@@ -70,7 +70,7 @@ describe('an e-mail address that can be none', () => {
     );
   });
 
-  it('is told with its reason', () => {
+  it('is reported with the reason', () => {
     expect(emailFault('zoe@example,de')?.message).toBe(
       '"zoe@example,de" is not an e-mail address: a comma stands behind the @',
     );
@@ -80,7 +80,7 @@ describe('an e-mail address that can be none', () => {
   });
 });
 
-describe('an address that is unusual and good', () => {
+describe('an unusual but valid address', () => {
   it.each([
     'zoe@example.de',
     'Zoe.Muster@Example.DE',
@@ -126,15 +126,15 @@ describe('an address that is unusual and good', () => {
     `${'z'.repeat(64)}@example.de`,
     `zoe@${'e'.repeat(63)}.de`,
     '0049301234567@example.de',
-  ])('is quiet: %s', text => {
+  ])('reports nothing: %s', text => {
     expect(emailFault(text)).toBeUndefined();
   });
 
-  it('passes whatever usual name and domain it is made of', () => {
+  it('is accepted with any usual name and domain', () => {
     fc.assert(fc.property(fc.emailAddress(), text => emailFault(text) === undefined));
   });
 
-  it('is what a repair gives, or there is none', () => {
+  it('is the result of a repair, if there is one', () => {
     const pieces = fc.constantFrom(
       'zoe',
       '@',

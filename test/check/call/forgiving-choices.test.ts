@@ -54,7 +54,7 @@ function sentSeveral(text: string, elements?: readonly string[]): string | undef
   return choiceFault(many, value) ? undefined : inAccountSpelling(many, value);
 }
 
-/** Ways in which people and senders write a text, none of which makes it another one. */
+/** Spellings of people and senders that keep the meaning of a text. */
 const writings: readonly ((text: string) => string)[] = [
   text => text.toUpperCase(),
   text => text.toLowerCase(),
@@ -79,7 +79,7 @@ const forgivable = choices.flatMap((choice, at) => [
   ),
 ]);
 
-/** Texts that are none of the choices, however near to one they are. */
+/** Texts that are not choices, although they are similar to one. */
 const others: readonly string[] = [
   'Haarschnit',
   'Haarschnitte',
@@ -128,24 +128,24 @@ const others: readonly string[] = [
   'Haarschnitt, Größe L',
 ];
 
-describe('200 texts that are written otherwise than the choices', () => {
-  it('are as many', () => {
+describe('200 spellings of the choices', () => {
+  it('are really 200', () => {
     expect(forgivable.length).toBeGreaterThanOrEqual(200);
     expect(others.length).toBeGreaterThanOrEqual(40);
   });
 
-  it('are found where they differ in blanks, case, Unicode form or language alone', () => {
+  it('are found if they differ only in blanks, case, Unicode form or language', () => {
     const missed = forgivable.filter(([text]) => sentAs(text) === undefined);
     const wrong = forgivable.filter(([text, choice]) => ![undefined, choice].includes(sentAs(text)));
     expect(wrong).toEqual([]);
     expect(missed.length / forgivable.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.02);
   });
 
-  it('are never found where they differ in anything else', () => {
+  it('are never found if they differ in anything else', () => {
     expect(others.filter(text => sentAs(text) !== undefined)).toEqual([]);
   });
 
-  it('are found among several in a list too, and none wrongly', () => {
+  it('are also found among several in a list, and none is found wrongly', () => {
     const found = forgivable.map(([text]) => sentSeveral(text, [text]));
     expect(found).toEqual(forgivable.map(([, choice]) => choice));
     const single = others.filter(text => text !== 'Haarschnitt, Größe L');
@@ -162,24 +162,24 @@ describe('several choices in one text', () => {
     ['Haarschnitt; nur Beratung', 'Haarschnitt;nur Beratung'],
     ['haarschnitt, Piercing', undefined],
     ['massage, haarschnitt', undefined],
-  ])('are read by the longest choices that match: %j', (text, expected) => {
+  ])('are the longest matching choices: %j', (text, expected) => {
     expect(sentSeveral(text)).toBe(expected);
   });
 
-  it('are as long as the texts that are read at all, and take no time', () => {
+  it('are found without delay in the longest allowed text', () => {
     const text = Array.from({ length: 1_000 }, () => 'HAARSCHNITT').join(', ');
     expect(sentSeveral(text)).toBe('Haarschnitt');
   });
 });
 
-describe('a text that may be one of several choices', () => {
+describe('a text that matches several choices', () => {
   const field = fieldOf({ keyName: 'x', type: 'selection', selectItems: ['IT', 'it', 'Gift', 'Geschenk'] });
   const learned = withNames(
     [field],
     [{ language: 'en', fields: [{ ...field, description: 'IT\nit\nPoison\nGift' }] }],
   );
 
-  it('is refused, and the message names them', () => {
+  it('is refused, and the message lists them', () => {
     expect(choiceFault(field, { text: 'It', choice: 'choice' })).toMatchObject({
       code: 'check/several-choices',
       message: '"It" may be any of 2 choices of "x": "IT", "it"',
@@ -187,11 +187,11 @@ describe('a text that may be one of several choices', () => {
     expect(inAccountSpelling(field, { text: 'it', choice: 'choice' })).toBe('it');
   });
 
-  it('does not take a list of another order for a translation', () => {
+  it('does not treat a list in another order as a translation', () => {
     expect(learned[0]?.choiceNames).toBeUndefined();
   });
 
-  it('counts a name in a display language as much as one of the account', () => {
+  it('matches a name in a display language as well as one of the account', () => {
     const both = { ...field, choiceNames: { en: ['IT', 'it', 'Poison', 'Gift'] } };
     expect(choiceFault(both, { text: 'gift', choice: 'choice' })).toMatchObject({
       message: '"gift" may be any of 2 choices of "x": "Gift", "Geschenk"',
@@ -200,14 +200,14 @@ describe('a text that may be one of several choices', () => {
   });
 });
 
-describe('what was forgiven', () => {
+describe('a corrected spelling', () => {
   it.each([
     ['HAARSCHNITT', 'upper and lower case'],
     ['Größe  L', 'blanks'],
     ['größe  l', 'blanks and upper and lower case'],
     ['Gro\u0308ße L', 'the Unicode form'],
     ['haircut', 'the display language'],
-  ])('is said of %j', (text, words) => {
+  ])('is reported for %j', (text, words) => {
     const [note] = doubtfulChoices(one, { text, choice: 'choice' });
     expect(note).toMatchObject({
       code: 'check/forgiven-choice',
@@ -215,7 +215,7 @@ describe('what was forgiven', () => {
     });
   });
 
-  it.each(['Haarschnitt', ' Haarschnitt '])('is nothing of %j', text => {
+  it.each(['Haarschnitt', ' Haarschnitt '])('is not reported for %j', text => {
     expect(doubtfulChoices(one, { text, choice: 'choice' })).toEqual([]);
   });
 });
@@ -250,14 +250,14 @@ describe('a customer status with as: choice', () => {
     });
   });
 
-  it('is refused where it may be one of two', () => {
+  it('is refused if two statuses match', () => {
     expect(check('VIP', 'vip', 'Vip')).toMatchObject({
       kind: 'fail',
       diagnostics: [{ code: 'check/several-choices', severity: 'error' }],
     });
   });
 
-  it('is refused as ever where the account has nothing like it', () => {
+  it('is refused if the account has no similar one', () => {
     expect(check('Stammkundin', 'Stammkunde')).toMatchObject({
       kind: 'fail',
       diagnostics: [{ code: 'check/unknown-status' }],

@@ -7,17 +7,20 @@ import { dayNumberHint, dayOfNumber } from '../../../src/expressions/convert/day
 import { fieldOf as sentBy } from '../../mapping/evaluate-yaml.ts';
 import { fieldOf } from '../catalog.ts';
 
-/** `refused`, `doubtful` or `fine`: what becomes of a value in a field of a type. */
+/** Returns the verdict on a value in a field of a type: `refused`, `doubtful` or `fine`. */
 function judged(type: string, text: string): string {
   const field = fieldOf({ keyName: 'x', type });
   if (typeFault(field, text)) return 'refused';
   return typeDoubt(field, text) ? 'doubtful' : 'fine';
 }
 
-/** A year of two digits. */
+/** A year with two digits. */
 const isShort = /^\d{1,2}\.\d{1,2}\.\d\d$/;
 
-/** A birthday has no time, a moment with an offset is another day elsewhere, and America writes the month first. */
+/**
+ * A birthday has no time. A moment with an offset may be another day elsewhere. American dates have the month
+ * first.
+ */
 function isDoubtful(type: string, text: string): boolean {
   const [, one = '', two = ''] = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/.exec(text) ?? [];
   const mayBeTwo = one !== '' && Number(one) <= 12 && Number(two) <= 12 && Number(one) !== Number(two);
@@ -27,7 +30,7 @@ function isDoubtful(type: string, text: string): boolean {
 
 const isFirstDay = /^0?1[./-]0?1[./-]1900$|^1900-01-01$/;
 
-describe('a day', () => {
+describe('a date', () => {
   it.each([
     '45987',
     '45987.5',
@@ -92,7 +95,7 @@ describe('a day', () => {
     },
   );
 
-  it('that a spreadsheet counts is told with the day', () => {
+  it("that is a spreadsheet's day number is reported with its date", () => {
     expect(dayOfNumber('45987')).toBe('26 November 2025');
     expect(dayOfNumber('32581')).toBe('14 March 1989');
     expect(typeFault(fieldOf({ keyName: 'x', type: 'birthday' }), '45987.5')?.message).toBe(
@@ -100,7 +103,7 @@ describe('a day', () => {
     );
   });
 
-  it('that a spreadsheet counts is sent as its hint says', async () => {
+  it("that is a spreadsheet's day number is sent as its hint says", async () => {
     const rule = '{from: born, as: date, parse: spreadsheet, format: dd.MM.yyyy}';
     expect(dayNumberHint).toContain(rule.slice(0, rule.indexOf(', format')).replaceAll('born', 'PATH'));
     for (const [born, text] of [
@@ -113,7 +116,7 @@ describe('a day', () => {
     }
   });
 
-  it('of this century and the last is fine in every usual form, where it is one day', () => {
+  it('of this or the last century is accepted in every usual unambiguous format', () => {
     const forms = fc.constantFrom(
       ...'dd.MM.yyyy d.M.yyyy d.M.yy yyyy-MM-dd dd/MM/yyyy MM/dd/yyyy M/d/yyyy dd-MM-yyyy yyyyMMdd yyyy/MM/dd'.split(
         ' ',
@@ -128,7 +131,7 @@ describe('a day', () => {
     );
   });
 
-  it.each(['45987', '45987.5', '32581', '10000'])('%j is read by no rule as a date', text => {
+  it.each(['45987', '45987.5', '32581', '10000'])('%j is read as a date by no rule', text => {
     for (const parse of [[], ['X'], ['x'], ['dd.MM.yyyy', 'X'], ['yyyyMMdd', 'd.M.yy'], ['yyyy-MM-dd']]) {
       const step = convertDate(text, { parse, format: undefined, zone: undefined });
       expect('fault' in step, parse.join()).toBe(true);
@@ -144,11 +147,11 @@ describe('a rating', () => {
     },
   );
 
-  it.each(['11', '10.5', '10,1', '85', '100', '4.5', '4,5', '0,5'])('is hardly %j', text => {
+  it.each(['11', '10.5', '10,1', '85', '100', '4.5', '4,5', '0,5'])('is doubtful as %j', text => {
     expect(judged('rating', text)).toBe('doubtful');
   });
 
-  it.each(['0', '1', '3', '5', '10', '4.0', '4,0', '+4', '10.0', ' 5 '])('may be %j', text => {
+  it.each(['0', '1', '3', '5', '10', '4.0', '4,0', '+4', '10.0', ' 5 '])('is accepted as %j', text => {
     expect(judged('rating', text)).toBe('fine');
   });
 });
@@ -180,7 +183,7 @@ describe('a language', () => {
     ['Germany', undefined],
     ['muttersprachlich', undefined],
     ['-', undefined],
-  ])('is no code in %j', (text, code) => {
+  ])('is not a code as %j', (text, code) => {
     expect(judged('language', text)).toBe('doubtful');
     const hint = typeDoubt(fieldOf({ keyName: 'x', type: 'language' }), text)?.hint;
     expect(hint?.startsWith('did you mean') ? hint : undefined).toBe(
@@ -209,12 +212,12 @@ describe('a language', () => {
     'ger',
     'hsb',
     'ku',
-  ])('is the code %j', text => {
+  ])('is a code as %j', text => {
     expect(judged('language', text)).toBe('fine');
   });
 });
 
-describe('an account of a bank', () => {
+describe('a bank account', () => {
   it.each([
     'DE89370400440532013001',
     'DE8937040044053201300',
@@ -228,7 +231,7 @@ describe('an account of a bank', () => {
     'unbekannt',
     'XX',
     'D889370400440532013000',
-  ])('has not the IBAN %j', text => {
+  ])('has an invalid IBAN: %j', text => {
     expect(judged('iban', text)).toBe('refused');
   });
 
@@ -248,7 +251,7 @@ describe('an account of a bank', () => {
     'PL61109010140000071219812874',
     'MT84MALT011000012345MTLCAST001S',
     'NO9386011117947',
-  ])('may have the IBAN %j', text => {
+  ])('has a valid IBAN: %j', text => {
     expect(judged('iban', text)).toBe('fine');
   });
 
@@ -291,9 +294,9 @@ describe('an address', () => {
   );
 });
 
-describe('a day of which a part is missing', () => {
+describe('a date with a missing part', () => {
   it.each(['.2024-03-14.', '.03.2024', '14..2024', '-03-2024', '14.03.2024.', '/03/2024', '14--2024'])(
-    'is told or refused: %j',
+    'is reported or refused: %j',
     text => {
       expect(judged('date', text)).not.toBe('fine');
     },

@@ -56,13 +56,13 @@ describe('a list that is compared with a single value', () => {
     ['$uppercase(wanted) = topics', '$uppercase(wanted) in topics'],
     ['items[0].tags = "x"', '"x" in items[0].tags'],
     ['{"a": topics = "Newsletter"}.a', '"Newsletter" in topics'],
-  ])('is told with what to write: %s', async (condition, cure) => {
+  ])('is reported with a correct comparison: %s', async (condition, cure) => {
     const all = await found(condition);
     expect(brief(all)).toEqual(['warning check/list-compared when']);
     expect(all[0]?.hint).toBe(`write ${cure}`);
   });
 
-  it('is told in a rule and in a template, at its place', async () => {
+  it('is reported in a rule and in a template, at its place', async () => {
     for (const rule of [
       `'topics = "Newsletter" ? "yes" : "no"'`,
       `{template: 'Wants news: {topics = "Newsletter"}'}`,
@@ -77,7 +77,7 @@ describe('a list that is compared with a single value', () => {
     }
   });
 
-  it('is told where only some events have a list, as a form sends one for two ticks', async () => {
+  it('is reported if only some events have a list, as a form sends one for two ticks', async () => {
     const all = await found('topics = "Newsletter"', { customer: 1, topics: 'Newsletter', wanted: 'x' }, [
       payload,
     ]);
@@ -92,7 +92,7 @@ describe('a list that is compared with a single value', () => {
   });
 });
 
-describe('a comparison that may be right', () => {
+describe('a valid comparison', () => {
   it.each([
     '"Newsletter" in topics',
     'wanted in topics',
@@ -119,7 +119,7 @@ describe('a comparison that may be right', () => {
     'topics',
     '$exists(topics)',
     'topics != ""',
-  ])('is not told: %s', async condition => {
+  ])('is not reported: %s', async condition => {
     expect(brief(await found(condition))).toEqual([]);
   });
 });

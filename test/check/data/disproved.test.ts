@@ -10,15 +10,15 @@ async function disprovedOf(condition: string, answers: Readonly<Record<string, u
   return disproved(mapping, trials, use => use.place).map(({ code }) => code);
 }
 
-describe('what was said of a comparison with a number', () => {
-  it('is disproved where events have numbers, of a form as well', async () => {
+describe('a warning about a comparison with a number', () => {
+  it('is disproved if events have numbers, also in answers', async () => {
     const code = 'expression/text-number-comparison';
     expect(await disprovedOf('$answers.age = 18', { age: 19 })).toEqual([code]);
     expect(await disprovedOf('$answers.age > 18', { age: 19 })).toEqual([code]);
     expect(await disprovedOf('answers.age > 18', { age: 19 })).toEqual([code]);
   });
 
-  it('stays where they have texts, or none', async () => {
+  it('stays if they have texts or no values', async () => {
     expect(await disprovedOf('$answers.age = 18', { age: '19' })).toEqual([]);
     expect(await disprovedOf('$answers.age > 18', { other: 19 })).toEqual([]);
   });

@@ -11,7 +11,7 @@ const lines = [
   '  c: {template: "{ort}"}',
 ];
 
-async function told(payloads: readonly object[], given = lines, answers?: object) {
+async function reported(payloads: readonly object[], given = lines, answers?: object) {
   const stored = storedOf(...payloads).map(trial => {
     const found = answers && answersOf(answersSchema.parse(answers), trial.input.payload);
     return { ...trial, input: { ...trial.input, answers: found } };
@@ -20,11 +20,11 @@ async function told(payloads: readonly object[], given = lines, answers?: object
   return diagnostics.flatMap(({ code, path }) => (code === 'check/path-never-matches' ? [path] : []));
 }
 
-describe('a mapping of which the events have nothing', () => {
-  it('is told from the first event, rule by rule', async () => {
+describe('a mapping whose paths are in none of the events', () => {
+  it('is reported from the first event, for each rule', async () => {
     const rules = ['note', 'additionalFields.a', 'additionalFields.b', 'additionalFields.c'];
-    expect((await told([{ kunde: 7, text: 'x' }])).toSorted()).toEqual(['id', ...rules].toSorted());
-    expect((await told([{ kunde: 7 }, { kunde: 8 }])).length).toBe(5);
+    expect((await reported([{ kunde: 7, text: 'x' }])).toSorted()).toEqual(['id', ...rules].toSorted());
+    expect((await reported([{ kunde: 7 }, { kunde: 8 }])).length).toBe(5);
     const list = {
       fragen: [
         { f: 'Haar', a: 'glatt' },
@@ -32,20 +32,20 @@ describe('a mapping of which the events have nothing', () => {
       ],
     };
     const shape = { each: 'fragen', key: 'f', value: 'a' };
-    expect(await told([list], lines, shape)).toEqual(expect.arrayContaining(rules));
+    expect(await reported([list], lines, shape)).toEqual(expect.arrayContaining(rules));
   });
 
   it.each([
     [[{ customer: 1 }]],
     [[{ ort: 'Ulm' }]],
     [[{ other: 1 }, { person: { geburtstag: '1.1.2000' } }]],
-  ])('may be right where they have some of it: %j', async payloads => {
-    expect((await told(payloads)).filter(path => path !== 'note' && path !== 'additionalFields.a')).toEqual(
-      [],
-    );
+  ])('may be right if the events have some of the paths: %j', async payloads => {
+    expect(
+      (await reported(payloads)).filter(path => path !== 'note' && path !== 'additionalFields.a'),
+    ).toEqual([]);
   });
 
-  it('is not told of a CRM that sends one property at a time', async () => {
+  it('is not reported for a CRM that sends one property at a time', async () => {
     const events = [{ name: 'phone', value: '1' }];
     const rules = [
       'note: {answer: remark}',
@@ -54,12 +54,12 @@ describe('a mapping of which the events have nothing', () => {
       '  b: {answer: born}',
     ];
     expect(
-      (await told(events, rules, { key: 'name', value: 'value' })).filter(path => path !== 'id'),
+      (await reported(events, rules, { key: 'name', value: 'value' })).filter(path => path !== 'id'),
     ).toEqual([]);
   });
 
-  it('is not told of without events, or of two rules alone', async () => {
-    expect(await told([])).toEqual([]);
-    expect(await told([{ kunde: 7 }], ['note: person.ort'])).toEqual([]);
+  it('is not reported without events, or for two rules only', async () => {
+    expect(await reported([])).toEqual([]);
+    expect(await reported([{ kunde: 7 }], ['note: person.ort'])).toEqual([]);
   });
 });

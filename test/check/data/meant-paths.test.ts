@@ -26,7 +26,7 @@ function mappingWith(line: string, { sample }: Given): Mapping {
   return mappingOf([line], { tests: sample ? [sample] : [] });
 }
 
-/** What is said of a path, and whether it is still taken for a literal. */
+/** Returns the hints about a path, and whether it is known to be a path and not a literal. */
 async function said(line: string, given: Given) {
   const mapping = mappingWith(line, given);
   const trials = [...(await samplesOf(mapping)), ...storedOf(...(given.stored ?? []))];
@@ -57,20 +57,20 @@ const misspelt: readonly (readonly [line: string, meant: string])[] = [
   ['customerStatus: {from: Stufe, values: {a: Neukunde}, otherwise: null}', 'stufe'],
 ];
 
-describe('a path that is spelt otherwise than the events have it', () => {
-  it.each(misspelt)('is told with the right one of a sample: %s', async (line, meant) => {
+describe('a misspelt path', () => {
+  it.each(misspelt)('is reported with the right one of a sample: %s', async (line, meant) => {
     const { hints } = await said(line, { sample: payload });
     expect(hints).toHaveLength(1);
     expect(hints[0]).toMatch(new RegExp(`^did you mean ${meant.replace('.', '\\.')}, which they have\\?`));
   });
 
-  it.each(misspelt)('is told with the right one of a stored event: %s', async (line, meant) => {
+  it.each(misspelt)('is reported with the right one of a stored event: %s', async (line, meant) => {
     const { hints } = await said(line, { stored: [payload] });
     expect(hints).toHaveLength(1);
     expect(hints[0]).toMatch(new RegExp(`^did you mean ${meant.replace('.', '\\.')}, which they have\\?`));
   });
 
-  it('is told as texts that are joined with a point, where a step is no name', async () => {
+  it('is reported as joined texts if a step is not a name', async () => {
     const { hints } = await said('note: firstName . " " . mail', { sample: payload });
     expect(hints).toEqual(['a point reads a key of an object; texts are joined with &: name & " " & city']);
   });
@@ -86,7 +86,7 @@ describe('a path that is spelt otherwise than the events have it', () => {
     },
   );
 
-  it('may be a text where it is another word', async () => {
+  it('may be a text if another word is near', async () => {
     expect((await said('note: Mails', { sample: payload })).hints).toEqual([
       'did you mean mail, which they have? If you mean the text itself, write {value: Mails}',
     ]);
@@ -106,7 +106,7 @@ describe('a path that is spelt otherwise than the events have it', () => {
     ]);
   });
 
-  it('is told where a sample has it and the events of the sender do not', async () => {
+  it('is reported if a sample has it and the events of the sender do not', async () => {
     const sample = { customer: 1001, Mail: 'x', other: 1 };
     const wrong = await said('note: Mail', { sample, stored: [{ customer: 1001, mail: 'x' }] });
     expect(wrong.hints).toEqual(['write mail, and correct the sample']);
@@ -117,9 +117,9 @@ describe('a path that is spelt otherwise than the events have it', () => {
   });
 });
 
-async function literalsOf(line: string, { sample = payload, isTold = false } = {}) {
+async function literalsOf(line: string, { sample = payload, isReported = false } = {}) {
   const mapping = mappingWith(line, { sample });
-  const told = isTold
+  const reported = isReported
     ? mapping.set.map(({ rule }) => ({
         code: 'check/not-a-choice' as const,
         severity: 'error' as const,
@@ -127,7 +127,7 @@ async function literalsOf(line: string, { sample = payload, isTold = false } = {
         place: rule.base.place,
       }))
     : [];
-  const found = checkLiterals(mapping, await samplesOf(mapping), told);
+  const found = checkLiterals(mapping, await samplesOf(mapping), reported);
   return found.map(({ severity, hint }) => `${severity}: ${hint}`);
 }
 
@@ -146,7 +146,7 @@ describe('a literal that is the name of a path', () => {
     ['note: {value: $.mail}', 'mail', 'value: $.mail'],
     ['note: {template: Mail}', 'mail', 'template: Mail'],
     ['additionalFields: {a: {value: contact.lastname}}', 'contact.lastName', 'value: contact.lastname'],
-  ])('is noted: %s', async (line, from, what) => {
+  ])('is a note: %s', async (line, from, what) => {
     expect(await literalsOf(line)).toEqual([`info: ${instead(from, what)}`]);
   });
 
@@ -154,8 +154,8 @@ describe('a literal that is the name of a path', () => {
     ['note: {value: Mial}', 'mail', 'value: Mial'],
     ['customerStatus: {value: Stufe}', 'stufe', 'value: Stufe'],
     ['customerStatus: {value: contct.lastName}', 'contact.lastName', 'value: contct.lastName'],
-  ])('is warned of where the literal is wrong: %s', async (line, from, what) => {
-    expect(await literalsOf(line, { isTold: true })).toEqual([`warning: ${instead(from, what)}`]);
+  ])('is a warning if the literal is wrong: %s', async (line, from, what) => {
+    expect(await literalsOf(line, { isReported: true })).toEqual([`warning: ${instead(from, what)}`]);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('a literal that is the name of a path', () => {
     'additionalFields: {a: {value: Mail}}',
     'additionalFields: {a: {from: mail, values: {a: mail}}}',
     'note: mail',
-  ])('is not told where it may be meant: %s', async line => {
+  ])('is not reported if it may be intended: %s', async line => {
     expect(await literalsOf(line)).toEqual([]);
   });
 });

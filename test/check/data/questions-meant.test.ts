@@ -61,7 +61,7 @@ async function hintsOf(line: string, sender: keyof typeof samples, head = '') {
   return { hints, isPath };
 }
 
-describe('the name of a question in place of a path', () => {
+describe('the name of a question instead of a path', () => {
   it.each([
     ['note: Geburtstag', 'Geburtstag'],
     ['note: geburtstag', 'geburtstag'],
@@ -70,7 +70,7 @@ describe('the name of a question in place of a path', () => {
     ['note: {from: Geburtstag, default: keiner}', 'Geburtstag'],
     ['note: "`Wie oft?`"', 'Wie oft?'],
     ['customerStatus: {from: "`Wie oft?`", values: {nie: Neukunde}}', 'Wie oft?'],
-  ])('is told with the rule that reads it: %s', async (line, name) => {
+  ])('is reported with the rule that reads it: %s', async (line, name) => {
     for (const sender of ['list', 'typeform'] as const) {
       const { hints, isPath } = await hintsOf(line, sender);
       expect(hints, sender).toEqual([
@@ -89,14 +89,14 @@ describe('the name of a question in place of a path', () => {
     ['note: kunde.nr', 'when: \'"x" = Geburtstag\'', 'Geburtstag', 'q2', 'r2'],
     ['note: kunde.nr', 'when: Geburtstag != "x" and kunde.nr = 1', 'Geburtstag', 'q2', 'r2'],
     ['note: kunde.nr', 'when: $answers."Wie oft?" = "nie"', 'Wie oft?', undefined, 'r3'],
-  ])('is told with its variable inside of an expression: %s %s', async (line, head, name, _, ref) => {
+  ])('is reported with its variable inside an expression: %s %s', async (line, head, name, _, ref) => {
     const { hints } = await hintsOf(line, 'typeform', head);
     expect(hints).toContain(`write $answers.${ref}, which is the answer to ${JSON.stringify(name)}`);
     const labelled = await hintsOf(line, 'list', head);
     expect(labelled.hints.length).toBe(line.includes('$answers') || head.includes('$answers') ? 0 : 1);
   });
 
-  it('may still be a text that is compared with a path', async () => {
+  it('may be a text that is compared with a path', async () => {
     const { hints } = await hintsOf('note: kunde.nr', 'list', 'when: kunde.art = Geburtstag');
     expect(hints).toContainEqual(
       expect.stringContaining('write "Geburtstag" in quotes, for the text itself'),
@@ -104,21 +104,24 @@ describe('the name of a question in place of a path', () => {
   });
 });
 
-describe('a path in place of a question', () => {
-  it.each(['kunde.nr', 'fragen'])('is told with the rule that reads it: %s', async name => {
+describe('a path instead of a question', () => {
+  it.each(['kunde.nr', 'fragen'])('is reported with the rule that reads it: %s', async name => {
     const { hints } = await hintsOf(`note: {answer: ${name}}`, 'list');
     expect(hints).toEqual([
       `${name} is a path of the payload: write ${name} in place of {answer: ${JSON.stringify(name)}}`,
     ]);
   });
 
-  it.each(['kunde.nummer', 'Telefon', '$answers.q1', 'a b'])('is none of the payload: %s', async name => {
-    const { hints } = await hintsOf(`note: {answer: ${name}}`, 'list');
-    expect(hints.join()).not.toContain('path of the payload');
-  });
+  it.each(['kunde.nummer', 'Telefon', '$answers.q1', 'a b'])(
+    'is not found in the payload: %s',
+    async name => {
+      const { hints } = await hintsOf(`note: {answer: ${name}}`, 'list');
+      expect(hints.join()).not.toContain('path of the payload');
+    },
+  );
 });
 
-describe('a required value of which the question or the path is misspelt', () => {
+describe('a required value with a misspelt question or path', () => {
   it.each([
     [
       '{answer: Kundenummer}',
@@ -137,7 +140,7 @@ describe('a required value of which the question or the path is misspelt', () =>
     ['Kundennummer', 'the event has the question "Kundennummer": write {answer: "Kundennummer"}'],
     ['kundennummer', 'the event has the question "kundennummer": write {answer: "kundennummer"}'],
     ['kunde.Nr', 'the event has kunde.nr: if that is meant, correct the path'],
-  ])('is told with the right one, not as a fault of the data: %s', async (rule, hint) => {
+  ])('is reported with the right name, not as a fault of the data: %s', async (rule, hint) => {
     const text = `source: website\ndestination: salon\noperation: updateCustomer\nset: {id: ${rule}, note: kunde.nr}\n`;
     const evaluation = await evaluateYaml(text, { payload: list, ...(ofList && { answers: ofList }) });
     expect(evaluation).toMatchObject({
@@ -146,14 +149,14 @@ describe('a required value of which the question or the path is misspelt', () =>
   });
 });
 
-describe('an answer inside of an expression, as a rule names it', () => {
+describe('an answer inside an expression, named as in a rule', () => {
   it.each([
     ['note: {template: "oft: {answer: Wie oft?}"}', '$answers."Wie oft?"'],
     ['note: {template: "am {answer: Geburtstag}"}', '$answers.Geburtstag'],
     [`note: '{answer: Wie oft?} = "nie" ? "x" : "y"'`, '$answers."Wie oft?" = "nie"'],
     ['note: \'$answers.Wie oft? = "nie" ? "x" : "y"\'', '$answers."Wie oft?" = "nie"'],
     ['note: \'$answers.Newsletter? = "ja" ? "x" : "y"\'', '$answers."Newsletter?" = "ja"'],
-  ])('is advised with its variable: %s', (line, meant) => {
+  ])('gets a hint with its variable: %s', (line, meant) => {
     const { diagnostics } = parse(
       `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  ${line}\n`,
     );

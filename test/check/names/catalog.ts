@@ -2,8 +2,8 @@ import type { FieldConfiguration } from '../../../src/booking/catalog/field.ts';
 import { fieldOf } from '../catalog.ts';
 
 /**
- * keyName, type, and the display names in German, English, French and Dutch: a beauty salon with a clinic, as such
- * accounts grow. An empty name is a missing translation, for which the API gives the German text.
+ * keyName, type, and display names in German, English, French and Dutch, as in the account of a beauty salon with
+ * a clinic. An empty name is a missing translation, for which the API returns the German text.
  */
 const rows: readonly (readonly [string, string, string, string, string, string])[] = [
   ['allergies', 'textArea', 'Allergien', 'Allergies', 'Allergies', 'Allergieën'],
@@ -95,7 +95,7 @@ const rows: readonly (readonly [string, string, string, string, string, string])
   ['title', 'text', 'Titel', 'Title', 'Titre', 'Titel'],
 ];
 
-/** A catalog of realistic size, with its names in all languages as the API gives them. */
+/** A catalog of realistic size, with its names in all languages as the API returns them. */
 export const salonCatalog: readonly FieldConfiguration[] = rows.map(
   ([keyName, type, de, en, fr, nl], index) =>
     fieldOf({

@@ -3,13 +3,13 @@ import { namesOf } from '../../../src/booking/catalog/field-names.ts';
 import { type Chance, chanceOf } from '../../../torture/chance.ts';
 import type { Attempt } from './measure.ts';
 
-/** A way to write a name other than it is. */
+/** Changes the spelling of a name. */
 type Slip = (name: string, chance: Chance) => string;
 
 const wordsOf = (name: string) => name.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '');
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Changes one letter that is neither the first nor a mark between words. */
+/** Changes one letter, but neither the first character nor one between words. */
 function atLetter(change: (before: string, letter: string, after: string) => string): Slip {
   return (name, chance) => {
     const places = [...name].flatMap((letter, index) => (index > 0 && /\p{L}/u.test(letter) ? [index] : []));
@@ -41,8 +41,8 @@ const slips: Readonly<Record<string, Slip>> = {
 };
 
 /**
- * Every slip at every keyName and display name, as far as the result is another name that only one field can be meant
- * by. Names shorter than four letters are left to those who write them. The same every time.
+ * Returns every misspelling of every keyName and display name that is different and still belongs to one field
+ * only. It leaves out names shorter than four letters. The result is always the same.
  */
 export function generateAttempts(
   fields: readonly FieldConfiguration[],

@@ -8,7 +8,7 @@ const fieldsOf = (names: readonly string[]) => readFields(names.map(keyName => (
 const others = (count: number) => Array.from({ length: count }, (_, index) => `field.${index}`);
 
 describe('the fields that are compared with a name', () => {
-  it('are all of up to 500, and 250 of more', () => {
+  it('are all of up to 500, and otherwise 250', () => {
     for (const count of [1, 300, 500]) {
       const fields = fieldsOf(others(count));
       expect(likeliestFields('birthdate', fields)).toBe(fields);
@@ -17,7 +17,7 @@ describe('the fields that are compared with a name', () => {
     expect(likeliestFields('birthdate', fieldsOf(others(2_400)))).toHaveLength(250);
   });
 
-  it('hold the one that a misspelt name means, among thousands', () => {
+  it('contain the right one for a misspelt name, among thousands', () => {
     const many = fieldsOf([...others(1_200), 'customer.birthdate', ...others(1_200)]);
     const few = fieldsOf([...others(300), 'customer.birthdate']);
     fc.assert(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { nearestField } from '../../../src/check/names/nearest-field.ts';
 import { salonCatalog } from './catalog.ts';
 
-/** A name that somebody wrote, and the keyName that was meant. */
+/** A written name, and the keyName that was meant. */
 export interface Attempt {
   readonly written: string;
   readonly meant: string;
@@ -14,16 +14,16 @@ function linesOf(file: string): string[] {
     .filter(line => line !== '' && !line.startsWith('#'));
 }
 
-/** Names that were written by hand, each with the keyName that was meant. */
+/** Names written by hand, each with the keyName that was meant. */
 export const byHand: readonly Attempt[] = linesOf('meant.txt').map(line => {
   const [written = '', meant = ''] = line.split(' -> ');
   return { written, meant };
 });
 
-/** Names that no field stands for. */
+/** Names that belong to no field. */
 export const far: readonly string[] = linesOf('far.txt');
 
-/** What was suggested for each name that was not understood. */
+/** Returns a line for each wrong or missing suggestion. */
 export function misses(attempts: readonly Attempt[]): readonly string[] {
   return attempts.flatMap(({ written, meant }) => {
     const suggested = nearestField(written, salonCatalog)?.keyName;

@@ -54,14 +54,14 @@ const pairs: readonly (readonly [
 
 describe('a question with its answer', () => {
   it.each(pairs.map(([object, keys]) => ({ object, keys })))(
-    'is told from other objects: $object',
+    'is distinguished from other objects: $object',
     ({ object, keys }) => {
       expect(answerKeys(object)).toEqual(keys);
     },
   );
 });
 
-/** Every path of a payload that has this value. */
+/** Returns every path of a payload with this value. */
 function pathsTo(value: unknown, payload: unknown): readonly string[] {
   const paths = payloadPaths([{ payload, answers: undefined }]);
   return paths.filter(each => each.value === value).map(({ expression }) => expression);
@@ -73,7 +73,7 @@ describe('the paths of a payload', () => {
     { title: 'Allergien', type: 'text', key: 'k2', value: 'Nüsse' },
   ];
 
-  it('lead to answers, and never to what asks for them', () => {
+  it('lead to answers, and never to their questions', () => {
     expect(pathsTo('Nüsse', { data })).toEqual(['data[key="k2"].value']);
     for (const asked of ['Allergien', 'Kundennummer', 'text', 'k2'])
       expect(pathsTo(asked, { data })).toEqual([]);
@@ -130,11 +130,11 @@ describe('the paths of a payload', () => {
       'list[title="a"].value',
     ],
     [{ title: 'A', value: 'x' }, 'value'],
-  ])('of %j are told apart by what names the question', (payload, expression) => {
+  ])('of %j are distinguished by the key of the question', (payload, expression) => {
     expect(pathsTo('x', payload)).toContain(expression);
   });
 
-  it('of other lists and objects stay as they are', () => {
+  it('of other lists and objects stay unchanged', () => {
     const deal = { id: 7, title: 'Deal', value: 1000, currency: 'EUR', status: 'open' };
     expect(pathsTo('Deal', { deal })).toEqual(['deal.title']);
     expect(pathsTo(1000, { deal })).toEqual(['deal.value']);

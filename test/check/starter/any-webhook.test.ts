@@ -17,7 +17,7 @@ const catalog = {
   statusesListedAt: null,
 };
 
-/** Names that fields have, names that YAML or JSONata read otherwise, and any others. */
+/** Names of fields, names with a special meaning in YAML or JSONata, and random ones. */
 const key = fc.oneof(
   fc.constantFrom(
     'allergies',
@@ -95,7 +95,7 @@ const { payload } = fc.letrec(tie => ({
   map: fc.dictionary(key, tie('payload'), { maxKeys: 6 }),
 }));
 
-it('makes of any webhook a mapping that can be read, is not refused, and passes its own test', async () => {
+it('makes a mapping of any webhook that can be read, is not refused, and passes its own test', async () => {
   const source = senderSource('zapier');
   await fc.assert(
     fc.asyncProperty(fc.dictionary(key, payload, { maxKeys: 8 }), async body => {
@@ -120,7 +120,7 @@ it('makes of any webhook a mapping that can be read, is not refused, and passes 
   );
 });
 
-it('puts a rule into a comment that one of several events would fail with', async () => {
+it('comments out a rule that fails for one of several events', async () => {
   const body = [
     { customer_number: 1001, dob: '1990-12-10', allergies: 'Nuts' },
     { customer_number: 1002, dob: 'in spring', allergies: 'Pollen' },

@@ -24,7 +24,7 @@ const field = (type: 'selection' | 'checkbox_group', selectItems: readonly strin
     }),
   );
 
-describe('the rule for an answer that is pointed at a field with choices', () => {
+describe('the rule for an answer that is assigned to a field with choices', () => {
   it.each([
     ['one in another case', 'LOCKIG', field('selection', ['glatt', 'lockig']), 'choice'],
     ['one in another language', 'curly', field('selection', ['glatt', 'lockig']), 'choice'],
@@ -33,7 +33,7 @@ describe('the rule for an answer that is pointed at a field with choices', () =>
     expect(pointedRule(asked(value), named)).toEqual({ answer: 'Haartyp', as });
   });
 
-  it('has a table for an answer that no way of writing makes a choice', () => {
+  it('has a table for an answer that matches no choice in any spelling', () => {
     const { as, values } = pointedRule(asked('lockige Haare'), field('selection', ['glatt', 'lockig']));
     expect([as, values]).toEqual([
       undefined,
@@ -41,7 +41,7 @@ describe('the rule for an answer that is pointed at a field with choices', () =>
     ]);
   });
 
-  it('has a table where a choice contains the separator of several', () => {
+  it('has a table if a choice contains the separator of several', () => {
     const { as, values } = pointedRule(
       asked(['FARBE', 'pflege']),
       field('checkbox_group', ['Farbe', 'Pflege', 'Kopf, Massage']),

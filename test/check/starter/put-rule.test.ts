@@ -118,12 +118,12 @@ const cases: readonly [string, string, string, StarterRule, string][] = [
   ],
 ];
 
-describe('a rule that is written into a mapping', () => {
+describe('a rule that is inserted into a mapping', () => {
   it.each(cases)('%s', (_, text, part, rule, expected) => {
     expect(written(text, part, rule)).toBe(expected);
   });
 
-  it('is not written where the text cannot be read, or has something else in its place', () => {
+  it('is not inserted if the text cannot be read, or has something else at its place', () => {
     expect(written('set: {id: ', 'note', { from: 'n' })).toBeUndefined();
     expect(written('set: text\n', 'note', { from: 'n' })).toBeUndefined();
     expect(written('- a\n', 'note', { from: 'n' })).toBeUndefined();

@@ -8,14 +8,14 @@ import { senderSource } from '../../receive/senders/a-sender.ts';
 
 const folder = fileURLToPath(new URL('../../../mappings/samples/senders/', import.meta.url));
 
-/** Secrets that are no plain texts. */
+/** Secrets in other formats than plain text. */
 const secrets: Readonly<Record<string, string>> = {
   airtable: 'YSBzZWNyZXQgb2YgdGhlIHNob3A=',
   close: '7f'.repeat(32),
   'standard-webhooks': 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 };
 
-/** A sender with the events of its sample and the mapping that the package has for it. */
+/** A sender with the events of its sample, and the mapping of the package for it. */
 export interface Sender {
   readonly name: string;
   readonly source: SourceConfig;
@@ -24,7 +24,7 @@ export interface Sender {
   readonly events: readonly SampleEvent[];
   readonly id: string;
   readonly link: string | undefined;
-  /** keyName: the expression that fills it; those of literals are left out. */
+  /** The expression for each keyName, without literals. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ interface RawMapping {
   tests: { payload: unknown; headers?: Record<string, string> }[];
 }
 
-/** Every sender that the package has a sample of. */
+/** Returns every sender of which the package has a sample. */
 export async function senders(): Promise<readonly Sender[]> {
   const names = [...presets.keys()].filter(name => existsSync(`${folder}${name}.yaml`));
   return Promise.all(names.map(readSender));

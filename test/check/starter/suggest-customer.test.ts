@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { payloadPaths } from '../../../src/check/starter/payload-paths.ts';
 import { suggestCustomer } from '../../../src/check/starter/suggest-customer.ts';
 
-/** What the person is found by, and how: `likely contact.id`. */
+/** Returns the expression that finds the person, and its certainty: `likely contact.id`. */
 function personOf(payload: unknown, answers?: Record<string, unknown>): string {
   const found = suggestCustomer(payloadPaths([{ payload, answers }]));
   if (found.kind === 'none') return 'none';
   return `${found.kind === 'link' ? found.sureness : 'number'} ${found.path.expression}`;
 }
 
-describe('the id of one filling in of a form', () => {
+describe('the id of a single form submission', () => {
   it.each([
     [{ submission_id: 's1', name: 'Ada' }],
     [{ submissionId: 's1', name: 'Ada' }],
@@ -42,7 +42,7 @@ describe('the id of one filling in of a form', () => {
     [{ ref_id: '31234', formid: '5123' }],
     [{ account: { id: 31, subdomain: 'salon' }, store: { record_id: 7 } }],
     [{ action: 'scheduled', id: '54321', calendarID: '77', appointmentTypeID: '88' }],
-  ])('is nobody: %j', payload => {
+  ])('identifies nobody: %j', payload => {
     expect(personOf(payload)).toBe('none');
   });
 
@@ -56,7 +56,7 @@ describe('the id of one filling in of a form', () => {
       { form_response: { token: 't', form_id: 'f', hidden: { contact_id: 'c' } } },
       'likely form_response.hidden.contact_id',
     ],
-  ])('stands behind what the person has: %j', (payload, expected) => {
+  ])('is used only if there is no id of the person: %j', (payload, expected) => {
     expect(personOf(payload)).toBe(expected);
   });
 });
@@ -103,7 +103,7 @@ describe('the id of a person', () => {
     expect(personOf(payload)).toBe(expected);
   });
 
-  it('is the customer number where there is one', () => {
+  it('is the customer number if there is one', () => {
     expect(personOf({ contact_id: 'c1', Kundennummer: '1001' })).toBe('number Kundennummer');
     expect(personOf({ x_studio_customer_number: 1001, email: 'a@example.com' })).toBe(
       'number x_studio_customer_number',
@@ -114,7 +114,7 @@ describe('the id of a person', () => {
     expect(personOf({}, { q_1: '1001', Kundennummer: '1001' })).toBe('number $answers.Kundennummer');
   });
 
-  it('is the one that more of the events have', () => {
+  it('is the one that occurs in more of the events', () => {
     const events = [
       { payload: {}, answers: { 'Customer number': '1001', customer_number: '1001' } },
       { payload: {}, answers: { customer_number: '1002' } },
@@ -139,7 +139,7 @@ describe('a customer number in a form', () => {
     expect(numberOf(payload)).toMatchObject({ kind: 'number', typedIn: true, isHidden: false });
   });
 
-  it('is one of the link to the form, where it is among the hidden fields', () => {
+  it('is one from the link to the form, if it is a hidden field', () => {
     const payload = { form_response: { hidden: { kundennummer: '1001' } } };
     expect(numberOf(payload)).toMatchObject({ kind: 'number', typedIn: true, isHidden: true });
   });

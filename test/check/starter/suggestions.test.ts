@@ -12,7 +12,7 @@ import { presets } from '../../../src/receive/senders/senders.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { senders } from './senders.ts';
 
-/** The account of the sandbox, read in every language as the API tells it. */
+/** The account of the sandbox, read in every language of the API. */
 let account: readonly NamedField[] = [];
 
 beforeAll(async () => {
@@ -27,14 +27,14 @@ beforeAll(async () => {
   account = namedFields(readings);
 });
 
-/** What is suggested for a field from one payload: how sure, and the rule. */
+/** Returns the suggestion for a field from one payload: its certainty and the rule. */
 function suggested(keyName: string, payload: unknown, answers?: Record<string, unknown>) {
   const found = suggestFields(account, payloadPaths([{ payload, answers }]));
   const { sureness, candidates } = found.find(({ field }) => field.keyName === keyName) ?? {};
   return { sureness, rule: candidates?.[0]?.rule };
 }
 
-/** A field of its own with these choices. */
+/** Returns a separate field with these choices. */
 function withChoices(type: 'selection' | 'checkbox_group', name: string, selectItems: string[]): NamedField {
   const like = account.find(({ field }) => field.type === type);
   if (!like) throw new Error(`no ${type}`);
@@ -43,7 +43,7 @@ function withChoices(type: 'selection' | 'checkbox_group', name: string, selectI
 }
 
 describe('the suggestions for the samples of all senders', () => {
-  it('have the right path in the first place as often as ever', async () => {
+  it('have the right path at the first place as often as before', async () => {
     const wrong: string[] = [];
     const missedPeople: string[] = [];
     let asked = 0;
@@ -72,7 +72,7 @@ describe('the suggestions for the samples of all senders', () => {
     expect(all - missedPeople.length).toBeGreaterThanOrEqual(43);
   });
 
-  it('are never sure and wrong', async () => {
+  it('are never certain and wrong', async () => {
     const wrong: string[] = [];
     for (const { name, events, fields } of await senders()) {
       const paths = payloadPaths(events);
@@ -88,13 +88,10 @@ describe('the suggestions for the samples of all senders', () => {
   });
 });
 
-/**
- * Whether an expression reads this path, or an answer of a form that it reads is the same one by another name: by its
- * label instead of its key.
- */
+/** True if an expression reads this path, or reads the same answer by another name: by its label instead of its key. */
 function meansSame(expression: string, path: PayloadPath, paths: readonly PayloadPath[]): boolean {
   if (says(expression, path.expression)) return true;
-  // The samples of some senders read the payload where a rule may name the question.
+  // The samples of some senders read the payload where a rule could name the question.
   if (path.isAnswer && !expression.includes('$answers') && says(expression, path.keys.at(-1) ?? ''))
     return true;
   return (
@@ -105,14 +102,14 @@ function meansSame(expression: string, path: PayloadPath, paths: readonly Payloa
   );
 }
 
-/** Whether an expression reads this path; how its keys are quoted does not matter. */
+/** True if an expression reads this path, however its keys are quoted. */
 function says(expression: string, path: string): boolean {
   const unquoted = (text: string) => text.replace(/[`"]/g, '');
   return unquoted(expression).includes(unquoted(path));
 }
 
 describe('a suggestion', () => {
-  it('goes by names in every language, in any spelling', () => {
+  it('uses names in every language and spelling', () => {
     for (const key of [
       'allergies',
       'Allergien',
@@ -129,7 +126,7 @@ describe('a suggestion', () => {
     expect(suggested('allergies', { unrelated: 'Nuts' })).toEqual({ sureness: 'none', rule: undefined });
   });
 
-  it('names the question of an answer as people know it, where only one is called so', () => {
+  it('names the question of an answer by its label, if only one has this label', () => {
     const rule = (sender: string, payload: unknown) =>
       suggested('allergies', payload, answersOf(sender, payload)).rule;
     const field = (key: string, label: string, value = 'Nuts') => ({ key, label, value });
@@ -145,7 +142,7 @@ describe('a suggestion', () => {
     expect(rule('typeform', { form_response: typeform })).toEqual({ answer: 'Do you have allergies?' });
   });
 
-  it('finds how a date is written, and how the field wants it', () => {
+  it('finds the format of a date, and the format of the field', () => {
     const written = {
       '1988-03-14': undefined,
       '14.03.1988': 'd.M.yyyy',
@@ -169,7 +166,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('makes a table with a line for every choice, where answers are spelt otherwise or in another language', () => {
+  it('makes a table with a line for every choice, if answers are spelt differently or in another language', () => {
     expect(suggested('interests', { interests: ['Farbe', 'Pflege'] }).rule).toEqual({
       from: 'interests',
       as: 'list',
@@ -191,7 +188,7 @@ describe('a suggestion', () => {
     expect(suggested('hair.type', { hairType: 'a question?' }).sureness).toBe('unsure');
   });
 
-  it('needs no table where answers differ from choices in capital letters and blanks alone', () => {
+  it('needs no table if answers differ from choices only in case and blanks', () => {
     expect(suggested('hair.type', { 'hair type': 'Lockig' }).rule).toEqual({
       from: '`hair type`',
       as: 'choice',
@@ -209,13 +206,13 @@ describe('a suggestion', () => {
     ['hair.type', { 'hair type': 'Locki' }, 'other-answers'],
     ['hair.type', { hairType: 'a question?' }, 'no-choice'],
     ['interests', { interests: ['Farben', 'Tattoo'] }, 'options-missing'],
-  ])('names what a person should look at: %s from %o', (keyName, payload, code) => {
+  ])('names doubtful readings: %s from %o', (keyName, payload, code) => {
     const found = suggestFields(account, payloadPaths([{ payload, answers: undefined }]));
     const [first] = found.find(({ field }) => field.keyName === keyName)?.candidates ?? [];
     expect(first?.doubt?.code).toBe(code);
   });
 
-  it('never lets an answer vanish that is in no line of its table', () => {
+  it('never loses an answer that is in no line of its table', () => {
     for (const [keyName, payload] of [
       ['hair.type', { 'hair type': 'Locki' }],
       ['hair.type', { 'hair type': 'a question?' }],
@@ -229,7 +226,7 @@ describe('a suggestion', () => {
     }
   });
 
-  it('invents no meaning: where none is known the table asks for it', () => {
+  it('invents no meaning: if none is known, the table has a placeholder', () => {
     const { sureness, rule } = suggested('hair.type', { 'hair type': 'a question?' });
     expect({ sureness, first: rule?.values?.['a question?'] }).toEqual({
       sureness: 'unsure',
@@ -241,7 +238,7 @@ describe('a suggestion', () => {
     ['Ja ', { as: 'choice' }],
     ['ja', { as: 'choice' }],
     ['Neinn', { values: { Neinn: 'Nein', Ja: 'Ja', Nein: 'Nein' } }],
-  ])('finds the answers that did not come yet, after "%s"', (answer, rule) => {
+  ])('finds the answers that did not arrive yet, after "%s"', (answer, rule) => {
     const consent = withChoices('selection', 'Fotos erlaubt', ['Ja', 'Nein']);
     const [found] = suggestFields(
       [consent],
@@ -250,7 +247,7 @@ describe('a suggestion', () => {
     expect(found?.candidates[0]?.rule).toEqual({ from: '`Fotos erlaubt`', ...rule });
   });
 
-  it('names no choice twice for one answer, and splits no choice that has a comma', () => {
+  it('names no choice twice for one answer, and splits no choice that contains a comma', () => {
     const wishes = withChoices('checkbox_group', 'Wünsche', [
       'Massage, 60 Min.',
       'Massage, 30 Min.',
@@ -270,7 +267,7 @@ describe('a suggestion', () => {
     expect(meant.length).toBeLessThanOrEqual(1);
   });
 
-  it('uses a path once only, for the field that it fits best', () => {
+  it('uses a path only once, for the best field', () => {
     const found = suggestFields(
       account,
       payloadPaths([{ payload: { website: 'https://example.com' }, answers: undefined }]),
@@ -286,7 +283,7 @@ describe('a suggestion', () => {
     ['3/4/1988', 'likely', 'd/M/yyyy'],
     ['03/04/1988', 'likely', 'dd/MM/yyyy'],
     ['03/14/1988', 'sure', 'MM/dd/yyyy'],
-  ])('reads a day with slashes, and doubts one that has two readings: %s', (geburtstag, sureness, parse) => {
+  ])('reads a date with slashes, and doubts one that has two readings: %s', (geburtstag, sureness, parse) => {
     expect(suggested('birthdate', { geburtstag })).toMatchObject({ sureness, rule: { parse } });
   });
 
@@ -301,7 +298,7 @@ describe('a suggestion', () => {
     [{ contact: { url: page } }, 'sure'],
     [{ fields: { Webseite: page } }, 'sure'],
     [{ company: { website_url: page } }, 'sure'],
-  ])('does not take the address of the form for the website of a person: %j', (payload, sureness) => {
+  ])('does not use the URL of the form as the website of a person: %j', (payload, sureness) => {
     expect(suggested('website', payload).sureness).toBe(sureness);
   });
 
@@ -369,7 +366,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('does not take a value that the field refuses', () => {
+  it('does not use a value that the field refuses', () => {
     expect(suggested('member.code', { member_code: 'AB-1234' }).sureness).toBe('sure');
     expect(suggested('member.code', { member_code: 'abcd' }).sureness).toBe('none');
   });
@@ -379,7 +376,7 @@ describe('the paths of a payload', () => {
   const expressions = (payload: unknown, answers?: Record<string, unknown>) =>
     payloadPaths([{ payload, answers }]).map(({ expression }) => expression);
 
-  it('are JSONata that gives the value', () => {
+  it('are JSONata that returns the value', () => {
     expect(expressions({ a: { 'b-c': 1, and: 2 } })).toEqual(['a."b-c"', 'a."and"']);
     expect(expressions({}, { dob: 'x', 'How old?': 'y' })).toEqual(['$answers.dob', '$answers."How old?"']);
     expect(
@@ -392,7 +389,7 @@ describe('the paths of a payload', () => {
     ).toContain('list[name="x"].value');
   });
 
-  it('hold out against what a payload may be', () => {
+  it('accept any payload', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`);
     for (const payload of [null, 'text', 3, [], [1], deep, { '': 1, '`': 2, 'a\nb': 3 }]) {
       expect(expressions(payload).filter(each => each.includes('\n'))).toEqual([]);
@@ -402,13 +399,13 @@ describe('the paths of a payload', () => {
   });
 });
 
-describe('whose data it is', () => {
+describe('the identity of the person', () => {
   const customer = (payload: unknown, answers?: Record<string, unknown>) => {
     const found = suggestCustomer(payloadPaths([{ payload, answers }]));
     return [found.kind, found.kind === 'none' ? '' : found.path.expression];
   };
 
-  it('is told by a customer number, else by an id of the person, else by an e-mail address', () => {
+  it('is a customer number, else an id of the person, else an e-mail address', () => {
     expect(customer({ Kundennummer: '1001', contact_id: 'c-1' })).toEqual(['number', 'Kundennummer']);
     expect(customer({ customer_number: 'unknown', contact_id: 'c-1' })).toEqual(['link', 'contact_id']);
     expect(customer({ event_id: 'e', data: { contact: { id: 'c' } } })).toEqual(['link', 'data.contact.id']);

@@ -33,7 +33,7 @@ describe('a table', () => {
     ],
     [{ ИНТЕРЕС: 'i', интерес: 'i' }, { ИНТЕРЕС: 'i' }],
     [{}, {}],
-  ])('of %j knows upper and lower case alike', (values, expected) => {
+  ])('of %j ignores case', (values, expected) => {
     expect(writtenRule({ from, values }, choice(null))).toEqual({ from, values: expected, ignoreCase: true });
   });
 
