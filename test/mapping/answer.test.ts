@@ -20,7 +20,7 @@ const payload = {
   ],
 };
 
-/** What is sent for a field by a rule, of an event with the answers of a source. */
+/** Returns the value that a rule sends for a field, for an event with the answers of a source. */
 function sent(rule: string, keys = shape, event: unknown = payload) {
   const answers = answersOf(sourceOf(keys).answers, event);
   return fieldOf(rule, { payload: event, answers });
@@ -43,11 +43,11 @@ describe('answer in a rule', () => {
     ['{answer: q6, as: phone, country: DE}', '+4915123456789'],
     ['{answer: Newsletter?, as: boolean}', 'false'],
     ['{answer: "Größe (cm)", trim: false}', ' 172 '],
-  ])('%s reads the answer as any other value', async (rule, value) => {
+  ])('%s reads the answer like any other value', async (rule, value) => {
     expect(await sent(rule)).toMatchObject(text(value));
   });
 
-  it('goes with tables, lists, defaults and what is said of a missing or empty value', async () => {
+  it('works with tables, lists, defaults, whenMissing and whenEmpty', async () => {
     expect(await sent('{answer: Wünsche, as: list, values: {farbe: Farbe, pflege: Pflege}}')).toMatchObject({
       set: { text: 'Farbe,Pflege', origin: 'mapping' },
     });
@@ -60,7 +60,7 @@ describe('answer in a rule', () => {
     expect(await sent('{answer: Haarfarbe, required: true}')).toEqual(['mapping/missing-value']);
   });
 
-  it('is refused where several questions are meant, also in an expression, and says between which', async () => {
+  it('is refused if several questions match, also in an expression, and names them', async () => {
     const answers = answersOf(sourceOf(shape).answers, payload);
     for (const rule of ['{answer: Telefon}', '$answers.Telefon', "'$uppercase($answers.Telefon)'"]) {
       const evaluation = await evaluateYaml(fieldMapping(rule), { payload, answers });
@@ -77,7 +77,7 @@ describe('answer in a rule', () => {
     expect(condition).toMatchObject({ kind: 'failed', diagnostics: [{ code: 'mapping/when-failed' }] });
   });
 
-  it('is refused of a known sender in the same way, where an older rule takes the one that was answered', async () => {
+  it('is refused for a known sender too, although an older rule reads the answered question', async () => {
     const event = {
       data: {
         fields: [
@@ -91,14 +91,14 @@ describe('answer in a rule', () => {
     expect(await sent('{answer: b}', 'preset: tally', event)).toEqual(text('1'));
   });
 
-  it('is missing where a source has no answers', async () => {
+  it('is missing if the source has no answers', async () => {
     expect(await sent('{answer: q1}', 'answers: {each: b, key: k, value: v}')).toEqual([
       'mapping/nothing-to-send',
     ]);
     expect(await sent('{answer: q1}', '')).toEqual(['mapping/nothing-to-send']);
   });
 
-  it('goes alone, with a name', () => {
+  it('must be the only way to read a value, and has a name', () => {
     const faults = (rule: string) => parse(fieldMapping(rule)).diagnostics.map(each => each.code);
     expect(faults('{answer: a, from: b}')).toEqual(['mapping/invalid-rule']);
     expect(faults('{answer: a, value: b}')).toEqual(['mapping/invalid-rule']);
@@ -133,12 +133,12 @@ set:
     });
   };
 
-  it('is read as a yes or a no', async () => {
+  it('is read as true or false', async () => {
     expect(await consent('nein', '{answer: widerruf}')).toMatchObject({ kind: 'call' });
     expect(JSON.stringify(await consent('nein', '{answer: widerruf}'))).toContain('"text":"false"');
   });
 
-  it('is no yes where the person said no, whatever the table says', async () => {
+  it('is not a consent if the person said no, whatever the table says', async () => {
     const rule = '{answer: widerruf, values: {nein: true, ja: true}}';
     const { diagnostics } = (await consent('nein', rule)) as { diagnostics: readonly { code: string }[] };
     expect(diagnostics.map(each => each.code)).toEqual(['mapping/denied-consent']);

@@ -17,7 +17,7 @@ const test: NewTest = {
   expect: [{ id: '0012', note: 'two\nlines: # no comment', additionalFields: { 'lead.source': 'yes' } }],
 };
 
-/** The tests that a text has, as they are read. */
+/** Parses the tests in a text. */
 function testsOf(text: string) {
   const { mapping, diagnostics } = parseMapping('/m/notes.yaml', text, { readFile: () => Buffer.from('{}') });
   expect(diagnostics.filter(each => each.severity === 'error')).toEqual([]);
@@ -32,7 +32,7 @@ function testsOf(text: string) {
 const read = { name: test.name, linked: '1001', headers: { 'x-event': 'on' }, expect: test.expect };
 const one = { name: 'one', linked: undefined, headers: {}, expect: [] };
 
-describe('a test added to the text of a mapping', () => {
+describe('a test that is added to the text of a mapping', () => {
   it.each([
     ['without tests', head, []],
     ['without a newline at its end', head.trimEnd(), []],
@@ -60,7 +60,7 @@ describe('a test added to the text of a mapping', () => {
       `${head}tests:\n  - expect: []\n    payload: {}\n    name: |-\n      one\n`,
       [one],
     ],
-  ])('%s keeps all that was there', (_title, text, before) => {
+  ])('%s keeps the existing text', (_title, text, before) => {
     const changed = appendTest(text, test);
     expect(testsOf(changed)).toEqual([...before, read]);
     const lines = changed.split('\n');
@@ -78,7 +78,7 @@ describe('a test added to the text of a mapping', () => {
     expect(testsOf(changed)).toEqual([one, read]);
   });
 
-  it('takes a payload that stands in the mapping', () => {
+  it('accepts a payload that stands in the mapping', () => {
     const changed = appendTest(head, { name: 'x', payload: { a: [1, '1', null, 'ja'] }, expect: [] });
     const { mapping } = parseMapping('/m/notes.yaml', changed, { readFile: () => new Uint8Array() });
     expect(mapping?.tests[0]?.payload).toEqual({ event: { a: [1, '1', null, 'ja'] } });

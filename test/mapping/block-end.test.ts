@@ -4,7 +4,7 @@ import { bookingData, bookingMapping, evaluateYaml, mappingOf, requestOf } from 
 const head =
   'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    f:\n';
 
-/** The text that is sent for the field `f` by a rule in block style, of which each line is given. */
+/** Returns the text that is sent for the field `f` by a rule in block style with these lines. */
 async function sentBy(...lines: readonly string[]): Promise<unknown> {
   const text = head + lines.map(line => (line === '' ? '\n' : `      ${line}\n`)).join('');
   const evaluation = await evaluateYaml(text, { payload: { nr: '7', a: 'x', list: ['x', 'y'] } });
@@ -12,7 +12,7 @@ async function sentBy(...lines: readonly string[]): Promise<unknown> {
   return typeof request === 'string' ? request : (request.additionalFields as { f: string }).f;
 }
 
-describe('the line end of a block in YAML is none of the text', () => {
+describe('the final line break of a YAML block is not part of the text', () => {
   it.each([
     ['of a literal', ['value: |', '  Website'], 'Website'],
     ['of a folded literal', ['value: >', '  Website', '  and shop'], 'Website and shop'],
@@ -41,7 +41,7 @@ describe('the line end of a block in YAML is none of the text', () => {
     ['that is kept in a folded text', ['value: >+', '  Website'], 'Website\n'],
     ['that is written in quotation marks', ['value: "Website\\n"'], 'Website\n'],
     ['in a template in quotation marks', ['template: "{a}\\n"'], 'x\n'],
-  ])('but stays as it is where it is one %s', async (_, lines, text) => {
+  ])('but the text stays unchanged if it is one %s', async (_, lines, text) => {
     expect(await sentBy(...lines)).toBe(text);
   });
 

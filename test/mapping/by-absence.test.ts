@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { codesOf, evaluateYaml } from './evaluate-yaml.ts';
 
-/** The warnings of an update by one line of `set`, which also sets a note. */
-async function told(line: string, payload: object, operation = 'updateCustomer', type?: string) {
+/** Returns the warnings for an update with this line in `set` and a note. */
+async function reported(line: string, payload: object, operation = 'updateCustomer', type?: string) {
   const event = {
     id: 'e1',
     source: 'website',
@@ -17,7 +17,7 @@ async function told(line: string, payload: object, operation = 'updateCustomer',
 const changed = { event: 'contact.updated' };
 const byAbsence = ['mapping/set-by-absence'];
 
-describe('an update that sets a value because the event has none', () => {
+describe('an update that sets a value because the event lacks another one', () => {
   it.each([
     ['additionalFields: {f: optin = "ja"}', changed],
     ['additionalFields: {f: $exists(optin) and optin = "ja"}', { type: 'CONTACT_UPDATE' }],
@@ -46,13 +46,13 @@ describe('an update that sets a value because the event has none', () => {
     ['customerStatus: \'plan ?? "Neukunde"\'', {}],
     ['customerStatus: \'deal.plan = "gold" and paid ? "VIP" : "Neukunde"\'', {}],
     ['customerStatus: {from: \'plan = "gold" ? "VIP" : "Neukunde"\', as: choice}', {}],
-  ])('is told: %s of %j', async (line, payload) => {
-    expect(await told(line, payload)).toEqual(byAbsence);
+  ])('is reported: %s of %j', async (line, payload) => {
+    expect(await reported(line, payload)).toEqual(byAbsence);
   });
 
-  it('is told of an event whose type says it', async () => {
+  it('is reported for an event whose type says that it is partial', async () => {
     expect(
-      await told('additionalFields: {f: optin = "ja"}', {}, 'updateCustomer', 'contact.propertyChange'),
+      await reported('additionalFields: {f: optin = "ja"}', {}, 'updateCustomer', 'contact.propertyChange'),
     ).toEqual(byAbsence);
   });
 
@@ -89,7 +89,7 @@ describe('an update that sets a value because the event has none', () => {
     ['additionalFields: {f: \'a = "" ? "none" : a\'}', { a: '' }],
     ['additionalFields: {f: $boolean(optin)}', changed],
     ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', { plan: 'silber' }],
-  ])('is not told where nothing is set, or it is meant: %s of %j', async (line, payload) => {
-    expect(await told(line, payload)).toEqual([]);
+  ])('is not reported if nothing is set, or if it is intended: %s of %j', async (line, payload) => {
+    expect(await reported(line, payload)).toEqual([]);
   });
 });

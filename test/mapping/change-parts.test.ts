@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { changeParts } from '../../src/mapping/doubts/change-parts.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
-function told(rule: string, input: unknown): readonly (string | undefined)[] {
+function reported(rule: string, input: unknown): readonly (string | undefined)[] {
   return changeParts(mappingOf(fieldMapping(rule)), { input }).map(({ hint }) => hint?.split(';')[0]);
 }
 
 const whole = 'have the sender send the whole list as it is after the change, and read that';
 
-describe('a rule that sends a part of a change', () => {
+describe('a rule that sends a part of a change record', () => {
   it.each([
     ['interests.added', { interests: { added: ['a'], removed: ['b'] } }, whole],
     ['interests.removed', { interests: { added: ['a'], removed: [] } }, whole],
@@ -31,8 +31,8 @@ describe('a rule that sends a part of a change', () => {
       { previous_changes: { note: [null, 'b'] } },
       'write previous_changes.note[1], which is the new value',
     ],
-  ])('is told: %s of %j', (rule, payload, meant) => {
-    expect(told(rule, payload)).toEqual([meant]);
+  ])('is reported: %s of %j', (rule, payload, meant) => {
+    expect(reported(rule, payload)).toEqual([meant]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a rule that sends a part of a change', () => {
     ['removed', { removed: false }],
     ['interests', { interests: ['a', 'b'], added: ['b'] }],
     ['{from: interests.added, because: it only grows}', { interests: { added: ['a'], removed: [] } }],
-  ])('is not told: %s of %j', (rule, payload) => {
-    expect(told(rule, payload)).toEqual([]);
+  ])('is not reported: %s of %j', (rule, payload) => {
+    expect(reported(rule, payload)).toEqual([]);
   });
 });

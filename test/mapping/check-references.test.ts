@@ -13,14 +13,14 @@ const check = (text: string) => checkReferences(mappingOf(text), config);
 const withDestination = (rule: string) =>
   fieldMapping('a').replace('destination: salon', `destination: ${rule}`);
 
-it('finds nothing where every name is in the config', () => {
+it('finds nothing if every name is in the config', () => {
   expect(check(fieldMapping('a'))).toEqual([]);
   expect(
     check(withDestination('{from: city, values: {Bonn: salon-bonn}, otherwise: null, default: salon}')),
   ).toEqual([]);
 });
 
-it('finds a source that is not in the config, and the one that was meant', () => {
+it('finds a source that is not in the config, and suggests the nearest one', () => {
   expect(check(fieldMapping('a').replace('website', 'web-site'))).toMatchObject([
     {
       code: 'mapping/unknown-source',
@@ -37,13 +37,13 @@ it('finds a destination that is not in the config', () => {
   ]);
 });
 
-it('offers a rule for a path where a destination is named', () => {
+it('suggests a rule for a path if a destination is written as a path', () => {
   expect(check(withDestination('location.name'))).toMatchObject([
     { code: 'mapping/unknown-destination', hint: 'if the event contains the name, write {from: ...}' },
   ]);
 });
 
-it('finds every destination that a rule can give', () => {
+it('finds every destination that a rule can return', () => {
   const messages = (rule: string) => check(withDestination(rule)).map(each => each.message.split('"')[1]);
   expect(messages('{value: one}')).toEqual(['one']);
   expect(messages(`{from: "'one'"}`)).toEqual(['one']);

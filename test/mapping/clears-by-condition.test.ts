@@ -11,7 +11,7 @@ function warnings(rule: string): readonly string[] {
 
 const from = (expression: string, rest: string) => `{from: '${expression}', ${rest}}`;
 
-describe('a rule that deletes where a condition is not true', () => {
+describe('a rule that clears if a condition is false', () => {
   it.each([
     'feld = "allergien" ? wert',
     '(feld = "allergien" ? wert)',
@@ -34,7 +34,7 @@ describe('a rule that deletes where a condition is not true', () => {
     '$trim(aenderungen[feld = "allergien"].wert)',
     'feld = "allergien" ? aenderungen[0].wert',
     'feld = "a" ? wert : feld = "b" ? wert2',
-  ])('is told: %s', expression => {
+  ])('is reported: %s', expression => {
     expect(warnings(from(expression, 'whenMissing: clear'))).toHaveLength(1);
     expect(warnings(from(expression, 'whenMissing: clear, because: the sender sends all'))).toEqual([]);
     expect(warnings(from(expression, 'whenMissing: skip'))).toEqual([]);
@@ -47,26 +47,26 @@ describe('a rule that deletes where a condition is not true', () => {
     'feld = "a" ? wert : ""',
     'feld != "a" ? null : wert',
     'alt ? "" : wert',
-  ])('is told where it gives what is empty: %s', expression => {
+  ])('is reported if it returns an empty value: %s', expression => {
     expect(warnings(from(expression, 'whenEmpty: clear'))).toHaveLength(1);
     expect(warnings(from(expression, 'whenMissing: clear'))).toEqual([]);
   });
 
-  it('is told of a template, and of a table that takes every other value for missing', () => {
+  it('is reported for a template, and for a table that treats every other value as missing', () => {
     expect(warnings(`{template: "x{feld = 'a' ? wert}", whenMissing: clear}`)).toHaveLength(1);
     expect(warnings('{from: wert, values: {a: b}, otherwise: null, whenMissing: clear}')).toHaveLength(1);
     expect(warnings('{from: wert, values: {a: null}, otherwise: x, whenMissing: clear}')).toEqual([]);
     expect(warnings('{from: wert, values: {a: b}, otherwise: null}')).toEqual([]);
   });
 
-  it('is told with the condition as it is written', () => {
+  it('is reported with the condition as written', () => {
     expect(warnings(from('feld = "allergien" ? wert', 'whenMissing: clear'))).toEqual([
       'every event for which feld = "allergien" is false deletes f',
     ]);
   });
 });
 
-describe('a rule that deletes where the payload has nothing', () => {
+describe('a rule that clears if the payload has no value', () => {
   it.each([
     'allergien',
     'kontakt.allergien',
@@ -92,7 +92,7 @@ describe('a rule that deletes where the payload has nothing', () => {
     '$replace(a, "x", "y")',
     'feld = "x" ? "a" : "b"',
     '$map(liste, function($x){$x.a})',
-  ])('is not told: %s', expression => {
+  ])('is not reported: %s', expression => {
     expect(warnings(from(expression, 'whenMissing: clear'))).toEqual([]);
     expect(warnings(from(expression, 'whenEmpty: clear'))).toEqual([]);
   });

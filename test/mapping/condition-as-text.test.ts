@@ -7,7 +7,7 @@ async function doubts(rule: string): Promise<string> {
   return JSON.stringify(await evaluateYaml(fieldMapping(rule), { payload }));
 }
 
-describe('a condition where a text is wanted', () => {
+describe('a condition as the value of a text field', () => {
   it.each([
     'a = "x"',
     'a != "x"',
@@ -17,7 +17,7 @@ describe('a condition where a text is wanted', () => {
     'a and b',
     '(a or b)',
     '{from: a or b}',
-  ])('is warned about: %s', async rule => {
+  ])('gets a warning: %s', async rule => {
     expect(await doubts(rule)).toContain('mapping/condition-as-text');
   });
 
@@ -34,7 +34,7 @@ describe('a condition where a text is wanted', () => {
     '{from: a or b, as: text}',
     "{from: 'a = \"x\"', values: {'true': VIP, 'false': Guest}}",
     "{template: '{a or b}'}",
-  ])('is none: %s', async rule => {
+  ])('is not reported: %s', async rule => {
     expect(await doubts(rule)).not.toContain('condition-as-text');
   });
 });

@@ -29,7 +29,7 @@ describe('a condition that is false for an event', () => {
     ['form = intake and nr = 1', 'intake'],
     ['nr = 1 and (form = anfrage or kind.name = gold)', 'anfrage'],
     ['form != Intake', 'Intake'],
-  ])('is advised to put a word in quotes: %s', async (when, word) => {
+  ])('gets a hint to put a word in quotes: %s', async (when, word) => {
     expect(await adviceOf(when)).toBe(`if ${word} is meant as a text, write "${word}"`);
   });
 
@@ -40,7 +40,7 @@ describe('a condition that is false for an event', () => {
     'form = kind.x',
     'nr = 2',
     '$exists(missing)',
-  ])('has no such word: %s', async when => {
+  ])('gets no such hint: %s', async when => {
     expect(await adviceOf(when)).toBe('if it should, correct the condition where it is false');
   });
 });

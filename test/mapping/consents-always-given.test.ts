@@ -8,18 +8,18 @@ import {
   requestOf,
 } from './evaluate-yaml.ts';
 
-/** What is said of a rule for the marketing consent. */
-function told(rule: string) {
+/** Returns the diagnostics for a rule of the marketing consent. */
+function reported(rule: string) {
   return parse(bookingMapping(`  marketing: ${rule}\n`)).diagnostics;
 }
 
 function codes(rule: string): readonly string[] {
-  return told(rule).map(({ code }) => code);
+  return reported(rule).map(({ code }) => code);
 }
 
 const invented = ['mapping/invented-consent'];
 
-describe('a consent that is given whatever was answered', () => {
+describe('a consent that is given for every answer', () => {
   it.each([
     `'x = "ja" ? true : true'`,
     `'x = "ja" or true'`,
@@ -37,15 +37,15 @@ describe('a consent that is given whatever was answered', () => {
     `{from: 'x ? "a" : "b"', values: {A: true, B: true}, ignoreCase: true}`,
     `'$exists("nein")'`,
     `'"a" = "a"'`,
-  ])('is told: %s', rule => {
+  ])('is reported: %s', rule => {
     expect(codes(rule)).toEqual(invented);
-    expect(told(rule)[0]?.message).toMatch(/for everybody, whatever they answered|who was not asked/);
+    expect(reported(rule)[0]?.message).toMatch(/for everybody, whatever they answered|who was not asked/);
   });
 
   it.each([`'x != "a" or x != "nein"'`, `'x = "ja" or $exists(x)'`, `'$not(x) or x'`, `'x = x'`])(
-    'is told where every answer gives it: %s',
+    'is reported if every answer gives it: %s',
     rule => {
-      expect(told(rule).map(({ message }) => message)).toEqual([
+      expect(reported(rule).map(({ message }) => message)).toEqual([
         'the rule says yes to marketing whatever x is',
       ]);
     },
@@ -60,8 +60,8 @@ describe('a consent that is given whatever was answered', () => {
     `'$contains(x, "nein") ? "nein" : "ja"'`,
     `'$exists(x) ? x : true'`,
     `'$answers.x ?? 1'`,
-  ])('is told where a person was not asked: %s', rule => {
-    expect(told(rule)[0]?.message).toMatch(
+  ])('is reported if the person was not asked: %s', rule => {
+    expect(reported(rule)[0]?.message).toMatch(
       /^the rule says yes to marketing for a person who was not asked: an event without (\$answers\.)?x$/,
     );
   });
@@ -80,7 +80,7 @@ describe('a consent that is given whatever was answered', () => {
     `{from: 'x = "nein" ? false : true', because: "asked on paper"}`,
     `{from: 'x or true', because: "asked on paper"}`,
     `'x = "ja" ? "nein" : false'`,
-  ])('is not told where an answer decides, or a reason is given: %s', rule => {
+  ])('is not reported if an answer decides, or if a reason is given: %s', rule => {
     expect(codes(rule)).not.toContain('mapping/invented-consent');
   });
 
@@ -91,8 +91,8 @@ describe('a consent that is given whatever was answered', () => {
     [`'optout = "ja" or true'`, { ja: 'false', nein: 'true' }],
     [`'x = "nein" ? false : true'`, { ja: 'true', nein: 'false' }],
     [`'x != "a" or x != "nein"'`, undefined],
-  ])('is right after the hint was followed: %s', async (rule, answers) => {
-    const [first] = told(rule);
+  ])('is correct after the hint was followed: %s', async (rule, answers) => {
+    const [first] = reported(rule);
     const line = /write (marketing: (?:\{.*\}|\S+?))(?:, (?:which|with)|; if)/.exec(first?.hint ?? '')?.[1];
     if (answers === undefined) expect(line).toBeUndefined();
     for (const [answer, sent] of Object.entries(answers ?? {})) {
@@ -107,7 +107,7 @@ describe('a consent that is given whatever was answered', () => {
 
 const same = ['expression/always-same'];
 
-describe('a rule that chooses by a condition and gives one value', () => {
+describe('a rule whose condition changes nothing', () => {
   it.each([
     [`'x = "ja" ? "VIP" : "VIP"'`, same],
     [`'x ? 1 : 1'`, same],
@@ -117,11 +117,11 @@ describe('a rule that chooses by a condition and gives one value', () => {
     [`'x = "ja" ? "VIP"'`, []],
     [`'x ?? "Gast"'`, []],
     [`{from: 'x = "ja" ? 1 : 1', because: "both count"}`, []],
-  ])('is told: %s', (rule, expected) => {
+  ])('is reported: %s', (rule, expected) => {
     expect(parse(fieldMapping(rule)).diagnostics.map(({ code }) => code)).toEqual(expected);
   });
 
-  it('is told for a consent that is always refused', () => {
+  it('is reported for a consent that is always refused', () => {
     expect(codes(`'x = "ja" and false'`)).toEqual(same);
   });
 });
@@ -137,14 +137,14 @@ describe('a condition of the mapping', () => {
     `'typ = "a" ? true : true'`,
     `'"typ" = "typ"'`,
     `'typ = typ'`,
-  ])('is told where it is always true: %s', when => {
+  ])('is reported if it is always true: %s', when => {
     expect(whenTold(when)).toEqual([
       ['expression/always-same', expect.stringMatching(/^when is true for every event/)],
     ]);
   });
 
   it.each([`'typ = "a" and typ = "b"'`, '$not(true)', `'typ = "a" and false'`])(
-    'is told where it is never true: %s',
+    'is reported if it is never true: %s',
     when => {
       expect(whenTold(when)).toEqual([
         ['expression/always-same', 'when is false for every event, so the mapping never applies'],
@@ -166,7 +166,7 @@ describe('a condition of the mapping', () => {
     `'$exists(typ) and typ != ""'`,
     `'$event.type = "a"'`,
     `'$exists(number) or topic in ["a", "b"]'`,
-  ])('is not told where an event decides, or it says so itself: %s', when => {
+  ])('is not reported if the event decides, or if it is already reported: %s', when => {
     expect(whenTold(when)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { codesOf, evaluateYaml, fieldMapping, fieldOf, parse } from './evaluate-yaml.ts';
 
 const set = (text: string) => ({ set: { text, origin: 'data' } });
-/** Written so that it is not plain, and runs in JSONata. */
+/** Makes an expression that is not plain, so that it runs in JSONata. */
 const elsewhere = (call: string) => `$string(${call})`;
 
-/** What a call gives for an event, directly and in JSONata, which must be the same. */
+/** Returns the result of a call for an event. It must be the same directly and in JSONata. */
 async function given(call: string, payload: unknown, head = ''): Promise<unknown> {
   const rule = (source: string) => `{from: ${JSON.stringify(source)}}`;
   const direct = await fieldOf(rule(call), payload, head);
@@ -24,8 +24,8 @@ function saidOf(rule: string): readonly string[] {
   );
 }
 
-describe('functions that read values as people write them', () => {
-  it('read days, and write them as 2026-03-31 or as they are told', async () => {
+describe('functions that convert values', () => {
+  it('read dates, and write them as 2026-03-31 or in the given format', async () => {
     expect(await given('$date(d, {"parse": "dd.MM.yyyy"})', { d: '14.03.1988' })).toEqual(set('1988-03-14'));
     expect(await given('$date(d)', { d: '1988-03-14' })).toEqual(set('1988-03-14'));
     expect(
@@ -40,14 +40,14 @@ describe('functions that read values as people write them', () => {
     expect(await given('$phone(p, "DE")', { p: '0151 23456789' })).toEqual(set('+4915123456789'));
     expect(await given('$number(n, ",")', { n: '1.234,5' })).toEqual(set('1234.5'));
     expect(await given('$number(n)', { n: '12.50' })).toEqual(set('12.5'));
-    // The events of these tests came on 1 March 2026.
+    // The events of these tests arrived on 1 March 2026.
     expect(await given('$age(d)', { d: '2000-03-01' })).toEqual(set('26'));
     expect(await given('$age(d)', { d: '2000-03-02' })).toEqual(set('25'));
     expect(await given('$age(d, "2001-02-28")', { d: '2000-02-29' })).toEqual(set('0'));
     expect(await given('$age(d, "2001-03-01")', { d: '2000-02-29' })).toEqual(set('1'));
   });
 
-  it('go by the nearest defaults, also in a condition', async () => {
+  it('use the nearest defaults, also in a condition', async () => {
     const head = 'defaults: {parse: dd.MM.yyyy, country: AT, zone: Europe/Vienna}\n';
     expect(await given('$date(d)', { d: '14.03.1988' }, head)).toEqual(set('1988-03-14'));
     expect(await given('$phone(p)', { p: '0664 1234567' }, head)).toEqual(set('+436641234567'));
@@ -59,7 +59,7 @@ describe('functions that read values as people write them', () => {
     expect(await fieldOf('$date(d)', { d: '14.03.2020' }, when)).toEqual([]);
   });
 
-  it('give a bad value of the rule where they cannot read it, never another one', async () => {
+  it('make the value of the rule invalid if they cannot read theirs, and never return another one', async () => {
     const rule = '{from: $date(d)}';
     expect(await faultOf(rule, { d: 'next week' })).toEqual([
       ['mapping/invalid-value', 'additionalFields.f: "next week" is not a date written as 2026-03-31'],
@@ -84,7 +84,7 @@ describe('functions that read values as people write them', () => {
     ]);
   });
 
-  it('leave what is missing or empty as it is, and what the sender writes for nothing', async () => {
+  it('keep missing and empty values, and the placeholders of the sender', async () => {
     expect(await fieldOf('$date(d)', {})).toEqual(['mapping/nothing-to-send']);
     expect(await fieldOf('{from: $date(d), whenEmpty: clear}', { d: ' ' })).toEqual({ clear: true });
     const empty = new Set(['-']);
@@ -93,12 +93,12 @@ describe('functions that read values as people write them', () => {
     });
   });
 
-  it('read each of a list', async () => {
+  it('convert each element of a list', async () => {
     const rule = `{from: '$map(ds, $date)', as: list, parse: d.M.yyyy}`;
     expect(await fieldOf(rule, { ds: ['1.2.2026', '3.4.2026'] })).toEqual(set('2026-02-01,2026-04-03'));
   });
 
-  it('tell what is doubtful as a rule does that says as', async () => {
+  it('report doubtful values like a rule with as', async () => {
     const evaluation = await evaluateYaml(
       fieldMapping(`{from: '$date(d, {"parse": ["dd/MM/yyyy", "MM/dd/yyyy"]})'}`),
       { payload: { d: '03/04/2026' } },
@@ -106,13 +106,13 @@ describe('functions that read values as people write them', () => {
     expect(codesOf(evaluation)).toEqual(['mapping/ambiguous-value']);
   });
 
-  it('are read again by a rule that says as: date', async () => {
+  it('return values that a rule with as: date accepts', async () => {
     const rule = `{from: 'a ? $date(a, {"parse": "X"}) : b', as: date, parse: d.M.yyyy, format: dd.MM.yyyy}`;
     expect(await fieldOf(rule, { a: 574300800 })).toEqual(set('14.03.1988'));
     expect(await fieldOf(rule, { b: '14.3.1988' })).toEqual(set('14.03.1988'));
   });
 
-  it('ask for the choice of the account where $choice is the result', async () => {
+  it('request a choice of the account if $choice is the result', async () => {
     const chosen = { set: { text: 'neukunde', origin: 'data', choice: 'choice' } };
     expect(await fieldOf('$choice(s)', { s: 'neukunde' })).toEqual(chosen);
     expect(await fieldOf('{from: \'vip ? "VIP" : $choice(s)\'}', { s: 'neukunde' })).toEqual(chosen);
@@ -124,7 +124,7 @@ describe('functions that read values as people write them', () => {
       expect(saidOf(wrong).join()).toMatch(/^mapping\/invalid-rule: \$choice/);
   });
 
-  it('are refused with arguments that they cannot have', () => {
+  it('refuse invalid arguments', () => {
     for (const [call, said] of [
       ['$date()', 'no value to read'],
       ['$date(d, {parse: "dd.MM.yyyy"})', 'needs quotes'],
@@ -145,7 +145,7 @@ describe('functions that read values as people write them', () => {
     expect(saidOf('$dat(d)').join()).toContain('Did you mean $date?');
   });
 
-  it('leave names alone that an expression gives itself', async () => {
+  it('do not replace names that an expression defines itself', async () => {
     expect(await fieldOf(`{from: '($age := 3; $age + n)'}`, { n: 1 })).toEqual(set('4'));
     expect(await fieldOf(`{from: '($date := function($d) { $d & "!" }; $date(n))'}`, { n: 'x' })).toEqual(
       set('x!'),

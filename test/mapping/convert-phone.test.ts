@@ -38,7 +38,7 @@ describe('a phone number', () => {
     ['436641234567', 'DE', '43, the calling code of AT'],
     ['447911123456', 'DE', '44, the calling code of G'],
     ['4921123456', 'DE', '49, the calling code of DE'],
-  ])('%s of %s that can be read in two ways is refused', (text, country, says) => {
+  ])('%s of %s has two readings and is refused', (text, country, says) => {
     const converted = convertPhone(text, country);
     expect('fault' in converted && converted.fault).toContain(`begins with ${says}`);
     expect('fault' in converted && converted.hint).toMatch(/write \+\d+ or 00\d+ before/);
@@ -49,55 +49,55 @@ describe('a phone number', () => {
     ['0151 23456789 oder 0341 123456', 'one number in each field'],
     ['+49 +4915123456789', 'write +4915123456789'],
     ['+43 +436641234567', 'write +436641234567'],
-  ])('says of a text with several numbers or codes what to do: %s', (text, hint) => {
+  ])('with several numbers or codes gets a hint: %s', (text, hint) => {
     const converted = convertPhone(text, 'DE');
     expect('fault' in converted && converted.hint).toContain(hint);
   });
 
-  it.each(['keins', '0151', '0341 1234-567890123456'])('has no advice for other texts: %s', text => {
+  it.each(['keins', '0151', '0341 1234-567890123456'])('gets no hint for other texts: %s', text => {
     expect(convertPhone(text, 'DE')).not.toHaveProperty('hint');
   });
 
   it.each([['4,91512E+12'], ['4.91512e12']])(
     'says of a number in scientific notation that digits are lost: %s',
     text => {
-      const told = {
+      const reported = {
         fault: `"${text}" is a phone number that a spreadsheet rounded, so digits are lost`,
         hint: 'format the column as text in the spreadsheet, enter the whole number again, and save the file again',
       };
-      expect(convertPhone(text, 'DE')).toEqual(told);
-      expect(convertPhone(text, undefined)).toEqual(told);
+      expect(convertPhone(text, 'DE')).toEqual(reported);
+      expect(convertPhone(text, undefined)).toEqual(reported);
     },
   );
 
-  it('without a country says what its code is, and the country that reads it', () => {
+  it('without a country is reported with its calling code and the country that reads it', () => {
     expect(convertPhone('4915123456789', undefined)).toEqual({
       fault: '"4915123456789" is not a phone number with its country code (+49...)',
       hint: 'it begins with 49, the calling code of DE: add country: DE, or have the sender write + before it',
     });
   });
 
-  it('has an extension that is told', () => {
+  it('with an extension is reported', () => {
     expect(extensionOf('030 123456 ext. 12', 'DE')).toBe('12');
     expect(extensionOf('030 123456 x12', 'DE')).toBe('12');
     expect(extensionOf('030 123456', 'DE')).toBeUndefined();
   });
 
-  it('of a mobile phone that lost its 0, and may be one of another country, is told', () => {
+  it('of a mobile phone that lost its 0 and may belong to another country is reported', () => {
     expect(otherReading('15123456789', 'DE')?.number).toBe('+15123456789');
     expect(otherReading('015123456789', 'DE')).toBeUndefined();
     expect(otherReading('1721234567', 'DE')).toBeUndefined();
   });
 
-  it('is none where it is very long', () => {
+  it('is invalid if it is very long', () => {
     expect(read(`0${'1'.repeat(900_000)}`, 'DE')).toBe('refused');
   });
 });
 
 const countries = getCountries().filter(country => getExampleNumber(country, examples) !== undefined);
 
-describe('whatever country a mobile number is of', () => {
-  it('never gets a calling code twice, and never another one', () => {
+describe('a mobile number of any country', () => {
+  it('never gets its calling code twice, nor another one', () => {
     const own = fc.constantFrom(...['DE', 'AT', 'CH', 'NL', 'FR', 'BE', 'GB', 'IT', 'ES', 'PL']);
     const digits = fc.integer({ min: 0, max: 9_999 }).map(number => String(number).padStart(4, '0'));
     const written = fc.constantFrom('', ' ', '  ', '(');
@@ -108,9 +108,9 @@ describe('whatever country a mobile number is of', () => {
         expect([number, 'refused']).toContain(read(number, country));
         const bare = `${before}${number.slice(1)}`;
         const given = read(bare, country);
-        const isTold = otherReading(bare, country)?.number === number;
+        const isReported = otherReading(bare, country)?.number === number;
         const isOnlyReading = read(number) === 'refused';
-        if (!isTold && !isOnlyReading) expect([number, 'refused']).toContain(given);
+        if (!isReported && !isOnlyReading) expect([number, 'refused']).toContain(given);
         if (given === `+${getCountryCallingCode(country as 'DE')}${number.slice(1)}` && of === country)
           expect(isOnlyReading).toBe(true);
       }),
@@ -119,7 +119,7 @@ describe('whatever country a mobile number is of', () => {
   });
 });
 
-describe('a phone number in other digits', () => {
+describe('a phone number with non-Latin digits', () => {
   it.each([
     '\uff0b49 151 12345678',
     '\uff0b\uff14\uff19 \uff11\uff15\uff11 12345678',
@@ -128,11 +128,11 @@ describe('a phone number in other digits', () => {
     '\uff10\uff10\uff14\uff19 151 12345678',
     '+\u0664\u0669 151 12345678',
     '\u0660\u0661\u0665\u0661 12345678',
-  ])('is read as in plain ones: %s', text => {
+  ])('is read like one with Latin digits: %s', text => {
     expect(convertPhone(text, 'DE')).toEqual({ value: '+4915112345678' });
   });
 
-  it('needs no country behind a full-width plus', () => {
+  it('needs no country after a full-width plus', () => {
     expect(convertPhone('\uff0b49 30 123456', undefined)).toEqual({ value: '+4930123456' });
   });
 });

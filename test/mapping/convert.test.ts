@@ -142,7 +142,7 @@ describe('as: date', () => {
   const date = (value: unknown, parse: string[] = [], format?: string, zone?: string) =>
     converted(value, { as: 'date', date: { parse, format, zone } });
 
-  it('reads ISO 8601 where nothing else is said, and writes it as yyyy-MM-dd', () => {
+  it('reads ISO 8601 if nothing else is said, and writes it as yyyy-MM-dd', () => {
     expect(date('2026-03-31')).toBe('2026-03-31');
     expect(date('2026-03-31T23:30:00.123Z')).toBe('2026-03-31');
     expect(date('2026-03-31 23:30')).toBe('2026-03-31');
@@ -167,7 +167,7 @@ describe('as: date', () => {
     expect(date('2024-13-01')).toBe(bad);
   });
 
-  it('takes the first pattern that fits, and only patterns where there are any', () => {
+  it('takes the first pattern that fits, and only patterns if there are any', () => {
     expect(date('04/05/2026', ['MM/dd/yyyy', 'dd/MM/yyyy'])).toBe('2026-04-05');
     expect(date('04/05/2026', ['dd/MM/yyyy', 'MM/dd/yyyy'])).toBe('2026-05-04');
     expect(date('25/05/2026', ['MM/dd/yyyy', 'dd/MM/yyyy'])).toBe('2026-05-25');
@@ -239,7 +239,7 @@ describe('a misspelt name of a month', () => {
     ['3. septmber 2024', 'september'],
     ['14 Janary 2024', 'January'],
     ['3. Ocktober 2024', 'October'],
-  ])('is told with the name that is meant: %s', (text, meant) => {
+  ])('is reported with the name that is meant: %s', (text, meant) => {
     const rule = {
       ...none,
       as: 'date',

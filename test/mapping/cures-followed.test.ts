@@ -11,7 +11,7 @@ function hintsOf(text: string): readonly (string | undefined)[] {
   return parse(text).diagnostics.map(({ hint, instead }) => instead ?? hint);
 }
 
-describe('a German word for a key', () => {
+describe('a German word as a key', () => {
   it.each([
     ['quelle', 'from'],
     ['antwort', 'answer'],
@@ -26,7 +26,7 @@ describe('a German word for a key', () => {
     ['land', 'country'],
     ['wennLeer', 'whenEmpty'],
     ['weil', 'because'],
-  ])('is told with the key that is meant: %s', (word, key) => {
+  ])('is reported with the English key: %s', (word, key) => {
     expect(hintsOf(fieldMapping(`{from: a, ${word}: b}`))).toContain(`did you mean "${key}"?`);
   });
 
@@ -37,12 +37,12 @@ describe('a German word for a key', () => {
     ['setze', 'set'],
     ['Verknüpfung', 'link'],
     ['tabellen', 'tables'],
-  ])('is told at the head: %s', (word, key) => {
+  ])('is reported at the head: %s', (word, key) => {
     expect(hintsOf(`${head}set: {id: nr, note: note}\n${word}: x\n`)).toContain(`did you mean "${key}"?`);
   });
 });
 
-describe('a German word for a parameter', () => {
+describe('a German word as a parameter', () => {
   it.each([
     ['Vorname', 'firstName'],
     ['nachname', 'name'],
@@ -57,11 +57,11 @@ describe('a German word for a parameter', () => {
     ['volljährig', 'minAge'],
     ['newsletter', 'marketing'],
     ['felder', 'additionalFields'],
-  ])('is told with the parameter: %s', (word, name) => {
+  ])('is reported with the parameter: %s', (word, name) => {
     expect(hintsOf(bookingMapping(`  ${word}: x\n`))).toContain(`did you mean "${name}"?`);
   });
 
-  it('is no parameter of an update, which changes no names', () => {
+  it('is not accepted as a parameter of an update, which changes no names', () => {
     for (const [word, name] of [
       ['Vorname', 'firstName'],
       ['lastName', 'name'],
@@ -88,7 +88,7 @@ describe('a path that is written as a literal', () => {
     ['{value: customer.name, trim: false}', path('customer.name')],
     ['{value: 14.3.1988, as: date}', 'write parse: d.M.yyyy'],
     ['{value: "vip gold", values: {vip: A}}', undefined],
-  ])('is told with the rule that reads it: %s', (rule, hint) => {
+  ])('is reported with the rule that reads it: %s', (rule, hint) => {
     expect(hintsOf(fieldMapping(rule))[0]).toBe(hint);
   });
 });
@@ -106,7 +106,7 @@ describe('a word for a gender', () => {
     ['unbekannt', 'UNKNOWN'],
     ['Kind', 'KID'],
     ['female', 'FEMALE'],
-  ])('is told with its name at the API, of a literal and of an event: %s', (word, name) => {
+  ])('is reported with the name that the API uses, for a literal and for an event: %s', (word, name) => {
     expect(genderLiteralFault(word)?.hint).toBe(`write ${name}`);
     expect(genderLiteralFault(name)).toBeUndefined();
     expect(genderFault(word)?.hint).toContain(`: ${name}}`);
@@ -118,15 +118,15 @@ describe('a word for a gender', () => {
   });
 });
 
-describe('a word in place of a consent', () => {
-  it.each([`'"ja"'`, `'"Ja"'`, `'"true"'`, `'"on"'`])('is never advised as a literal: %s', rule => {
-    const told = parse(bookingMapping(`  marketing: ${rule}\n`)).diagnostics;
-    expect(told.map(({ code, instead }) => [code, instead])).toEqual([
+describe('a word as the value of a consent', () => {
+  it.each([`'"ja"'`, `'"Ja"'`, `'"true"'`, `'"on"'`])('is never suggested as a literal: %s', rule => {
+    const reported = parse(bookingMapping(`  marketing: ${rule}\n`)).diagnostics;
+    expect(reported.map(({ code, instead }) => [code, instead])).toEqual([
       ['mapping/invented-consent', undefined],
     ]);
   });
 
-  it.each(['Ja', 'Yes', 'On', 'Wahr', 'J'])('is not to be sent itself: %s', rule => {
+  it.each(['Ja', 'Yes', 'On', 'Wahr', 'J'])('is not sent itself: %s', rule => {
     const booking = hintsOf(bookingMapping(`  marketing: ${rule}\n`));
     expect(booking).toEqual([
       'let the answer decide: write marketing: PATH, with the path of the answer in the payload',
@@ -143,7 +143,7 @@ describe('a word in place of a consent', () => {
     );
   });
 
-  it('gets no second advice that would change nothing', async () => {
+  it('gets no second hint that would change nothing', async () => {
     for (const rule of ['x or true', 'x ? "A" : "A"', 'true or x', '$boolean(x) or true', 'x and false'])
       expect(
         brief(await checkWith(mappingWith([`note: '${rule}'`], { tests: [{ customer: 1, x: 'ja' }] }))),
@@ -152,7 +152,7 @@ describe('a word in place of a consent', () => {
   });
 });
 
-describe('a value that is missing since the file has a mistake', () => {
+describe('a value that is missing because of a mistake in the file', () => {
   const hint = async (rule: string, payload: object, name = 'marketing') => {
     const evaluation = await evaluateYaml(bookingMapping(`  ${name}: ${rule}\n`), {
       payload: { ...bookingData, ...payload },
@@ -167,13 +167,13 @@ describe('a value that is missing since the file has a mistake', () => {
     ['{from: kontakt.werbung, whenMissing: fail}', { Kontakt: { werbung: 'ja' } }, 'Kontakt.werbung'],
     ['{from: opt_in, required: true}', { optIn: 'ja' }, 'optIn'],
     ['{from: optin, required: true}', { 'Opt-In': 'ja' }, '`Opt-In`'],
-  ])('is told with the path that the event has: %s', async (rule, payload, near) => {
+  ])('is reported with the path that the event has: %s', async (rule, payload, near) => {
     expect(await hint(rule, payload)).toBe(
       `the event has ${near}: if that is meant, correct the path in the mapping file`,
     );
   });
 
-  it('is the matter of the person, or of the data, where nothing is near', async () => {
+  it('is a missing person, or a fault of the data, if nothing is near', async () => {
     expect(await hint('{from: werbung, required: true}', {})).toMatch(/^only the person can give it/);
     expect(await hint('{from: vorname, required: true}', {}, 'firstName')).toMatch(/^correct the value/);
     expect(await hint('{from: werbung, required: true}', { werbung: '' })).toMatch(/^only the person/);
@@ -187,7 +187,7 @@ describe('a name with blanks and parentheses', () => {
     ['form.Gewicht (kg)', 'form.`Gewicht (kg)`'],
     ['$answers.Alter (Jahre)', '$answers.`Alter (Jahre)`'],
     ['a.b.Höhe (m)', 'a.b.`Höhe (m)`'],
-  ])('is told with backticks, in a template too: %s', (written, meant) => {
+  ])('is suggested with backticks, also in a template: %s', (written, meant) => {
     const compiled = compile(written);
     expect('diagnostic' in compiled && compiled.diagnostic.hint).toBe(
       `A name with blanks or parentheses needs backticks: ${meant}.`,
@@ -198,7 +198,7 @@ describe('a name with blanks and parentheses', () => {
     expect('parts' in parseTemplate(`Größe: {${meant}} cm`)).toBe(true);
   });
 
-  it('is still a function where it is written as one', () => {
+  it('is a function if it is written as one', () => {
     for (const written of ['upper(name)', 'len (name)', 'Sum (prices)', 'upper (first)'])
       expect(JSON.stringify(compile(written)), written).not.toContain('needs backticks');
   });
@@ -206,7 +206,7 @@ describe('a name with blanks and parentheses', () => {
 
 describe('a word in a comparison', () => {
   const payload = { customer: 1, propertyName: 'allergies', propertyValue: 'Nuts' };
-  const told = async (when: string, answers?: object) => {
+  const reported = async (when: string, answers?: object) => {
     const mapping = mappingWith(['note: propertyValue'], { head: `when: '${when}'`, tests: [payload] });
     const [stored] = storedOf(payload);
     const trials = stored ? [{ ...stored, input: { ...stored.input, answers: answers as never } }] : [];
@@ -217,7 +217,7 @@ describe('a word in a comparison', () => {
   it.each(['allergies', 'Allergies', 'allergie'])(
     'is the text, though a question has that name: %s',
     async word => {
-      expect(await told(`propertyName = ${word}`, { allergies: 'Nuts' })).toEqual([
+      expect(await reported(`propertyName = ${word}`, { allergies: 'Nuts' })).toEqual([
         `write "${word}" in quotes, for the text itself; to compare with a value, write $answers.allergies`,
       ]);
     },
@@ -226,7 +226,7 @@ describe('a word in a comparison', () => {
 
 describe('the answers of a CRM', () => {
   it.each(['{answer: allergies}', '$answers.allergies'])(
-    'are told with the paths that it has: %s',
+    'are reported with the existing paths: %s',
     async rule => {
       const mapping = mappingWith([`note: ${rule}`], {
         tests: [{ customer: 1, propertyName: 'allergies', propertyValue: 'Nuts' }],
@@ -239,27 +239,27 @@ describe('the answers of a CRM', () => {
   );
 });
 
-describe('a key of a table in quotation marks of a word processor', () => {
-  it.each(['“Glatt”', '„Glatt“', '»Glatt«', '‘Glatt’'])('is told as such: %s', async key => {
+describe('a key of a table in typographic quotes', () => {
+  it.each(['“Glatt”', '„Glatt“', '»Glatt«', '‘Glatt’'])('is reported: %s', async key => {
     const text = fieldMapping(`{from: a, values: {${key}: glatt}, otherwise: kraus}`);
     const said = JSON.stringify(await evaluateYaml(text, { payload: { a: 'Glatt' } }));
     expect(said).toContain('write the key of the table without these quotation marks');
   });
 
-  it('is told otherwise with ignoreCase', async () => {
+  it('is reported differently with ignoreCase', async () => {
     const text = fieldMapping(`{from: a, values: {glatt: glatt}, otherwise: kraus}`);
     expect(JSON.stringify(await evaluateYaml(text, { payload: { a: 'Glatt' } }))).toContain('add ignoreCase');
   });
 });
 
-describe('a rule in place of an expression', () => {
+describe('a rule instead of an expression', () => {
   it.each([
     ['when: {answer: Newsletter}', 'when: $answers.Newsletter = "ja"'],
     ['when: {answer: Wie oft?}', 'when: $answers."Wie oft?" = "ja"'],
     ['when: {from: type = "neu"}', 'when: type = "neu"'],
     ['link: {answer: Kundennummer}', 'link: $answers.Kundennummer'],
     ['link: {from: contact.id}', 'link: contact.id'],
-  ])('is told with the expression: %s', (line, meant) => {
+  ])('is reported with the expression: %s', (line, meant) => {
     expect(hintsOf(`${head}${line}\nset: {id: nr, note: note}\n`)).toContain(meant);
   });
 
@@ -270,7 +270,7 @@ describe('a rule in place of an expression', () => {
       `note: {template: 'Wunsch: {$answers."Ihr Wunsch?"} ({name})'}`,
     ],
     ["note: 'Text: {Wunsch}'", 'note: {template: "Text: {Wunsch}"}'],
-  ])('is a template in a sentence: %s', (line, meant) => {
+  ])('becomes a template in a sentence: %s', (line, meant) => {
     const [hint] = hintsOf(`${head}set:\n  id: nr\n  ${line}\n`);
     expect(hint?.trim()).toBe(meant);
   });
@@ -282,8 +282,8 @@ describe('a rule in place of an expression', () => {
   });
 });
 
-describe('a number in place of a rule', () => {
-  it('may be the name of a field, which the samples have', () => {
+describe('a number instead of a rule', () => {
+  it('may be the name of a field that the samples have', () => {
     const text = `${head}set:\n  id: nr\n  note: 1.3\ntests:\n  - {name: a, payload: {nr: 1, "1.3": Anna}, skips: true}\n`;
     expect(hintsOf(text)).toContain('to read a field of this name, write "`1.3`"');
     expect(hintsOf(text.replaceAll('"1.3"', '"1.4"'))).toContain('for a literal, write {value: 1.3}');

@@ -6,7 +6,7 @@ async function hintsFor(text: string, payload: unknown): Promise<readonly (strin
   return evaluation.kind === 'failed' ? evaluation.diagnostics.map(({ hint }) => hint) : [evaluation.kind];
 }
 
-describe('a required value that the event does not have', () => {
+describe('a required value that is missing in the event', () => {
   const boxes = [
     { name: 'agb', ticked: 'ja' },
     { name: 'datenschutz', ticked: 'ja' },
@@ -24,14 +24,14 @@ describe('a required value that the event does not have', () => {
     ['boxes.other', { boxes }, 'only the person can give it'],
     ['boxes.agb', {}, 'only the person can give it'],
     ['boxen', { boxes: 'ja' }, 'the event has boxes: if that is meant, correct the path'],
-  ])('is explained by how the sender writes it: %s', async (rule, payload, words) => {
+  ])('is explained by the placeholder of the sender: %s', async (rule, payload, words) => {
     const text = bookingMapping('').replace(/ {2}terms: .*/, `  terms: ${rule}`);
     const [hint] = await hintsFor(text, { ...bookingData, ...payload });
     expect(hint).toContain(words);
   });
 });
 
-describe('an event without an id of the customer', () => {
+describe('an event without a customer id', () => {
   const update = (id: string) =>
     `source: website\ndestination: salon\noperation: updateCustomer\nset: {id: ${id}, note: {value: x}}\n`;
 
@@ -47,17 +47,17 @@ describe('an event without an id of the customer', () => {
   it.each([
     [{ type: 'DELETE', record: null, old_record: { nr: 7 } }, 'leave them out with when'],
     [{ current: { nr: 7 } }, 'the event has current.nr'],
-  ])('is not told to read the values before a change: %j', async (payload, words) => {
+  ])('gets no hint to read the values before a change: %j', async (payload, words) => {
     const [hint] = await hintsFor(update('record.nr'), payload);
     expect(hint).toContain(words);
   });
 
-  it('is none of another kind where the id is empty', async () => {
+  it('is not of another kind if the id is empty', async () => {
     expect(await hintsFor(update('nr'), { nr: '' })).toEqual(['correct the value']);
   });
 });
 
-describe('an object where one value is wanted', () => {
+describe('an object instead of a single value', () => {
   it.each([
     ['contact', { contact: { name: 'Anna' } }, 'write contact.name'],
     ['a.b', { a: { b: { werte: 'x' } } }, 'write a.b.werte'],
@@ -73,14 +73,14 @@ describe('an object where one value is wanted', () => {
       { a: { day: '14', month: '3', year: '1988' } },
       'write template: "{a.year}-{a.month}-{a.day}" in place of it, with parse: yyyy-M-d',
     ],
-  ])('is read by the only value inside it: %s of %j', async (rule, payload, hint) => {
+  ])('gets a hint with the only value inside it: %s of %j', async (rule, payload, hint) => {
     const [found] = await hintsFor(fieldMapping(rule), payload);
     if (hint !== 'nothing') expect(found).toBe(hint);
   });
 });
 
-describe('a key that stands in the wrong place', () => {
-  const told = (head: string) =>
+describe('a key in the wrong place', () => {
+  const reported = (head: string) =>
     parse(
       `source: website\ndestination: salon\noperation: updateCustomer\n${head}\nset:\n  id: nr\n  note: note\n`,
     )
@@ -94,21 +94,21 @@ describe('a key that stands in the wrong place', () => {
     'eventId: id',
     'preset: typeform',
     'people: crm',
-  ])('of the source is told with its place: %s', line => {
+  ])('that belongs to the source is reported with its place: %s', line => {
     const key = line.split(':')[0];
-    expect(told(line)).toEqual([
+    expect(reported(line)).toEqual([
       `${key} is a key of the source, and stands in the config: write the line in config.yaml, below sources: website:`,
     ]);
   });
 
   it.each(['country: DE', 'zone: Europe/Berlin', 'format: dd.MM.yyyy', 'separator: ;', 'whenEmpty: clear'])(
-    'of a rule is told with defaults: %s',
+    'that belongs to a rule is reported with defaults: %s',
     line => {
-      expect(told(line)[0]).toContain(`write defaults: {${line}}`);
+      expect(reported(line)[0]).toContain(`write defaults: {${line}}`);
     },
   );
 
-  it('is told otherwise with the keys that are allowed', () => {
-    expect(told('sorce: x')[0]).toContain('did you mean');
+  it('is otherwise reported with the allowed keys', () => {
+    expect(reported('sorce: x')[0]).toContain('did you mean');
   });
 });

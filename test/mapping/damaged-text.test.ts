@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { damagedText, withoutMojibake } from '../../src/mapping/convert/damaged-text.ts';
 import { bookingData, bookingMapping, evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
 
-/** The codes of what is said of values that are sent. */
-async function told(text: string, payload: unknown): Promise<string> {
+/** Returns the evaluation of an event as text, with all its diagnostics. */
+async function reported(text: string, payload: unknown): Promise<string> {
   return JSON.stringify(await evaluateYaml(text, { payload }));
 }
 
@@ -12,13 +12,13 @@ describe('UTF-8 that was read in another encoding', () => {
     ...'ÄÖÜäöüßéèêëçàáâñóôõøåæœŠšŽžłżęćśńőűğİışčřůě€–„’™§°«'.split(''),
     'Jörg Straßer',
     'Café Zoë – 5 €',
-  ])('is told with the text that was meant: %s', meant => {
+  ])('is reported with the original text: %s', meant => {
     const once = new TextDecoder('windows-1252').decode(new TextEncoder().encode(meant));
     const twice = new TextDecoder('windows-1252').decode(new TextEncoder().encode(once));
     const isDoubtful = /[ÄÅ][«»…›“”‘’°·\u00a0]/.test(once);
     if (isDoubtful) return;
     expect(withoutMojibake(once)).toBe(meant);
-    // Some of the bytes in between have a sign that is usual behind such letters.
+    // Some of these bytes are common signs after such letters in real texts.
     if (!/[ÄÅ][«»…›“”‘’°·\u00a0\u0080-\u009f]/.test(once) && !/Å“|ÄÂ/.test(twice))
       expect(withoutMojibake(twice)).toBe(meant);
     expect(damagedText(`a ${once}`)).toMatchObject({ isLost: false });
@@ -37,13 +37,13 @@ describe('UTF-8 that was read in another encoding', () => {
     '日本語',
     'Привет',
     '😀 â',
-  ])('is not what real texts are: %s', text => {
+  ])('is not assumed for real texts: %s', text => {
     expect(withoutMojibake(text)).toBe(text);
     expect(damagedText(text, { isName: true })).toBeUndefined();
   });
 });
 
-describe('a text that lost what it was', () => {
+describe('a text with lost characters', () => {
   it.each([
     'M\ufffdller',
     '=VLOOKUP(A1;B2:C3;2)',
@@ -56,11 +56,11 @@ describe('a text that lost what it was', () => {
     'Anna #REF!',
     '#BEZUG! 12',
     'Preis: #N/A',
-  ])('is told: %s', text => {
+  ])('is reported: %s', text => {
     expect(damagedText(text)).toMatchObject({ isLost: true });
   });
 
-  it('is told of names where a letter became a question mark', () => {
+  it('is reported for names in which a letter became a question mark', () => {
     expect(damagedText('M?ller', { isName: true })).toMatchObject({ isLost: true });
     expect(damagedText('M?ller')).toBeUndefined();
     expect(damagedText('Wer?', { isName: true })).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a text that lost what it was', () => {
   );
 });
 
-describe('a field with parts, and a text with backslashes', () => {
+describe('a value of several parts, and a text with backslashes', () => {
   it.each([
     'first = Anna\nlast = Berg',
     'first = Anna\nlast =',
@@ -85,7 +85,7 @@ describe('a field with parts, and a text with backslashes', () => {
     '{Nüsse,"Pollen, Gräser"}',
     "I can\\'t have nuts",
     'Nüsse \\"alle\\"',
-  ])('is told: %j', text => {
+  ])('is reported: %j', text => {
     expect(damagedText(text)).toMatchObject({ isLost: false });
   });
 
@@ -102,42 +102,46 @@ describe('a field with parts, and a text with backslashes', () => {
     "I can't have nuts",
     'a\\b',
     'a = b',
-  ])('is not: %j', text => {
+  ])('is not reported: %j', text => {
     expect(damagedText(text)).toBeUndefined();
   });
 });
 
 describe('a damaged text of an event', () => {
   it('is sent with a warning', async () => {
-    expect(await told(fieldMapping('a'), { a: 'MÃ¼ller' })).toMatch(/"kind":"call".*mapping\/damaged-text/s);
-    expect(await told(fieldMapping('{template: "x {a}"}'), { a: '=A1' })).toContain('mapping/damaged-text');
-    expect(await told(bookingMapping('  name: n'), { ...bookingData, n: 'M?ller' })).toContain(
+    expect(await reported(fieldMapping('a'), { a: 'MÃ¼ller' })).toMatch(
+      /"kind":"call".*mapping\/damaged-text/s,
+    );
+    expect(await reported(fieldMapping('{template: "x {a}"}'), { a: '=A1' })).toContain(
       'mapping/damaged-text',
     );
-    expect(await told(fieldMapping('a'), { a: 'Müller' })).not.toContain('damaged-text');
+    expect(await reported(bookingMapping('  name: n'), { ...bookingData, n: 'M?ller' })).toContain(
+      'mapping/damaged-text',
+    );
+    expect(await reported(fieldMapping('a'), { a: 'Müller' })).not.toContain('damaged-text');
   });
 
-  it('fails where it says whose data it is', async () => {
+  it('fails if it identifies the person', async () => {
     const byNumber = fieldMapping('a').replace('{value: "7", because: test}', 'nr');
-    expect(await told(byNumber, { a: 'x', nr: '#REF! 7' })).toMatch(
+    expect(await reported(byNumber, { a: 'x', nr: '#REF! 7' })).toMatch(
       /"kind":"failed".*mapping\/damaged-text/s,
     );
     const byLink = `${byNumber.replace('nr', '$linked')}`.replace('operation:', 'link: nr\noperation:');
-    expect(await told(byLink, { a: 'x', nr: 'M\ufffdller' })).toMatch(
+    expect(await reported(byLink, { a: 'x', nr: 'M\ufffdller' })).toMatch(
       /"kind":"failed".*mapping\/damaged-text/s,
     );
-    expect(await told(byLink, { a: 'x', nr: 'MÃ¼ller' })).not.toContain('damaged-text');
+    expect(await reported(byLink, { a: 'x', nr: 'MÃ¼ller' })).not.toContain('damaged-text');
   });
 });
 
-describe('a text for a phone number', () => {
+describe('a text as a phone number', () => {
   const of = async (rule: string, value: string) =>
-    (await told(bookingMapping(`  mobile: ${rule}`), { ...bookingData, m: value })).includes(
+    (await reported(bookingMapping(`  mobile: ${rule}`), { ...bookingData, m: value })).includes(
       'mapping/not-a-phone',
     );
 
   it.each(['keins', 'n', '0151 2345678 (privat)', '123', '0151 2345678 oder 030 1234567 oder 040 7654321'])(
-    'is told: %s',
+    'is reported: %s',
     async value => {
       expect(await of('m', value)).toBe(true);
     },
@@ -149,18 +153,18 @@ describe('a text for a phone number', () => {
     '030-1234567 ext. 12',
     'Tel.: 030 1234567',
     '00491512345678',
-  ])('may be one: %s', async value => {
+  ])('may be valid: %s', async value => {
     expect(await of('m', value)).toBe(false);
   });
 
-  it('is left to as: phone where that is written', async () => {
+  it('is left to as: phone if the rule has it', async () => {
     expect(await of('{from: m, as: phone, country: DE}', '0151 2345678')).toBe(false);
   });
 });
 
-describe('a name of another code page', () => {
+describe('a name in another code page', () => {
   it.each(['M„ller', 'Gr”be', 'MŸller', 'JŠger', 'B‚atrice', 'Gr??e', 'Sch„fer, Anna'])(
-    'is told: %s',
+    'is reported: %s',
     name => {
       expect(damagedText(name, { isName: true })).toBeDefined();
     },
@@ -176,16 +180,16 @@ describe('a name of another code page', () => {
     'Kaštelan',
     'L’Haÿ',
     'Pavel Š.',
-  ])('is not seen in %s', name => {
+  ])('is not assumed for %s', name => {
     expect(damagedText(name, { isName: true })).toBeUndefined();
   });
 
-  it('is not looked for in other texts', () => {
+  it('is not searched for in other texts', () => {
     expect(damagedText('M„ller')).toBeUndefined();
   });
 });
 
-it('tells of a line end as a spreadsheet writes it', () => {
+it('is distinguished from a line break of a spreadsheet', () => {
   expect(damagedText('Fußpflege_x000D_')?.what).toContain('_x000D_');
   expect(damagedText('Bild_x002')).toBeUndefined();
 });

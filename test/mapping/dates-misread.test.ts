@@ -13,7 +13,7 @@ function read(text: string, parse: string | readonly string[] = [], format = 'yy
   return 'value' in converted ? converted.value : 'refused';
 }
 
-describe('letters of a pattern', () => {
+describe('the letters of a pattern', () => {
   it.each([
     ['TT.MM.JJJJ', 'dd.MM.yyyy'],
     ['tt.mm.jjjj', 'dd.MM.yyyy'],
@@ -36,7 +36,7 @@ describe('letters of a pattern', () => {
     ["'Am' TT.MM.", "'Am' dd.MM."],
     ['d de MMMM', "d 'de' MMMM"],
     ['Tag dd', "'Tag' dd"],
-  ])('%s are meant as %s', (pattern, meant) => {
+  ])('%s are replaced by %s', (pattern, meant) => {
     const fault = patternFault(pattern);
     expect(fault?.hint).toContain(`"${meant}"`);
     expect(patternFault(meant)).toBeUndefined();
@@ -58,17 +58,17 @@ describe('letters of a pattern', () => {
     'HH:mm:ss.SSS',
     "d 'de' MMMM",
     'ddMMMyyyy',
-  ])('%s are right as they are', pattern => {
+  ])('%s are correct', pattern => {
     expect(patternFault(pattern)).toBeUndefined();
   });
 
-  it('of any word are told, unless it stands in quotes', () => {
+  it('of a random word are reported, unless it is in quotes', () => {
     const word = fc.stringMatching(/^[B-Zb-z]{2,8}$/);
     fc.assert(
       fc.property(word, letters => {
         const fault = patternFault(`dd.MM.yyyy ${letters}`);
         if (fault !== undefined) return;
-        // What is let through is made of letters that stand for something.
+        // Every accepted letter has a meaning in a pattern.
         expect(letters).toMatch(/^(?:([yLMdoWkqcEGHhmsSuZzXx])\1*)+$/);
       }),
       { numRuns: 500 },
@@ -115,7 +115,7 @@ describe('names of months and days', () => {
     expect(read(text, 'd. MMM yyyy')).toBe(day);
   });
 
-  it('that are none stay refused', () => {
+  it('that do not exist stay refused', () => {
     for (const text of ['14. Mörz 1988', '14. Foo 1988', '14. Marx 1988']) {
       expect(read(text, 'd. MMM yyyy')).toBe('refused');
     }
@@ -123,7 +123,7 @@ describe('names of months and days', () => {
 });
 
 describe('a moment as a number', () => {
-  it('of a year that no date has is no reason for another pattern', () => {
+  it('with a year that no date has gets no hint for another pattern', () => {
     const date = { parse: ['dd.MM.yyyy'], format: undefined, zone: undefined };
     const step = convert('03.05.2990', { as: 'date', separator: ',', date, phone: { country: undefined } });
     expect('hint' in step && step.hint).toMatch(/^correct the year of the event;/);
@@ -138,19 +138,19 @@ describe('a moment as a number', () => {
     expect(read('99999999999', 'X')).toBe('refused');
   });
 
-  it('comes with what the letters of its pattern mean', () => {
+  it('is reported with the meaning of the letters of its pattern', () => {
     expect(patternHint('1795608000000', [])).toBe('write parse: x, which reads milliseconds since 1970');
     expect(patternHint('1795608000', [])).toBe('write parse: X, which reads seconds since 1970');
   });
 });
 
-describe('a day', () => {
+describe('a date', () => {
   it.each([
     ['1988-11-25T00:00:00.000Z', 'yyyy-MM-dd'],
     ['1988-11-25 00:00:00', 'yyyy-MM-dd'],
     ['1988-11-25T10:15', 'yyyy-MM-dd'],
     ['1988-11-25T00:00:00+01:00', ['dd.MM.yyyy', 'yyyy-MM-dd']],
-  ])('with a time behind it is read: %s', (text, parse) => {
+  ])('is read with a time after it: %s', (text, parse) => {
     expect(read(text, parse)).toBe('1988-11-25');
   });
 
@@ -183,7 +183,7 @@ describe('a day', () => {
     '1988-03-14T00:00:00.000+01:00',
     '1988-03-14T10:00:00',
     '1988-03-14 00:00',
-  ])('is sure in %s', text => {
+  ])('is certain in %s', text => {
     expect(at(text)).toBe(false);
   });
 });
@@ -193,7 +193,7 @@ describe('a birthday', () => {
   const fault = (text: string, type: 'birthday' | 'date' = 'birthday') =>
     birthdayFault(fieldOf({ keyName: 'born', type }), text, now)?.code;
 
-  it('is not to come, and not before 1900', () => {
+  it('is not in the future, and not before 1900', () => {
     for (const text of ['03.05.2090', '2027-01-01', '27.11.2026', '31/12/2090']) {
       expect(fault(text), text).toBe('check/impossible-birthday');
       expect(fault(text, 'date')).toBeUndefined();
@@ -203,11 +203,11 @@ describe('a birthday', () => {
     }
   });
 
-  it('that may be read in two ways is let through where one can be', () => {
+  it('with two readings is accepted if only one is possible', () => {
     expect(fault('12/11/2026')).toBeUndefined();
   });
 
-  it('of anybody alive passes in every usual form', () => {
+  it('of a living person is accepted in every usual format', () => {
     const days = fc.integer({ min: 0, max: 46_000 });
     const forms = fc.constantFrom('dd.MM.yyyy', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyyMMdd');
     fc.assert(

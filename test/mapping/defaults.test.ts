@@ -34,7 +34,7 @@ async function evaluated(text: string, payload: Record<string, unknown>, config:
   return { evaluation, trace: await explain(mapping, recording) };
 }
 
-/** What is sent for the field `f`; otherwise the codes of what is wrong. */
+/** Returns the text that is sent for the field `f`, or the codes of the faults. */
 async function sent(rule: string, f: unknown, config: Config, head = ''): Promise<unknown> {
   const { evaluation } = await evaluated(fieldMapping(rule, head), f === undefined ? {} : { f }, config);
   if (evaluation.kind !== 'call')
@@ -49,7 +49,7 @@ const all = {
 } satisfies Config;
 
 describe('defaults', () => {
-  it('give each conversion the keys that it can use', async () => {
+  it('give each conversion the keys that it uses', async () => {
     expect(await sent('{from: f, as: phone}', '0664 1234567', all)).toBe('+436641234567');
     expect(await sent('{from: f, as: date}', '03.05.1990', all)).toBe('3.5.1990');
     expect(await sent('{from: f, as: list}', ['a', 'b'], all)).toBe('a; b');
@@ -59,7 +59,7 @@ describe('defaults', () => {
     expect(await sent('f', ['a', 'b'], all)).toBe('a,b');
   });
 
-  it('count from the nearest: rule, mapping, source, destination', async () => {
+  it('apply from the nearest place: rule, mapping, source, destination', async () => {
     const format = (defaults: string) => ({ format: `'${defaults}' yyyy` });
     const config = { source: format('source'), destinations: { salon: format('destination') } };
     const head = 'defaults: {format: "\'mapping\' yyyy"}\n';
@@ -72,7 +72,7 @@ describe('defaults', () => {
     expect(await sent(date, '1990-05-03', {})).toBe('1990-05-03');
   });
 
-  it('say what becomes of missing and empty values, where the rule does not', async () => {
+  it('decide about missing and empty values if the rule does not', async () => {
     const source = { whenEmpty: 'clear', whenMissing: 'fail' } as const;
     expect(await sent('f', '', { source })).toEqual({ clear: true });
     expect(await sent('f', undefined, { source })).toEqual(['mapping/missing-value']);
@@ -82,7 +82,7 @@ describe('defaults', () => {
     expect(await sent('{value: x}', undefined, { source })).toBe('x');
   });
 
-  it('never clear what cannot be cleared', async () => {
+  it('never clear a value that cannot be cleared', async () => {
     const source = { whenEmpty: 'clear' } as const;
     const text = bookingMapping('  firstName: name\n');
     const { evaluation } = await evaluated(text, { ...bookingData, name: '' }, { source });
@@ -92,7 +92,7 @@ describe('defaults', () => {
     expect(further.evaluation.kind).toBe('failed');
   });
 
-  it('are those of the destination that a rule gives', async () => {
+  it('are those of the destination that a rule returns', async () => {
     const text = fieldMapping('{from: f, as: phone}').replace(
       'destination: salon',
       'destination: {from: to}',
@@ -107,13 +107,13 @@ describe('defaults', () => {
     expect(await textFor('salon', { destinations, source: { country: 'DE' } })).toContain('+4915112345678');
   });
 
-  it('say nothing of how literals and tables of the mapping are written', async () => {
+  it('do not apply to literals and tables of the mapping', async () => {
     expect(await sent('{value: "1990-05-03", as: date}', 1, all)).toBe('3.5.1990');
     expect(await sent('{from: f, values: {a: "1990-05-03"}, as: date}', 'a', all)).toBe('3.5.1990');
     expect(await sent('{value: "0664 1234567", as: phone}', 1, all)).toBe('+436641234567');
   });
 
-  it('are named in the explanation, each with whose it is', async () => {
+  it('are named in the explanation, each with its place', async () => {
     const head = 'defaults: {parse: d/M/yyyy}\n';
     const text = fieldMapping('{from: f, as: date}', head).replace(
       'destination: salon',
@@ -128,7 +128,7 @@ describe('defaults', () => {
     ]);
   });
 
-  it('of a mapping are refused at their places, and say what was meant', () => {
+  it('of a mapping are refused at their places, with the nearest key', () => {
     const head =
       'defaults:\n  country: at\n  zone: Wien\n  parse: [TT.MM.JJJJ]\n  whenEmpty: drop\n  onUnknownField: drop\n';
     const { mapping, diagnostics } = read(fieldMapping('f', head), {});
@@ -142,7 +142,7 @@ describe('defaults', () => {
     ]);
   });
 
-  it('that clear by a condition are warned of like a rule that does', () => {
+  it('that clear by a condition get a warning like a rule that does', () => {
     const rule = '{from: \'paid = "yes" ? amount\'}';
     const { diagnostics } = read(fieldMapping(rule), { source: { whenMissing: 'clear' } });
     expect(diagnostics).toMatchObject([

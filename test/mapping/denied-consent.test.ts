@@ -36,7 +36,7 @@ const noes = [
   'unchecked',
 ];
 
-/** Rules that give yes for any text, or whenever the answer is there. */
+/** Rules that are true for any text, or for any answer. */
 const careless = [
   '"optin ? true : false"',
   `"optin ? 'true' : 'false'"`,
@@ -58,7 +58,7 @@ const careless = [
   `'optin != "NeiN"'`,
 ];
 
-describe('a consent whose rule says yes where the person said no', () => {
+describe('a consent that a rule gives although the person said no', () => {
   it.each(careless)('is refused: %s', async rule => {
     for (const no of noes) expect(await marketing(rule, { optin: no }), no).toEqual(refused);
   });
@@ -79,11 +79,11 @@ describe('a consent whose rule says yes where the person said no', () => {
     ["'$age(born) >= 0'", 'nein', ['mapping/invalid-value']],
     ["'$exists($age(born))'", '1988-03-14', refused],
     ["'$age(born) >= 18 or $exists(optin)'", '2020-03-14', refused],
-  ])('is none where the rule asks for the age: %s of %s', async (rule, born, result) => {
+  ])('does not fail if the rule checks the age: %s of %s', async (rule, born, result) => {
     expect(await marketing(rule, { born, optin: 'nein' })).toEqual(result);
   });
 
-  it('is refused for what is empty', async () => {
+  it('is refused for an empty value', async () => {
     expect(await marketing('$exists(optin)', { optin: '' })).toEqual(refused);
     expect(await marketing('$exists(optin)', { optin: null })).toEqual(refused);
     expect(await marketing('"optin ?: true"', { optin: '' })).toEqual(refused);
@@ -101,7 +101,7 @@ describe('a consent whose rule says yes where the person said no', () => {
     expect(await marketing(`'answers[ref="age"].value ? true : false'`, payload)).toBe('true');
   });
 
-  it('names the path and the answer', async () => {
+  it('is reported with the path and the answer', async () => {
     const evaluation = await evaluateYaml(bookingMapping('  marketing: $exists(box)\n'), {
       payload: { ...bookingData, box: 'nein' },
     });
@@ -110,14 +110,14 @@ describe('a consent whose rule says yes where the person said no', () => {
     ]);
   });
 
-  it('is left out where the mapping drops what is invalid', async () => {
+  it('is left out if the mapping drops invalid values', async () => {
     const text = bookingMapping('  marketing: $exists(optin)\n', 'onInvalid: drop\n');
     const evaluation = await evaluateYaml(text, { payload: { ...bookingData, optin: 'nein' } });
     expect(requestOf(evaluation)).not.toHaveProperty('marketing');
   });
 });
 
-describe('a consent that the rule reads rightly', () => {
+describe('a consent that the rule reads correctly', () => {
   it.each([
     ['optin', 'nein', 'false'],
     ['optin', 'on', 'true'],
@@ -137,7 +137,7 @@ describe('a consent that the rule reads rightly', () => {
     expect(await marketing(rule, { optin })).toBe(sent);
   });
 
-  it('may turn an answer round by a table with a reason', async () => {
+  it('may invert an answer by a table with a reason', async () => {
     const rule = '{from: optout, values: {nein: true, ja: false}, because: the form asks for the opposite}';
     expect(await marketing(rule, { optout: 'nein' })).toBe('true');
     expect(await marketing(rule, { optout: 'ja' })).toBe('false');
@@ -155,16 +155,16 @@ describe('a consent that the rule reads rightly', () => {
     '$not(optout = "ja")',
     '"optout != true"',
     `'optout != "ja"'`,
-  ])('turns no answer round without both: %s', async rule => {
+  ])('inverts no answer without both: %s', async rule => {
     expect(await marketing(rule, { optout: 'nein' })).toEqual(refused);
   });
 
-  it('may read something else beside, which says yes', async () => {
+  it('may also read another value that says yes', async () => {
     expect(await marketing('"newsletter or partners"', { newsletter: true, partners: false })).toBe('true');
   });
 });
 
-describe('a consent whose rule says yes where as: boolean reads no yes', () => {
+describe('a consent that a rule gives although as: boolean reads no yes', () => {
   const unread = [
     'Nein, danke',
     'Ich stimme nicht zu',
@@ -192,7 +192,7 @@ describe('a consent whose rule says yes where as: boolean reads no yes', () => {
       expect(await marketing(rule, { optin }), JSON.stringify(optin)).not.toBe('true');
   });
 
-  it('is refused where a text is searched for', async () => {
+  it('is refused if the rule searches a text', async () => {
     const rule = `"$contains($lowercase(optin), 'ja')"`;
     expect(await marketing(rule, { optin: 'Nein, auch nicht n\u00e4chstes Jahr' })).toEqual(refused);
     expect(await marketing(rule, { optin: 'Ja' })).toBe('true');
@@ -205,7 +205,7 @@ describe('a consent whose rule says yes where as: boolean reads no yes', () => {
     [`'"Newsletter" in optin'`, ['Termine', 'Newsletter']],
     ['{from: "$exists(optin)", because: the form cannot be sent without it}', '2026-05-01'],
     ['"optin >= 18"', 30],
-  ])('is allowed where the rule names the value, or has a reason: %s', async (rule, optin) => {
+  ])('is allowed if the rule names the value, or has a reason: %s', async (rule, optin) => {
     expect(await marketing(rule, { optin })).toBe('true');
   });
 
@@ -213,11 +213,11 @@ describe('a consent whose rule says yes where as: boolean reads no yes', () => {
     [`'optin = "Nein, danke"'`, 'Nein, danke'],
     ['{from: optin, values: {"Nein, danke": true}}', 'Nein, danke'],
     [`'"Kein Newsletter" in optin'`, ['Kein Newsletter']],
-  ])('is refused where the rule names a text that says no: %s', async (rule, optin) => {
+  ])('is refused if the rule names a text that means no: %s', async (rule, optin) => {
     expect(await marketing(rule, { optin })).toEqual(refused);
   });
 
-  it('is refused beside a yes to another question, where it asks whether an answer is no yes', async () => {
+  it('is refused beside a yes to another question, if the rule checks that an answer is not yes', async () => {
     const rule = `"privacy and optin != 'ja'"`;
     expect(await marketing(rule, { optin: 'nein' })).toEqual(refused);
     expect(await marketing(`"privacy = true or optin = 'ja'"`, { optin: 'nein' })).toBe('true');
@@ -233,7 +233,7 @@ describe('a consent whose rule says yes where as: boolean reads no yes', () => {
     ['$exists(optin)', 'abgelehnt', 'otherwise: false}'],
     ['$exists(optin)', 'nein', 'write marketing: optin, which reads'],
     ['$not(optin)', false, 'write marketing: optin, which reads'],
-  ])('says how to read it: %s', async (rule, optin, words) => {
+  ])('gets a hint how to read it: %s', async (rule, optin, words) => {
     expect(await hintFor(rule, { optin })).toContain(words);
   });
 
@@ -241,7 +241,7 @@ describe('a consent whose rule says yes where as: boolean reads no yes', () => {
     ['optout', 'nein', '{from: optout, values: {ja: false, nein: true}, because: "\u2026"}'],
     ['optout', false, '{from: optout, values: {true: false, false: true}, because: "\u2026"}'],
     ['kein_newsletter', 'No', '{from: kein_newsletter, values: {Yes: false, No: true}, because: "\u2026"}'],
-  ])('never advises the bare path of an opt-out: %s', async (path, value, words) => {
+  ])('never gets a hint with the bare path of an opt-out: %s', async (path, value, words) => {
     expect(await hintFor(`"${path} != 'x'"`, { [path]: value })).toContain(words);
   });
 });
@@ -262,17 +262,17 @@ describe('a consent that needs two answers', () => {
     `'a and b = "ja"'`,
   ];
 
-  it.each(both)('is refused where one of them says no: %s', async rule => {
+  it.each(both)('is refused if one of them says no: %s', async rule => {
     for (const no of ['nein', 'No', '0', 'false', 'off'])
       expect(await marketing(rule, { a: no, b: 'ja' }), no).toEqual(refused);
   });
 
-  it.each(both)('is given where both say yes: %s', async rule => {
+  it.each(both)('is given if both say yes: %s', async rule => {
     expect(await marketing(rule, { a: 'ja', b: 'ja' })).toBe('true');
   });
 
   it.each(['"a or b"', '"b or a"', `'a = "ja" or b = "ja"'`, '"$boolean(a) or $boolean(b)"'])(
-    'is given by either, where one is enough: %s',
+    'is given by either answer if one is enough: %s',
     async rule => {
       expect(await marketing(rule, { a: 'nein', b: 'ja' })).toBe('true');
       expect(await marketing(rule, { a: 'nein', b: 'nein' })).not.toBe('true');
@@ -297,7 +297,7 @@ describe('an opt-out that is read as a consent', () => {
     'doNotContact',
     '{from: optout, as: boolean}',
     '{from: optout, as: boolean, because: " "}',
-  ])('is warned about: %s', rule => {
+  ])('gets a warning: %s', rule => {
     expect(codes(rule)).toContain('mapping/opt-out-as-consent');
   });
 
@@ -309,13 +309,13 @@ describe('an opt-out that is read as a consent', () => {
     'north',
     '{from: optout, values: {ja: false, nein: true}, because: asked for the opposite}',
     '{from: optout, because: the field is named wrongly}',
-  ])('is none: %s', rule => {
+  ])('is not reported: %s', rule => {
     expect(codes(rule)).not.toContain('mapping/opt-out-as-consent');
   });
 });
 
-describe('whatever words a form uses', () => {
-  it('a careless rule never gives yes where every answer that it reads is no', async () => {
+describe('with any words of a form', () => {
+  it('a careless rule never gives a consent if every answer that it reads is no', async () => {
     const rule = fc.constantFrom(...careless);
     const letters = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
     const cased = fc
@@ -333,7 +333,7 @@ describe('whatever words a form uses', () => {
   });
 });
 
-describe('a field that stands for a consent', () => {
+describe('a field that records a consent', () => {
   const codes = async (rule: string, v: unknown) => {
     const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    newsletter: '${rule}'\n`;
     const evaluation = await evaluateYaml(text, { payload: { nr: 7, v } });
@@ -356,7 +356,7 @@ describe('a field that stands for a consent', () => {
     ['$contains(v, "Newsletter")', 'kein Newsletter'],
     ['$contains(v, "Newsletter")', 'Newsletter: nein'],
     ['$contains(v, "Newsletter")', 'Newsletter abbestellt'],
-  ])('is told where it becomes a yes by no yes: %s of %j', async (rule, v) => {
+  ])('is reported if no answer makes it true: %s of %j', async (rule, v) => {
     expect(await codes(rule, v)).toEqual(['true', 'mapping/denied-consent']);
   });
 
@@ -371,7 +371,7 @@ describe('a field that stands for a consent', () => {
     ['$contains(v, "ja")', 'ja gerne', 'true'],
     ['$contains(v, "Newsletter")', 'Aktionen, Newsletter', 'true'],
     ['$contains(v, "Newsletter")', 'Aktionen', 'false'],
-  ])('is not told otherwise: %s of %j', async (rule, v, sent) => {
+  ])('is not reported otherwise: %s of %j', async (rule, v, sent) => {
     expect(await codes(rule, v)).toEqual([sent]);
   });
 });

@@ -9,7 +9,7 @@ import {
   requestOf,
 } from './evaluate-yaml.ts';
 
-/** The codes, or the hints, of what is hardly meant in a call. */
+/** Returns the codes or the hints of the doubtful values in a call. */
 async function doubtsFor(
   text: string,
   payload: unknown,
@@ -25,7 +25,7 @@ const placeholder = ['mapping/placeholder-value'];
 const escaped = ['mapping/escaped-html'];
 const asText = ['mapping/false-as-text'];
 
-describe('a value that is sent and hardly meant is told', () => {
+describe('a doubtful value that is sent is reported', () => {
   it.each([
     ['a placeholder', 'a', { a: '{{first_name}}' }, placeholder],
     ['a word for nothing', 'a', { a: ' n/a ' }, placeholder],
@@ -56,7 +56,7 @@ describe('a value that is sent and hardly meant is told', () => {
     ['a result of a table', '{from: a, values: {x: "-"}}', { a: 'x' }],
     ['a key of a table', '{from: a, values: {"-": nothing}}', { a: '-' }],
     ['a date', '{from: a, as: date}', { a: '2026-03-31' }],
-  ])('and nothing is told of %s', async (_, rule, payload) => {
+  ])('and nothing is reported for %s', async (_, rule, payload) => {
     expect(await doubtsFor(fieldMapping(rule), payload)).toEqual([]);
   });
 
@@ -64,12 +64,12 @@ describe('a value that is sent and hardly meant is told', () => {
     ['a value', 'a', 'add empty: ["{{name}}"] to the source'],
     ['a part of a template', '{template: "For {a}"}', 'add empty: ["{{name}}"] to the source'],
     ['a text that an expression joins', `'"For " & a'`, 'add the part to empty: of the source'],
-  ])('with the word for empty that the sender writes, of %s', async (_, rule, hint) => {
+  ])("with the sender's own word for an empty value, for %s", async (_, rule, hint) => {
     const [found] = await doubtsFor(fieldMapping(rule), { a: '{{name}}' }, 'hint');
     expect(found).toContain(hint);
   });
 
-  it('also where it is a name that the sender put together', async () => {
+  it('also if it is a name that the sender composed', async () => {
     const text = bookingMapping('  firstName: first\n  name: last\n');
     const codes = (first: string, last: string) => doubtsFor(text, { ...bookingData, first, last });
     expect(await codes('Anna', 'undefined Müller')).toEqual(placeholder);
@@ -78,7 +78,7 @@ describe('a value that is sent and hardly meant is told', () => {
   });
 });
 
-describe('a value that says whose data it is', () => {
+describe('a value that identifies the person', () => {
   const words = [
     '-',
     'null',
@@ -112,7 +112,7 @@ describe('a value that says whose data it is', () => {
   });
 });
 
-describe('a value that cannot be converted since it is one for nothing', () => {
+describe('a value that cannot be converted because it is a placeholder', () => {
   it.each([
     ['{from: a, as: date}', false, 'empty: [false]'],
     ['{from: a, as: date, parse: dd.MM.yyyy}', '-', 'empty: ["-"]'],
@@ -120,7 +120,7 @@ describe('a value that cannot be converted since it is one for nothing', () => {
     ['{from: a, as: phone, country: DE}', 'null', 'empty: ["null"]'],
     ['{from: a, as: boolean}', '--', 'empty: ["--"]'],
     ['{from: a, as: date}', '0000-00-00', 'empty: ["0000-00-00"]'],
-  ])('says how to have it count as empty: %s %j', async (rule, a, hint) => {
+  ])('gets a hint how to make it count as empty: %s %j', async (rule, a, hint) => {
     const evaluation = await evaluateYaml(fieldMapping(rule), { payload: { a } });
     const [fault] = evaluation.kind === 'failed' ? evaluation.diagnostics : [];
     expect(fault).toMatchObject({ code: 'mapping/invalid-value', hint: expect.stringContaining(hint) });

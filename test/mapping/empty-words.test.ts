@@ -17,7 +17,7 @@ const empty = new Set(['false', '-', 'n/a', '0', 'kein Wert']);
 const evaluated = (text: string, payload: unknown, links = {}) =>
   evaluateYaml(text, { payload, links, empty });
 
-/** What becomes of the field `f`, where it is of a type, once its call is checked. */
+/** Returns the text that is sent for the field `f` of a type after its call was checked, or the codes of the faults. */
 async function sentFor(rule: string, payload: unknown, type = 'text'): Promise<unknown> {
   const evaluation = await evaluated(fieldMapping(rule), payload);
   return evaluation.kind === 'call' ? checked(evaluation, type) : codesOf(evaluation);
@@ -35,7 +35,7 @@ function checked({ call }: Extract<Evaluation, { kind: 'call' }>, type: string):
 const skipped = ['mapping/nothing-to-send'];
 const missing = ['mapping/missing-value'];
 
-describe('what the source says that its sender writes for nothing', () => {
+describe('a value in the list of empty values of its source', () => {
   it.each([
     ['false', false],
     ['a text', '-'],
@@ -71,16 +71,16 @@ describe('what the source says that its sender writes for nothing', () => {
     ['a number', 10],
     ['true', true],
     ['a name', 'Falser'],
-  ])('is not %s', async (_, a) => {
+  ])('is not recognised in %s', async (_, a) => {
     expect(await sentFor('{from: a, whenEmpty: clear}', { a })).toBe(String(a));
   });
 
-  it('leaves a list without it', async () => {
+  it('is removed from a list', async () => {
     expect(await sentFor('{from: a, as: list}', { a: ['x', '-', false, 'y', ['n/a']] })).toBe('x,y');
     expect(await sentFor('{from: a, as: list, values: {x: X}}', { a: ['x', '-', false] })).toBe('X');
   });
 
-  it('is a value where the table of the rule has it', async () => {
+  it('is a value if the table of the rule has it', async () => {
     expect(await sentFor('{from: a, values: {"-": none, "false": no}}', { a: '-' })).toBe('none');
     expect(await sentFor('{from: a, values: {"-": none, "false": no}}', { a: false })).toBe('no');
     expect(await sentFor('{from: a, as: list, values: {"-": none, x: X}}', { a: ['-', 'x', 'n/a'] })).toBe(
@@ -88,7 +88,7 @@ describe('what the source says that its sender writes for nothing', () => {
     );
   });
 
-  it('is no literal of the mapping, and no answer that an expression gives by itself', async () => {
+  it('is not recognised as a literal of the mapping, nor as a computed answer', async () => {
     expect(await sentFor('{value: "-"}', {})).toBe('-');
     expect(await sentFor('{from: b, default: "-"}', {})).toBe('-');
     expect(await sentFor('{from: "a = 1"}', { a: 2 })).toBe('false');
@@ -99,7 +99,7 @@ describe('what the source says that its sender writes for nothing', () => {
     });
   });
 
-  it('is no link', async () => {
+  it('is not a link', async () => {
     const text = `link: id\nwhenUnlinked: fail\n${fieldMapping('f').replace('{value: "7", because: test}', '$linked')}`;
     for (const id of ['-', false, 'n/a ', 0]) {
       expect(codesOf(await evaluated(text, { id, f: 'x' }, { '-': '1', 'n/a': '1', '0': '1' }))).toEqual(
@@ -109,8 +109,8 @@ describe('what the source says that its sender writes for nothing', () => {
   });
 });
 
-describe('false that stands for nothing', () => {
-  it('stays a no of a checkbox, whose rule need not say so', async () => {
+describe('false as an empty value', () => {
+  it('stays a no of a checkbox without a key in the rule', async () => {
     for (const a of [false, 'false', ' false ']) {
       expect(await sentFor('a', { a }, 'checkbox')).toBe('false');
       expect(await sentFor('{from: a, whenEmpty: clear}', { a }, 'checkbox')).toBe('false');
@@ -120,7 +120,7 @@ describe('false that stands for nothing', () => {
     expect(await sentFor('a', { a: true }, 'checkbox')).toBe('true');
   });
 
-  it('stays a no where the rule asks for yes or no', async () => {
+  it('stays a no if the rule reads a boolean', async () => {
     for (const type of ['checkbox', 'text']) {
       expect(await sentFor('{from: a, as: boolean}', { a: false }, type)).toBe('false');
       expect(await sentFor('{from: a, as: boolean}', { a: 0 }, type)).toBe('false');
@@ -144,7 +144,7 @@ describe('false that stands for nothing', () => {
     });
   });
 
-  it('is no choice of a selection that does not have it, and no text that is told', async () => {
+  it('is not a choice of a selection without it, nor a reported text', async () => {
     expect(await sentFor('a', { a: false }, 'selection')).toEqual(skipped);
     const evaluation = await evaluated(fieldMapping('a'), { a: false });
     expect(evaluation.kind === 'call' && doubtsOfCall(evaluation.call)).toEqual([]);

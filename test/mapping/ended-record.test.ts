@@ -11,7 +11,7 @@ function mappingWith(when = '', note = 'note') {
   );
 }
 
-function told(
+function reported(
   payload: object,
   { when = '', note = 'note', headers = {}, type = undefined as string | undefined } = {},
 ) {
@@ -68,8 +68,8 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { status: 'spam' },
     { spam: true },
     { is_spam: '1' },
-  ])('is told where the mapping reads nothing of it: %j', payload => {
-    expect(told(payload)?.code).toBe('mapping/ended-record');
+  ])('is reported if the mapping does not read its type: %j', payload => {
+    expect(reported(payload)?.code).toBe('mapping/ended-record');
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { spam: 'nein' },
     { contact: { spam: true } },
     { event: 'x'.repeat(100).concat(' deleted') },
-  ])('is not told of %j', payload => {
-    expect(told(payload)).toBeUndefined();
+  ])('is not reported for %j', payload => {
+    expect(reported(payload)).toBeUndefined();
   });
 
   it.each([
@@ -114,8 +114,8 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     [{ data: { deleted: true } }, '$not($exists(data.deleted) and data.deleted)'],
     [{ test: true }, 'test or note = "a"'],
     [{ 'event-name': 'deleted', eventName: 'deleted' }, '`event-name` = "deleted"'],
-  ])('is not told of %j where when is %s', (payload, when) => {
-    expect(told(payload, { when })).toBeUndefined();
+  ])('is not reported for %j if when is %s', (payload, when) => {
+    expect(reported(payload, { when })).toBeUndefined();
   });
 
   const booking = mappingOf(bookingMapping(''));
@@ -141,9 +141,9 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { booking: { status: 'rejected' } },
     { appointment: { state: 'cancelled' } },
     { termin: { status: 'abgesagt' } },
-  ])('is told of a cancellation that would book: %j', payload => {
+  ])('is reported for a cancellation that would book: %j', payload => {
     expect(toldOfBooking(payload)?.message).toContain('canceled');
-    expect(told(payload)).toBeUndefined();
+    expect(reported(payload)).toBeUndefined();
   });
 
   it.each([
@@ -151,22 +151,24 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { payment: { status: 'declined' } },
     { cancellation_policy: 'canceled within a day' },
     { booking: { cancel_url: 'https://example.com/cancel' } },
-  ])('is not told of a booking: %j', payload => {
+  ])('is not reported for a booking: %j', payload => {
     expect(toldOfBooking(payload)).toBeUndefined();
   });
 
-  it('is not told where a rule or the type of the event says it', () => {
-    expect(told({ event: 'customer.deleted' }, { note: 'event & ": " & note' })).toBeUndefined();
-    expect(told({ event: 'customer.deleted' }, { when: '$exists(events)' })).toBeDefined();
+  it('is not reported if a rule or the type of the event checks it', () => {
+    expect(reported({ event: 'customer.deleted' }, { note: 'event & ": " & note' })).toBeUndefined();
+    expect(reported({ event: 'customer.deleted' }, { when: '$exists(events)' })).toBeDefined();
     const when = '$event.type = "customer.deleted"';
-    expect(told({ kind: 'customer.deleted' }, { when, type: 'customer.deleted' })).toBeUndefined();
-    expect(told({}, { type: 'customer.deleted' })?.message).toContain('$event.type');
+    expect(reported({ kind: 'customer.deleted' }, { when, type: 'customer.deleted' })).toBeUndefined();
+    expect(reported({}, { type: 'customer.deleted' })?.message).toContain('$event.type');
   });
 
-  it('is told of a header', () => {
+  it('is reported for a header', () => {
     const headers = { 'x-shopify-topic': 'customers/delete' };
-    expect(told({}, { headers })?.message).toContain('$headers."x-shopify-topic"');
-    expect(told({}, { headers, when: '$headers."x-shopify-topic" = "customers/delete"' })).toBeUndefined();
+    expect(reported({}, { headers })?.message).toContain('$headers."x-shopify-topic"');
+    expect(
+      reported({}, { headers, when: '$headers."x-shopify-topic" = "customers/delete"' }),
+    ).toBeUndefined();
   });
 
   it.each([
@@ -177,7 +179,7 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { deleted_at: '2026-01-01' },
     { action: "l'objet supprimé" },
   ])('is left out by the condition of its hint: %j', async payload => {
-    const [, when = ''] = /when: '(.*?)'; if/.exec(told(payload)?.hint ?? '') ?? [];
+    const [, when = ''] = /when: '(.*?)'; if/.exec(reported(payload)?.hint ?? '') ?? [];
     const yaml = (head: string) =>
       `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: id\n  note: note\n`;
     const evaluated = (head: string, of: object) =>
@@ -213,7 +215,7 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { meta: { entity: 'organization', action: 'change' }, objectId: 11 },
     { event: 'updated.deal', objectId: 11 },
     { module: 'Invoices', objectId: 11 },
-  ])('is told of a company or a deal whose own id is read as a person: %j', payload => {
+  ])('is reported for a company or a deal whose own id is read as that of a person: %j', payload => {
     expect(toldOfRecord(byOwnId, payload)?.message).toContain('another kind of record');
     expect(toldOfRecord(byPerson, payload)).toBeUndefined();
   });
@@ -224,17 +226,17 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { meta: { entity: 'person', action: 'change' }, objectId: 11 },
     { type: 'company', objectId: 11 },
     { event: 'organization.person.updated', objectId: 11 },
-  ])('is not told of a person: %j', payload => {
+  ])('is not reported for a person: %j', payload => {
     expect(toldOfRecord(byOwnId, payload)).toBeUndefined();
   });
 
-  it('is told of a form that is not finished, but not of a partial update', () => {
-    expect(told({ event_type: 'form_response_partial' })?.message).toContain('not finished');
-    expect(told({ event_type: 'form_response' })).toBeUndefined();
-    expect(told({ action: 'partial_update' })).toBeUndefined();
+  it('is reported for an unfinished form, but not for a partial update', () => {
+    expect(reported({ event_type: 'form_response_partial' })?.message).toContain('not finished');
+    expect(reported({ event_type: 'form_response' })).toBeUndefined();
+    expect(reported({ action: 'partial_update' })).toBeUndefined();
   });
 
-  it('is told at the call itself', async () => {
+  it('is reported at the call itself', async () => {
     const yaml =
       'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  note: note\n';
     const evaluation = await evaluateYaml(yaml, {

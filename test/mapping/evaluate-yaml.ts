@@ -8,7 +8,7 @@ import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { type ParsedMapping, parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 
-/** Parses a mapping of which no payload file is read; `tables` are those of the config. */
+/** Parses a mapping without payload files; `tables` are those of the config. */
 export function parse(text: string, tables?: LookupTables): ParsedMapping {
   return parseMapping('mappings/intake.yaml', text, {
     readFile(path) {
@@ -18,19 +18,19 @@ export function parse(text: string, tables?: LookupTables): ParsedMapping {
   });
 }
 
-/** The mapping of a text that must be right. */
+/** Returns the mapping of a valid text. */
 export function mappingOf(text: string): Mapping {
   const { mapping, diagnostics } = parse(text);
   if (!mapping) throw new Error(diagnostics.map(each => `${each.place?.line}: ${each.message}`).join('\n'));
   return mapping;
 }
 
-/** A mapping that updates customer 7 and sets the field `f` by a rule, written in YAML's flow style. */
+/** Returns a mapping that updates customer 7 and sets the field `f` by a rule in YAML's flow style. */
 export function fieldMapping(rule: string, head = ''): string {
   return `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: {value: "7", because: test}\n  additionalFields:\n    f: ${rule}\n`;
 }
 
-/** A mapping that completes a booking. `set` is added to the parameters that it needs, indented by two. */
+/** Returns a mapping that completes a booking. `set` is added to the required parameters, indented by two. */
 export function bookingMapping(set: string, head = ''): string {
   return `source: website\ndestination: salon\n${head}operation: persistCustomerData
 set:
@@ -47,11 +47,11 @@ export const bookingData = { appointment: 'a1', privacy: true, terms: true, minA
 export interface Given extends Partial<MappingInput> {
   /** Customer numbers by the ids of links. */
   readonly links?: Readonly<Record<string, string>>;
-  /** What the sender writes for nothing. */
+  /** The values that the sender writes for an empty one. */
   readonly empty?: ReadonlySet<string>;
 }
 
-/** Evaluates the mapping of a text for an event, and holds that it gives the same while somebody takes it down. */
+/** Evaluates the mapping of a text for an event, and checks that a recorder does not change the result. */
 export async function evaluateYaml(text: string, given: Given): Promise<Evaluation> {
   const { links = {}, empty, ...input } = given;
   const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
@@ -78,12 +78,15 @@ export async function evaluateYaml(text: string, given: Given): Promise<Evaluati
   return evaluation;
 }
 
-/** The call of an evaluation as people see it, or the kind of the evaluation. */
+/** Returns the call of an evaluation as it is shown, or the kind of the evaluation. */
 export function requestOf(evaluation: Evaluation): Readonly<Record<string, unknown>> | string {
   return evaluation.kind === 'call' ? { ...requestView(evaluation.call) } : evaluation.kind;
 }
 
-/** What is sent for the field `f` of a `fieldMapping`: a text, nothing, or the codes of what is wrong. */
+/**
+ * Returns the value that is sent for the field `f` of a `fieldMapping`: a text, nothing, or the codes of the
+ * faults.
+ */
 export async function fieldOf(rule: string, given: Given | unknown, head?: string): Promise<unknown> {
   const change = await changeOf(rule, given, head);
   if (typeof change !== 'object' || change === null || !('set' in change)) return change;
@@ -97,7 +100,7 @@ export async function fieldOf(rule: string, given: Given | unknown, head?: strin
   return { set };
 }
 
-/** The same, with how the elements of a list stand in the text. */
+/** Returns the same, with the elements of a list. */
 export async function changeOf(rule: string, given: Given | unknown, head?: string): Promise<unknown> {
   const isGiven = typeof given === 'object' && given !== null && 'payload' in given;
   const evaluation = await evaluateYaml(
@@ -109,7 +112,7 @@ export async function changeOf(rule: string, given: Given | unknown, head?: stri
   return codesOf(evaluation);
 }
 
-/** The codes of an evaluation's diagnostics. */
+/** Returns the codes of an evaluation's diagnostics. */
 export function codesOf(evaluation: Evaluation): readonly string[] {
   return evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics.map(each => each.code);
 }

@@ -17,14 +17,14 @@ describe('when', () => {
   const kindOf = async (when: string, given: Given = { payload }) =>
     (await evaluateYaml(fieldMapping('{value: x}', `link: a\nwhen: ${when}\n`), given)).kind;
 
-  it('decides whether the mapping applies', async () => {
+  it('decides if the mapping applies', async () => {
     expect(await kindOf('a = "x"')).toBe('call');
     expect(await kindOf('a = "y"')).toBe('not-wanted');
     expect(await kindOf('true')).toBe('call');
     expect(await kindOf('false')).toBe('not-wanted');
   });
 
-  it('counts as the $boolean of what it gives', async () => {
+  it('counts as the $boolean of its result', async () => {
     const truths: [unknown, string][] = [
       ['text', 'call'],
       ['false', 'call'],
@@ -42,7 +42,7 @@ describe('when', () => {
     for (const [flag, kind] of truths) expect(await kindOf('flag', { payload: { a: 'x', flag } })).toBe(kind);
   });
 
-  it('makes the event failed where it throws, never skipped', async () => {
+  it('makes the event failed if it throws, never skipped', async () => {
     const evaluation = await evaluateYaml(fieldMapping('a', 'when: $number(a) > 3\n'), { payload });
     expect(evaluation).toMatchObject({
       kind: 'failed',
@@ -52,13 +52,13 @@ describe('when', () => {
     expect(codesOf(evaluation)).toEqual(['mapping/when-failed']);
   });
 
-  it('may ask whether the link is known, without waiting for it', async () => {
+  it('may check if the link is known, without waiting for it', async () => {
     expect(await kindOf('$exists($linked)', { payload, links: { x: '7' } })).toBe('call');
     expect(await kindOf('$exists($linked)', { payload })).toBe('not-wanted');
     expect(await kindOf('$not($exists($linked))', { payload })).toBe('call');
   });
 
-  it('comes before everything else, so faults of an event that is not wanted do not matter', async () => {
+  it('comes first, so faults of an unwanted event do not matter', async () => {
     expect(await kindOf('a = "y"', { payload: { a: {} } })).toBe('not-wanted');
   });
 });
@@ -71,7 +71,7 @@ describe('destination', () => {
     expect(await evaluateYaml(text('salon'), {})).toMatchObject({ kind: 'call', destination: 'salon' });
   });
 
-  it('or a rule that gives one', async () => {
+  it('or a rule that returns one', async () => {
     const rule = '{from: city, values: {Bonn: salon-bonn}, default: salon}';
     expect(await evaluateYaml(text(rule), { payload: { city: 'Bonn' } })).toMatchObject({
       destination: 'salon-bonn',
@@ -94,7 +94,7 @@ describe('destination', () => {
     });
   });
 
-  it('fails the event where the rule gives nothing', async () => {
+  it('fails the event if the rule returns nothing', async () => {
     const lost = await evaluateYaml(text('{from: city}'), {});
     expect(lost).toMatchObject({ kind: 'failed', destination: '', diagnostics: [{ path: 'destination' }] });
     expect(codesOf(lost)).toEqual(['mapping/missing-value']);
@@ -107,7 +107,7 @@ describe('the customer number of an update', () => {
   const codes = async (customer: string) =>
     codesOf(await evaluateYaml(mapping, { payload: { customer, note: 'n' } }));
 
-  it('is no longer than an id may be', async () => {
+  it('has the maximum length of an id', async () => {
     expect(await codes('9'.repeat(500))).toEqual([]);
     expect(await codes('9'.repeat(501))).toEqual(['mapping/invalid-value']);
   });
@@ -131,7 +131,7 @@ describe('link', () => {
     for (const id of [undefined, null, '', ' ']) expect(await linkOf(id)).toBeNull();
   });
 
-  it('is a fault where it is anything else, even where bad values are dropped', async () => {
+  it('is a fault for any other value, even if invalid values are dropped', async () => {
     for (const id of [{}, ['a', 'b'], true]) expect(await linkOf(id)).toEqual(['mapping/invalid-value']);
     const text = fieldMapping('{value: x}', 'link: id\nonInvalid: drop\n');
     expect(codesOf(await evaluateYaml(text, { payload: { id: {} } }))).toEqual(['mapping/invalid-value']);
@@ -148,7 +148,7 @@ describe('$linked', () => {
     `source: s\ndestination: salon\nlink: id\n${head}operation: updateCustomer\nset:\n  id: ${id}\n  additionalFields:\n    f: ${field}\n`;
   const person = { payload: { id: 'c1', a: 'x' } };
 
-  it('is the customer number remembered for the link', async () => {
+  it('is the stored customer number for the link', async () => {
     const evaluation = await evaluateYaml(text(), { ...person, links: { c1: '1001' } });
     expect(requestOf(evaluation)).toEqual({
       operation: 'updateCustomer',
@@ -158,7 +158,7 @@ describe('$linked', () => {
     expect(evaluation).toMatchObject({ call: { id: { text: '1001', origin: 'data' } } });
   });
 
-  it('makes the event wait where nothing is known yet', async () => {
+  it('makes the event wait if the number is unknown', async () => {
     const evaluation = await evaluateYaml(text(), person);
     expect(evaluation).toMatchObject({
       kind: 'waiting',
@@ -168,7 +168,7 @@ describe('$linked', () => {
     expect(codesOf(evaluation)).toEqual(['mapping/not-linked']);
   });
 
-  it('or fail, or be skipped, as whenUnlinked says', async () => {
+  it('or makes it fail or be skipped, as whenUnlinked says', async () => {
     const failed = await evaluateYaml(text('whenUnlinked: fail\n'), person);
     expect(failed).toMatchObject({
       kind: 'failed',
@@ -181,14 +181,14 @@ describe('$linked', () => {
     });
   });
 
-  it('cannot wait for a link that the event does not have', async () => {
+  it('does not wait for a link that the event does not have', async () => {
     const evaluation = await evaluateYaml(text(), { payload: { a: 'x' } });
     expect(evaluation).toMatchObject({ kind: 'failed', diagnostics: [{ path: 'link' }] });
     expect(codesOf(evaluation)).toEqual(['mapping/missing-value']);
     expect((await evaluateYaml(text('whenUnlinked: skip\n'), { payload: { a: 'x' } })).kind).toBe('skipped');
   });
 
-  it('is waited for only where it would change what is sent', async () => {
+  it('is waited for only if it would change the call', async () => {
     const either = text('', '"number ? number : $linked"');
     const known = await evaluateYaml(either, { payload: { id: 'c1', a: 'x', number: '5' } });
     expect(requestOf(known)).toMatchObject({ id: '5' });
@@ -200,13 +200,13 @@ describe('$linked', () => {
     });
   });
 
-  it('is not waited for where there is nothing to send anyway', async () => {
+  it('is not waited for if there is nothing to send anyway', async () => {
     const evaluation = await evaluateYaml(text(), { payload: { id: 'c1' } });
     expect(evaluation.kind).toBe('skipped');
     expect(codesOf(evaluation)).toEqual(['mapping/nothing-to-send']);
   });
 
-  it('is not waited for where the event is faulty anyway', async () => {
+  it('is not waited for if the event is faulty anyway', async () => {
     const evaluation = await evaluateYaml(text(), { payload: { id: 'c1', a: {} } });
     expect(evaluation.kind).toBe('failed');
     expect(codesOf(evaluation)).toEqual(['mapping/invalid-value']);
@@ -218,7 +218,7 @@ describe('onInvalid', () => {
     `source: s\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: ${id}\n  note: {from: note, required: true}\n  additionalFields:\n    birthdate: {from: dob, as: date}\n    size: {from: size, values: {L: large}}\n    good: good\n`;
   const bad = { payload: { note: 'n', dob: '31.02.2024', size: 'XXL', good: 'yes' } };
 
-  it('fail: one bad value fails the event, and all of them are said at once', async () => {
+  it('fail: one invalid value fails the event, and all of them are reported at once', async () => {
     const evaluation = await evaluateYaml(text(''), bad);
     expect(evaluation).toMatchObject({
       kind: 'failed',
@@ -229,7 +229,7 @@ describe('onInvalid', () => {
     });
   });
 
-  it('drop: the bad values are left out, with a warning for each', async () => {
+  it('drop: the invalid values are left out, with a warning for each', async () => {
     const evaluation = await evaluateYaml(text('onInvalid: drop\n'), bad);
     expect(requestOf(evaluation)).toEqual({
       operation: 'updateCustomer',
@@ -245,7 +245,7 @@ describe('onInvalid', () => {
     });
   });
 
-  it('drop never drops what is required', async () => {
+  it('drop never drops a required value', async () => {
     const note = await evaluateYaml(text('onInvalid: drop\n'), { payload: { ...bad.payload, note: {} } });
     expect(note.kind).toBe('failed');
     expect(codesOf(note)).toContain('mapping/invalid-value');
@@ -253,7 +253,7 @@ describe('onInvalid', () => {
     expect(id.kind).toBe('failed');
   });
 
-  it('drop never drops what decides whose booking it is', async () => {
+  it('drop never drops a value that decides whose booking it is', async () => {
     const booking = bookingMapping('  customerId: number\n  email: email\n', 'onInvalid: drop\n');
     const evaluation = await evaluateYaml(booking, {
       payload: { ...bookingData, number: {}, email: 'a@example.com' },
@@ -261,7 +261,7 @@ describe('onInvalid', () => {
     expect(evaluation).toMatchObject({ kind: 'failed', diagnostics: [{ path: 'customerId' }] });
   });
 
-  it('drop that leaves nothing is a skip that says what was dropped', async () => {
+  it('drop skips an event of which nothing is left, and reports the dropped values', async () => {
     const evaluation = await evaluateYaml(fieldMapping('{from: a, as: number}', 'onInvalid: drop\n'), {
       payload,
     });
@@ -269,7 +269,7 @@ describe('onInvalid', () => {
     expect(codesOf(evaluation)).toEqual(['mapping/nothing-to-send', 'mapping/dropped-value']);
   });
 
-  it('does not excuse a value that is missing', async () => {
+  it('does not excuse a missing value', async () => {
     expect(await fieldOf('{from: b, required: true}', payload, 'onInvalid: drop\n')).toEqual([
       'mapping/missing-value',
     ]);
@@ -286,13 +286,13 @@ describe('updateCustomer', () => {
     });
   });
 
-  it('is skipped where no rule has a value', async () => {
+  it('is skipped if no rule has a value', async () => {
     const evaluation = await evaluateYaml(fieldMapping('b'), { payload });
     expect(evaluation.kind).toBe('skipped');
     expect(codesOf(evaluation)).toEqual(['mapping/nothing-to-send']);
   });
 
-  it('keeps the order of the file and the names of the fields as they are', async () => {
+  it('keeps the order of the file and the names of the fields', async () => {
     const text = `${fieldMapping('a')}    lead.source: a\n    constructor: a\n    "2": a\n    "1": a\n    a: a\n`;
     const evaluation = await evaluateYaml(text, { payload });
     expect(evaluation).toMatchObject({
@@ -300,7 +300,7 @@ describe('updateCustomer', () => {
     });
   });
 
-  it('clears the note where the rule says so', async () => {
+  it('clears the note if the rule says so', async () => {
     const text =
       'source: s\ndestination: d\noperation: updateCustomer\nset:\n  id: id\n  note: {from: n, whenEmpty: clear}\n';
     const evaluation = await evaluateYaml(text, { payload: { id: 1, n: '' } });
@@ -310,7 +310,7 @@ describe('updateCustomer', () => {
 });
 
 describe('persistCustomerData', () => {
-  it('takes every parameter of the API document', async () => {
+  it('accepts every parameter of the API document', async () => {
     const names = [
       'appointmentParticipantId',
       'customerStatus',
@@ -357,7 +357,7 @@ describe('persistCustomerData', () => {
     },
   );
 
-  it('has no appointment where its identifier is nothing but zero-width characters', async () => {
+  it('has no appointment if its identifier consists of zero-width characters', async () => {
     const payload = { ...bookingData, appointment: '\u200b\ufeff' };
     expect(await evaluateYaml(bookingMapping(''), { payload })).toMatchObject({
       kind: 'failed',
@@ -365,7 +365,7 @@ describe('persistCustomerData', () => {
     });
   });
 
-  it('never leaves without its appointment and its consents', async () => {
+  it('is never sent without its appointment and its consents', async () => {
     const evaluation = await evaluateYaml(bookingMapping(''), { payload: { privacy: '' } });
     expect(evaluation).toMatchObject({
       kind: 'failed',
@@ -376,7 +376,7 @@ describe('persistCustomerData', () => {
     });
   });
 
-  it('carries no master data with a customer number, and says so once', async () => {
+  it('has no master data beside a customer number, which is reported once', async () => {
     const text = bookingMapping(
       '  customerId: number\n  email: email\n  mobile: {from: mobile, as: phone}\n  phone: phone\n',
     );
@@ -396,7 +396,7 @@ describe('persistCustomerData', () => {
     expect(codesOf(unknown)).toEqual([]);
   });
 
-  it('waits for the customer number of a link, and may be left to another mapping where there is none', async () => {
+  it('waits for the customer number of a link, and may be left to another mapping if there is none', async () => {
     const booking = (when: string, more: string) => bookingMapping(more, `link: id\nwhen: ${when}\n`);
     const person = { payload: { ...bookingData, id: 'c1', email: 'ada@example.com' } };
     const known = booking('true', '  customerId: $linked\n');
@@ -409,7 +409,7 @@ describe('persistCustomerData', () => {
     expect((await evaluateYaml(fresh, { ...person, links: { c1: '12' } })).kind).toBe('not-wanted');
   });
 
-  it('has a policy of its own for age', () => {
+  it('has its own maxAge', () => {
     expect(mappingOf(bookingMapping('')).maxAgeMs).toBe(15 * 60_000);
     expect(mappingOf(fieldMapping('a')).maxAgeMs).toBe(7 * 86_400_000);
     expect(mappingOf(bookingMapping('', 'maxAge: 2h\n')).maxAgeMs).toBe(2 * 3_600_000);

@@ -17,7 +17,7 @@ const payload = {
   kontakt: { 'e-mail': 'b@example.com' },
 };
 
-describe('a condition as other languages write it', () => {
+describe('a condition in the syntax of another language', () => {
   it.each([
     ['if (vip) "VIP" else "Gast"', 'VIP'],
     ['if vip "VIP" else "Gast"', 'VIP'],
@@ -47,7 +47,7 @@ describe('a condition as other languages write it', () => {
     ['if vip then name else "if then else"', 'Anna'],
     ['if $contains(name, "if") then "x" else name', 'Anna'],
     ['if (age >= 18) and vip = "ja" then "VIP" else "Gast"', 'VIP'],
-  ])('is advised with ? and :, as YAML takes it: %s', async (source, sent) => {
+  ])('gets a hint with ? and :, as valid YAML: %s', async (source, sent) => {
     expect(await noteAfter(`note: ${source}`, payload)).toBe(sent);
     expect(await noteAfter(`note: {template: '<{${source.replaceAll("'", "''")}}>'}`, payload)).toBe(
       `<${sent}>`,
@@ -64,7 +64,7 @@ describe('a condition as other languages write it', () => {
     'if if if',
     'case when',
     'if ( then ) else',
-  ])('is none in %j', source => {
+  ])('is not found in %j', source => {
     const advised = parse(noteMapping(`note: ${source}`)).diagnostics.filter(({ instead }) =>
       instead?.includes('?'),
     );
@@ -104,7 +104,7 @@ describe('a formula of a spreadsheet', () => {
     ['IF(vip="sagt ""ja""";"a";"b")', 'b'],
     ['IF(age>=WERT("18");"alt";"jung")', 'alt'],
     ["IF(vip='ja';'VIP';'Gast')", 'VIP'],
-  ])('is advised as the expression that does the same: %s', async (source, sent) => {
+  ])('gets a hint with the equivalent expression: %s', async (source, sent) => {
     expect(await noteAfter(`note: ${source.startsWith('"') ? `'${source}'` : source}`, payload)).toBe(sent);
   });
 
@@ -118,7 +118,7 @@ describe('a formula of a spreadsheet', () => {
     'SUMMEWENN(a;b)',
     'A1+B2;',
     'HEUTE()',
-  ])('is none where it has no counterpart: %s', source => {
+  ])('gets no hint without an equivalent: %s', source => {
     const advised = parse(noteMapping(`note: ${source}`)).diagnostics.filter(({ instead }) =>
       instead?.includes('?'),
     );
@@ -126,7 +126,7 @@ describe('a formula of a spreadsheet', () => {
   });
 });
 
-describe('what people write who know another language', () => {
+describe('an expression in the syntax of another language', () => {
   it.each([
     ['vip == "ja" ? name', 'Anna'],
     ['vip === "ja" && age > 18 ? name', 'Anna'],
@@ -157,13 +157,13 @@ describe('what people write who know another language', () => {
     ['kontakt.e-mail', 'b@example.com'],
     ['"`E-Mail`" & \'x\''.replace('"`E-Mail`" & \'x\'', 'upper(name)'), 'ANNA'],
     ['name.toUpperCase', undefined],
-  ])('is advised so that it sends what was meant: %s', async (source, sent) => {
+  ])('gets a hint that sends the intended value: %s', async (source, sent) => {
     const note = await noteAfter(`note: ${source}`, payload);
     if (sent === undefined) expect(note).toMatchObject({ wrote: [] });
     else expect(note).toBe(sent);
   });
 
-  it('is advised for the condition of a mapping and for its link', () => {
+  it('gets a hint in the condition of a mapping and in its link', () => {
     const text = noteMapping('note: name', 'when: if vip then true else false\nlink: „kontakt“\n');
     expect(parse(text).diagnostics.map(({ instead }) => instead)).toEqual([
       'when: "vip ? true : false"',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bookingMapping, parse } from './evaluate-yaml.ts';
 
-/** The warnings about what is the same for every person, in a booking with this line. */
-function told(line: string): readonly string[] {
+/** Returns the warnings about values that are the same for every person, for a booking with this line. */
+function reported(line: string): readonly string[] {
   const [name] = line.split(':');
   const text = bookingMapping('')
     .split('\n')
@@ -13,7 +13,7 @@ function told(line: string): readonly string[] {
   );
 }
 
-describe('a detail that is the same for several people', () => {
+describe('a personal detail that is the same for several people', () => {
   it.each([
     'email: {from: mail, default: info@salon.example}',
     'mobile: {from: handy, as: phone, country: DE, default: "+4915123456789"}',
@@ -28,8 +28,8 @@ describe('a detail that is the same for several people', () => {
     `phone: {from: 'tel ?: "030 123456"', as: phone, country: DE}`,
     `customerId: 'nr ?: 1001'`,
     `customerId: '$exists(nr) ? nr : "1001"'`,
-  ])('is told where it is a default: %s', line => {
-    expect(told(line)).toEqual([expect.stringMatching(/is the same for every event without a value/)]);
+  ])('is reported if it is a default: %s', line => {
+    expect(reported(line)).toEqual([expect.stringMatching(/is the same for every event without a value/)]);
   });
 
   it.each([
@@ -37,8 +37,8 @@ describe('a detail that is the same for several people', () => {
     `email: '"info@salon.example"'`,
     'mobile: {value: "+4915123456789"}',
     'name: {template: Kunde}',
-  ])('is told where it is a literal: %s', line => {
-    expect(told(line)).toEqual([expect.stringMatching(/is the same for every event$/)]);
+  ])('is reported if it is a literal: %s', line => {
+    expect(reported(line)).toEqual([expect.stringMatching(/is the same for every event$/)]);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a detail that is the same for several people', () => {
     'genderType: {value: UNKNOWN}',
     'customerStatus: {from: status, default: Neukunde}',
     'additionalFields: {email: {from: mail, default: none}}',
-  ])('is not told otherwise: %s', line => {
-    expect(told(line)).toEqual([]);
+  ])('is not reported otherwise: %s', line => {
+    expect(reported(line)).toEqual([]);
   });
 });

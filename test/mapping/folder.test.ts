@@ -26,7 +26,7 @@ const namesOf = (list: readonly { name: string }[]) => list.map(each => each.nam
 const codesOf = (list: readonly { code: string }[]) => list.map(each => each.code);
 
 describe('the folder of mappings', () => {
-  it('is every .yaml and .yml in it and in the folders inside it, named by its path', () => {
+  it('contains every .yaml and .yml in it and in its subfolders, named by its path', () => {
     write('b.yaml', fieldMapping('a'));
     write('a.yml', fieldMapping('a'));
     write('notes.txt', 'no mapping');
@@ -42,7 +42,7 @@ describe('the folder of mappings', () => {
     );
   });
 
-  it('leaves out hidden folders, and those that hold payloads or belong to a program', () => {
+  it('leaves out hidden folders, and those that contain payloads or belong to a program', () => {
     for (const inside of ['.git', '..data', 'samples', 'deeper/samples', 'lost+found', 'node_modules/a'])
       write(`${inside}/c.yaml`, fieldMapping('a'));
     write('deeper/d.yaml', fieldMapping('a'));
@@ -57,7 +57,7 @@ describe('the folder of mappings', () => {
     ['Alt/crm.yaml', 'alt/crm.yaml'],
     ['crm – Kopie.yaml', 'crm-kopie.yaml'],
     ['Čas.yaml', 'cas.yaml'],
-  ])('offers a name for %s that can be used', (name, meant) => {
+  ])('suggests a valid name for %s', (name, meant) => {
     write(name, fieldMapping('a'));
     expect(read().diagnostics).toMatchObject([{ code: 'mapping/file-name', hint: `rename it to ${meant}` }]);
     rmSync(join(folder, name));
@@ -65,7 +65,7 @@ describe('the folder of mappings', () => {
     expect(namesOf(read().mappings)).toEqual([meant.replace(/\.ya?ml$/, '')]);
   });
 
-  it('says of a file in a folder inside it, too, that its name cannot be used', () => {
+  it('also reports an invalid file name in a subfolder', () => {
     write('Old Ones/c.yaml', fieldMapping('a'));
     write(`${'x'.repeat(60)}/abc.yaml`, fieldMapping('a'));
     write('deeper/c.yaml.txt', fieldMapping('a'));
@@ -81,7 +81,7 @@ describe('the folder of mappings', () => {
     ]);
   });
 
-  it('follows a link to a folder that is not read anyway, and no other', () => {
+  it('follows a link to a folder outside its own tree, and no other', () => {
     write('deeper/c.yaml', fieldMapping('a'));
     write('.parked/d.yaml', fieldMapping('a'));
     mkdirSync(join(root, 'outside'));
@@ -101,7 +101,7 @@ describe('the folder of mappings', () => {
     expect(unread).toEqual([]);
   });
 
-  it('is read up to so many folders, which is said', () => {
+  it('is read up to a number of folders, which is reported', () => {
     for (let index = 0; index < 210; index += 1) mkdirSync(join(folder, `f${index}`));
     write('z/c.yaml', fieldMapping('a'));
     const { mappings, diagnostics } = read();
@@ -129,7 +129,7 @@ describe('the folder of mappings', () => {
     ]);
   });
 
-  it('keeps the faulty files apart, with what is wrong with them and their source', () => {
+  it('keeps faulty files separate, with their faults and their source', () => {
     write('good.yaml', fieldMapping('Word'));
     write('bad.yaml', 'source: crm\noperation: x\n');
     const { mappings, faulty, diagnostics } = read();
@@ -139,7 +139,7 @@ describe('the folder of mappings', () => {
     expect(codesOf(diagnostics)).toContain('expression/plain-word');
   });
 
-  it('takes only names that can be used, each once', () => {
+  it('accepts only valid names, each once', () => {
     write('Intake.yaml', fieldMapping('a'));
     write('my mapping.yaml', fieldMapping('a'));
     write(`${'x'.repeat(64)}.yaml`, fieldMapping('a'));
@@ -152,7 +152,7 @@ describe('the folder of mappings', () => {
     expect(faulty.every(each => each.source === 'website')).toBe(true);
   });
 
-  it('reads nothing outside of it, and nothing but files of a sane size', () => {
+  it('reads nothing outside it, and only files of a reasonable size', () => {
     writeFileSync(join(root, 'outside.yaml'), fieldMapping('a'));
     writeFileSync(join(root, 'outside.json'), '{}');
     symlinkSync(join(root, 'outside.yaml'), join(folder, 'link.yaml'));
@@ -173,7 +173,7 @@ describe('the folder of mappings', () => {
     expect(mappings).toMatchObject([{ name: 'test', tests: [{ payload: { file: { bytes: undefined } } }] }]);
   });
 
-  it('may be swapped as a whole through a symbolic link inside of it', () => {
+  it('may be replaced as a whole through a symbolic link in it', () => {
     mkdirSync(join(folder, '..v1'));
     write('..v1/intake.yaml', fieldMapping('a'));
     symlinkSync('..v1', join(folder, '..data'));
@@ -187,7 +187,7 @@ describe('the folder of mappings', () => {
     expect(read().mappings[0]?.version).not.toBe(before);
   });
 
-  it('is read again without parsing anew what is as it was', () => {
+  it('is read again without parsing unchanged files', () => {
     write('a.yaml', fieldMapping('a'));
     write('b.yaml', fieldMapping('b'));
     const first = read();
@@ -198,7 +198,7 @@ describe('the folder of mappings', () => {
     expect(readMappings(folder, disk).mappings[0]).not.toBe(first.mappings[0]);
   });
 
-  it('that does not exist is a diagnostic', () => {
+  it('causes a diagnostic if it does not exist', () => {
     const missing = readMappings(join(root, 'none'), disk);
     expect(missing).toMatchObject({ mappings: [], faulty: [], unreadable: true });
     expect(codesOf(missing.diagnostics)).toEqual(['yaml/unreadable-file']);
@@ -206,7 +206,7 @@ describe('the folder of mappings', () => {
 });
 
 describe('keepLastGood', () => {
-  it('keeps the last good version of a file that is faulty now, which stays listed as faulty', () => {
+  it('keeps the last good version of a file that is now faulty, and lists it as faulty', () => {
     write('a.yaml', fieldMapping('a'));
     write('b.yaml', fieldMapping('b'));
     const good = read();
@@ -223,7 +223,7 @@ describe('keepLastGood', () => {
     expect(mended.mappings[0]?.version).not.toBe(good.mappings[0]?.version);
   });
 
-  it('keeps it where the file was saved in another encoding, and knows its source where there is none', () => {
+  it('keeps it if the file was saved in another encoding, and knows its source if there is no version', () => {
     write('a.yaml', fieldMapping('{value: Grüße}'));
     const before = read();
     for (const encoding of ['latin1', 'utf16le'] as const) {
@@ -235,14 +235,14 @@ describe('keepLastGood', () => {
     }
   });
 
-  it('lets go of a file that is gone', () => {
+  it('drops a removed file', () => {
     write('a.yaml', fieldMapping('a'));
     const good = read();
     rmSync(join(folder, 'a.yaml'));
     expect(keepLastGood(good, read()).mappings).toEqual([]);
   });
 
-  it('keeps what was in a folder inside it that cannot be read, which is said', () => {
+  it('keeps the contents of a subfolder that cannot be read, which is reported', () => {
     write('a.yaml', fieldMapping('a'));
     write('deeper/b.yaml', fieldMapping('a'));
     write('deeper/still/c.yaml', fieldMapping('a'));
@@ -271,7 +271,7 @@ describe('keepLastGood', () => {
     expect(namesOf(keepLastGood(kept, read()).mappings)).toEqual(['a', 'deeper/b', 'deeper/still/c']);
   });
 
-  it('keeps everything where the folder itself cannot be read', () => {
+  it('keeps everything if the folder itself cannot be read', () => {
     write('a.yaml', fieldMapping('Word'));
     const good = read();
     rmSync(folder, { recursive: true });

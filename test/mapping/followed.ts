@@ -1,19 +1,19 @@
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { evaluateYaml, parse, requestOf } from './evaluate-yaml.ts';
 
-/** What came of a mapping file after its admin did what is advised. */
+/** The result of following the hints for a mapping file. */
 export interface Followed {
-  /** The lines that were advised, without the blanks around them. */
+  /** The suggested lines, without indentation. */
   readonly wrote: readonly string[];
-  /** What was said before. */
+  /** The diagnostics before. */
   readonly said: readonly Diagnostic[];
-  /** What is said now, but for what may be so and is nobody's fault. */
+  /** The codes of the remaining errors and suggestions. */
   readonly left: readonly string[];
-  /** What is sent for the payload now: the call, or what became of the event. */
+  /** The call for the payload, or the kind of the evaluation. */
   readonly sent: unknown;
 }
 
-/** Writes each line that is advised in place of the one that it is about, and nothing else, and evaluates the mapping. */
+/** Replaces each reported line by its suggested line, and evaluates the mapping. */
 export async function followed(
   text: string,
   payload: unknown,
@@ -36,7 +36,7 @@ function isLeft({ severity, instead }: Diagnostic): boolean {
   return severity === 'error' || instead !== undefined;
 }
 
-/** A mapping that sets the note by these lines of `set`, and the number of the customer. */
+/** Returns a mapping that sets the note by these lines of `set`, and the customer number. */
 export function noteMapping(lines: string, head = ''): string {
   const rules = lines
     .split('\n')
@@ -45,7 +45,7 @@ export function noteMapping(lines: string, head = ''): string {
   return `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: nr\n${rules}tests:\n  - name: t\n    payload: {nr: 1}\n    expect: []\n`;
 }
 
-/** The note that is sent after what is advised was done. Nothing may be left to be said. */
+/** Returns the note that is sent after the hints were followed; the remaining faults if there are any. */
 export async function noteAfter(rule: string, payload: object = {}): Promise<unknown> {
   const { sent, left, wrote } = await followed(noteMapping(rule), { nr: 1, ...payload });
   if (wrote.length === 0 || left.length > 0) return { wrote, left };

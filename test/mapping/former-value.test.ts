@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formerValues } from '../../src/mapping/doubts/former-value.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
-function told(rule: string, input: unknown): readonly (string | undefined)[] {
+function reported(rule: string, input: unknown): readonly (string | undefined)[] {
   return formerValues(mappingOf(fieldMapping(rule)), { input }).map(({ hint }) => hint?.split(';')[0]);
 }
 
@@ -20,8 +20,8 @@ describe('a rule that sends the value from before a change', () => {
     ['$uppercase(previous.label)', { previous: { label: 'a' }, current: { label: 'b' } }, 'current.label'],
     ['{template: "Stage {previous.label}"}', { previous: { label: 'a' }, current: {} }, 'current.label'],
     ['{from: previous.label, values: {a: A}}', { previous: { label: 'a' }, current: {} }, 'current.label'],
-  ])('is told: %s of %j', (rule, payload, meant) => {
-    expect(told(rule, payload)).toEqual([`write ${meant}`]);
+  ])('is reported: %s of %j', (rule, payload, meant) => {
+    expect(reported(rule, payload)).toEqual([`write ${meant}`]);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('a rule that sends the value from before a change', () => {
     ],
     ['\'previous.label & " -> " & current.label\'', { previous: { label: 'a' }, current: { label: 'b' } }],
     ['alter', { alter: 38, neu: true }],
-  ])('is not told: %s of %j', (rule, payload) => {
-    expect(told(rule, payload)).toEqual([]);
+  ])('is not reported: %s of %j', (rule, payload) => {
+    expect(reported(rule, payload)).toEqual([]);
   });
 });

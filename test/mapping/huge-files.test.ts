@@ -23,7 +23,7 @@ const surroundingsOf = (text: string) => ({
 
 const stepsOf = (text: string) => readMappingsInSteps('/m', surroundingsOf(text));
 
-/** Reads a file, and guesses by the clock which of the steps was the longest. */
+/** Reads a file, and finds the longest step by the clock. */
 function read(text: string) {
   const steps = stepsOf(text);
   let longest = { at: 0, ms: 0 };
@@ -36,7 +36,7 @@ function read(text: string) {
   }
 }
 
-/** How many functions run in one of the steps. */
+/** Counts the functions that run in one of the steps. */
 function callsOfStep(text: string, at: number): number {
   const steps = stepsOf(text);
   for (let before = 0; before < at; before += 1) steps.next();
@@ -44,7 +44,7 @@ function callsOfStep(text: string, at: number): number {
 }
 
 describe('a huge mapping file', () => {
-  it.each(Object.entries(hugeFiles(1)))('is refused at once, in words: %s', (_name, text) => {
+  it.each(Object.entries(hugeFiles(1)))('is refused at once with a message: %s', (_name, text) => {
     const calls = counting.callsOf(() => {
       const { folder } = read(text);
       expect(hasErrors(folder.diagnostics)).toBe(true);
@@ -75,12 +75,12 @@ describe('a huge mapping file', () => {
       const small = hugeFiles(0.025)[name] ?? '';
       const large = hugeFiles(0.1)[name] ?? '';
       const of = (text: string) => counting.callsOf(() => parseMapping('m.yaml', text, noFiles));
-      // By the square it would be sixteen times; four times is the size.
+      // Four times the size may take four times the work. With quadratic time it would be sixteen times.
       expect(of(large)).toBeLessThan(5 * of(small));
     },
   );
 
-  it('tells the first hundred problems and counts the others', () => {
+  it('reports the first hundred problems and counts the others', () => {
     const { diagnostics } = parseMapping('m.yaml', hugeFiles(0.1)['unknown-keys'] ?? '', noFiles);
     expect(diagnostics.filter(each => each.code === 'yaml/unknown-key')).toHaveLength(100);
     expect(diagnostics.at(-1)).toMatchObject({ code: 'yaml/more-problems', severity: 'error' });

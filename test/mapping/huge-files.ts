@@ -7,8 +7,8 @@ function lines(count: number, line: (index: number) => string): string {
 }
 
 /**
- * Mapping files that are dear to read in one way or another, `size` times as large as they must be to be refused or
- * just not (1 is what everything here takes without a hitch).
+ * Mapping files that are expensive to read, each in another way. With `size` 1 they are just large enough to be
+ * refused, or just small enough to be accepted.
  */
 export function hugeFiles(size: number): Readonly<Record<string, string>> {
   const many = (count: number) => Math.round(count * size);

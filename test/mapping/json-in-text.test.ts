@@ -5,7 +5,7 @@ import { codesOf, evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
 
 const json = '{"id": 1001, "name": "Anna", "tags": ["x"]}';
 
-/** Whether an event says that a rule reads below a text with JSON in it, and the field that the hint names. */
+/** Returns the field in the hint, if an event reports that a rule reads below a text with JSON in it. */
 async function saidAt(rule: string, payload: object): Promise<string | undefined> {
   const evaluation = await evaluateYaml(fieldMapping(rule), { payload });
   if (evaluation.kind === 'not-wanted') return undefined;
@@ -13,7 +13,7 @@ async function saidAt(rule: string, payload: object): Promise<string | undefined
   return /jsonField: (\S+)/.exec(said?.hint ?? '')?.[1];
 }
 
-describe('a text that is JSON', () => {
+describe('a JSON text', () => {
   it.each(['{}', '{"a":1}', ' {"a": {"b": []}}\n', '[{"a":1}]', '[ { } ]', json])('is %j', text => {
     expect(isJson(text)).toBe(true);
   });
@@ -43,7 +43,7 @@ describe('a text that is JSON', () => {
     expect(isJson(value)).toBe(false);
   });
 
-  it('is found where a path goes below it', () => {
+  it('is found if a path continues below it', () => {
     const scope = {
       input: { data: json, list: [{ data: json }], plain: 'x' },
       bindings: { body: { data: json } },
@@ -62,7 +62,7 @@ describe('a rule that reads below a text with JSON in it', () => {
     ['messages.reply.json.name', 'entry.messages.reply.json'],
     ['reply.json.name', 'entry.messages.reply.json'],
     ['messages.reply.name', undefined],
-  ])('is told by the check also without the beginning of its path: %s', async (rule, field) => {
+  ])('is also reported by check without the beginning of its path: %s', async (rule, field) => {
     const payload = { customer: 1001, entry: [{ messages: [{ reply: { json } }] }] };
     const found = await checkWith(mappingOf([`note: ${rule}`], { tests: [payload] }));
     const said = found.find(({ code }) => code === 'mapping/json-in-text');
@@ -83,7 +83,7 @@ describe('a rule that reads below a text with JSON in it', () => {
     ['{from: data.name, as: list}', { data: json }, 'data'],
     ['{from: data.name, values: {Anna: A}}', { data: json }, 'data'],
     [`{template: 'Name: {data.name}'}`, { data: json }, 'data'],
-  ])('says so at the event: %s', async (rule, payload, field) => {
+  ])('is reported for the event: %s', async (rule, payload, field) => {
     expect(await saidAt(rule, payload)).toBe(field);
   });
 
@@ -95,11 +95,11 @@ describe('a rule that reads below a text with JSON in it', () => {
     ['data.name', { other: json }],
     ['data.name', { data: [{ name: 'Anna' }, json] }],
     ['data.name', {}],
-  ])('is quiet at %s of %j', async (rule, payload) => {
+  ])('is not reported: %s of %j', async (rule, payload) => {
     expect(await saidAt(rule, payload)).toBeUndefined();
   });
 
-  it('says so once for all rules of a mapping', async () => {
+  it('is reported once for all rules of a mapping', async () => {
     const text = fieldMapping('data.name', '').concat('    g: data.tags\n    h: data.id\n');
     expect(codesOf(await evaluateYaml(text, { payload: { data: json } }))).toEqual([
       'mapping/nothing-to-send',
@@ -109,7 +109,7 @@ describe('a rule that reads below a text with JSON in it', () => {
 });
 
 describe('check', () => {
-  it('says so of every expression that reads below such a text', async () => {
+  it('reports every expression that reads below such a text', async () => {
     const mapping = mappingOf(
       ['note: data.name', `additionalFields: {a: '"x" & data.id', b: 'data.tags[0]'}`],
       {
@@ -132,14 +132,14 @@ describe('check', () => {
     expect(brief(all).filter(each => each.includes('path-never'))).toEqual([]);
   });
 
-  it('says so by stored events alone, and shows no value', async () => {
+  it('uses stored events only, and shows no value', async () => {
     const all = await checkWith(mappingOf(['note: data.name']), storedOf({ customer: 1, data: json }));
     expect(all.map(({ message }) => message)).toEqual([
       'data is a text with JSON in it, so no path leads below it',
     ]);
   });
 
-  it('is quiet where the events have the path', async () => {
+  it('reports nothing if the events have the path', async () => {
     const all = await checkWith(
       mappingOf(['note: data.name'], { tests: [{ customer: 1, data: { name: 'Anna' } }] }),
       storedOf({ customer: 1, data: { name: 'Anna' } }, { customer: 1, data: json }),

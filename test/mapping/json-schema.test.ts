@@ -28,7 +28,7 @@ it('describes both operations, each with exactly its own parameters', () => {
   }
 });
 
-it('offers ignoreOlder to updates alone', () => {
+it('offers ignoreOlder for updates only', () => {
   const offering = schema.anyOf?.map(resolve).filter(file => file.properties?.ignoreOlder);
   expect(offering?.map(file => resolve(file.properties?.operation).const)).toEqual(['updateCustomer']);
 });
@@ -47,6 +47,6 @@ it('has a description for every key that an editor offers', () => {
   expect(missing).toEqual([]);
 });
 
-it('is made again and again without harm', () => {
+it('can be created repeatedly', () => {
   expect(mappingJsonSchema()).toEqual(schema);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clearAnswers } from '../../src/receive/answers/answers.ts';
 import { bookingData, bookingMapping, evaluateYaml, type Given } from './evaluate-yaml.ts';
 
-/** The hint of an update of the customer that a rule gives. */
+/** Returns the hint for a rule of an update. */
 async function hintFor(rule: string, given: Given, head = ''): Promise<string | undefined> {
   const text = `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: ${rule}\n  note: {value: x}\n`;
   const evaluation = await evaluateYaml(text, given);
@@ -21,19 +21,19 @@ describe('the values of a list of objects', () => {
     'the webhook carries 2 events: write `split: $` at the source in the config, which makes an event of each';
 
   it.each(['customer', '$.customer', '$string(customer[0]) & "" ? customer : 1', '$$.customer'])(
-    'come with `split` where the body is that list: %s',
+    'get a hint with `split` if the body is that list: %s',
     async rule => {
       expect(await hintFor(`'${rule}'`, { payload: people })).toBe(ofBody);
     },
   );
 
-  it('come with `split` at their list, where that is below the body', async () => {
+  it('get a hint with `split` at their list, if that is below the body', async () => {
     expect(await hintFor('data.rows.customer', { payload: { data: { rows } } })).toBe(
       'data.rows is a list of 2. If each is a separate event, write `split: data.rows` at the source, and customer here; if all belong to one person, say which one is meant, as in data.rows[kind = "..."].customer',
     );
   });
 
-  it('come with `split` and the conditions behind the list', async () => {
+  it('get a hint with `split` and the conditions after the list', async () => {
     const fields = [{ name: 'Nr', value: '1001' }];
     const payload = { contacts: { update: [{ fields }, { fields }] } };
     expect(await hintFor(`'contacts.update.fields[name="Nr"].value'`, { payload })).toContain(
@@ -41,18 +41,18 @@ describe('the values of a list of objects', () => {
     );
   });
 
-  it('are chosen by a condition, where the payload is one item of the body already', async () => {
+  it('get a hint with a condition if the payload is already one item of the body', async () => {
     expect(await hintFor('rows.customer', { payload: { rows }, body: [{ rows }] })).toBe(
       'rows is a list of 2: say which one is meant, as in rows[kind = "..."].customer',
     );
   });
 
-  it('come with `split` also for a link', async () => {
+  it('get a hint with `split` also for a link', async () => {
     const head = 'link: customer\n';
     expect(await hintFor('{value: "7", because: test}', { payload: people }, head)).toBe(ofBody);
   });
 
-  it('never come with a position, whatever part of the way is a list', async () => {
+  it('never get a hint with a position, whatever part of the path is a list', async () => {
     for (const payload of [
       people,
       { a: people },
@@ -75,7 +75,7 @@ describe('the values of a list of objects', () => {
     }
   });
 
-  it('are told from a list of one object', async () => {
+  it('are distinguished from a list with a single object', async () => {
     const payload = { rows: { customers: [1001, 1002] } };
     expect(await hintFor('rows.customers', { payload })).toBe('to take the first, write rows.customers[0]');
     expect(await hintFor('rows[0].customers', { payload: { rows: [payload.rows, payload.rows] } })).toBe(
@@ -84,12 +84,12 @@ describe('the values of a list of objects', () => {
   });
 });
 
-describe('several answers that have parts', () => {
+describe('several answers with parts', () => {
   const answers = clearAnswers([
     { keys: ['q1'], labels: ['Wünsche'], value: [{ label: '1001' }, { label: '1002' }] },
   ]);
 
-  it.each(['{answer: q1}', '{answer: Wünsche}'])('are told with the part to name: %s', async rule => {
+  it.each(['{answer: q1}', '{answer: Wünsche}'])('get a hint with the part to name: %s', async rule => {
     const hint = await hintFor(rule, { payload: {}, answers });
     expect(hint).toMatch(
       /^name what is meant inside of each, as in from: \$answers\.\S+\.label instead of answer$/,

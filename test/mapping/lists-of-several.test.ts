@@ -13,7 +13,7 @@ async function booked(set: string, payload: object): Promise<unknown> {
 const invalid = ['mapping/invalid-value'];
 const details = ['firstName', 'name', 'email', 'mobile', 'phone', 'genderType'];
 
-describe('a list of several', () => {
+describe('a list with several values', () => {
   it.each(details)('is never joined into %s', async name => {
     expect(await booked(`  ${name}: v\n`, { v: ['a@example.com', 'b@example.com'] })).toEqual(invalid);
     expect(await booked(`  ${name}: list.v\n`, { list: [{ v: 'a' }, { v: 'b' }] })).toEqual(invalid);
@@ -27,14 +27,14 @@ describe('a list of several', () => {
     },
   );
 
-  it('is no one date and no one phone number', async () => {
+  it('is never a single date or phone number', async () => {
     const days = { v: ['1988-03-14', '1990-01-01'] };
     expect(await fieldOf('{from: v, as: date}', days)).toEqual(invalid);
     expect(await fieldOf('{from: v, as: phone}', { v: ['+4930123456', '+4930123457'] })).toEqual(invalid);
     expect(await fieldOf('{from: v, as: boolean}', { v: ['ja', 'nein'] })).toEqual(invalid);
   });
 
-  it('of which one is not empty is that one', async () => {
+  it('with one non-empty value counts as that value', async () => {
     expect(await booked('  email: v\n', { v: ['', 'a@example.com', null] })).toMatchObject({
       email: 'a@example.com',
     });
@@ -43,7 +43,7 @@ describe('a list of several', () => {
     });
   });
 
-  it('comes with how the first is taken', async () => {
+  it('gets a hint how to read its first value', async () => {
     const text = bookingMapping('  email: mails\n');
     const evaluation = await evaluateYaml(text, { payload: { ...bookingData, mails: ['a', 'b'] } });
     const [first] = evaluation.kind === 'failed' ? evaluation.diagnostics : [];
@@ -59,7 +59,7 @@ describe('a list of several', () => {
     });
   });
 
-  it('may be a note, a remark, and several choices', async () => {
+  it('may be a note, a remark or several choices', async () => {
     expect(await fieldOf('{from: v, as: list}', { v: ['a', 'b'] })).toEqual({
       set: { text: 'a,b', origin: 'data' },
     });
@@ -69,7 +69,7 @@ describe('a list of several', () => {
   });
 });
 
-describe('a field of one value', () => {
+describe('a field with a single value', () => {
   const types = [
     'text',
     'textArea',
@@ -94,17 +94,17 @@ describe('a field of one value', () => {
       },
     ).findings.map(({ diagnostic, weight }) => [weight, diagnostic.code]);
 
-  it.each(types)('of type %s takes no list of several, unless the rule says that it is one', type => {
+  it.each(types)('of type %s accepts no list with several values, unless the rule expects a list', type => {
     expect(checked(type, true)).toEqual([['fail', 'mapping/invalid-value']]);
     expect(checked(type, false).map(([, code]) => code)).not.toContain('mapping/invalid-value');
   });
 
-  it('is none where it holds several choices', () => {
+  it('may contain several choices in one text', () => {
     expect(checked('checkbox_group', true)).toEqual([]);
   });
 });
 
-it('whatever is in a list of several, no comma joins it into a parameter of one value', async () => {
+it('a list with several values is never joined with commas into a parameter with a single value', async () => {
   const element = fc.oneof(
     fc.string({ minLength: 1 }).filter(text => text.trim() !== ''),
     fc.integer(),

@@ -13,7 +13,7 @@ const payload = {
   list: [{ art: 'a', text: 'eins' }],
 };
 
-describe('a text in braces that YAML takes apart', () => {
+describe('a text in braces that YAML reads as a map', () => {
   it.each([
     ['note: {template: Hallo {name}, willkommen}', 'Hallo Anna, willkommen'],
     ['note: {template: Hallo {name}}', 'Hallo Anna'],
@@ -63,11 +63,11 @@ describe('a text in braces that YAML takes apart', () => {
     ['note: Hallo {name}', 'Hallo Anna'],
     ['note: Hallo {name}, willkommen!', 'Hallo Anna, willkommen!'],
     ['note: {from:name, as:text}', 'Anna'],
-  ])('is advised as it was meant: %s', async (rule, sent) => {
+  ])('gets a hint with the intended line: %s', async (rule, sent) => {
     expect(await noteAfter(rule, payload)).toBe(sent);
   });
 
-  it('is advised so at the depth of an additional field, too', async () => {
+  it('gets this hint also for an additional field', async () => {
     const { left, sent } = await followed(
       noteMapping('additionalFields: {lead.source: {value: Instagram, neu}, "b": {template: {name}, neu}}'),
       { nr: 1, ...payload },
@@ -78,7 +78,7 @@ describe('a text in braces that YAML takes apart', () => {
     });
   });
 
-  it('has no advice where nobody can tell what was meant', () => {
+  it('gets no hint if the intention is unclear', () => {
     for (const rule of [
       'note: {template Hallo {name}, neu}',
       'note: {: {name}, neu}',
@@ -94,7 +94,7 @@ describe('a text in braces that YAML takes apart', () => {
   });
 });
 
-/** By their numbers, so that nobody has to see them. */
+/** Characters by their code points, because most of them are invisible. */
 const signs = (...numbers: readonly number[]) => numbers.map(each => String.fromCodePoint(each));
 const blanks = signs(
   ...[
@@ -121,12 +121,12 @@ const dashes = signs(
 const bullets = signs(0xb7, 0x2022, 0x2023, 0x2219, 0x25aa, 0x25cf, 0x25cb, 0x25e6, 0xf0b7);
 const named = (all: readonly string[]) => all.map(sign => [codePointOf(sign), sign] as const);
 
-/** What is said, in short: `line: message`. */
+/** Returns the diagnostics in short: `line: message`. */
 const said = (text: string) =>
   parse(text).diagnostics.map(({ place, message }) => `${place?.line}: ${message}`);
 
-describe('a character that looks like a blank and is none', () => {
-  it.each(named(blanks))('is told at its place and nowhere else: %s', async (number, blank) => {
+describe('a character that looks like a blank but is not one', () => {
+  it.each(named(blanks))('is reported at its place only: %s', async (number, blank) => {
     const places = [
       `note:${blank}name`,
       `note:${blank}${blank}name`,
@@ -140,7 +140,7 @@ describe('a character that looks like a blank and is none', () => {
     for (const rule of places) {
       expect(await noteAfter(rule, payload), rule).toBe('Anna');
       const found = said(noteMapping(rule));
-      // An expression is read in its composed form, in which some blanks are others.
+      // An expression is read in its composed form, which replaces some of these blanks.
       expect(found.join('\n'), rule).toMatch(
         RegExp(`(${number}|${codePointOf(composedText(blank))})`.replaceAll('+', '\\+')),
       );
@@ -160,7 +160,7 @@ describe('a character that looks like a blank and is none', () => {
     }
   });
 
-  it.each(named(blanks))('belongs to the text where it stands in one: %s', (_, blank) => {
+  it.each(named(blanks))('is kept inside a text: %s', (_, blank) => {
     const text = noteMapping(`note: {value: "10${blank}Euro"}`).replace(
       'nr: 1',
       `nr: 1, x: "a${blank}b", y: a${blank}b`,
@@ -169,8 +169,8 @@ describe('a character that looks like a blank and is none', () => {
   });
 });
 
-describe('a character that cannot be seen', () => {
-  it.each(named(invisible))('is told where a key or an entry stands: %s', async (number, sign) => {
+describe('an invisible character', () => {
+  it.each(named(invisible))('is reported at a key or an entry: %s', async (number, sign) => {
     for (const text of [
       noteMapping(`${sign}note: name`),
       noteMapping(`note${sign}: name`),
@@ -185,7 +185,7 @@ describe('a character that cannot be seen', () => {
 });
 
 describe('a dash or a bullet of a word processor', () => {
-  it.each([...named(dashes), ...named(bullets)])('is told as one: %s', async (number, sign) => {
+  it.each([...named(dashes), ...named(bullets)])('is reported: %s', async (number, sign) => {
     const what = bullets.includes(sign) ? 'bullet' : 'dash';
     for (const begin of [`  ${sign} name`, `  ${sign}\u00a0name`, `  ${sign}name`]) {
       const text = noteMapping('note: name').replace('  - name', begin);
@@ -202,16 +202,13 @@ describe('a dash or a bullet of a word processor', () => {
     }
   });
 
-  it.each([...named(dashes), ...named(bullets)])(
-    'belongs to the text where it stands in one: %s',
-    (_, sign) => {
-      const rule = `note: {from: plan, values: {${sign} keine ${sign}: null, gold: ${sign} ja ${sign}}}`;
-      expect(said(noteMapping(rule))).toEqual([]);
-    },
-  );
+  it.each([...named(dashes), ...named(bullets)])('is kept inside a text: %s', (_, sign) => {
+    const rule = `note: {from: plan, values: {${sign} keine ${sign}: null, gold: ${sign} ja ${sign}}}`;
+    expect(said(noteMapping(rule))).toEqual([]);
+  });
 });
 
-describe('a rule with the signs of another language', () => {
+describe('a rule with operators of another language', () => {
   it.each([
     ['note: {answer = Wunsch}', 'kurz'],
     ['note: {from = name}', 'Anna'],
@@ -231,7 +228,7 @@ describe('a rule with the signs of another language', () => {
     ['note: {answer: Wunsch, values: kurz = Kurz}', 'Kurz'],
     ['note: {answer: Wunsch, values: kurz -> Kurz}', 'Kurz'],
     ['note: {answer: Wunsch, values: lang => Lang, kurz => Kurz}', 'Kurz'],
-  ])('is advised as it was meant: %s', async (rule, sent) => {
+  ])('gets a hint with the intended line: %s', async (rule, sent) => {
     const { left, sent: call } = await followed(
       noteMapping(rule),
       { nr: 1, ...payload, Wunsch: 'kurz' },
@@ -248,7 +245,7 @@ describe('a rule with the signs of another language', () => {
     ['when: {answer: Wunsch} = "kurz"', 'when: $answers.Wunsch = "kurz"'],
     ['when: {answer: Wie oft?} = "nie"', 'when: $answers."Wie oft?" = "nie"'],
     ['when: {answer: "Größe (cm)"} = "172"', 'when: $answers."Größe (cm)" = "172"'],
-  ])('is advised as a comparison: %s', async (when, wrote) => {
+  ])('gets a hint with a comparison: %s', async (when, wrote) => {
     expect(await followed(noteMapping('note: name', `${when}\n`), payload)).toMatchObject({
       wrote: [wrote],
       left: [],
@@ -261,7 +258,7 @@ describe('a rule with the signs of another language', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('yaml/wrong-type');
   });
 
-  it('is told by the column where a group of lines does not begin in one', () => {
+  it('is reported by its column if the lines of a group have different columns', () => {
     const text = noteMapping('additionalFields:\na: name\n  b: name\n  c: name');
     const { diagnostics } = parse(text);
     expect(diagnostics.length).toBeGreaterThan(0);
@@ -269,8 +266,8 @@ describe('a rule with the signs of another language', () => {
   });
 });
 
-describe('a fault beside others', () => {
-  it('hides none of them where it is clear what was meant', () => {
+describe('a fault among others', () => {
+  it('does not hide the others if the intention is clear', () => {
     const text = noteMapping(
       'note: {template: Hallo {name}, neu}\ncustomerStatus: {vaule: Neukunde}\nadress: ort',
     );
@@ -281,7 +278,7 @@ describe('a fault beside others', () => {
     ]);
   });
 
-  it('stands alone where that is not clear', () => {
+  it('is reported alone if the intention is unclear', () => {
     const text = noteMapping('note: {from: a ? b: c: d}\ncustomerStatus: {vaule: Neukunde}');
     const { diagnostics } = parse(text);
     expect(diagnostics.map(({ place, code, instead }) => [place?.line, code, instead])).toEqual([
@@ -289,7 +286,7 @@ describe('a fault beside others', () => {
     ]);
   });
 
-  it('is told with the line as it should be only where that line has no other fault', () => {
+  it('gets a corrected line only if that line has no other fault', () => {
     const { diagnostics } = parse(noteMapping('note: {from: $nothing(a): b, vaule: 1}'));
     expect(diagnostics.filter(({ instead }) => instead !== undefined)).toEqual([]);
   });

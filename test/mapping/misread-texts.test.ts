@@ -5,7 +5,7 @@ import { followed, noteAfter, noteMapping } from './followed.ts';
 const payload = { name: 'Anna', plan: 'gold', vip: 'ja' };
 const codesOf = (text: string) => parse(text).diagnostics.map(({ place, code }) => `${place?.line} ${code}`);
 
-describe('a # behind a text without quotes', () => {
+describe('a # after a text without quotes', () => {
   it.each([
     ['note:\n  value: Instagram #salon', 'Instagram #salon'],
     ['note:\n  value: Instagram #salon  ', 'Instagram #salon'],
@@ -28,7 +28,7 @@ describe('a # behind a text without quotes', () => {
     ['note:\n  value: Instagram #salon # ein Vermerk', 'Instagram #salon # ein Vermerk'],
     ['note:\n  value: *nichts'.replace('*nichts', 'a, b #c'), 'a, b #c'],
     ["note:\n  value: Anna's #1", "Anna's #1"],
-  ])('is told, with the line that sends it: %j', async (rule, sent) => {
+  ])('is reported, with the line that sends it: %j', async (rule, sent) => {
     expect(await noteAfter(rule, payload)).toBe(sent);
     expect(codesOf(noteMapping(rule))).toContain(
       `${6 + rule.split('\n').findIndex(each => each.includes('#'))} yaml/swallowed-text`,
@@ -56,11 +56,11 @@ describe('a # behind a text without quotes', () => {
     'note:\n  from: plan\n  values: #Tabelle\n    gold: VIP',
     'note:\n  value: [a, b] #Liste',
     'note: {value: a} #Text',
-  ])('is a comment where it cannot be anything else: %j', rule => {
+  ])('is a comment if it cannot be anything else: %j', rule => {
     expect(codesOf(noteMapping(rule)).filter(each => each.includes('swallowed'))).toEqual([]);
   });
 
-  it('is a comment behind what is no free text, at the head of the file', () => {
+  it('is a comment at the head of the file, where no free texts are', () => {
     const text = noteMapping('note: name', 'when: vip = "ja" #nur\nmaxAge: 7d #Woche\n').replace(
       'operation: updateCustomer',
       'operation: updateCustomer #Kunde',
@@ -93,8 +93,8 @@ const pairs = [
   '´´',
 ];
 
-describe('quotes of a word processor around a text', () => {
-  it.each(pairs)('are told where they would be sent: %s', async ([open = '', close = '']) => {
+describe('typographic quotes around a text', () => {
+  it.each(pairs)('are reported if they would be sent: %s', async ([open = '', close = '']) => {
     const text = (inside: string) => `${open}${inside}${close}`;
     for (const [rule, sent] of [
       [`note: {value: ${text('Stammkunde')}}`, 'Stammkunde'],
@@ -111,7 +111,7 @@ describe('quotes of a word processor around a text', () => {
     }
   });
 
-  it('are told of names at the head of the file, too', async () => {
+  it('are reported for names at the head of the file too', async () => {
     const text = noteMapping('note: name').replace('salon', '„salon“').replace('website', '“website”');
     const { left, sent } = await followed(text, { nr: 1, ...payload });
     expect({ left, sent }).toMatchObject({ left: [], sent: { note: 'Anna' } });
@@ -128,11 +128,11 @@ describe('quotes of a word processor around a text', () => {
     'note: {template: "„{name}“"}',
     'note: {from: vip, values: {ja: "„VIP“"}}',
     'note:\n  value: |\n    „VIP“',
-  ])('are left where they are meant: %s', rule => {
+  ])('are kept if they are intended: %s', rule => {
     expect(codesOf(noteMapping(rule))).toEqual([]);
   });
 
-  it('are left in tests, which have what a sender sends', () => {
+  it('are kept in tests, which contain the texts of a sender', () => {
     expect(codesOf(noteMapping('note: name').replace('nr: 1', 'nr: 1, name: „Anna“'))).toEqual([]);
   });
 });
@@ -142,11 +142,11 @@ describe('a key of a table without a value', () => {
     ['note: {from: plan, values: {gold: VIP, sehr, silber: Neu}}', 'VIP, sehr'],
     ['note: {from: plan, values: {gold: VIP, sehr}}', 'VIP, sehr'],
     ['note: {from: plan, values: {silber: Neu, gold: VIP, sehr, wichtig}}', 'VIP, sehr, wichtig'],
-  ])('is told, with the text that it was a part of: %s', async (rule, sent) => {
+  ])('is reported, with the text that it belongs to: %s', async (rule, sent) => {
     expect(await noteAfter(rule, payload)).toBe(sent);
   });
 
-  it('is not told where null stands there, or nothing', () => {
+  it('is not reported for null or an empty value', () => {
     expect(codesOf(noteMapping('note: {from: plan, values: {gold: VIP, neu: null, alt: }}'))).toEqual([]);
     expect(codesOf(noteMapping('note:\n  from: plan\n  values:\n    gold: VIP\n    neu:'))).toEqual([]);
   });

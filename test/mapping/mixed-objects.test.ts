@@ -4,7 +4,7 @@ import { evaluateYaml } from './evaluate-yaml.ts';
 
 const head = 'source: website\ndestination: salon\noperation: updateCustomer\n';
 
-async function told(set: string, payload: object, link = '') {
+async function reported(set: string, payload: object, link = '') {
   const evaluation = await evaluateYaml(`${head}${link}set: {${set}}\n`, { payload, links: { c1: '1001' } });
   return 'diagnostics' in evaluation
     ? evaluation.diagnostics.map(({ code, path }) => `${code} ${path}`)
@@ -25,16 +25,16 @@ describe('rules that read several objects of a list', () => {
     ],
     ['id: data.rows.id, note: data.rows.text', { data: { rows: [{ id: '7' }, { id: '', text: 'x' }] } }],
     ['id: people.id, customerStatus: people.status', { people: [{ id: 1 }, { id: null, status: 'VIP' }] }],
-  ])('of which only one has the id are told: %s', async (set, payload) => {
-    const found = await told(set, payload);
+  ])('are reported if only one object has the id: %s', async (set, payload) => {
+    const found = await reported(set, payload);
     expect(found).toContainEqual(
       expect.stringMatching(/^intake\/several-events (?:note|additionalFields\.a|customerStatus)$/),
     );
   });
 
-  it('of which only one has the link are told', async () => {
+  it('are reported if only one object has the link', async () => {
     const payload = { people: [{ key: 'c1' }, { note: 'zwei' }] };
-    expect(await told('id: $linked, note: people.note', payload, 'link: people.key\n')).toEqual([
+    expect(await reported('id: $linked, note: people.note', payload, 'link: people.key\n')).toEqual([
       'intake/several-events note',
     ]);
   });
@@ -50,10 +50,10 @@ describe('rules that read several objects of a list', () => {
     ['id: people.id, note: {from: people.note, because: "a family"}', two],
     ['id: {from: people.id, because: "the first is the customer"}, note: people.note', two],
   ])('may be right: %s of %j', async (set, payload) => {
-    expect(await told(set, payload)).toEqual([]);
+    expect(await reported(set, payload)).toEqual([]);
   });
 
-  it('are told by check, by the sample that shows it, with lines that read one of them', async () => {
+  it('are reported by check for the sample that shows it, with lines that read one object', async () => {
     const mapping = mappingWith(['note: people.note'], { tests: [two] });
     const id = mappingWith(['note: people.note'], {
       head: 'link: people.id',
@@ -72,6 +72,6 @@ describe('rules that read several objects of a list', () => {
         ),
       }),
     );
-    expect(await told("id: people.id, note: 'people[$exists(id)].note'", two)).toEqual([]);
+    expect(await reported("id: people.id, note: 'people[$exists(id)].note'", two)).toEqual([]);
   });
 });

@@ -23,12 +23,12 @@ describe('a first or a last name', () => {
     expect(nameDoubt(name, 'firstName')).toBeUndefined();
   });
 
-  it('with characters escaped as in HTML is told as that', async () => {
+  it('with HTML escapes is reported as that', async () => {
     const evaluation = await evaluateYaml(bookingMapping('  name: n\n'), {
       payload: { ...bookingData, n: 'M&uuml;ller' },
     });
-    const told = JSON.stringify(evaluation);
-    expect(told).toContain('mapping/escaped-html');
-    expect(told).not.toContain('mapping/not-a-name');
+    const reported = JSON.stringify(evaluation);
+    expect(reported).toContain('mapping/escaped-html');
+    expect(reported).not.toContain('mapping/not-a-name');
   });
 });

@@ -25,7 +25,7 @@ describe('a name under set', () => {
     ['kundenart', 'customerStatus'],
     ['Kundenstatus', 'customerStatus'],
     ['Zusatzfelder', 'additionalFields'],
-  ])('is told with the parameter of an update that is meant: %s', (word, name) => {
+  ])('is reported with the intended parameter of an update: %s', (word, name) => {
     expect(hintsOf('updateCustomer', `${word}: a`)).toContain(`did you mean "${name}"?`);
     expect(hintsOf('update customer', `${word}: a`)).toContain(`did you mean "${name}"?`);
   });
@@ -36,7 +36,7 @@ describe('a name under set', () => {
     ['bemerkung', 'appointmentParticipant.customerComment'],
     ['Teilnehmer', 'appointmentParticipantId'],
     ['Kundenstatus', 'customerStatus'],
-  ])('is told with the parameter of a booking that is meant: %s', (word, name) => {
+  ])('is reported with the intended parameter of a booking: %s', (word, name) => {
     expect(hintsOf('persistCustomerData', `${word}: a`)).toContain(`did you mean "${name}"?`);
   });
 
@@ -49,7 +49,7 @@ describe('a name under set', () => {
     },
   );
 
-  it('is one piece, though it has a point', () => {
+  it('is a single name, although it contains a point', () => {
     const booking = hintsOf('persistCustomerData', 'appointmentParticipant:\n  customerComment: a');
     expect(booking).toContain('write it in one piece: appointmentParticipant.customerComment:');
     for (const [lines, names] of [
@@ -68,21 +68,21 @@ describe('a name under set', () => {
 });
 
 describe('a parameter among the additional fields', () => {
-  it.each(['note', 'customerStatus', 'id'])('is told with its place: %s', name => {
+  it.each(['note', 'customerStatus', 'id'])('is reported with its place: %s', name => {
     expect(unknownField(name, catalogOf(), 'salon', 'updateCustomer').hint).toContain(
       `write ${name} directly under set, beside additionalFields`,
     );
   });
 
-  it.each(['firstName', 'hair', 'token'])('is none of the operation: %s', name => {
+  it.each(['firstName', 'hair', 'token'])('is not a parameter of the operation: %s', name => {
     expect(unknownField(name, catalogOf(), 'salon', 'updateCustomer').hint).not.toContain(
       'directly under set',
     );
   });
 });
 
-describe('that the form asks for marketing', () => {
-  it.each(['ja', 'yes', 'true', 'Ja'])('is a literal, and no answer: %s', word => {
+describe('a literal for the marketing consent', () => {
+  it.each(['ja', 'yes', 'true', 'Ja'])('is not an answer: %s', word => {
     const hints = hintsOf(
       'persistCustomerData',
       `appointmentId: a\nprivacy: b\nterms: c\nminAge: d\nhasMarketingBox: ${word === 'true' ? '"true"' : word}`,
@@ -93,19 +93,22 @@ describe('that the form asks for marketing', () => {
   });
 });
 
-describe('an id of the sender', () => {
-  it.each(['C-77', 'K1001', 'cus_9x'])('is told with the link that it needs: %s', text => {
+describe('an id of the sender as the customer number', () => {
+  it.each(['C-77', 'K1001', 'cus_9x'])('is reported with the link that it needs: %s', text => {
     expect(numberFault(text)?.hint).toContain('write link: with its path beside set, and id: $linked');
   });
 
-  it.each(['1001.0', '7.00'])('is told as a number with decimals: %s', text => {
+  it.each(['1001.0', '7.00'])('is reported as a number with decimals: %s', text => {
     expect(numberFault(text)?.hint).toContain('$substringBefore(PATH, ".")');
   });
 
-  it.each(['1.001', '10 01', '-5', '1001,0', '1001.5'])('is not what looks like a number: %s', text => {
-    expect(numberFault(text)).toMatchObject({ code: 'check/bad-number' });
-    expect(numberFault(text)?.hint).toBeUndefined();
-  });
+  it.each(['1.001', '10 01', '-5', '1001,0', '1001.5'])(
+    'is not a text that only looks like a number: %s',
+    text => {
+      expect(numberFault(text)).toMatchObject({ code: 'check/bad-number' });
+      expect(numberFault(text)?.hint).toBeUndefined();
+    },
+  );
 });
 
 describe('an answer that is neither yes nor no', () => {
@@ -117,7 +120,7 @@ describe('an answer that is neither yes nor no', () => {
     ['Ich stimme nicht zu', 'Ich stimme nicht zu: "false"'],
     ['kein Interesse', 'kein Interesse: "false"'],
     ['not now', 'not now: "false"'],
-  ])('is told with a table that says which: %s', async (text, entry) => {
+  ])('is reported with a table: %s', async (text, entry) => {
     expect(convertBoolean(text)).toMatchObject({
       hint: `say what each answer of the form means, as in values: {${entry}}`,
     });
@@ -129,7 +132,7 @@ describe('an answer that is neither yes nor no', () => {
   });
 
   it.each(['vielleicht', 'perhaps', 'Datenschutz', 'weiß noch'])(
-    'has no guess where it is unclear: %s',
+    'gets no suggestion if it is unclear: %s',
     text => {
       expect(convertBoolean(text)).toMatchObject({
         hint: 'give the rule a table (values) whose results are true and false',
@@ -137,7 +140,7 @@ describe('an answer that is neither yes nor no', () => {
     },
   );
 
-  it.each(['x', '?', '2', ''])('has no table where it says nothing: "%s"', text => {
+  it.each(['x', '?', '2', ''])('gets no table if it has no meaning: "%s"', text => {
     expect(convertBoolean(text)).not.toHaveProperty('hint');
   });
 });

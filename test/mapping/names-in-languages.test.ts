@@ -43,7 +43,7 @@ function read(text: string, parse: string, language?: string): string | undefine
   return 'value' in step ? step.value : undefined;
 }
 
-/** What a rule sends for a day at a destination with a locale. */
+/** Returns the text that a rule sends for a date, at a destination with a locale. */
 async function sent(format: string, locale: string | undefined, given = '1988-03-14', parse = '') {
   const mapping = mappingOf(
     fieldMapping(`{from: d, as: date, format: "${format}"${parse && `, parse: "${parse}"`}}`),
@@ -85,14 +85,14 @@ describe('names of months and days', () => {
     expect(await sent('dd.MM.yyyy', 'it', '14. März 1988', 'd. MMMM yyyy')).toBe('14.03.1988');
   });
 
-  it('do not change what is written in digits', async () => {
+  it('do not change formats with digits only', async () => {
     for (const locale of ['ar', 'fa', 'th', 'ja', 'de']) {
       expect(await sent('dd.MM.yyyy', locale)).toBe('14.03.1988');
     }
     expect(await sent('d. MMMM yyyy', 'fa')).toMatch(/^14\. .* 1988$/);
   });
 
-  it('come with a warning where the language is none', () => {
+  it('get a warning if the language is unknown', () => {
     const mapping = mappingOf(fieldMapping('{from: d, as: date, format: d. MMMM yyyy}'));
     const codes = (locale: string | undefined) => namesInEnglish(mapping, locale).map(({ code }) => code);
     for (const locale of ['xx', 'zz-DE', 'qq'])
@@ -100,8 +100,8 @@ describe('names of months and days', () => {
     for (const locale of [...ofTheApi, ...others, 'de_DE', undefined]) expect(codes(locale)).toEqual([]);
   });
 
-  it('of the destination or of the API are read as the day that was written, or not at all', () => {
-    // A name may be another month elsewhere: listopad is October in Croatia and November in Poland.
+  it('of the destination or of the API are read as the written date, or not at all', () => {
+    // A name may mean another month elsewhere: "listopad" is October in Croatia and November in Poland.
     const day = fc.integer({ min: 0, max: 73_000 });
     const language = fc.constantFrom(...ofTheApi, ...others);
     const format = fc.constantFrom(...formats);
@@ -132,7 +132,7 @@ describe('names of months and days', () => {
     }
   });
 
-  it('are known in every language of people who write so', () => {
+  it('are known for every supported language', () => {
     expect(ofTheApi.map(languageOfNames)).toEqual(ofTheApi);
     expect(languageOfNames('de_AT')).toBe('de-AT');
     expect(languageOfNames('xx')).toBeUndefined();

@@ -8,13 +8,13 @@ async function hintOf(rules: string, answers: Record<string, unknown>) {
   return evaluation.diagnostics.map(({ code, hint }) => [code, hint]);
 }
 
-describe('an event of which a mapping reads nothing', () => {
+describe('an event with no path that a mapping reads', () => {
   it.each([
     ['a: {answer: Haar}', { Haare: 'x' }, 'Haare', 'Haar'],
     ['a: {answer: Geburtstag}, b: {answer: Haar}', { Geburtsdag: 'x' }, 'Geburtsdag', 'Geburtstag'],
     ['a: {answer: hair_type}', { hairtypes: 'x' }, 'hairtypes', 'hair_type'],
     ['a: {answer: Newsletter}', { 'Newsletter?': 'ja' }, 'Newsletter?', 'Newsletter'],
-  ])('is told with the rule that was probably meant: %s of %j', async (rules, answers, has, reads) => {
+  ])('is reported with the probably intended rule: %s of %j', async (rules, answers, has, reads) => {
     expect(await hintOf(rules, answers)).toEqual([
       [
         'mapping/nothing-to-send',
@@ -28,7 +28,7 @@ describe('an event of which a mapping reads nothing', () => {
     ['a: {answer: Haar}', { haar: '' }],
     ['a: {answer: Haar}, b: {answer: Haare}', { Haare: '' }],
     ['a: haar', { Haare: 'x' }],
-  ])('may have nothing that is meant: %s of %j', async (rules, answers) => {
+  ])('is not reported without a similar name: %s of %j', async (rules, answers) => {
     expect(await hintOf(rules, answers)).toEqual([['mapping/nothing-to-send', undefined]]);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { nearlyEqual } from '../../src/mapping/doubts/nearly-equal.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
-function told(expression: string, payload: unknown) {
+function reported(expression: string, payload: unknown) {
   const mapping = mappingOf(fieldMapping(JSON.stringify({ from: expression })));
   const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
   return nearlyEqual(mapping, { payload, answers: undefined, headers: {}, query: {}, body: payload, event });
 }
 
-describe('a comparison that an event answers only by how a value is written', () => {
+describe('a comparison that fails only because of the spelling of a value', () => {
   it.each([
     ['type = "neu" ? "A" : "B"', { type: 'Neu' }, 'write type = "Neu" ? "A" : "B"'],
     ['type = "neu" ? "A" : "B"', { type: 'NEU' }, 'write type = "NEU" ? "A" : "B"'],
@@ -44,8 +44,8 @@ describe('a comparison that an event answers only by how a value is written', ()
     ],
     ['plan = "gold" ? "A" : "B"', { plan: { id: 1, label: 'gold' } }, 'write plan.label in place of plan'],
     ['tags != "vip" ? "A" : "B"', { tags: 'neu|vip' }, 'to ask for one of them, write $not("vip" in'],
-  ])('is told: %s of %j', (expression, payload, hint) => {
-    const found = told(expression, payload);
+  ])('is reported: %s of %j', (expression, payload, hint) => {
+    const found = reported(expression, payload);
     expect(found.map(({ code, severity, path }) => [code, severity, path])).toEqual([
       ['check/never-equal', 'warning', 'additionalFields.f'],
     ]);
@@ -71,11 +71,11 @@ describe('a comparison that an event answers only by how a value is written', ()
     ['"vip" in tags', { tags: [{ name: 'neu' }] }],
     ['"vip" in tags', { tags: [null] }],
     ['stadt', { stadt: 'Köln' }],
-  ])('is not told where it holds or nothing is near: %s of %j', (expression, payload) => {
-    expect(told(expression, payload)).toEqual([]);
+  ])('is not reported if it is true, or if nothing is near: %s of %j', (expression, payload) => {
+    expect(reported(expression, payload)).toEqual([]);
   });
 
-  it('is not told of a rule with a reason', () => {
+  it('is not reported for a rule with a reason', () => {
     const mapping = mappingOf(fieldMapping('{from: "type = \'neu\'", because: as agreed}'));
     const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
     const payload = { type: 'Neu' };
@@ -85,15 +85,15 @@ describe('a comparison that an event answers only by how a value is written', ()
   });
 });
 
-describe('a text that $contains finds only in other letters', () => {
+describe('a text that $contains would find in another case', () => {
   it.each([
     ['$contains(optin, "ja")', { optin: 'Ja, gerne' }],
     ['$contains(tags, "VIP") ? "A" : "B"', { tags: 'vip' }],
     ["$contains(tags, 'Haare') ? 1 : 2", { tags: 'haare, bart' }],
     ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'nicht glatt' }],
     ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'glatt: nein' }],
-  ])('is told: %s of %j', (expression, payload) => {
-    expect(told(expression, payload).map(({ code }) => code)).toEqual(['check/never-equal']);
+  ])('is reported: %s of %j', (expression, payload) => {
+    expect(reported(expression, payload).map(({ code }) => code)).toEqual(['check/never-equal']);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('a text that $contains finds only in other letters', () => {
       '$contains(wish, "Termin") ? "A" : "B"',
       { wish: 'Der Termin am Montag passt leider nicht, bitte später anrufen' },
     ],
-  ])('is not told otherwise: %s of %j', (expression, payload) => {
-    expect(told(expression, payload)).toEqual([]);
+  ])('is not reported otherwise: %s of %j', (expression, payload) => {
+    expect(reported(expression, payload)).toEqual([]);
   });
 });

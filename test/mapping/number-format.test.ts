@@ -43,7 +43,7 @@ describe('the format of a number', () => {
     });
   });
 
-  it('is told where it says nothing', () => {
+  it('is reported if it has no effect', () => {
     const { diagnostics } = parse(fieldMapping('{from: a, as: number, format: "0,00"}'));
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       ['mapping/invalid-rule', '"0,00" does not say how numbers are sent'],

@@ -15,7 +15,8 @@ import { presets } from '../../src/receive/senders/senders.ts';
 import { catalogOf, fieldOf, listed, now } from '../check/catalog.ts';
 import { changed, eventsOf, payloadOf, randomOf } from './older/generated-events.ts';
 
-// The mappings in `older/` are copies: they stay as they are, so that a change of the language cannot change what they mean.
+// The mappings in `older/` are copies that never change. So a change of the language cannot change their meaning
+// unnoticed.
 
 const folder = join(import.meta.dirname, 'older');
 const { config, diagnostics } = loadConfig(join(folder, 'config.yaml'), {
@@ -44,7 +45,7 @@ const catalog = catalogOf({
   ],
 });
 
-/** What a mapping makes of an event, and what of it leaves. */
+/** Plans an event with a mapping, and checks its call. */
 async function planned(mapping: Mapping, event: SampleEvent): Promise<unknown> {
   const source = sources.get(mapping.source);
   const evaluation = await evaluate(mapping, testInput(event, mapping.source), {
@@ -62,7 +63,7 @@ async function planned(mapping: Mapping, event: SampleEvent): Promise<unknown> {
   return [destination, link, requestView(call), verdict.kind, sent];
 }
 
-/** The bodies that a source's mappings are given: samples with other values, or values by the names that they read. */
+/** The bodies for each source: samples with changed values, or values under the names that its mappings read. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   'booking-form': ['booking.json', 'booking-second.json'].map(sample),
   website: [sample('intake.json')],
@@ -80,7 +81,7 @@ function sample(name: string): unknown {
 
 const perRound = 100;
 
-/** What all mappings make of the generated events of a round. */
+/** Plans the generated events of a round with all mappings. */
 async function round(seed: number): Promise<string> {
   const random = randomOf(seed);
   const plans: unknown[] = [];
@@ -95,19 +96,20 @@ async function round(seed: number): Promise<string> {
 }
 
 /**
- * With FIELDBRIDGE_ALL_EVENTS=1 all 10,000 events are planned, else a share of them. FIELDBRIDGE_KEEP_CALLS=1 besides it, and
- * `-u`, keep what the calls are now: for a change that is meant for older mappings too, and is said in the changelog.
+ * With FIELDBRIDGE_ALL_EVENTS=1 all 10,000 events are planned, otherwise a part of them. FIELDBRIDGE_KEEP_CALLS=1
+ * and `-u` also store the present calls. Do that only for a change that is intended for older mappings too, and
+ * describe it in the changelog.
  */
 const all = 100;
 const rounds = process.env.FIELDBRIDGE_ALL_EVENTS === '1' ? all : 2;
 
-describe('mappings of the older language', () => {
-  it('are read as they were', () => {
+describe('mappings in the older language', () => {
+  it('are read as before', () => {
     expect(faulty.flatMap(each => each.diagnostics)).toEqual([]);
     expect(mappings).toHaveLength(7);
   });
 
-  it('make the same calls of generated events', async () => {
+  it('make the same calls for generated events', async () => {
     const found: string[] = [];
     for (let seed = 1; seed <= rounds; seed += 1) found.push(await round(seed));
     const kept = join(folder, 'calls.json');

@@ -28,7 +28,7 @@ interface Config {
   readonly destination?: Defaults;
 }
 
-/** What is sent of an event in the end, and what is said of it. */
+/** Returns the final call for an event, and the reported codes. */
 async function sent(text: string, payload: unknown, { source, destination }: Config = {}) {
   const { mapping, diagnostics } = parseMapping('mappings/intake.yaml', text, {
     readFile() {
@@ -67,7 +67,7 @@ async function sent(text: string, payload: unknown, { source, destination }: Con
   return { kind: verdict.kind, call, codes: found.map(({ code }) => code), found, steps };
 }
 
-/** The additional fields that are sent by rules, each written as a line. */
+/** Returns the additional fields that these rules send, each written as a line. */
 async function fields(rules: string, payload: unknown, head = '', config: Config = {}) {
   const text = fieldMapping('{value: x}', head).replace('    f: {value: x}', `    f: {value: x}\n${rules}`);
   const { kind, call, codes } = await sent(text, payload, config);
@@ -76,7 +76,7 @@ async function fields(rules: string, payload: unknown, head = '', config: Config
 }
 
 describe('onInvalid of a rule', () => {
-  it('drop leaves a bad value out while the mapping fails for others', async () => {
+  it('drop leaves an invalid value out while the mapping fails for others', async () => {
     expect(await fields('    zip: {from: a, as: number, onInvalid: drop}', { a: 'x' })).toEqual([
       'send',
       {},
@@ -89,7 +89,7 @@ describe('onInvalid of a rule', () => {
     ]);
   });
 
-  it('fail counts before the head of the mapping', async () => {
+  it('fail takes precedence over the head of the mapping', async () => {
     const head = 'onInvalid: drop\n';
     const [kind] = await fields('    zip: {from: a, as: number, onInvalid: fail}', { a: 'x' }, head);
     expect(kind).toBe('failed');
@@ -97,7 +97,7 @@ describe('onInvalid of a rule', () => {
     expect(ofAccount).toBe('fail');
   });
 
-  it('counts for what the account refuses', async () => {
+  it('applies to a value that the account refuses', async () => {
     expect(await fields('    zip: {from: a, onInvalid: drop}', { a: 'x' })).toEqual([
       'send',
       {},
@@ -118,7 +118,7 @@ describe('onInvalid of a rule', () => {
     });
   });
 
-  it('clear deletes for a value that cannot be read, but not since an expression failed', async () => {
+  it('clear clears for a value that cannot be read, but not for a failed expression', async () => {
     expect(await fields('    zip: {from: a, as: number, onInvalid: clear}', { a: 'x' })).toEqual([
       'send',
       { zip: '' },
@@ -128,7 +128,7 @@ describe('onInvalid of a rule', () => {
     expect(await fields(failing, { a: 'x' })).toEqual(['failed', {}, ['expression/failed']]);
   });
 
-  it('clear never deletes a value that the account must have', async () => {
+  it('clear never clears a required field of the account', async () => {
     const [kind, , codes] = await fields('    must: {from: a, onInvalid: clear}', { a: 'b' });
     expect([kind, codes]).toEqual(['hold-mapping', ['check/required-field', 'mapping/cleared-value']]);
     const { mapping } = parse(fieldMapping('a').replace('f: a', 'must: {from: a, onInvalid: clear}'));
@@ -137,8 +137,8 @@ describe('onInvalid of a rule', () => {
   });
 });
 
-describe('drop of a list', () => {
-  it('leaves out what the table does not have, and says how it looks', async () => {
+describe('drop for a list', () => {
+  it('leaves out elements that the table does not have, and reports their shape', async () => {
     const rule = '    topics: {from: a, values: {c: Cut, d: Color}, onInvalid: drop}';
     expect(await fields(rule, { a: ['c', 'Anna 7', 'd'] })).toEqual([
       'send',
@@ -153,7 +153,7 @@ describe('drop of a list', () => {
     ]);
   });
 
-  it('leaves out what no conversion reads, and what is no text', async () => {
+  it('leaves out elements that no conversion reads, and elements that are not texts', async () => {
     const numbers = { a: ['12', 'x', '345'] };
     expect(await fields('    sizes: {from: a, as: number, onInvalid: drop}', numbers)).toEqual([
       'send',
@@ -168,7 +168,7 @@ describe('drop of a list', () => {
     ]);
   });
 
-  it('leaves out what is no choice of the account', async () => {
+  it('leaves out elements that are not choices of the account', async () => {
     for (const more of ['', ', as: list', ', as: choices']) {
       expect(await fields(`    topics: {from: a${more}, onInvalid: drop}`, { a: ['Cut', 'Foo'] })).toEqual([
         'send',
@@ -178,7 +178,7 @@ describe('drop of a list', () => {
     }
   });
 
-  it('leaves the whole value out where every element is bad', async () => {
+  it('leaves the whole value out if every element is invalid', async () => {
     expect(await fields('    topics: {from: a, onInvalid: drop}', { a: ['Bar', 'Foo'] })).toEqual([
       'send',
       {},
@@ -189,12 +189,12 @@ describe('drop of a list', () => {
     ).toEqual(['send', {}, ['mapping/dropped-value']]);
   });
 
-  it('chooses no day of several', async () => {
+  it('does not choose one of several dates', async () => {
     const dates = '    zip: {from: a, as: date, onInvalid: drop}';
     expect(await fields(dates, { a: ['2026-01-01', 'x'] })).toEqual(['send', {}, ['mapping/dropped-value']]);
   });
 
-  it('of the head leaves the whole value out, as ever', async () => {
+  it('at the head leaves the whole value out', async () => {
     const head = 'onInvalid: drop\n';
     expect(await fields('    topics: a', { a: ['Cut', 'Foo'] }, head)).toEqual([
       'send',
@@ -204,11 +204,11 @@ describe('drop of a list', () => {
   });
 });
 
-describe('onInvalid of defaults', () => {
+describe('onInvalid in defaults', () => {
   const rule = '    zip: {from: a, as: number}';
   const bad = { a: 'x' };
 
-  it('counts from the nearest: rule, mapping, source, destination', async () => {
+  it('applies from the nearest place: rule, mapping, source, destination', async () => {
     const drop = { onInvalid: 'drop' } as const;
     const fail = { onInvalid: 'fail' } as const;
     const kindOf = async (line: string, head: string, config: Config) =>
@@ -222,7 +222,7 @@ describe('onInvalid of defaults', () => {
     expect(await kindOf(own, 'defaults: {onInvalid: fail}\n', {})).toBe('send');
   });
 
-  it('are named in the explanation, with whose they are', async () => {
+  it('is named in the explanation, with its place', async () => {
     const head = 'defaults: {onInvalid: drop}\n';
     const rule = '{from: a, values: {c: x}}';
     const { steps } = await sent(fieldMapping(rule, head), { a: ['c', 'd'] });
@@ -241,13 +241,13 @@ describe('onInvalid of defaults', () => {
     expect(cleared.steps).toMatchObject([{ what: 'clear', words: '"" is sent, which deletes' }]);
   });
 
-  it('leaves out bad elements of lists', async () => {
+  it('leaves out invalid elements of lists', async () => {
     expect(
       await fields('    topics: a', { a: ['Cut', 'Foo'] }, '', { source: { onInvalid: 'drop' } }),
     ).toEqual(['send', { topics: 'Cut' }, ['mapping/dropped-element']]);
   });
 
-  it('never leaves out what is required, who it is about, or a consent', async () => {
+  it('never leaves out required values, the person, or a consent', async () => {
     const source = { onInvalid: 'drop' } as const;
     const [kind] = await fields('    zip: {from: a, as: number, required: true}', bad, '', { source });
     expect(kind).toBe('failed');
@@ -268,7 +268,7 @@ describe('onInvalid of defaults', () => {
   });
 });
 
-describe('a rule of which a bad value must not be lost', () => {
+describe('onInvalid for a value that must not be lost', () => {
   const faults = (text: string) => parse(text).diagnostics.map(({ code, message }) => `${code}: ${message}`);
 
   it.each([
@@ -284,7 +284,7 @@ describe('a rule of which a bad value must not be lost', () => {
     expect(faults(text)).toEqual([expect.stringMatching(`^mapping/invalid-rule: .*${name}`)]);
   });
 
-  it('is refused where it is required, a literal, or nothing that can be deleted', () => {
+  it('is refused if the value is required, a literal, or cannot be cleared', () => {
     expect(faults(fieldMapping('{from: a, required: true, onInvalid: drop}'))).toHaveLength(1);
     expect(faults(fieldMapping('{value: a, onInvalid: drop}'))).toHaveLength(1);
     expect(faults(bookingMapping('  email: {from: e, onInvalid: clear}\n'))).toHaveLength(1);
@@ -292,14 +292,14 @@ describe('a rule of which a bad value must not be lost', () => {
     expect(faults(bookingMapping('  marketing: {from: e, onInvalid: drop}\n'))).toEqual([]);
   });
 
-  it('is refused by the head and the defaults at once, and deleting by defaults', () => {
+  it('is refused in the head and in the defaults, and clear in the defaults', () => {
     expect(faults(fieldMapping('a', 'onInvalid: drop\ndefaults: {onInvalid: drop}\n'))).toHaveLength(1);
     expect(faults(fieldMapping('a', 'defaults: {onInvalid: clear}\n'))).toEqual([
       expect.stringContaining('clear deletes values, so it stands at a rule only'),
     ]);
   });
 
-  it('is warned of where it deletes, unless the reason is given', () => {
+  it('gets a warning if it clears, unless a reason is given', () => {
     expect(faults(fieldMapping('{from: a, as: number, onInvalid: clear}'))).toEqual([
       'mapping/clears-bad-value: a bad value deletes the f that the account has',
     ]);

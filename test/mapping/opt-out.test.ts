@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asksForOptOut } from '../../src/mapping/opt-out.ts';
 
-describe('a name that asks the opposite of a consent', () => {
+describe('a name that asks for the opposite of a consent', () => {
   it.each([
     ...[
       'dnd',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingData, bookingMapping, evaluateYaml } from './evaluate-yaml.ts';
 
-/** The gender that is sent, with a question mark where it is told that the event does not say it. */
+/** Returns the sent gender, with a question mark if a warning says that the event does not contain it. */
 async function sent(rule: string, title: unknown): Promise<string> {
   const text = bookingMapping(`  genderType: ${rule}\n`);
   const evaluation = await evaluateYaml(text, { payload: { ...bookingData, title } });
@@ -11,15 +11,15 @@ async function sent(rule: string, title: unknown): Promise<string> {
     call.operation === 'persistCustomerData' && 'details' in call.customer
       ? call.customer.details.genderType
       : undefined;
-  const told = gender?.doubts?.map(({ code }) => code) ?? [];
-  return `${gender?.text ?? 'nothing'}${told.includes('mapping/other-gender') ? '?' : ''}`;
+  const reported = gender?.doubts?.map(({ code }) => code) ?? [];
+  return `${gender?.text ?? 'nothing'}${reported.includes('mapping/other-gender') ? '?' : ''}`;
 }
 
 const twoWays = `'title = "Herr" ? "MALE" : "FEMALE"'`;
 const threeWays = `'title = "Herr" ? "MALE" : title = "Frau" ? "FEMALE" : "UNKNOWN"'`;
 const table = '{from: title, values: {Herr: MALE, Frau: FEMALE}, otherwise: UNKNOWN}';
 
-describe('a gender that the event does not say', () => {
+describe('a gender that is not in the event', () => {
   it.each([
     [twoWays, 'Divers', 'FEMALE?'],
     [twoWays, '', 'FEMALE?'],
@@ -41,7 +41,7 @@ describe('a gender that the event does not say', () => {
     [table, 'männlich', 'UNKNOWN?'],
     [table, 'Frau Dr.', 'UNKNOWN?'],
     [table.replace('UNKNOWN', 'FEMALE'), 'Firma', 'FEMALE?'],
-  ])('is told: %s of %j', async (rule, title, outcome) => {
+  ])('is reported: %s of %j', async (rule, title, outcome) => {
     expect(await sent(rule, title)).toBe(outcome);
   });
 
@@ -62,7 +62,7 @@ describe('a gender that the event does not say', () => {
     [`{from: ${twoWays}, because: the form has two answers}`, 'Firma', 'FEMALE'],
     ['title', 'MALE', 'MALE'],
     ['{value: UNKNOWN}', 'Herr', 'UNKNOWN'],
-  ])('is not told: %s of %j', async (rule, title, outcome) => {
+  ])('is not reported: %s of %j', async (rule, title, outcome) => {
     expect(await sent(rule, title)).toBe(outcome);
   });
 });

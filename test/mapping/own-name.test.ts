@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
 
-async function isTold(rule: string, payload: unknown): Promise<boolean> {
+async function isReported(rule: string, payload: unknown): Promise<boolean> {
   const evaluation = await evaluateYaml(fieldMapping(rule), { payload });
   if (evaluation.kind !== 'call') throw new Error(evaluation.kind);
   return evaluation.call.additionalFields.some(
@@ -10,14 +10,14 @@ async function isTold(rule: string, payload: unknown): Promise<boolean> {
   );
 }
 
-describe('the name of the question in place of its answer', () => {
+describe('the name of the question instead of its answer', () => {
   it.each([
     ['arzt', { arzt: '[arzt]' }],
     ['arzt', { arzt: '{Arzt}' }],
     ['form.arzt', { form: { arzt: '[ arzt ]' } }],
     ["'`zuweisender-arzt`'", { 'zuweisender-arzt': '[zuweisender-arzt]' }],
-  ])('is told: %s of %j', async (rule, payload) => {
-    expect(await isTold(rule, payload)).toBe(true);
+  ])('is reported: %s of %j', async (rule, payload) => {
+    expect(await isReported(rule, payload)).toBe(true);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('the name of the question in place of its answer', () => {
     ['arzt', { arzt: 'arzt' }],
     ['arzt', { arzt: 'Arzt [arzt]' }],
     ['arzt', { arzt: '[1]' }],
-  ])('is not told: %s of %j', async (rule, payload) => {
-    expect(await isTold(rule, payload)).toBe(false);
+  ])('is not reported: %s of %j', async (rule, payload) => {
+    expect(await isReported(rule, payload)).toBe(false);
   });
 });

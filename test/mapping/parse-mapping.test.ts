@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { bookingMapping, fieldMapping, mappingOf, parse } from './evaluate-yaml.ts';
 
-/** The diagnostics of a text: what, and the part of the text that the place points at. */
+/** Returns the diagnostics of a text: each code, and the part of the text that it points at. */
 function found(text: string): string[][] {
   const lines = text.split('\n');
   return parse(text).diagnostics.map(({ code, place }) => {
@@ -16,7 +16,7 @@ const update = (set: string, head = '') =>
   `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n${set}`;
 
 describe('a mapping file', () => {
-  it('has defaults for what it does not say', () => {
+  it('has defaults for missing keys', () => {
     expect(mappingOf(fieldMapping('a'))).toMatchObject({
       name: 'intake',
       file: 'mappings/intake.yaml',
@@ -33,7 +33,7 @@ describe('a mapping file', () => {
     });
   });
 
-  it('may ignore older events where it updates; a booking left out would be lost', () => {
+  it('may ignore older events if it updates; a booking would be lost', () => {
     expect(mappingOf(fieldMapping('a'))).toMatchObject({ ignoreOlder: false });
     expect(mappingOf(fieldMapping('a', 'ignoreOlder: false\n')).places).not.toHaveProperty('ignoreOlder');
     expect(mappingOf(fieldMapping('a', 'ignoreOlder: true\n'))).toMatchObject({
@@ -56,7 +56,7 @@ describe('a mapping file', () => {
     expect(version(fieldMapping('a'))).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is none with an unknown key, a wrong type or a missing key', () => {
+  it('is refused for an unknown key, a wrong type or a missing key', () => {
     expect(found(`${fieldMapping('a')}onInvalidd: drop\n`)).toEqual([['yaml/unknown-key', 'onInvalidd']]);
     expect(found(fieldMapping('a', 'onInvalid: dropp\n'))).toEqual([['yaml/wrong-type', 'dropp']]);
     expect(found(fieldMapping('a').replace('source: website\n', ''))).toEqual([
@@ -71,7 +71,7 @@ describe('a mapping file', () => {
     expect(parse('').diagnostics).not.toEqual([]);
   });
 
-  it('shows all its faults at once, in the order of their places, inside expressions too', () => {
+  it('reports all its faults at once, in the order of their places, also inside expressions', () => {
     const text = `source: website
 destination: {from: city, values: {Bonn: salon}, parse: yyyy}
 when: form.id =
@@ -105,7 +105,7 @@ tests:
     ]);
   });
 
-  it('names its source even where the rest is faulty', () => {
+  it('names its source even if the rest is faulty', () => {
     expect(parse('source: crm\nset: 3\n').source).toBe('crm');
     expect(parse('source: "crm" # the shop\n  bad: [\n').source).toBe('crm');
     expect(parse('operation: x\n').source).toBeUndefined();
@@ -114,7 +114,7 @@ tests:
 });
 
 describe('parameters', () => {
-  it('are those of the operation, and the one that was meant is named', () => {
+  it('are those of the operation, and an unknown one gets the nearest name', () => {
     expect(found(update('  id: a\n  note: a\n  customerId: b\n'))).toEqual([
       ['mapping/unknown-parameter', 'customerId'],
     ]);
@@ -140,7 +140,7 @@ describe('parameters', () => {
     );
   });
 
-  it('that the operation needs must have a rule', () => {
+  it('are required if the operation needs them', () => {
     const missing = (text: string) =>
       parse(text)
         .diagnostics.filter(each => each.code === 'mapping/missing-parameter')
@@ -156,7 +156,7 @@ describe('parameters', () => {
     expect(missing(update('  id: a\n  customerStatus: b.c\n'))).toEqual([]);
   });
 
-  it('can be cleared only where an empty text deletes something', () => {
+  it('can be cleared only if an empty text clears them in the account', () => {
     const rule = '{from: a.b, whenEmpty: clear}';
     expect(found(update(`  id: ${rule}\n  note: ${rule}\n`))).toEqual([
       ['mapping/invalid-rule', 'whenEmpty'],
@@ -169,7 +169,7 @@ describe('parameters', () => {
     expect(found(fieldMapping(rule))).toEqual([]);
   });
 
-  it('of additional fields are opaque: any text but an empty one', () => {
+  it('may have any non-empty text as the name of an additional field', () => {
     const text = fieldMapping('a').replace('    f: a', '    "a.b.c": a\n    id: a\n    "Größe (cm)": a');
     expect(mappingOf(text).additionalFields.map(each => each.key)).toEqual(['a.b.c', 'id', 'Größe (cm)']);
     expect(found(fieldMapping('a').replace('f: a', '" ": a'))).toEqual([['yaml/wrong-type', '" "']]);
@@ -186,7 +186,7 @@ describe('a rule', () => {
     expect(rule('{as: text}')).toEqual([['mapping/invalid-rule', 'f']]);
   });
 
-  it('is an expression or a map, and a literal is offered where it is something else', () => {
+  it('is an expression or a map; otherwise the hint has a literal', () => {
     expect(rule('3')).toEqual([['yaml/wrong-type', '3']]);
     expect(hintOf(fieldMapping('3'))).toBe('for a literal, write {value: 3}');
     expect(hintOf(fieldMapping('true'))).toBe('for a literal, write {value: true}');
@@ -195,7 +195,7 @@ describe('a rule', () => {
     expect(rule('{value: {a: b}}').map(([code]) => code)).toEqual(['yaml/wrong-type']);
   });
 
-  it('has only keys that go together', () => {
+  it('accepts only keys that work together', () => {
     expect(rule('{value: a, values: {a: b}}')).toEqual([['mapping/invalid-rule', 'values']]);
     expect(rule('{from: a, otherwise: b}')).toEqual([['mapping/invalid-rule', 'otherwise']]);
     expect(rule('{from: a, ignoreCase: true}')).toEqual([['mapping/invalid-rule', 'ignoreCase']]);
@@ -205,7 +205,7 @@ describe('a rule', () => {
     }
   });
 
-  it('has patterns, zones and countries that exist', () => {
+  it('accepts only existing patterns, zones and countries', () => {
     expect(rule('{from: a, as: date, parse: [dd.MM.yyyy, DD.MM.YYYY]}')).toEqual([
       ['mapping/invalid-rule', 'DD.MM.YYYY'],
     ]);
@@ -219,14 +219,14 @@ describe('a rule', () => {
     expect(rule('{from: a, as: phone, country: Germany}')).toEqual([['mapping/invalid-rule', 'Germany']]);
   });
 
-  it('has a table without the same key twice', () => {
+  it('accepts no table with the same key twice', () => {
     expect(rule('{from: a, values: {Yes: 1, YES: 2}, ignoreCase: true}')).toEqual([
       ['mapping/invalid-rule', 'YES'],
     ]);
     expect(rule('{from: a, values: {Yes: 1, YES: 2}}')).toEqual([]);
   });
 
-  it('has literals that can be sent', () => {
+  it('accepts only literals that can be sent', () => {
     expect(rule('{value: abc, as: number}')).toEqual([['mapping/invalid-rule', 'abc']]);
     expect(rule('{from: a, values: {x: 3, y: z}, otherwise: q, as: number}')).toEqual([
       ['mapping/invalid-rule', 'z'],
@@ -246,7 +246,7 @@ describe('a rule', () => {
 });
 
 describe('$linked', () => {
-  it('wants a link', () => {
+  it('needs a link', () => {
     const text = update('  id: $linked\n  note: {template: "{$linked}"}\n');
     expect(found(text)).toEqual([
       ['mapping/no-link', '$linked'],
@@ -258,14 +258,14 @@ describe('$linked', () => {
     ]);
   });
 
-  it('cannot help to find the link or the destination', () => {
+  it('cannot be used in the link or the destination', () => {
     expect(found(fieldMapping('a', 'link: $linked\n'))).toEqual([['mapping/invalid-rule', '$linked']]);
     const text = fieldMapping('a', 'link: a\n').replace('destination: salon', 'destination: {from: $linked}');
     expect(found(text).map(([code]) => code)).toEqual(['mapping/invalid-rule']);
   });
 });
 
-describe('the likely mistakes', () => {
+describe('likely mistakes', () => {
   it('are warnings at their places', () => {
     const cases: [string, string[]][] = [
       ['E-mail', ['expression/subtraction', 'E-mail']],
@@ -288,7 +288,7 @@ describe('the likely mistakes', () => {
     }
   });
 
-  it('a header in capitals, which is never there', () => {
+  it('include a header in capitals, which never exists', () => {
     const lineOf = (rule: string) => parse(fieldMapping(rule)).diagnostics[0]?.instead?.trim();
     expect(lineOf('$headers."X-Tag"')).toBe('f: $headers."x-tag"');
     expect(lineOf('$headers.Host')).toBe('f: $headers.host');
@@ -297,7 +297,7 @@ describe('the likely mistakes', () => {
     expect(found(fieldMapping('headers.Host'))).toEqual([]);
   });
 
-  it('a variable that nobody gives, but none that the expression makes itself', () => {
+  it('include an undefined variable, but none that the expression defines', () => {
     expect(hintOf(fieldMapping('$answer.a'))).toBe('Did you mean $answers?');
     expect(hintOf(fieldMapping('$name'))).toBe('A field of the payload is written without the dollar sign.');
     const own = '($all := items; $join($map($all, function($each) { $uppercase($each.name) })))';
@@ -305,7 +305,7 @@ describe('the likely mistakes', () => {
     expect(found(fieldMapping('items#$at[$at = 0].name'))).toEqual([]);
   });
 
-  it('a plain word for a literal', () => {
+  it('include a plain word that is probably a literal', () => {
     const status = (word: string) => update(`  id: a\n  customerStatus: ${word}\n`);
     expect(found(status('Stammkunde'))).toEqual([['expression/plain-word', 'Stammkunde']]);
     expect(hintOf(status('Stammkunde'))).toBe('if you mean the text itself, write {value: Stammkunde}');
@@ -315,7 +315,7 @@ describe('the likely mistakes', () => {
     expect(found(bookingMapping('  genderType: FEMALE\n'))).toEqual([['expression/plain-word', 'FEMALE']]);
   });
 
-  it('but not a path that is likely one', () => {
+  it('do not include a probable path', () => {
     expect(found(bookingMapping('  email: email\n  customerStatus: customerStatus\n'))).toEqual([]);
     expect(found(fieldMapping('person.Name'))).toEqual([]);
     const sample = 'tests:\n  - {name: t, payload: [{Name: Ada}], expect: []}\n';
@@ -342,7 +342,7 @@ describe('tests', () => {
       },
     });
 
-  it('take their payload from a file beside the mapping, as it is', () => {
+  it('use a payload from a file beside the mapping, unchanged', () => {
     const { mapping } = parseWith('  - {name: t, payload: samples/a.json, expect: []}\n');
     expect(mapping?.tests).toMatchObject([
       {
@@ -358,7 +358,7 @@ describe('tests', () => {
     ]);
   });
 
-  it('or are given it in place', () => {
+  it('or a payload in the mapping', () => {
     const { mapping } = parseWith(
       '  - {name: t, payload: {a: 1}, headers: {X-Tag: v}, query: {n: 1}, linked: 1001, expect: [{id: 7}]}\n',
     );
@@ -373,7 +373,7 @@ describe('tests', () => {
     ]);
   });
 
-  it('say which payload file cannot be read', () => {
+  it('report a payload file that cannot be read', () => {
     const messages = ['none.json', '/etc/hostname', '/a.json', 'bad.json'].map(
       file => parseWith(`  - {name: t, payload: ${file}, expect: []}\n`).diagnostics[0],
     );
@@ -386,7 +386,7 @@ describe('tests', () => {
     );
   });
 
-  it('expect only what a call can have', () => {
+  it('expect only parts that a call can have', () => {
     const faults = (expected: string) =>
       parseWith(`  - {name: t, payload: {}, expect: [${expected}]}\n`).diagnostics.map(each => each.code);
     expect(

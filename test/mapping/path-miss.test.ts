@@ -19,7 +19,7 @@ const scope = {
   bindings: { answers: { birthdate: '1990-12-10' }, headers: { 'x-tag': 'vip' } },
 };
 
-describe('a path that gives nothing', () => {
+describe('a path that returns nothing', () => {
   it.each([
     ['form.idd', 'form has no "idd"', 'form.id'],
     ['form.items.lable', 'form.items has no "lable"', 'form.items.label'],
@@ -41,7 +41,7 @@ describe('a path that gives nothing', () => {
     expect(pathMiss(path, scope)).toEqual({ words, ...(nearest !== undefined && { nearest }) });
   });
 
-  it('is none where it leads to a value', () => {
+  it('is not reported if it leads to a value', () => {
     for (const path of [
       ['form', 'id'],
       ['form', 'items', 'label'],
@@ -52,7 +52,7 @@ describe('a path that gives nothing', () => {
     }
   });
 
-  it('has a nearest path only where that path exists, as an expression that can be copied', async () => {
+  it('gets a nearest path only if that exists, as an expression that can be copied', async () => {
     const names = fc.constantFrom(
       'form',
       'id',

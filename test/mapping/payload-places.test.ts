@@ -26,7 +26,7 @@ describe('the places of a path in the payload', () => {
     expect(places('$', 'customer')).toEqual([['customer']]);
   });
 
-  it('are the one beside the name of the question where several answers are equal', () => {
+  it('are those beside the name of the question if several answers are equal', () => {
     const answers = { Vegan: twice, News: twice, Other: twice };
     const of = (name: string) => payloadPlaces(['$answers', name], { input, bindings: { answers } });
     expect(of('Vegan')).toEqual([['fields', 1, 'value']]);
@@ -34,13 +34,13 @@ describe('the places of a path in the payload', () => {
     expect(of('Other')).toEqual([]);
   });
 
-  it('are those of an answer only where its value stands once', () => {
+  it('are those of an answer only if its value occurs once', () => {
     expect(places('$answers', 'allergies')).toEqual([['fields', 0, 'value']]);
     expect(places('$answers', 'vegan')).toEqual([]);
     expect(places('$answers', 'none')).toEqual([]);
   });
 
-  it('are none where nothing of the payload is read', () => {
+  it('are none if nothing of the payload is read', () => {
     expect(places('$headers', 'x-tag')).toEqual([]);
     expect(places('constructor')).toEqual([]);
     expect(places('customer', '__proto__')).toEqual([]);

@@ -70,7 +70,7 @@ const { payload } = fc.letrec(tie => ({
     fc.dictionary(keys, tie('payload'), { maxKeys: 5, noNullPrototype: false }),
   ),
 }));
-/** As a body arrives: `__proto__` is a key like any other. */
+/** Like a received body, in which `__proto__` is an ordinary key. */
 const received = fc
   .dictionary(keys, payload, { maxKeys: 6 })
   .map(value => JSON.parse(JSON.stringify(value)) as unknown);
@@ -93,7 +93,7 @@ describe('for any payload', () => {
   const failing = mapping('fail');
   const dropping = mapping('drop');
 
-  it('evaluating throws nothing, sends only texts, and deletes nothing that no rule clears', async () => {
+  it('an evaluation throws nothing, sends only texts, and clears only by rules that clear', async () => {
     await fc.assert(
       fc.asyncProperty(received, async value => {
         for (const which of [failing, dropping]) {
@@ -115,7 +115,7 @@ describe('for any payload', () => {
     );
   });
 
-  it('a clear is there only for a rule that says so, and only where the value is missing or empty', async () => {
+  it('a value is cleared only by a rule that clears, and only if it is missing or empty', async () => {
     const clearing = mapping(
       'drop',
       '\n    emptied: {from: a, whenEmpty: clear}\n    removed: {from: a, whenMissing: clear}',
@@ -135,7 +135,7 @@ describe('for any payload', () => {
     );
   });
 
-  it('dropping gives a call or a skip, never a failure of a value', async () => {
+  it('dropping leads to a call or a skip, and never to a failure because of a value', async () => {
     await fc.assert(
       fc.asyncProperty(received, async value => {
         const evaluation = await evaluateFor(dropping, value);
@@ -146,7 +146,7 @@ describe('for any payload', () => {
     );
   });
 
-  it('no object that others share is changed', async () => {
+  it('no shared object is changed', async () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     const poisoned = JSON.parse(
       '{"a": {"__proto__": {"polluted": "yes"}, "constructor": {"prototype": {"polluted": 1}}}}',
@@ -157,7 +157,7 @@ describe('for any payload', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('truth is what $boolean of JSONata says', async () => {
+  it('a condition is true as $boolean of JSONata defines it', async () => {
     const boolean = jsonata('$boolean(value)');
     await fc.assert(
       fc.asyncProperty(payload, async value => {

@@ -12,10 +12,10 @@ import {
 } from './evaluate-yaml.ts';
 
 const data = (text: string) => ({ set: { text, origin: 'data' } });
-/** Of a list of several that the event gave. */
+/** For a list of the event with several values. */
 const listOf = (text: string) => ({ set: { text, origin: 'data', list: true } });
 const own = (text: string) => ({ set: { text, origin: 'mapping' } });
-/** Of several results of a table, for a list that the event gave. */
+/** For several results of a table, for a list of the event. */
 const joined = (text: string) => ({ set: { text, origin: 'mapping', joined: true, list: true } });
 const clear = { clear: true };
 const skipped = ['mapping/nothing-to-send'];
@@ -28,24 +28,24 @@ describe('a rule is a JSONata expression', () => {
     expect(await fieldOf('a.b', { a: { b: 'x' } })).toEqual(data('x'));
     expect(await fieldOf('$uppercase(a)', { a: 'x' })).toEqual(data('X'));
   });
-  it('or as from', async () => {
+  it('or in from', async () => {
     expect(await fieldOf('{from: a.b}', { a: { b: 'x' } })).toEqual(data('x'));
   });
-  it('whose failure is a bad value', async () => {
+  it('whose failure makes the value invalid', async () => {
     expect(await fieldOf('$number(a)', { a: 'x' })).toEqual(['expression/failed']);
   });
-  it('that says nothing about the payload where it is only a literal', async () => {
+  it('that has no warning about the payload if it is a literal', async () => {
     expect(await fieldOf(`"'x'"`, {})).toEqual(own('x'));
   });
 });
 
 describe('value is a literal', () => {
-  it('and comes from the mapping', async () => {
+  it('that comes from the mapping', async () => {
     expect(await fieldOf('{value: Website}', {})).toEqual(own('Website'));
     expect(await fieldOf('{value: 3}', {})).toEqual(own('3'));
     expect(await fieldOf('{value: [a, b]}', {})).toEqual(own('a,b'));
   });
-  it('which keeps its digits as they are written', async () => {
+  it('whose digits stay as written', async () => {
     expect(await fieldOf('{value: 007}', {})).toEqual(own('007'));
     expect(await fieldOf('{value: 1.50}', {})).toEqual(own('1.50'));
   });
@@ -57,17 +57,17 @@ describe('template is a text with expressions', () => {
     expect(await fieldOf(rule, { a: 1, b: 'x' })).toEqual(data('From 1 to x'));
     expect(await fieldOf('{template: plain}', {})).toEqual(own('plain'));
   });
-  it('that is missing as a whole where a part is missing', async () => {
+  it('that is missing if one part is missing', async () => {
     expect(await fieldOf(rule, { a: 1 })).toEqual(skipped);
     expect(await fieldOf(`{template: "{a}{b}", whenMissing: clear}`, { a: '' })).toEqual(clear);
     expect(await fieldOf(`{template: "{a}{b}", whenEmpty: clear}`, { a: '' })).toEqual(skipped);
     expect(await fieldOf(`{template: "{b}{a}", whenEmpty: clear}`, { a: '' })).toEqual(skipped);
   });
-  it('that is empty as a whole where a part is empty', async () => {
+  it('that is empty if one part is empty', async () => {
     expect(await fieldOf(`{template: "x{a}", whenEmpty: clear}`, { a: ' ' })).toEqual(clear);
     expect(await fieldOf(`{template: "x{a}", whenMissing: clear}`, { a: null })).toEqual(skipped);
   });
-  it('that cannot hold an object', async () => {
+  it('that cannot contain an object', async () => {
     expect(await fieldOf(rule, { a: {}, b: 1 })).toEqual(invalid);
   });
 });
@@ -77,43 +77,43 @@ describe('values is a look-up table', () => {
   it('whose results come from the mapping', async () => {
     expect(await fieldOf(rule, { a: 'high' })).toEqual(own('Stammkunde'));
   });
-  it('whose keys compare as texts', async () => {
+  it('whose keys are compared as texts', async () => {
     expect(await fieldOf(rule, { a: 1 })).toEqual(own('one'));
     expect(await fieldOf(rule, { a: '1' })).toEqual(own('one'));
     expect(await fieldOf(rule, { a: true })).toEqual(own('yes'));
     expect(await fieldOf(rule, { a: '01' })).toEqual(own('padded'));
   });
-  it('that goes for each element of a list', async () => {
+  it('that is applied to each element of a list', async () => {
     expect(await fieldOf(rule, { a: ['high', '', 1] })).toEqual(joined('Stammkunde,one'));
     expect(await fieldOf(rule, { a: ['high', 'low'] })).toEqual(['mapping/not-in-table']);
   });
-  it('that a template may use too', async () => {
+  it('that can be used with a template', async () => {
     expect(await fieldOf('{template: "{a}-{b}", values: {x-y: z}}', { a: 'x', b: 'y' })).toEqual(own('z'));
   });
   it('that does not make a missing or an empty value invalid', async () => {
     expect(await fieldOf(rule, {})).toEqual(skipped);
     expect(await fieldOf(rule, { a: null })).toEqual(skipped);
   });
-  it('that knows nothing of the properties that every object has', async () => {
+  it('that ignores inherited properties', async () => {
     expect(await fieldOf(rule, { a: 'constructor' })).toEqual(['mapping/not-in-table']);
     expect(await fieldOf(rule, { a: '__proto__' })).toEqual(['mapping/not-in-table']);
   });
-  it('in which an object is invalid', async () => {
+  it('for which an object is invalid', async () => {
     expect(await fieldOf(rule, { a: {} })).toEqual(invalid);
   });
-  it('whose result is converted after it', async () => {
+  it('whose result is converted afterwards', async () => {
     expect(await fieldOf('{from: a, values: {x: ja}, as: boolean}', { a: 'x' })).toEqual(own('true'));
   });
 });
 
-describe('otherwise is for what is not in the table', () => {
-  it('and comes from the mapping', async () => {
+describe('otherwise is for values that are not in the table', () => {
+  it('and its value comes from the mapping', async () => {
     expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', { a: 'q' })).toEqual(own('z'));
     expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', { a: ['x', 'q'] })).toEqual(
       joined('y,z'),
     );
   });
-  it('as if missing, where it is null', async () => {
+  it('and makes them missing if it is null', async () => {
     expect(await fieldOf('{from: a, values: {x: y}, otherwise: null}', { a: 'q' })).toEqual(skipped);
     expect(await fieldOf('{from: a, values: {x: y}, otherwise: null}', { a: ['q', 'x'] })).toEqual(own('y'));
     expect(
@@ -123,16 +123,16 @@ describe('otherwise is for what is not in the table', () => {
       own('d'),
     );
   });
-  it('without which a value not in the table is invalid', async () => {
+  it('and without it they are invalid', async () => {
     expect(await fieldOf('{from: a, values: {x: y}}', { a: 'q' })).toEqual(['mapping/not-in-table']);
     expect(await fieldOf('{from: a, values: {x: y}}', { a: 'X' })).toEqual(['mapping/not-in-table']);
   });
-  it('does not stand for a value that is missing', async () => {
+  it('and not for missing values', async () => {
     expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', {})).toEqual(skipped);
   });
 });
 
-describe('ignoreCase looks up without regard to case', () => {
+describe('ignoreCase compares without regard to case', () => {
   it('on both sides', async () => {
     expect(await fieldOf('{from: a, values: {High: y}, ignoreCase: true}', { a: 'hIGH' })).toEqual(own('y'));
     expect(await fieldOf('{from: a, values: {GRÜN: y}, ignoreCase: true}', { a: 'grün' })).toEqual(own('y'));
@@ -140,7 +140,7 @@ describe('ignoreCase looks up without regard to case', () => {
 });
 
 describe('as: text, number, boolean, date, phone and list', () => {
-  it('take the value of one kind or say that it is invalid', async () => {
+  it('return a value of that kind, or say that it is invalid', async () => {
     expect(await fieldOf('{from: a, as: text}', { a: 3 })).toEqual(data('3'));
     expect(await fieldOf('{from: a, as: number}', { a: '1.234,50' })).toEqual(data('1234.5'));
     expect(await fieldOf('{from: a, as: number}', { a: 'x' })).toEqual(invalid);
@@ -151,24 +151,24 @@ describe('as: text, number, boolean, date, phone and list', () => {
     );
     expect(await fieldOf('{from: a, as: phone, country: DE}', { a: '12' })).toEqual(invalid);
   });
-  it('dates are read by parse and written by format', async () => {
+  it('date is read by parse and written by format', async () => {
     const rule = '{from: a, as: date, parse: [yyyy-MM-dd, MM/dd/yyyy], format: dd.MM.yyyy}';
     expect(await fieldOf(rule, { a: '1990-03-31' })).toEqual(data('31.03.1990'));
     expect(await fieldOf(rule, { a: '03/31/1990' })).toEqual(data('31.03.1990'));
     expect(await fieldOf(rule, { a: '31/03/1990' })).toEqual(invalid);
   });
-  it('dates move into the zone', async () => {
+  it('date is moved to the zone', async () => {
     const rule = '{from: a, as: date, zone: Europe/Berlin}';
     expect(await fieldOf(rule, { a: '2026-03-01T23:30:00Z' })).toEqual(data('2026-03-02'));
   });
-  it('a list joins its elements by the separator, and takes one value as a list of one', async () => {
+  it('list is joined by the separator, and accepts a single value', async () => {
     expect(await fieldOf('{from: a, as: list, separator: "; "}', { a: ['x', ' ', 'y'] })).toEqual(
       data('x; y'),
     );
     expect(await fieldOf('{from: a, as: list, separator: "; "}', { a: 'x,y' })).toEqual(data('x,y'));
     expect(await fieldOf('{from: a, as: list}', { a: ['x', 'y'] })).toEqual(data('x,y'));
   });
-  it('as: list reads a list that is JSON in a text, before the table and before it is looked whether it is empty', async () => {
+  it('list reads a JSON list in a text, before the table and before the check for an empty value', async () => {
     expect(await fieldOf('{from: a, as: list}', { a: '["Cut","Colour"]' })).toEqual(data('Cut,Colour'));
     expect(await fieldOf('{from: a, as: list, separator: "; "}', { a: ' [1, true, null, "x, y"] ' })).toEqual(
       data('1; true; x, y'),
@@ -190,24 +190,24 @@ describe('as: text, number, boolean, date, phone and list', () => {
 });
 
 describe('default is used when the value is missing or empty', () => {
-  it('and comes from the mapping', async () => {
+  it('and its value comes from the mapping', async () => {
     for (const payload of [{}, { a: null }, { a: '' }, { a: ' \t' }, { a: [] }, { a: ['', null] }]) {
       expect(await fieldOf('{from: a, default: d}', payload)).toEqual(own('d'));
     }
   });
-  it('not where the value is there, or invalid', async () => {
+  it('but not when the value is there, or invalid', async () => {
     expect(await fieldOf('{from: a, default: d}', { a: 0 })).toEqual(data('0'));
     expect(await fieldOf('{from: a, default: d}', { a: true })).toEqual(data('true'));
     expect(await fieldOf('{from: a, as: number, default: 1}', { a: 'x' })).toEqual(invalid);
   });
-  it('as it stands: not looked up and not converted', async () => {
+  it('unchanged: it is neither looked up nor converted', async () => {
     const rule = '{from: a, as: date, parse: yyyy, format: dd.MM.yyyy, default: unknown}';
     expect(await fieldOf(rule, {})).toEqual(own('unknown'));
     expect(await fieldOf('{from: a, values: {d: e}, default: d}', {})).toEqual(own('d'));
   });
 });
 
-describe('whenMissing: the payload does not have it at all', () => {
+describe('whenMissing: the payload does not have the value at all', () => {
   it('skip is the default: the parameter is not sent', async () => {
     expect(await fieldOf('a', {})).toEqual(skipped);
     expect(await fieldOf('{from: a, whenMissing: skip}', {})).toEqual(skipped);
@@ -220,13 +220,13 @@ describe('whenMissing: the payload does not have it at all', () => {
   it('fail fails', async () => {
     expect(await fieldOf('{from: a, whenMissing: fail}', {})).toEqual(missing);
   });
-  it('says nothing of a value that is empty', async () => {
+  it('does not apply to an empty value', async () => {
     expect(await fieldOf('{from: a, whenMissing: clear}', { a: '' })).toEqual(skipped);
     expect(await fieldOf('{from: a, whenMissing: fail}', { a: null })).toEqual(skipped);
   });
 });
 
-describe('whenEmpty: it is there, but null, an empty text, only blanks, or a list of nothing else', () => {
+describe('whenEmpty: the value is null, an empty text, only blanks, or a list of such values', () => {
   const empties = [null, '', '  \n', '\u00a0', [], [''], [null, ' ', []]];
   it('skip is the default', async () => {
     for (const a of empties) expect(await fieldOf('a', { a })).toEqual(skipped);
@@ -237,13 +237,13 @@ describe('whenEmpty: it is there, but null, an empty text, only blanks, or a lis
   it('fail fails', async () => {
     expect(await fieldOf('{from: a, whenEmpty: fail}', { a: '' })).toEqual(missing);
   });
-  it('says nothing of a value that is missing', async () => {
+  it('does not apply to a missing value', async () => {
     expect(await fieldOf('{from: a, whenEmpty: clear}', {})).toEqual(skipped);
     expect(await fieldOf('{from: a, whenEmpty: fail}', {})).toEqual(skipped);
   });
 });
 
-describe('required: both of these are fail', () => {
+describe('required sets both to fail', () => {
   it('for a missing and for an empty value', async () => {
     expect(await fieldOf('{from: a, required: true}', {})).toEqual(missing);
     expect(await fieldOf('{from: a, required: true}', { a: ' ' })).toEqual(missing);
@@ -255,11 +255,11 @@ describe('required: both of these are fail', () => {
   });
 });
 
-describe("because says why a literal stands for a person's consent", () => {
+describe('because gives the reason for a literal consent', () => {
   const warningsOf = (rule: string, name = 'marketing') =>
     parse(bookingMapping(`  ${name}: ${rule}\n`)).diagnostics.map(each => [each.code, each.severity]);
   const invented = [['mapping/invented-consent', 'warning']];
-  it('and without it, the literal is a warning', () => {
+  it('and without it the literal gets a warning', () => {
     expect(warningsOf('{value: true}')).toEqual(invented);
     expect(warningsOf('{value: "yes"}')).toEqual(invented);
     expect(warningsOf('"true"')).toEqual(invented);
@@ -268,7 +268,7 @@ describe("because says why a literal stands for a person's consent", () => {
     expect(warningsOf('{from: a, values: {a: true}, otherwise: true}')).toEqual(invented);
     expect(warningsOf('{value: true}', 'rightOfWithdrawal')).toEqual(invented);
   });
-  it('and with it, or where nothing is consented to, it is none', () => {
+  it('and with it, or without a consent, there is no warning', () => {
     expect(warningsOf('{value: true, because: "signed on paper"}')).toEqual([]);
     expect(warningsOf('{value: false}')).toEqual([]);
     expect(warningsOf('{from: a, values: {agreed: true}, otherwise: false}')).toEqual([]);
@@ -281,14 +281,14 @@ describe('header is the header of an additional-field entry', () => {
     const evaluation = await evaluateYaml(fieldMapping('{from: a, header: Intake}'), { payload: { a: 'x' } });
     expect(evaluation).toMatchObject({ call: { additionalFields: [{ key: 'f', header: 'Intake' }] } });
   });
-  it('and of nothing else', () => {
+  it('and nowhere else', () => {
     const booking = bookingMapping('  additionalFields:\n    f: {from: a, header: Intake}\n');
     expect(parse(booking).diagnostics.map(each => each.code)).toEqual(['mapping/invalid-rule']);
     expect(parse(bookingMapping('  email: {from: a, header: H}\n')).diagnostics).toHaveLength(1);
   });
 });
 
-describe('an expression sees', () => {
+describe('an expression can read', () => {
   it('the payload as its root, the answers, the headers, the query, the body, the event and the link', async () => {
     const event = { id: 'e9', source: 'website', type: 'form', receivedAt: '2026-03-01T12:00:00.000Z' };
     const given = {
@@ -311,7 +311,7 @@ describe('an expression sees', () => {
     }
     expect(await fieldOf('$linked', given, head)).toEqual(data('1001'));
   });
-  it('the whole body only where it asks for it', async () => {
+  it('the whole body only if it uses $body', async () => {
     const payload = { a: 'x' };
     const body = () => {
       throw new Error('the body was read');
@@ -333,7 +333,7 @@ describe('an expression sees', () => {
 });
 
 describe('every value sent is a text', () => {
-  it('true becomes true, 3 becomes 3, numbers have no exponent', async () => {
+  it('true becomes "true", 3 becomes "3", numbers have no exponent', async () => {
     expect(await fieldOf('a', { a: true })).toEqual(data('true'));
     expect(await fieldOf('a', { a: 3 })).toEqual(data('3'));
     expect(await fieldOf('a', { a: -0 })).toEqual(data('0'));
@@ -344,7 +344,7 @@ describe('every value sent is a text', () => {
   it('a list becomes its elements joined by the separator', async () => {
     expect(await fieldOf('a', { a: ['x', 1, true] })).toEqual(listOf('x,1,true'));
   });
-  it('and is known by its elements', async () => {
+  it('a list keeps its elements for the checks', async () => {
     const set = { text: 'x;1', origin: 'data', elements: ['x', '1'], separator: ';' };
     expect(await changeOf('{from: a, as: list, separator: ";"}', { a: ['x', 1] })).toEqual({ set });
     const own = { text: 'x,y', origin: 'mapping', elements: ['x', 'y'] };
@@ -364,14 +364,14 @@ describe('every value sent is a text', () => {
   ])('without the blanks around the elements of a list, and without its empty ones: %j', async (a, text) => {
     expect(await fieldOf('{from: a, as: list}', { a })).toEqual(data(text));
   });
-  it('and a list of nothing but blanks is empty', async () => {
+  it('a list of blanks is empty', async () => {
     expect(await fieldOf('{from: a, as: list}', { a: ['\u200b', ' \u00a0'] })).toEqual(skipped);
   });
   it('an object is invalid', async () => {
     expect(await fieldOf('a', { a: { b: 1 } })).toEqual(invalid);
     expect(await fieldOf('a', { a: ['x', { b: 1 }] })).toEqual(invalid);
   });
-  it('consents and statuses too; a consent is true or false', async () => {
+  it('consents and statuses are texts too; a consent is true or false', async () => {
     const payload = { ...bookingData, privacy: 'on', terms: 1, minAge: ['ja'], status: 5 };
     const evaluation = await evaluateYaml(bookingMapping('  customerStatus: status\n'), { payload });
     expect(requestOf(evaluation)).toMatchObject({

@@ -23,7 +23,7 @@ set:
     page: $query.page
 tests:
 `;
-/** Reads tests as a source would whose form's answers are found like that. */
+/** Reads tests as a source would that finds its answers like this. */
 const withAnswers =
   (answersOf: (payload: unknown) => Answers | undefined): TestSurroundings['read'] =>
   async test => {
@@ -42,7 +42,7 @@ const run = async (test: string) => {
 };
 
 describe('a test of a mapping', () => {
-  it('passes where the call is exactly the expected one', async () => {
+  it('passes if the call is exactly the expected one', async () => {
     const result = await run(`
   - name: a returning customer
     payload: {form: intake, contact: c1, size: 3, answers: {date: today}}
@@ -64,14 +64,14 @@ describe('a test of a mapping', () => {
     });
   });
 
-  it('need not say the operation and the destination', async () => {
+  it('may leave out the operation and the destination', async () => {
     const result = await run(
       '  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: [{id: 5, additionalFields: {lead.source: Website}}]}\n',
     );
     expect(result).toMatchObject({ passed: true });
   });
 
-  it('tells each value that differs', async () => {
+  it('reports each value that differs', async () => {
     const result = await run(
       '  - {name: t, payload: {form: intake, contact: c1, size: 4}, linked: 5, expect: [{operation: persistCustomerData, id: 5, note: x, additionalFields: {size: 3, tag: vip}}]}\n'.replace(
         'operation: persistCustomerData, ',
@@ -100,7 +100,7 @@ describe('a test of a mapping', () => {
     ]);
   });
 
-  it('says why there is no call', async () => {
+  it('reports why there is no call', async () => {
     const other = await run('  - {name: t, payload: {form: other}, expect: [{id: 5}]}\n');
     expect(other.reasons).toEqual([
       'a call is expected, but there is none: the mapping does not apply (when is not true)',
@@ -112,7 +112,7 @@ describe('a test of a mapping', () => {
     ]);
   });
 
-  it('fails where the event fails, whatever is expected', async () => {
+  it('fails if the event fails, whatever is expected', async () => {
     for (const expected of ['[]', '[{id: 5}]']) {
       const result = await run(
         `  - {name: t, payload: {form: intake, contact: c1, size: big}, linked: 5, expect: ${expected}}\n`,
@@ -125,7 +125,7 @@ describe('a test of a mapping', () => {
     }
   });
 
-  it('fails where its payload cannot be read', async () => {
+  it('fails if its payload cannot be read', async () => {
     const result = await run('  - {name: t, payload: none.json, expect: []}\n');
     expect(result.reasons).toEqual([
       'the payload mappings/none.json cannot be read: there is no file mappings/none.json',
@@ -133,7 +133,7 @@ describe('a test of a mapping', () => {
     expect(result.passed).toBe(false);
   });
 
-  it('fails where a check refuses its call, though it is the expected one', async () => {
+  it('fails if a check refuses the expected call', async () => {
     const text =
       '  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: [{id: 5, additionalFields: {lead.source: Website}}]}\n';
     const fault = diagnostic('check/not-a-choice', '"Website" is not among the choices');
@@ -155,7 +155,7 @@ describe('a test of a mapping', () => {
     expect(asked[0]).toEqual(['updateCustomer', 'salon']);
   });
 
-  it('may expect what the rule gives or what is sent, which differ where choices are read', async () => {
+  it('may expect the result of the rule or the sent value, which differ for choices', async () => {
     const run = (size: string, text: string) => {
       const test = `  - {name: t, payload: {form: intake, contact: c1, size: 3}, linked: 5, expect: [{id: 5, additionalFields: {lead.source: Website, size: ${size}}}]}\n`;
       return runMappingTests(mappingOf(mapping + test), {
@@ -180,7 +180,7 @@ describe('a test of a mapping', () => {
     ]);
   });
 
-  it('fails where more calls are expected than one mapping can make', async () => {
+  it('fails if more calls are expected than one mapping can make', async () => {
     const result = await run(
       '  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: [{id: 5}, {id: 5}]}\n',
     );
@@ -188,7 +188,7 @@ describe('a test of a mapping', () => {
   });
 });
 
-it('the whole language in one mapping', async () => {
+it('covers the whole language in one mapping', async () => {
   const text = `source: website
 destination: salon
 when: form_response.form_id = "intake"
@@ -270,7 +270,7 @@ tests:
   const creation = '{"objectId": 1, "subscriptionType": "contact.creation"}';
   const deletion = '{"objectId": 706405506930370084, "subscriptionType": "contact.deletion"}';
 
-  it('reads it as the source does: split into events, numbers digit for digit', async () => {
+  it('is read as by the source: split into events, with exact numbers', async () => {
     expect(await runWith(`[${creation}, ${deletion}]`)).toMatchObject({ passed: true, differences: [] });
   });
 
@@ -298,7 +298,7 @@ tests:
     expect(results.map(each => each.differences)).toEqual([[], []]);
   });
 
-  it('says which call differs, is missing, or is one too many', async () => {
+  it('reports which call differs, is missing, or is unexpected', async () => {
     expect((await runWith(`[${deletion}, ${deletion}]`))?.differences).toEqual([
       { call: 1, name: 'id', expected: '1', actual: '706405506930370084' },
       { call: 1, name: 'note', expected: 'contact.creation', actual: 'contact.deletion' },
@@ -315,7 +315,7 @@ tests:
     ]);
   });
 
-  it('fails where the source could not read it', async () => {
+  it('fails if the source could not read it', async () => {
     const result = await runWith('[1', 'samples/a.txt');
     expect(result?.reasons).toEqual([
       'the payload mappings/samples/a.txt cannot be read: the body is not JSON: it ends at line 1, column 3; expected: a comma or ]',

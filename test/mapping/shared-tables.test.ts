@@ -6,7 +6,7 @@ import { evaluateYaml, fieldMapping, fieldOf, mappingOf, parse } from './evaluat
 const head = 'tables: {size: {s: Small, l: Large}}\n';
 
 describe('a look-up table by name', () => {
-  it('is for every rule that names it, with the keys of the rule beside it', async () => {
+  it('is used by every rule that names it, with the other keys of the rule', async () => {
     const small = { set: { text: 'Small', origin: 'mapping' } };
     expect(await fieldOf('{from: a, values: size}', { a: 's' }, head)).toEqual(small);
     expect(await fieldOf('{from: a, values: size, ignoreCase: true}', { a: 'S' }, head)).toEqual(small);
@@ -19,13 +19,13 @@ describe('a look-up table by name', () => {
     });
   });
 
-  it('has its entries where they stand', () => {
+  it('keeps the places of its entries', () => {
     const { lookup } =
       mappingOf(fieldMapping('{from: a, values: size}', head)).additionalFields[0]?.rule ?? {};
     expect([...(lookup?.entries.values() ?? [])].map(({ place }) => place.line)).toEqual([3, 3]);
   });
 
-  it('is checked where it is used, at its own place', () => {
+  it('is checked in each rule that uses it, at its own place', () => {
     const { diagnostics } = parse(fieldMapping('{from: a, values: size, as: date}', head));
     expect(diagnostics.map(({ code, place }) => [code, place?.line])).toEqual([
       ['mapping/invalid-rule', 3],
@@ -40,7 +40,7 @@ describe('a look-up table by name', () => {
     ['often.comes: {from: a, values: wie_oft}', 'did you mean "often"?'],
     ['f: {from: a, values: haartypen}', 'add it at the head of the mapping'],
     ['hairless: {from: a, values: glatze}', 'add it at the head of the mapping'],
-  ])('is proposed by its name, or by that of the field: %s', (rule, hint) => {
+  ])('is suggested by its name, or by that of the field: %s', (rule, hint) => {
     const tables = 'tables: {hair: {a: glatt}, often: {b: nie}}\n';
     const { diagnostics } = parse(fieldMapping('a', tables).replace(/^ +f: .*$/m, `    ${rule}`));
     expect(diagnostics.find(({ code }) => code === 'mapping/unknown-table')?.hint).toContain(hint);
@@ -61,7 +61,7 @@ describe('a look-up table of the config', () => {
   const entriesOf = ({ mapping }: ReturnType<typeof read>) =>
     [...(mapping?.additionalFields[0]?.rule.lookup?.entries ?? [])].map(([key, { value }]) => [key, value]);
 
-  it('is for the rules of every mapping, and faults of its entries stand where a rule names it', () => {
+  it('is used by the rules of every mapping; faults of its entries are reported at the rule', () => {
     const found = read(ofSize);
     expect(found.diagnostics).toEqual([]);
     expect(entriesOf(found)).toEqual([['s', 'Klein']]);
@@ -76,14 +76,14 @@ describe('a look-up table of the config', () => {
     expect(entriesOf(found)).toEqual([['s', null]]);
   });
 
-  it('counts after one of the same name in the mapping', () => {
+  it('gives way to one of the same name in the mapping', () => {
     expect(entriesOf(read(fieldMapping('{from: a, values: size}', head)))).toEqual([
       ['s', 'Small'],
       ['l', 'Large'],
     ]);
   });
 
-  it('changes the version of the mappings that name it, and of no others', () => {
+  it('changes the version only of mappings that name it', () => {
     const changed = Object.assign(() => undefined, { tables: { size: { s: 'Klein' }, other: { s: 'y' } } });
     const ofOther = fieldMapping('{from: a, values: other}');
     expect(read(ofOther, changed).mapping?.version).not.toBe(read(ofOther).mapping?.version);

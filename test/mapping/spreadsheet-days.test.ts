@@ -9,14 +9,14 @@ function read(text: string, parse: readonly string[], format = 'yyyy-MM-dd', zon
 }
 
 describe('parse: spreadsheet', () => {
-  it('reads the days that a spreadsheet counts, with their hours', () => {
+  it('reads the day numbers of a spreadsheet, with their hours', () => {
     expect(read('45987', ['spreadsheet'])).toBe('2025-11-26');
     expect(read('32581.5', ['spreadsheet'], 'dd.MM.yyyy HH:mm')).toBe('14.03.1989 12:00');
     expect(read('32581,75', ['spreadsheet'], 'HH:mm')).toBe('18:00');
     expect(read('45987.9999999', ['spreadsheet'], 'yyyy-MM-dd HH:mm:ss')).toBe('2025-11-26 23:59:59');
   });
 
-  it('is the day of every zone', () => {
+  it('is the same date in every zone', () => {
     for (const zone of ['America/Los_Angeles', 'Pacific/Auckland', 'Europe/Berlin', 'UTC'])
       expect(read('45987', ['spreadsheet'], 'yyyy-MM-dd HH:mm', zone)).toBe('2025-11-26 00:00');
   });
@@ -26,7 +26,7 @@ describe('parse: spreadsheet', () => {
       expect(read(text, ['spreadsheet'])).toBe('none');
   });
 
-  it('stands beside other ways to write a date', () => {
+  it('may stand beside other formats', () => {
     const all = ['dd.MM.yyyy', 'X', 'spreadsheet'];
     expect(read('26.11.2025', all)).toBe('2025-11-26');
     expect(read('45987', all)).toBe('2025-11-26');
@@ -35,14 +35,14 @@ describe('parse: spreadsheet', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('takes numbers and texts of the payload', async () => {
+  it('accepts numbers and texts of the payload', async () => {
     for (const a of [45987, '45987', ' 45987.25 ']) {
       const sent = await fieldOf('{from: a, as: date, parse: spreadsheet}', { a });
       expect(sent).toMatchObject({ set: { text: '2025-11-26' } });
     }
   });
 
-  it('is no format', () => {
+  it('is not allowed as a format', () => {
     expect(patternFault('spreadsheet')).toBeUndefined();
     for (const [rule, head] of [
       ['{from: a, as: date, format: spreadsheet}', ''],

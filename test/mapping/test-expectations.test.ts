@@ -47,7 +47,7 @@ const surroundings: TestSurroundings = {
   },
 };
 
-/** What came of one test, as a line in YAML's flow style says it. */
+/** Runs one test, written as a line in YAML's flow style. */
 async function run(keys: string, mapping = head) {
   const parsed = read(`  - {name: t, ${keys}}\n`, mapping);
   if (!parsed.mapping) throw new Error(parsed.diagnostics.map(each => each.message).join('\n'));
@@ -59,7 +59,7 @@ async function run(keys: string, mapping = head) {
 const event = 'payload: {form: intake, number: 7, note: n, born: 1.2.1990, size: L}';
 
 describe('includes', () => {
-  it('wants a part of a call, and no more', async () => {
+  it('matches a part of a call', async () => {
     const parts = 'includes: [{note: n, additionalFields: {birthdate: 01.02.1990}}]';
     expect(await run(`${event}, ${parts}`)).toMatchObject({ passed: true });
     const other = await run(`${event}, includes: [{note: m, additionalFields: {hair: red, size: large}}]`);
@@ -71,7 +71,7 @@ describe('includes', () => {
     expect(other).not.toHaveProperty('calls');
   });
 
-  it('wants a call for each part', async () => {
+  it('needs a call for each part', async () => {
     const none = await run('payload: {form: other}, includes: [{note: n}]');
     expect(none.reasons).toEqual([
       'a call is expected, but there is none: the mapping does not apply (when is not true)',
@@ -84,13 +84,13 @@ describe('includes', () => {
 describe('fails', () => {
   const bad = 'payload: {form: intake, number: 7, born: 31.2.1990}';
 
-  it('wants a diagnostic of the event or of the account', async () => {
+  it('needs a diagnostic of the event or of the account', async () => {
     expect(await run(`${bad}, fails: mapping/invalid-value`)).toMatchObject({ passed: true, faults: [] });
     const account = 'payload: {form: intake, number: 7, topics: Foo}';
     expect(await run(`${account}, fails: check/not-a-choice`)).toMatchObject({ passed: true });
   });
 
-  it('tells what happens instead', async () => {
+  it('reports the actual result', async () => {
     expect((await run(`${bad}, fails: mapping/not-in-table`)).reasons).toEqual([
       'it should fail with mapping/not-in-table, but it fails with mapping/invalid-value',
     ]);
@@ -102,7 +102,7 @@ describe('fails', () => {
     ]);
   });
 
-  it('gets the nearest of an unknown code', () => {
+  it('suggests the nearest code for an unknown one', () => {
     const hints = (code: string) =>
       read(`  - {name: t, ${event}, fails: ${code}}\n`).diagnostics.map(each => [each.code, each.hint]);
     expect(hints('mapping/invalid-valeu')).toEqual([
@@ -114,7 +114,7 @@ describe('fails', () => {
 });
 
 describe('skips', () => {
-  it('wants no call and no fault', async () => {
+  it('needs an event without a call and without a fault', async () => {
     expect(await run('payload: {form: other}, skips: true')).toMatchObject({ passed: true });
     expect((await run(`${event}, skips: true`)).reasons).toEqual([
       'no call is expected, but there is one of updateCustomer',
@@ -124,7 +124,7 @@ describe('skips', () => {
     });
   });
 
-  it('takes a call of which everything is left out for skipped, and one that waits for none', async () => {
+  it('includes a call of which everything is left out, but not one that waits', async () => {
     const dropping = head
       .replace('    fixed: {value: x}\n', '')
       .replace('topics: topics', 'topics: {from: topics, onInvalid: drop}');
@@ -137,7 +137,7 @@ describe('skips', () => {
 });
 
 describe('cases', () => {
-  it('gives inputs to one rule, without a payload', async () => {
+  it('give inputs to one rule, without a payload', async () => {
     const rows = [
       'birthdate: {1.2.1990: 01.02.1990, 1990-02-01: 01.02.1990, soon: {fails: mapping/invalid-value}, " ": null}',
       'size: {L: large, XXL: null}',
@@ -152,7 +152,7 @@ describe('cases', () => {
     }
   });
 
-  it('tells each that is not as expected', async () => {
+  it('report each unexpected result', async () => {
     const result = await run(
       'cases: {birthdate: {1.2.1990: 1.2.1990, soon: 01.01.2000, 1990-02-01: {fails: mapping/not-in-table}}, size: {L: null}}',
     );
@@ -176,7 +176,7 @@ describe('cases', () => {
     expect(result.faults.map(({ code }) => code)).toEqual(['mapping/invalid-value']);
   });
 
-  it('are refused for no rule, and for one that reads nothing', () => {
+  it('are refused without a rule, and for one that reads nothing', () => {
     const found = (cases: string) =>
       read(`  - {name: t, cases: ${cases}}\n`).diagnostics.map(each => [each.code, each.hint]);
     expect(found('{birthdat: {a: b}}')).toEqual([['mapping/invalid-test', 'did you mean "birthdate"?']]);
@@ -189,7 +189,7 @@ describe('cases', () => {
 });
 
 describe('a test', () => {
-  it('has exactly one of them, and a payload where it needs one', () => {
+  it('has exactly one of them, and a payload if it needs one', () => {
     const codes = (keys: string) =>
       read(`  - {name: t, ${keys}}\n`).diagnostics.map(each => `${each.code}: ${each.message}`);
     expect(codes(event)).toEqual([

@@ -25,11 +25,11 @@ describe('the text of HTML', () => {
     expect(textOfHtml(html)).toBe(text);
   });
 
-  it('is read of each element of a list, and leaves alone what is no text', () => {
+  it('is extracted from each element of a list, and from nothing that is not a text', () => {
     expect(textOfHtml(['<b>a</b>', 1, null, { b: '<b>' }])).toEqual(['a', 1, null, { b: '<b>' }]);
   });
 
-  it('takes a time that grows with its length', () => {
+  it('takes linear time', () => {
     for (const part of ['<', '<p', '<!--', '<p>', '<script>', '&', '&amp', '<p a="']) {
       const text = part.repeat(200_000);
       expect(typeof textOfHtml(text)).toBe('string');
@@ -48,7 +48,7 @@ describe('html: true', () => {
     });
   });
 
-  it('is empty where nobody would see anything, so nothing is deleted', async () => {
+  it('is empty if nothing is visible, so nothing is cleared', async () => {
     const text = fieldMapping('{from: a, html: true}');
     expect(await evaluateYaml(text, { payload: { a: '<p><br></p>' } })).toMatchObject({ kind: 'skipped' });
     expect(await fieldOf('{from: a, html: true, default: none}', { a: '<p></p>' })).toEqual({
@@ -56,7 +56,7 @@ describe('html: true', () => {
     });
   });
 
-  it('is not for a literal', () => {
+  it('is refused for a literal', () => {
     const { diagnostics } = parse(fieldMapping('{value: <b>, html: true}'));
     expect(diagnostics.map(({ code }) => code)).toEqual(['mapping/invalid-rule']);
   });

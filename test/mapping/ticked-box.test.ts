@@ -8,7 +8,7 @@ import {
   requestOf,
 } from './evaluate-yaml.ts';
 
-/** What a consent becomes, or the hint of the fault. */
+/** Returns the value of a consent, or the hint of the fault. */
 async function marketing(rule: string, payload: object): Promise<unknown> {
   const text = bookingMapping(`  marketing: ${rule}\n`);
   const evaluation = await evaluateYaml(text, { payload: { ...bookingData, ...payload } });
@@ -22,7 +22,7 @@ const invalid = ['mapping/invalid-value'];
 const oneAnswer =
   'have the form send one answer; of two, only a hidden field before its tick box counts (0, false or off, then the yes; or true, then false)';
 
-describe('a hidden field and a tick box of one name', () => {
+describe('a hidden field and a checkbox with the same name', () => {
   const ticked = [
     ['0', '1'],
     ['false', 'true'],
@@ -33,7 +33,7 @@ describe('a hidden field and a tick box of one name', () => {
     ['True', 'False'],
   ];
 
-  it.each(ticked)('are a yes: %s, %s', async (...opt) => {
+  it.each(ticked)('are true if the box is ticked: %s, %s', async (...opt) => {
     expect(await fieldOf('{from: opt, as: boolean}', { opt })).toEqual(yes);
     expect(await marketing('opt', { opt })).toBe('true');
     expect(await marketing('form.opt', { form: { opt } })).toBe('true');
@@ -41,11 +41,11 @@ describe('a hidden field and a tick box of one name', () => {
     expect(await marketing('opt', { opt: [opt[0]] })).toBe(String(opt[0]?.toLowerCase() === 'true'));
   });
 
-  it('of which the box is not ticked are the hidden no', async () => {
+  it('have the hidden value if the box is not ticked', async () => {
     expect(await marketing('opt', { opt: '0' })).toBe('false');
   });
 
-  it('may have any no, where no consent depends on it', async () => {
+  it('accept any negative value, except for a consent', async () => {
     expect(await fieldOf('{from: opt, as: boolean}', { opt: ['nein', 'ja'] })).toEqual(yes);
   });
 });
@@ -77,12 +77,12 @@ describe('a consent is not given', () => {
 });
 
 describe('a list of yes and no', () => {
-  it('is no yes or no in another order', async () => {
+  it('is not a boolean in another order', async () => {
     expect(await fieldOf('{from: opt, as: boolean}', { opt: ['1', '0'] })).toEqual(invalid);
     expect(await fieldOf('{from: opt, as: boolean}', { opt: ['ja', 'nein'] })).toEqual(invalid);
   });
 
-  it('comes with `as: boolean` where a rule takes it as a text', async () => {
+  it('gets a hint with `as: boolean` if a rule reads it as a text', async () => {
     const text = fieldMapping('opt').replace('f: opt', 'f: opt\n  customerStatus: opt');
     const evaluation = await evaluateYaml(text, { payload: { opt: ['0', '1'] } });
     expect(evaluation.kind === 'failed' && evaluation.diagnostics[0]?.hint).toBe(

@@ -52,7 +52,7 @@ const received = fc
 
 const links = fc.constantFrom(undefined, '1001');
 
-/** Evaluates with a recorder and without one. */
+/** Evaluates with and without a recorder. */
 async function both(payload: unknown, linked: string | undefined) {
   const input = {
     payload,
@@ -74,7 +74,7 @@ function outcomeOf(trace: MappingTrace, part: string): PartOutcome | undefined {
 }
 
 describe('for any payload', () => {
-  it('taking it down changes neither the evaluation nor the payload', async () => {
+  it('recording changes neither the evaluation nor the payload', async () => {
     await fc.assert(
       fc.asyncProperty(received, links, async (payload, linked) => {
         const before = JSON.stringify(payload);
@@ -87,7 +87,7 @@ describe('for any payload', () => {
     );
   });
 
-  it('the trace says of every field what the call does with it', async () => {
+  it('the trace shows for every field its part in the call', async () => {
     await fc.assert(
       fc.asyncProperty(received, links, async (payload, linked) => {
         const { evaluation, recording } = await both(payload, linked);
@@ -109,7 +109,7 @@ describe('for any payload', () => {
     );
   });
 
-  it('what is not sent has a reason and an advice, and a trace is plain JSON', async () => {
+  it('a value that is not sent has a reason and a hint, and a trace is plain JSON', async () => {
     await fc.assert(
       fc.asyncProperty(received, links, async (payload, linked) => {
         const { recording } = await both(payload, linked);

@@ -14,7 +14,7 @@ const own = (text: string) => ({ set: { text, origin: 'mapping' } });
 const clear = { clear: true };
 const skipped = ['mapping/nothing-to-send'];
 
-/** The text that is sent for the field `f`, or what else becomes of it. */
+/** Returns the text that is sent for the field `f`, or the other result. */
 async function textOf(rule: string, payload: unknown): Promise<unknown> {
   const change = await fieldOf(rule, payload);
   return typeof change === 'object' && change !== null && 'set' in change
@@ -22,7 +22,7 @@ async function textOf(rule: string, payload: unknown): Promise<unknown> {
     : change;
 }
 
-describe('blanks at the ends of a value of the payload go', () => {
+describe('blanks at the ends of a value of the payload are removed', () => {
   const booked = bookingMapping(
     ['firstName', 'name', 'email', 'mobile', 'customerStatus', 'genderType']
       .map(name => `  ${name}: ${name}\n`)
@@ -30,7 +30,7 @@ describe('blanks at the ends of a value of the payload go', () => {
       '  appointmentParticipantId: participant\n  appointmentParticipant.customerComment: remark\n',
   );
 
-  it('of names, e-mail addresses, numbers, ids and remarks', async () => {
+  it('for names, e-mail addresses, numbers, ids and remarks', async () => {
     const around = (text: string) => ` \u200b${text}\u00a0\ufeff\n`;
     const payload = {
       ...bookingData,
@@ -63,7 +63,7 @@ describe('blanks at the ends of a value of the payload go', () => {
     });
   });
 
-  it('of a customer number, so that the lane is that of the number', async () => {
+  it('for a customer number, so that its lane is that of the number', async () => {
     const text = 'source: website\ndestination: salon\noperation: updateCustomer\nset: {id: nr, note: t}\n';
     const evaluation = await evaluateYaml(text, { payload: { nr: '\u00a01001\u200b', t: ' x ' } });
     expect(requestOf(evaluation)).toEqual({ operation: 'updateCustomer', id: '1001', note: 'x' });
@@ -87,11 +87,11 @@ describe('blanks at the ends of a value of the payload go', () => {
     ['yes or no', '{from: a, as: boolean}', { a: 'nein\u200b' }, 'false'],
     ['a part of a template', '{template: "From {a} to {b}."}', { a: ' x\u200b', b: '\ny' }, 'From x to y.'],
     ['a number of JSON', 'a', { a: 3 }, '3'],
-  ])('of %s', async (_, rule, payload, text) => {
+  ])('for %s', async (_, rule, payload, text) => {
     expect(await textOf(rule, payload)).toBe(text);
   });
 
-  it('and none of what the mapping itself says', async () => {
+  it('but not for literals of the mapping', async () => {
     expect(await fieldOf(`{value: " x "}`, {})).toEqual(own(' x '));
     expect(await fieldOf(`'" x "'`, {})).toEqual(own(' x '));
     expect(await fieldOf('{from: a, default: " x "}', { a: '\u200b' })).toEqual(own(' x '));
@@ -99,7 +99,7 @@ describe('blanks at the ends of a value of the payload go', () => {
     expect(await textOf('{template: " {a} "}', { a: ' x ' })).toBe(' x ');
   });
 
-  it('unless the rule says trim: false', async () => {
+  it('unless the rule has trim: false', async () => {
     expect(await textOf('{from: a, trim: false}', { a: ' Müller\u00a0' })).toBe(' Müller\u00a0');
     expect(await textOf('{from: a, as: list, trim: false}', { a: [' x', 'y '] })).toBe(' x,y ');
     expect(await textOf('{template: "{a}.", trim: false}', { a: ' x ' })).toBe(' x .');
@@ -108,7 +108,7 @@ describe('blanks at the ends of a value of the payload go', () => {
   });
 });
 
-describe('a value that cannot be seen is empty', () => {
+describe('an invisible value is empty', () => {
   const values = [
     '\u200b',
     '\u200c',
@@ -151,25 +151,25 @@ describe('a value that cannot be seen is empty', () => {
 describe('a look-up table', () => {
   const rule = '{from: a, values: {"high": H, " low": L, "low": l}, otherwise: other}';
 
-  it('is looked up without blanks at the ends', async () => {
+  it('compares without blanks at the ends', async () => {
     expect(await fieldOf(rule, { a: 'high\u00a0' })).toEqual(own('H'));
     expect(await fieldOf('{from: a, as: list, values: {x: X, y: Y}}', { a: [' x', 'y ', ' '] })).toEqual({
       set: { text: 'X,Y', origin: 'mapping', joined: true },
     });
   });
 
-  it('finds a key that has blanks first', async () => {
+  it('prefers a key with blanks', async () => {
     expect(await fieldOf(rule, { a: ' low' })).toEqual(own('L'));
     expect(await fieldOf(rule, { a: 'low ' })).toEqual(own('l'));
   });
 
-  it('is looked up as the value is where the rule says trim: false', async () => {
+  it('compares the exact value if the rule has trim: false', async () => {
     expect(await fieldOf(rule.replace('{', '{trim: false, '), { a: 'high ' })).toEqual(own('other'));
   });
 });
 
-describe('what the payload has stands beside a value that may be a name of the account', () => {
-  it('with its blanks, where it has any', async () => {
+describe('the original text of a value that may be a name of the account', () => {
+  it('is kept with its blanks', async () => {
     expect(await fieldOf('a', { a: ' x ' })).toEqual({
       set: { text: 'x', origin: 'data', untrimmed: ' x ' },
     });
@@ -184,7 +184,7 @@ describe('what the payload has stands beside a value that may be a name of the a
 describe('the id of a person', () => {
   const text = `link: id\n${fieldMapping('f').replace('{value: "7", because: test}', '$linked')}`;
 
-  it('is looked up without spaces at its ends', async () => {
+  it('is looked up without blanks at its ends', async () => {
     for (const id of [' anna@example.com', 'anna@example.com\u200b', '\u00a0anna@example.com\n']) {
       const evaluation = await evaluateYaml(text, {
         payload: { id, f: 'x' },
@@ -195,7 +195,7 @@ describe('the id of a person', () => {
     }
   });
 
-  it('is none where nothing of it can be seen', async () => {
+  it('is missing if it is invisible', async () => {
     const evaluation = await evaluateYaml(text, {
       payload: { id: '\u200b', f: 'x' },
       links: { '\u200b': '1001' },
@@ -216,7 +216,7 @@ describe('consent', () => {
   );
 });
 
-it('trim goes with a value of the payload, true or false', () => {
+it('trim is true or false, for a value of the payload', () => {
   const codes = (rule: string) => parse(fieldMapping(rule)).diagnostics.map(each => each.code);
   expect(codes('{value: x, trim: false}')).toEqual(['mapping/invalid-rule']);
   expect(codes('{from: a, trim: 1}')).toEqual(['yaml/wrong-type']);

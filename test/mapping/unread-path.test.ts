@@ -11,8 +11,8 @@ const payload = {
   contact: { email: 'a@example.com', tags: [{ name: 'x' }] },
 };
 
-/** What is said of a rule when an event comes, and the hint. */
-async function told(rule: string): Promise<readonly string[]> {
+/** Returns the hints for a rule when an event arrives. */
+async function reported(rule: string): Promise<readonly string[]> {
   const evaluation = await evaluateYaml(fieldMapping(rule), { payload, answers: { dob: '2000-01-01' } });
   const fields = evaluation.kind === 'call' ? evaluation.call.additionalFields : [];
   return fields
@@ -21,7 +21,7 @@ async function told(rule: string): Promise<readonly string[]> {
     .map(({ hint }) => (hint ?? '').replace(/; if this very text is meant.*/, ''));
 }
 
-/** The same by `check`, with a sample. */
+/** Returns the hints of `check` with a sample. */
 async function checked(rule: string, choices: readonly string[] = []): Promise<readonly string[]> {
   const mapping = mappingOf([`additionalFields: {f: ${rule}}`], { tests: [payload] });
   const found = checkUnread(mapping, await samplesOf(mapping), (_, text) => choices.includes(text));
@@ -33,7 +33,7 @@ const from = (path: string, key = 'value') =>
 const template = (text: string) =>
   `to send the value of the path in the text, write template: with "${text}"`;
 
-describe('a path or a placeholder in a text that is sent as it stands', () => {
+describe('a path or a placeholder in a text that is sent unchanged', () => {
   it.each([
     ['{value: contact.email}', from('contact.email')],
     ['{value: vorname}', from('vorname')],
@@ -75,9 +75,9 @@ describe('a path or a placeholder in a text that is sent as it stands', () => {
       '{from: vorname, values: {Bea: x}, otherwise: contact.email}',
       "a value of a table is sent literally; to send the value of the path, choose it in from:, as in '… ? contact.email : …'",
     ],
-  ])('is told by check and at the event: %s', async (rule, hint) => {
+  ])('is reported by check and for the event: %s', async (rule, hint) => {
     expect(await checked(rule)).toEqual([hint]);
-    expect(await told(rule)).toEqual([hint]);
+    expect(await reported(rule)).toEqual([hint]);
   });
 
   it.each([
@@ -88,18 +88,18 @@ describe('a path or a placeholder in a text that is sent as it stands', () => {
     '{value: "{from: x}"}',
     '{template: "Siehe $headers.x"}',
     '{from: nachname, default: "{{unknown}}"}',
-  ])('is told where nothing is near, without a path that is not there: %s', async rule => {
-    const [hint = '', ...more] = await told(rule);
+  ])('is reported without a path if none is near: %s', async rule => {
+    const [hint = '', ...more] = await reported(rule);
     expect(more).toEqual([]);
     expect(hint).toContain('write its path in from:');
     expect(await checked(rule)).toHaveLength(1);
   });
 
-  it('offers $answers where the event has them', async () => {
-    expect(await told('{value: $answers.dob}')).toEqual([from('$answers.dob')]);
+  it('gets a hint with $answers if the event has them', async () => {
+    expect(await reported('{value: $answers.dob}')).toEqual([from('$answers.dob')]);
   });
 
-  it('offers a path that is near in what samples have', async () => {
+  it('gets a hint with a near path of the samples', async () => {
     expect(await checked('{value: "{{email}}"}')).toEqual([from('contact.email')]);
   });
 
@@ -119,16 +119,16 @@ describe('a path or a placeholder in a text that is sent as it stands', () => {
     '{from: contact.email, values: {a@example.com: vorname}}',
     '{from: vorname, default: contact.email, values: {Anna: x}}',
     'contact.email',
-  ])('is none: %s', async rule => {
-    expect(await told(rule)).toEqual([]);
+  ])('is not reported: %s', async rule => {
+    expect(await reported(rule)).toEqual([]);
   });
 
-  it('is none where the word is a choice of the field, unless signs stand around it', async () => {
+  it('is not reported if the word is a choice of the field, unless there are signs around it', async () => {
     expect(await checked('{value: vorname}', ['vorname'])).toEqual([]);
     expect(await checked('{value: "{vorname}"}', ['{vorname}'])).toHaveLength(1);
   });
 
-  it('fails an event where it would say whose data it is', async () => {
+  it('fails an event if it would identify the person', async () => {
     const text = fieldMapping('vorname')
       .replace('value: "7"', 'value: "{{customer}}"')
       .replace(', because: test', '');

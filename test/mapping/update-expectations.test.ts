@@ -16,7 +16,7 @@ function updated(expectation: string, ...calls: ExpectedCall[]): string | undefi
   return text?.slice(head.length).replace(/\n# the end\n$/, '');
 }
 
-describe('an expectation that is written anew', () => {
+describe('an updated expectation', () => {
   it.each([
     [
       'a value among others, with its quotes and its comment',
@@ -55,19 +55,19 @@ describe('an expectation that is written anew', () => {
     expect(updated(before, ...calls)).toBe(after);
   });
 
-  it('leaves every line alone that is right, however it is written', () => {
+  it('leaves correct lines unchanged, however they are written', () => {
     const text = "\n      # first\n      -   id:   5     # who\n          note:   'x'";
     expect(updated(text, call({ id: '5', note: 'x', customerStatus: 'VIP' }))).toContain("note: 'x'");
     expect(updated(text, call({ id: '5', note: 'x' }))).toContain('      # first\n');
   });
 
-  it('is not written where it stands somewhere else', () => {
+  it('is not written if it stands in another place', () => {
     expect(updated(' &one [{id: 5}]', call({ id: '6' }))).toBeUndefined();
     const text = 'tests:\n  - {name: a, expect: &one [{id: 5}]}\n  - {name: b, expect: *one}\n';
     expect(updateExpectations(text, [{ index: 1, calls: [] }])).toBeUndefined();
   });
 
-  it('gives exactly the calls, whatever texts they have', () => {
+  it('matches the calls exactly, whatever texts they have', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc.string({ unit: fc.constantFrom('\u2028', '\u0085', ' ', '#', ':', '\n', 'a'), maxLength: 5 }),

@@ -1,10 +1,10 @@
 import type { SourceConfig } from '../../../src/config/config.ts';
 import { readSample, type SampleEvent } from '../../../src/receive/samples/read-sample.ts';
 
-/** Numbers from 0 to 1 that are the same with every run. */
+/** Returns numbers from 0 to 1 that are the same in every run. */
 export type Random = () => number;
 
-/** A sequence of random numbers by its seed (mulberry32). */
+/** Returns a sequence of random numbers for a seed (mulberry32). */
 export function randomOf(seed: number): Random {
   let state = seed;
   return () => {
@@ -63,7 +63,7 @@ function anyValue(random: Random): unknown {
   return random() < 0.8 ? pick(random, values) : pick(random, lists);
 }
 
-/** A sample of which some values are others, lists, or not there. */
+/** Returns a sample in which some values are replaced, become lists, or are missing. */
 export function changed(random: Random, sample: unknown): unknown {
   if (Array.isArray(sample)) return sample.map(each => changed(random, each));
   if (typeof sample !== 'object' || sample === null) return random() < 0.1 ? anyValue(random) : sample;
@@ -79,7 +79,7 @@ const names = [
   'when',
 ];
 
-/** A payload with some of the names that the mapping of every key reads. */
+/** Returns a payload with some of the names that the mapping with every key reads. */
 export function payloadOf(random: Random): unknown {
   const given = names.flatMap(name => (random() < 0.4 ? [[name, anyValue(random)] as const] : []));
   const topics = random() < 0.4 ? { topics: pick(random, lists) } : {};
@@ -91,7 +91,7 @@ export function payloadOf(random: Random): unknown {
   };
 }
 
-/** The events that a source makes of a body. */
+/** Returns the events of a body. */
 export async function eventsOf(
   source: SourceConfig | undefined,
   body: unknown,
