@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A proxy that has the bridge under `/bridge`, and takes that out or leaves it in; `to` is told later. */
+/** A proxy that serves the bridge under `/bridge`, and removes that prefix or keeps it. The test sets `to` later. */
 async function startProxy(prefix: 'taken out' | 'left in') {
   let to = '';
   const server = createServer((incoming, outgoing) => {
@@ -43,7 +43,7 @@ async function startProxy(prefix: 'taken out' | 'left in') {
 }
 
 describe.skipIf(missing !== undefined)('the console behind a proxy', () => {
-  it.each(['taken out', 'left in'] as const)('works where its prefix is %s', async prefix => {
+  it.each(['taken out', 'left in'] as const)('works if the proxy has its prefix %s', async prefix => {
     const proxy = await startProxy(prefix);
     const basePath = prefix === 'left in' ? ', basePath: /bridge' : '';
     const scene = await openConsoleScene(`, publicUrl: "${proxy.url}"${basePath}`);
@@ -60,7 +60,7 @@ describe.skipIf(missing !== undefined)('the console behind a proxy', () => {
     expect(await context.cookies()).toMatchObject([
       { name: expect.stringMatching(/^fieldbridge-/), path: '/bridge' },
     ]);
-    // Beside the proxy it works as well.
+    // Without the proxy it works as well.
     const beside = await openPage(browser, scene.url);
     await signInOn(beside.page, `${scene.url}${prefix === 'left in' ? '/bridge' : ''}/console/fields`);
     await beside.page.getByText('Allergien').first().waitFor();

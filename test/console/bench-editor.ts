@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The text in the editor, without the values that are shown behind its lines. */
+/** Returns the text in the editor, without the values that are shown after its lines. */
 export async function editorText(page: Page): Promise<string> {
   return page.evaluate<string>(`
     [...(document.querySelector('[data-editor]')?.shadowRoot?.querySelectorAll('.cm-line') ?? [])]
@@ -12,7 +12,7 @@ export async function editorText(page: Page): Promise<string> {
       .join('\\n')`);
 }
 
-/** Puts the cursor behind a text in the editor. */
+/** Puts the cursor after a text in the editor. */
 export async function cursorBehind(page: Page, text: string): Promise<void> {
   const line = page.locator('.cm-line', { hasText: text }).first();
   await line.click();

@@ -35,12 +35,15 @@ interface Bridge {
   readonly url: string;
   readonly folder: string;
   api(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
-  /** Posts a payload to a source; the id of its event. */
+  /** Posts a payload to a source; returns the id of its event. */
   send(source: string, payload: unknown): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The sources, tables and defaults of the example on a sandbox, without any mapping; senders need no secret. */
+/**
+ * Starts a bridge with the sources, tables and defaults of the example and a sandbox, without mappings. Senders
+ * need no secret.
+ */
 async function openBridge(): Promise<Bridge> {
   const sandbox: Sandbox = await startSandbox();
   const port = await freePort();
@@ -98,23 +101,26 @@ const screens = {
 
 type Place = readonly (string | number)[];
 
-/** How a mapping of every day is written in the Bench. */
+/** The steps that write an everyday mapping in the Bench. */
 interface Written {
   readonly name: string;
   readonly source: string;
   readonly operation?: 'persistCustomerData';
-  /** Where a person points: at a value of the payload of a test, of the first by default, and at what it fills. */
+  /**
+   * The places where a person clicks: a value in the payload of a test (by default the first one), then the part
+   * that it fills.
+   */
   readonly pointed: readonly (readonly [part: string, place: Place, test?: number])[];
-  /** Which choice of the account an answer means, chosen among those that the page offers. */
+  /** The meanings of answers: an answer, and the offered choice of the account that it means. */
   readonly chosen?: readonly (readonly [answer: string, choice: string])[];
-  /** What is completed afterwards: behind a text in the editor a part of a word is typed, and a suggestion is chosen. */
+  /** The completions afterwards: part of a word is typed after a text in the editor, then a suggestion is chosen. */
   readonly completed?: readonly (readonly [behind: string, typed: string, chosen: string])[];
   readonly screen: keyof typeof screens;
 }
 
 const field = (keyName: string) => `additionalFields.${keyName}`;
-/** In the list of answers, by the question. */
-const asked = (question: string): Place => ['$answers', question];
+/** The place of a question in the list of answers. */
+const answerTo = (question: string): Place => ['$answers', question];
 const answer = (index: number, ...more: Place): Place => ['form_response', 'answers', index, ...more];
 const value = (page: number, index: number): Place => [
   'seiten',
@@ -132,7 +138,7 @@ const everyday: readonly Written[] = [
     screen: 'desk',
     pointed: [
       ['id', ['stammkunde']],
-      ['note', asked('wünsche-für-den-termin')],
+      ['note', answerTo('wünsche-für-den-termin')],
       [field('birthdate'), ['geburtstag-tt.mm.jjjj']],
       [field('interests'), ['gewünscht', 0]],
       [field('hair.type'), ['haartyp-heute', 0]],
@@ -151,9 +157,9 @@ const everyday: readonly Written[] = [
     screen: 'desk',
     pointed: [
       ['when', ['form_response', 'form_id']],
-      ['id', asked('Kundennummer')],
-      [field('birthdate'), asked('Geburtstag')],
-      [field('interests'), asked('Was wünschen Sie?')],
+      ['id', answerTo('Kundennummer')],
+      [field('birthdate'), answerTo('Geburtstag')],
+      [field('interests'), answerTo('Was wünschen Sie?')],
       [field('hair.type'), answer(3, 'choice', 'label')],
       [field('newsletter'), answer(4, 'boolean')],
       [field('allergies'), answer(5, 'text')],
@@ -219,7 +225,7 @@ interface Example {
   readonly expect?: readonly [object];
 }
 
-/** The tests of a mapping that make a call. */
+/** Returns the tests of a mapping that make a call. */
 function examplesOf(name: string): readonly Example[] {
   const { tests } = parse(readProjectFile(`mappings/everyday/${name}.yaml`)) as { tests: readonly Example[] };
   return tests
@@ -238,9 +244,9 @@ async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `everyday-${name}.png`), fullPage: true });
 }
 
-describe.skipIf(missing !== undefined)('the mappings of every day', () => {
+describe.skipIf(missing !== undefined)('the everyday mappings', () => {
   it.each(everyday.map(each => [each.name, each] as const))(
-    '%s is written in the Bench from nothing by pointing and completing alone, and then delivers',
+    '%s is written in the Bench from nothing, only by pointing and completing, and then delivers',
     async (name, written) => {
       const examples = examplesOf(name);
       const ids: string[] = [];
@@ -248,7 +254,7 @@ describe.skipIf(missing !== undefined)('the mappings of every day', () => {
       const { page, assertAccessible } = await openPage(browser, bridge.url, screens[written.screen]);
       const words = written.screen === 'phone' ? de : en;
       await signInOn(page, `${bridge.url}/console/events/${ids[0]}`);
-      // Its sender has no mapping: to write one is the next step, and the name of the sender is likely that of the mapping.
+      // The sender has no mapping, so the next step is to write one. The suggested name is that of the sender.
       await page.locator('.actions .primary', { hasText: words.events.writeMapping }).click();
       await expect.poll(() => page.getByLabel(words.bench.newName).inputValue()).toBe(written.source);
       await page.getByLabel(words.bench.newName).fill(name.replace('-', ' ').toUpperCase());
@@ -283,7 +289,7 @@ describe.skipIf(missing !== undefined)('the mappings of every day', () => {
         const tried = await bridge.api('POST', 'bench/try', { mapping: name, text, payload, linked });
         expect(tried).toMatchObject({ findings: [], calls: [{ request: calls?.[0] }] });
       }
-      // An event that comes twice is one.
+      // Two deliveries of the same event are one event.
       await save(desk, new Set(ids).size);
       for (const id of ids)
         await expect.poll(async () => (await bridge.api('GET', `events/${id}`)).status).toBe('delivered');
@@ -291,7 +297,7 @@ describe.skipIf(missing !== undefined)('the mappings of every day', () => {
   );
 });
 
-/** The open Bench. Where it is narrow, one of its parts shows at a time. */
+/** The open Bench. A narrow screen shows one of its parts at a time. */
 interface OpenBench {
   readonly page: Page;
   readonly words: Words;
@@ -311,7 +317,8 @@ async function point(desk: OpenBench, part: string, place: Place): Promise<void>
   const name = part.replace('additionalFields.', '');
   await openTab(desk, 'payload');
   const value = page.locator(`button[data-place=${JSON.stringify(JSON.stringify(place.map(String)))}]`);
-  // The result of the rule before may move the value between the press of a button and its release: that is no click.
+  // The result of the previous rule may move the value between press and release of the button, so that there is
+  // no click.
   const isPicked = async () => {
     const isPressed = (await value.getAttribute('aria-pressed')) === 'true';
     if (!isPressed) await value.click();
@@ -319,14 +326,14 @@ async function point(desk: OpenBench, part: string, place: Place): Promise<void>
   };
   const above = await heightAbovePanes(page);
   await expect.poll(isPicked, { interval: 200 }).toBe(true);
-  // What comes then moves nothing from under the pointer.
+  // The result must not move anything under the pointer.
   if (!desk.isNarrow) expect(await heightAbovePanes(page)).toBe(above);
   await page.getByPlaceholder(words.bench.findField).fill(name);
   await page.locator(`button[data-part="${part}"]`).click();
   await page.getByText(words.bench.written(name, '')).waitFor();
 }
 
-/** A right rule is no error because others are still missing; and what was said follows the language of the page. */
+/** Checks that missing rules make no error of a correct one, and that messages follow the language of the page. */
 async function lookAtFirstRule({ page, words, isNarrow }: OpenBench): Promise<void> {
   const { bench: text } = words;
   const next = page.getByRole('region', { name: text.stillMissing });
@@ -343,20 +350,20 @@ async function lookAtFirstRule({ page, words, isNarrow }: OpenBench): Promise<vo
   await page.locator('.told').getByText(begins(words)).waitFor();
 }
 
-/** The pixels between the top of the Bench and its panes, however far the page is scrolled. */
+/** Returns the pixels between the top of the Bench and its panes, whatever the scroll position of the page. */
 async function heightAbovePanes(page: Page): Promise<number> {
   const [desk, panes] = await Promise.all(['.desk', '.panes'].map(each => page.locator(each).boundingBox()));
   return Math.round((panes?.y ?? 0) - (desk?.y ?? 0));
 }
 
-/** Saves: the events that wait for the mapping are no reason to ask. */
+/** Saves without a question, although events wait for the mapping. */
 async function save({ page, words: { bench: text } }: OpenBench, waiting: number): Promise<void> {
   await page.locator('.right').getByText(text.releasedEvents(waiting)).waitFor();
   await page.getByRole('button', { name: text.save, exact: true }).click();
   await page.getByText(text.saved).waitFor();
 }
 
-/** An answer in the list shows what it fills. */
+/** Checks that an answer in the list shows the part that it fills. */
 async function lookAtAnswers(desk: OpenBench, pointed: Written['pointed']): Promise<void> {
   await openTab(desk, 'payload');
   for (const [part, place] of pointed.filter(([, [first]]) => first === '$answers')) {
@@ -365,7 +372,7 @@ async function lookAtAnswers(desk: OpenBench, pointed: Written['pointed']): Prom
   }
 }
 
-/** How each value arose is said in the language of the page. */
+/** Checks that the steps of each value are shown in the language of the page. */
 async function lookAtWays(desk: OpenBench): Promise<void> {
   await openTab(desk, 'call');
   const ways = (await desk.page.locator('.pane.call .way').allTextContents()).join('\n');
@@ -374,7 +381,7 @@ async function lookAtWays(desk: OpenBench): Promise<void> {
   expect(ways).not.toMatch(/ one of | → choice|, joined by /);
 }
 
-/** Says which choice an answer means; that it is missing is no error. */
+/** Chooses the meaning of an answer; a missing meaning is not an error. */
 async function choose(desk: OpenBench, answer: string, choice: string): Promise<void> {
   const { page } = desk;
   await openTab(desk, 'call');
@@ -386,10 +393,10 @@ async function choose(desk: OpenBench, answer: string, choice: string): Promise<
   await question.waitFor({ state: 'detached' });
 }
 
-/** Clicks behind a text, types, and chooses a suggestion. */
+/** Clicks after a text, types, and chooses a suggestion. */
 async function complete(page: Page, behind: string, typed: string, chosen: string): Promise<void> {
   await expect.poll(() => editorText(page)).toContain(behind);
-  // Values that come beside the lines meanwhile move the text.
+  // Values may still appear beside the lines and move the text.
   const isBehind = async () => {
     const { x, y } = await page.evaluate<{ x: number; y: number }>(endOfText(behind));
     await page.mouse.click(x, y);
@@ -401,7 +408,7 @@ async function complete(page: Page, behind: string, typed: string, chosen: strin
   const offered = page
     .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) li', { hasText: chosen })
     .first();
-  // Suggestions that do not come by themselves are asked for.
+  // Some suggestions appear only on request.
   const isOffered = async () => {
     const isThere = (await offered.count()) > 0;
     if (!isThere) await page.keyboard.press('Control+Space');
@@ -414,7 +421,7 @@ async function complete(page: Page, behind: string, typed: string, chosen: strin
   await expect.poll(() => editorText(page)).toContain(written);
 }
 
-/** Returns code for a page: where in the window a text of the editor ends, scrolled into view. */
+/** Returns code that runs in a page: it scrolls to a text of the editor and returns the position of its end. */
 function endOfText(text: string): string {
   return `(() => {
     const root = document.querySelector('[data-editor]').shadowRoot;
@@ -432,7 +439,7 @@ function endOfText(text: string): string {
   })()`;
 }
 
-/** Returns code for a page: true if the cursor of the editor stands behind a text. */
+/** Returns code that runs in a page: true if the cursor of the editor is after a text. */
 function isCaretBehind(text: string): string {
   return `(() => {
     const { anchorNode, anchorOffset } = document.querySelector('[data-editor]').shadowRoot.getSelection();

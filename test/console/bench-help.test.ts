@@ -9,7 +9,7 @@ import { type ConsoleScene, openConsoleScene, openPage, signInOn } from './conso
 const missing = whyNoBrowser();
 let browser: Browser;
 let scene: ConsoleScene;
-/** The last event that came. */
+/** The id of the last event. */
 let last: string;
 
 const mapping = `source: crm
@@ -46,7 +46,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-/** The mappings in use. */
+/** Returns the names of the mappings in use. */
 async function mappingNames(): Promise<readonly string[]> {
   const { mappings } = (await scene.api('GET', 'mappings')) as { mappings: readonly { name: string }[] };
   return mappings.map(({ name }) => name);
@@ -61,7 +61,7 @@ const focusedPlace = (page: Page) =>
   page.evaluate<string | null>('document.activeElement?.dataset.place ?? null');
 
 describe.skipIf(missing !== undefined)('the help of the bench', () => {
-  it('goes from a rule to its value, by a key and by a click, and to the payload of a test', async () => {
+  it('leads from a rule to its value, by a key and by a click, and to the payload of a test', async () => {
     const { page, assertAccessible } = await openPage(browser, scene.url, {
       viewport: { width: 1440, height: 900 },
     });
@@ -77,13 +77,13 @@ describe.skipIf(missing !== undefined)('the help of the bench', () => {
     await assertAccessible();
     await page.locator('.cm-line', { hasText: 'id: customer' }).click({ modifiers: ['Control'] });
     await expect.poll(() => focusedPlace(page)).toBe('["customer"]');
-    // No event has this one: the test has it.
+    // Only the test has this value, no event.
     await cursorBehind(page, 'from: level');
     await page.keyboard.press('F12');
     await page.locator('.cm-activeLine', { hasText: 'payload:' }).waitFor();
   });
 
-  it('goes to the value on a phone too, where the payload is another tab', async () => {
+  it('leads to the value on a phone too, which shows the payload in another tab', async () => {
     const { page } = await openPage(browser, scene.url, {
       locale: 'de-DE',
       viewport: { width: 360, height: 740 },
@@ -95,7 +95,7 @@ describe.skipIf(missing !== undefined)('the help of the bench', () => {
     await page.locator('.pane.payload .leaf.lit', { hasText: 'customer' }).waitFor();
   });
 
-  it('is led to from a field, and suggests what likely fills it, from earlier events too', async () => {
+  it('opens from a field, and suggests likely values, also from earlier events', async () => {
     const { page, assertAccessible } = await openPage(browser, scene.url, {
       viewport: { width: 1440, height: 900 },
     });

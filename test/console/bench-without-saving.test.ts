@@ -16,7 +16,7 @@ import {
 const missing = whyNoBrowser();
 let browser: Browser;
 let scene: ConsoleScene;
-/** The event that came before. */
+/** The id of an earlier event. */
 let id: string;
 
 const notes = 'mappings/notes.yaml';
@@ -60,8 +60,8 @@ async function shot(page: Page, name: string): Promise<void> {
 
 const wide = { viewport: { width: 1440, height: 900 } };
 
-describe.skipIf(missing !== undefined)('the bench where nothing may be saved', () => {
-  it('says why, and gives the text to copy and to download', async () => {
+describe.skipIf(missing !== undefined)('the bench of a bridge that may not write files', () => {
+  it('says why, and offers the text for copying and for download', async () => {
     const { page, context, assertAccessible } = await openBench(wide);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByText('Saving is off: set admin: {edit: true} in the config.').waitFor();
@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)('the bench where nothing may be saved', (
     ]);
     expect(download.suggestedFilename()).toBe('notes.yaml');
     expect(await text(await download.createReadStream())).toBe(own);
-    // The key that saves elsewhere writes nothing here.
+    // The key for saving writes nothing here.
     await page.keyboard.press('Control+s');
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(readFileSync(join(scene.folder, notes), 'utf8')).toBe(mapping);
@@ -103,7 +103,7 @@ describe.skipIf(missing !== undefined)('the bench where nothing may be saved', (
     await assertAccessible();
   });
 
-  it('says what a key means, what a field is and what a path gave, where one points at it', async () => {
+  it('shows the meaning of a key, a field and the result of a path under the pointer', async () => {
     const { page } = await openBench(wide);
     await page.getByRole('button', { name: 'Show values' }).click();
     await page.locator('.inlay', { hasText: 'Window seat of Mara' }).waitFor();

@@ -16,7 +16,7 @@ import {
 const missing = whyNoBrowser();
 let browser: Browser;
 let scene: ConsoleScene;
-/** The events that came before. */
+/** The ids of earlier events. */
 const ids: string[] = [];
 
 const notes = 'mappings/notes.yaml';
@@ -57,19 +57,22 @@ afterAll(async () => {
   await scene?.close();
 });
 
-/** A page as wide as a desk. */
+/** Opens a page as wide as a desktop screen. */
 async function openWide(expected?: RegExp): Promise<WatchedPage> {
   const watched = await openPage(browser, scene.url, { viewport: { width: 1440, height: 900 } });
   watched.expected = expected;
   return watched;
 }
 
-/** What the mapping of notes says on disk. */
+/** Returns the text of the mapping `notes` on disk. */
 function saved(): string {
   return readFileSync(join(scene.folder, notes), 'utf8');
 }
 
-/** Takes the first completion. Right after a list opens, CodeMirror takes Enter for a new line (`interactionDelay`, 75 ms). */
+/**
+ * Chooses the first completion. Right after a list opens, CodeMirror inserts a new line on Enter
+ * (`interactionDelay`, 75 ms).
+ */
 async function takeOffered(page: Page, text: string, name: string): Promise<void> {
   await page.locator('.cm-tooltip-autocomplete').getByText(text, { exact: true }).first().waitFor();
   await page.waitForTimeout(100);
@@ -83,7 +86,7 @@ async function shot(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(missing !== undefined)('the bench', () => {
-  it('opens on the last real event, and shows what is wrong while one types', async () => {
+  it('opens with the last real event, and shows faults while a person types', async () => {
     const { page, assertAccessible } = await openWide();
     for (const id of ids) await scene.becomes(id, 'delivered');
     await signInOn(page, `${scene.url}/console/bench?mapping=notes`);
@@ -108,7 +111,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await assertAccessible();
   });
 
-  it('writes a rule by pointing at a value and at a field, saves it, and brings back what was before', async () => {
+  it('writes a rule by pointing at a value and at a field, saves it, and restores the previous version', async () => {
     const { page, assertAccessible } = await openWide();
     await signInOn(page, `${scene.url}/console/bench?mapping=notes`);
     await page.getByRole('button', { name: 'Show values' }).click();
@@ -120,7 +123,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.locator('.part', { hasText: 'birthdate' }).getByText('03.05.1990').first().waitFor();
     const written = await editorText(page);
     expect(written).toContain('    birthdate: ');
-    // So does one click, for whoever is not in the editor.
+    // A click does the same for a person who is not in the editor.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => editorText(page)).toBe(mapping);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
@@ -128,7 +131,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.keyboard.press('Control+y');
     await expect.poll(() => editorText(page)).toBe(written);
     expect(written).toContain('note: note # what they said');
-    // One step takes it back.
+    // One undo removes the whole rule.
     await cursorBehind(page, 'id: customer');
     await page.keyboard.press('Control+z');
     await expect.poll(() => editorText(page)).toBe(mapping);
@@ -156,7 +159,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText('Not saved yet').waitFor();
   });
 
-  it('shows a file that somebody else changed beside the own text, and overwrites nothing', async () => {
+  it('shows a file that somebody else changed beside the edited text, and overwrites nothing', async () => {
     writeFileSync(join(scene.folder, notes), mapping);
     const watched = await openWide(/status of 409/);
     const { page, assertAccessible } = watched;
@@ -178,7 +181,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     expect(saved()).toBe(mapping.replace('crm', 'crm # mine'));
   });
 
-  it('makes a mapping from nothing by pointing alone, which then delivers', async () => {
+  it('makes a mapping from nothing, only by pointing, which then delivers', async () => {
     const { page, assertAccessible } = await openWide();
     const id = await scene.send({ kind: 'fresh', customer: 1003, remark: 'Ground floor', allergy: 'Nuts' });
     await scene.becomes(id, 'skipped');
@@ -199,7 +202,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
       await page.getByText(`Written: ${field}: ${value}`).waitFor({ timeout: 5_000 });
     }
     await page.locator('.part', { hasText: 'allergies' }).getByText('Nuts').first().waitFor();
-    // A condition in front, by completing alone.
+    // A condition before it, written only with completions.
     await cursorBehind(page, 'destination: salon');
     await page.keyboard.press('Enter');
     await page.keyboard.type('whe');
@@ -235,7 +238,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     rmSync(join(scene.folder, 'mappings/fresh.yaml'));
   });
 
-  it('is reached from a field and from an event, with everything filled in', async () => {
+  it('opens from a field and from an event, with everything filled in', async () => {
     const { page } = await openWide();
     await signInOn(page, `${scene.url}/console/events/${ids[1]}`);
     await page.getByRole('link', { name: 'Open in the Bench' }).click();
@@ -267,7 +270,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     expect(await offers('Wunsch zum Termin')).toEqual([0, 0, 1]);
   });
 
-  it('speaks German, fits a phone in the dark, and lets a reader look', async () => {
+  it('is shown in German, on a phone in dark mode, and to a reader', async () => {
     const { page, assertAccessible } = await openPage(browser, scene.url, {
       locale: 'de-DE',
       colorScheme: 'dark',

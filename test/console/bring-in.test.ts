@@ -42,8 +42,8 @@ async function noteOf(customer: number): Promise<string> {
   return ((await reply.json()) as { note: string }).note;
 }
 
-describe.skipIf(missing !== undefined)('bringing in a list in the console', () => {
-  it('asks for what a file does not tell, tries it, brings it in, and takes the mended rows again', async () => {
+describe.skipIf(missing !== undefined)('importing a list in the console', () => {
+  it('asks for data that the file lacks, previews it, imports it, and accepts the corrected rows', async () => {
     await scene.becomes(
       await scene.send({ kind: 'note', customer: 1002, note: 'of a webhook' }),
       'delivered',
@@ -85,7 +85,7 @@ describe.skipIf(missing !== undefined)('bringing in a list in the console', () =
     expect(failed).toMatch(
       /^\ufeffkind;customer;note;topics;fieldbridge_reason;fieldbridge_event\r\nnote;;x;;.*id is required/,
     );
-    // Only one of them is corrected: the other one stays failed, and is in the next file.
+    // Only one row is corrected. The other one fails again and is in the next file.
     await choose(page, 'kontakte.failed.csv', failed.replace('note;;x', 'note;1004;x'));
     await page.getByText('These rows failed before and were corrected.').waitFor();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
@@ -111,7 +111,7 @@ describe.skipIf(missing !== undefined)('bringing in a list in the console', () =
     expect((await scene.api('GET', 'events?needs=person')).events).toEqual([]);
   });
 
-  it('offers the rows without a customer number as a file, and takes them once they have one', async () => {
+  it('offers the rows without a customer number as a file, and accepts them once they have one', async () => {
     const mapping = `source: website
 destination: salon
 when: kind = "note"
@@ -142,7 +142,7 @@ set: {id: customer, note: note}
     expect(await noteOf(1003)).toBe('new');
   });
 
-  it('goes on over a restart of the bridge and a loading of the page: each row is taken in once', async () => {
+  it('continues after a restart of the bridge and a reload of the page: each row is imported once', async () => {
     const watched = await openPage(browser, scene.url, {
       locale: 'de-DE',
       viewport: { width: 375, height: 700 },
@@ -156,7 +156,7 @@ set: {id: customer, note: note}
     await choose(page, 'liste.csv', list);
     await page.getByText('1.200 Zeilen würden gesendet.').waitFor();
     watched.expected = /ERR_|Failed to load resource/;
-    // The third group of rows finds the bridge away; it is sent again, and goes on once the bridge is back.
+    // The bridge is down when the third group of rows is sent. The group is sent again after it is back.
     let groups = 0;
     let restarted: Promise<unknown> | undefined;
     await page.route('**/api/imports/*/rows', async route => {
@@ -166,7 +166,7 @@ set: {id: customer, note: note}
         return route.abort('connectionrefused');
       }
       await restarted;
-      // The last request is not answered before the page is loaded anew.
+      // The page is reloaded before the last request gets a response.
       if (groups === 5) return;
       await route.continue();
     });
@@ -185,7 +185,7 @@ set: {id: customer, note: note}
     expect(audit.filter(({ detail }) => detail?.includes('liste.csv'))).toHaveLength(1);
   });
 
-  it('refuses what cannot be read for sure, and says where', async () => {
+  it('refuses a file that it cannot read reliably, and shows the place', async () => {
     const { page, assertAccessible } = await openPage(browser, scene.url, { colorScheme: 'dark' });
     await signInOn(page, `${scene.url}/console/senders/crm/list`);
     await page.locator('.drop').waitFor();
@@ -212,7 +212,7 @@ set: {id: customer, note: note}
     await page.getByText('One row would be sent.').waitFor();
   });
 
-  it('takes a file that is dropped', async () => {
+  it('accepts a dropped file', async () => {
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/senders/crm/list`);
     const drop = page.locator('.drop');
@@ -224,7 +224,7 @@ set: {id: customer, note: note}
     await page.getByText('One row, UTF-8').waitFor();
   });
 
-  it('offers a reader nothing of that', async () => {
+  it('offers nothing of this to a reader', async () => {
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/senders`, readToken);
     await page.getByRole('heading', { name: 'crm' }).waitFor();

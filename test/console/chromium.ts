@@ -7,19 +7,19 @@ const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/fieldbridge-chromium');
 const packaged = 'chromium';
 
-/** Why there is no browser here; undefined where there is one. */
+/** Returns the reason why there is no browser; undefined if there is one. */
 export function whyNoBrowser(): string | undefined {
   if (process.env.CHROMIUM_PATH || process.arch === 'x64') return undefined;
   return 'the packaged Chromium is for x64; name another one as CHROMIUM_PATH';
 }
 
-/** A real Chromium: that of this run of tests; without it one of its own. To close it closes the pages of who asked. */
+/** Returns a real Chromium: the shared one of the run, or its own. Closing it closes only the caller's pages. */
 export async function startChromium(): Promise<Browser> {
   const shared = await addressOfTheRun('CHROMIUM_OF_THE_RUN');
   return shared === undefined ? chromium.launch(await howToLaunch()) : chromium.connect(shared);
 }
 
-/** Which Chromium is started, the one that CHROMIUM_PATH names or the packaged one, and how. */
+/** Returns how to start Chromium: the program that CHROMIUM_PATH names, or the packaged one. */
 export async function howToLaunch(): Promise<LaunchOptions> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await unpacked());
   const env = { ...process.env, FONTCONFIG_FILE: join(cache, 'fonts.conf') };
@@ -32,7 +32,10 @@ export async function howToLaunch(): Promise<LaunchOptions> {
   };
 }
 
-/** Unpacks it once, into a folder that is swapped in as a whole: two processes that unpack at once do not meet. */
+/**
+ * Unpacks Chromium once into a new folder, then renames the folder, so that two processes can do it at the same
+ * time.
+ */
 async function unpacked(): Promise<string> {
   const executable = join(cache, packaged);
   if (existsSync(executable)) return executable;
@@ -51,7 +54,7 @@ async function unpacked(): Promise<string> {
   try {
     renameSync(fresh, cache);
   } catch (error) {
-    // Another process was first.
+    // Another process was faster.
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(executable)) throw error;
   }

@@ -14,13 +14,13 @@ export const senderToken = 'the-token-of-the-sender-here';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A bridge with a sandbox behind it, as the built program runs it. */
+/** The built program with a sandbox. */
 export interface ConsoleScene {
   readonly url: string;
   readonly sandbox: Sandbox;
   readonly folder: string;
   running(): Running;
-  /** Posts a webhook; answers the id of its event. */
+  /** Posts a webhook; returns the id of its event. */
   send(payload: object): Promise<string>;
   /** Waits until an event has a status. */
   becomes(id: string, status: string): Promise<void>;
@@ -58,7 +58,10 @@ set:
 `,
 };
 
-/** Starts the scene. `server`, `admin`: further keys of these in the config; `store`: where its store is. */
+/**
+ * Starts the scene. `server`, `admin`: further keys of these sections in the config; `store`: the location of its
+ * store.
+ */
 export async function openConsoleScene(
   server = '',
   store = 'sqlite:data/bridge.db',
@@ -121,19 +124,19 @@ admin: {token: ${adminToken}, readToken: ${readToken}${admin}}
   };
 }
 
-/** A page of a browser that fails the test at its end where anything was wrong with it. */
+/** A page of a browser. At its end, anything wrong with it fails the test. */
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Fails where axe finds a fault on the page as it is now, or in what a selector finds on it. */
+  /** Fails if axe finds a fault on the current page, or in the elements that a selector finds. */
   assertAccessible(selector?: string): Promise<void>;
-  /** What the page is expected to complain about. */
+  /** The console errors that the test expects on this page. */
   expected: RegExp | undefined;
 }
 
 /**
- * Opens a page in a context of its own. A violation of the policy, an error in the browser's console or a request to
- * anywhere else fails the test.
+ * Opens a page in its own context. A violation of the policy, an error in the browser's console or a request to
+ * another host fails the test.
  */
 export async function openPage(
   browser: Browser,
@@ -149,7 +152,7 @@ export async function openPage(
     expected: undefined,
     async assertAccessible(selector = ':root') {
       const session = await context.newCDPSession(page);
-      // What is evaluated by the debugger is not bound by the policy of the page.
+      // The policy of the page does not apply to code that the debugger runs.
       await session.send('Runtime.evaluate', { expression: axe });
       const { result } = await session.send('Runtime.evaluate', {
         expression: `axe.run(${JSON.stringify(selector)}, { resultTypes: ['violations'] }).then(({ violations }) =>
@@ -178,7 +181,7 @@ export async function openPage(
   return watched;
 }
 
-/** Signs in with a token, from whatever page of the console. */
+/** Signs in with a token, from any page of the console. */
 export async function signInOn(page: Page, url: string, token = adminToken): Promise<void> {
   await page.goto(url);
   await page.getByLabel(/^Admin[ -][Tt]oken$/).fill(token);

@@ -28,10 +28,10 @@ afterAll(async () => {
 const hostile = '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>';
 
 describe.skipIf(missing !== undefined)('the console in a real browser', () => {
-  it('asks for the token, and says what is wrong with one', async () => {
+  it('asks for the token, and reports an invalid one', async () => {
     const watched = await openPage(browser, scene.url);
     const { page } = watched;
-    // The browser tells of every answer that is an error.
+    // The browser logs every error response.
     watched.expected = /status of 401/;
     await page.goto(`${scene.url}/console`);
     await page.getByLabel('Admin token').fill('a wrong token');
@@ -65,11 +65,12 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.getByLabel('Admin token').waitFor();
   });
 
-  it('asks nothing any more once somebody signs out', async () => {
+  it('sends no more requests after a sign-out', async () => {
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/events`);
     await page.locator('[data-row], .empty').first().waitFor();
-    // What the page asks reaches the bridge after the session has ended, and the page learns of the end last.
+    // The bridge receives a request of the page after the session has ended, so the page learns of the end from
+    // its response.
     const ended = Promise.withResolvers<void>();
     const held: Promise<void>[] = [];
     await page.route('**/api/**', route => {
@@ -89,13 +90,13 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await expect.poll(() => held.length).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin token').waitFor();
-    // A person who signs in again on the same page is not disturbed by what was asked before.
+    // Requests of the previous session do not disturb a person who signs in again on the same page.
     await page.getByLabel('Admin token').fill(adminToken);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
   });
 
-  it('speaks German where the browser does, and fits a phone in the dark', async () => {
+  it('is shown in German on a phone in dark mode', async () => {
     const { page, assertAccessible } = await openPage(browser, scene.url, {
       locale: 'de-DE',
       colorScheme: 'dark',
@@ -113,7 +114,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await expect.poll(() => page.title()).toBe('Now · Fieldbridge');
   });
 
-  it('shows values only when they are asked for, notes who saw them, and runs nothing of a payload', async () => {
+  it('shows values only on request, records who saw them, and runs no code from a payload', async () => {
     const id = await scene.send({ kind: 'note', customer: 1001, note: hostile, [hostile]: hostile });
     await scene.becomes(id, 'delivered');
     const { page } = await openPage(browser, scene.url);
@@ -129,7 +130,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     expect(page.url()).not.toContain('note');
   });
 
-  it('lights up where a sent value came from, and where a value of the payload went', async () => {
+  it('highlights the origin of a sent value, and the use of a payload value', async () => {
     const id = await scene.send({ kind: 'note', customer: 1001, note: 'lit', topics: ['Haarschnitt'] });
     await scene.becomes(id, 'delivered');
     const { page, assertAccessible } = await openPage(browser, scene.url);
@@ -148,7 +149,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
       .getByRole('button', { name: /^customer/ })
       .hover();
     await expect.poll(() => lit.allTextContents()).toEqual(['customer (sent as id)', 'id']);
-    // The mappings that did not apply, each with its reason.
+    // The mappings that did not apply, each with the reason.
     await page.getByText('Its condition is false for this event: kind = "gone"').waitFor();
     expect(await page.getByText('kind is').count()).toBe(0);
     await page.getByRole('button', { name: 'Show values' }).click();
@@ -157,7 +158,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
       .toEqual(Array(2).fill('kind is "note"'));
   });
 
-  it('lets a reader look, with values masked, and do nothing', async () => {
+  it('shows a reader everything with masked values, and offers no action', async () => {
     const id = await scene.send({
       kind: 'note',
       customer: 1001,
@@ -209,7 +210,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  it('replays a failed event once the account takes its value', async () => {
+  it('replays a failed event after the account accepts its value', async () => {
     const id = await scene.send({ kind: 'note', customer: 1003, note: 'x', topics: ['Maniküre'] });
     await scene.becomes(id, 'failed');
     scene.sandbox.control('fields', {
@@ -229,7 +230,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.getByText('This event is delivered.').waitFor({ timeout: 20_000 });
   });
 
-  it('takes a word about a booking whose answer was lost', async () => {
+  it('accepts a decision about a booking whose response was lost', async () => {
     const [slot] = scene.sandbox.reserve(1);
     scene.sandbox.addFaults({ operation: 'persistCustomerData', garbage: 'no HTTP', times: 1 });
     const id = await scene.send({
@@ -252,7 +253,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await scene.becomes(id, 'delivered');
   });
 
-  it('keeps a list still while a person reads it, and loses no event between its pages', async () => {
+  it('keeps a list unchanged while a person reads it, and misses no event between its pages', async () => {
     const source = 'still';
     for (let number = 0; number < 60; number += 1) await scene.send({ kind: source, number });
     const { page } = await openPage(browser, scene.url);
@@ -269,7 +270,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await expect.poll(() => rows.first().getAttribute('href')).not.toBe(top);
   });
 
-  it('shows why something could not be done', async () => {
+  it('shows why an action failed', async () => {
     const id = await scene.send({ kind: 'other', note: 'x' });
     await scene.becomes(id, 'skipped');
     const watched = await openPage(browser, scene.url);
@@ -283,7 +284,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.getByRole('alert').getByText('The bridge cannot use its store right now.').waitFor();
   });
 
-  it('does nothing that another site asks for', async () => {
+  it('performs no action for another site', async () => {
     const { context, page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console`);
     const [cookie] = await context.cookies();

@@ -25,7 +25,7 @@ afterAll(async () => {
 const hostile = '<img src=x onerror="document.title=\'broken\'">"\u202e<script>';
 
 describe.skipIf(missing !== undefined)('correcting an event in the console', () => {
-  it('shows at once what would be sent, sends it, and keeps what was received', async () => {
+  it('shows at once what would be sent, sends it, and keeps the original', async () => {
     const payload = { kind: 'note', customer: 4711, note: hostile, topics: [] };
     const id = await scene.send(payload);
     await scene.becomes(id, 'failed');
@@ -34,7 +34,7 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     await page.getByText('This event failed and needs you.').waitFor();
     await page.keyboard.press('c');
     const dialog = page.getByRole('dialog');
-    // It begins at the value that was refused, whatever else there is.
+    // Editing begins at the refused value, whatever other values there are.
     await expect
       .poll(() => page.evaluate("document.activeElement.closest('label')?.textContent"))
       .toMatch(/^customer /);
@@ -142,7 +142,7 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     }
   });
 
-  it('speaks German', async () => {
+  it('is shown in German', async () => {
     const id = await scene.send({ kind: 'note', customer: 4712, note: 'x' });
     await scene.becomes(id, 'failed');
     const watched = await openPage(browser, scene.url, { locale: 'de-DE' });
@@ -167,7 +167,7 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     await scene.becomes(id, 'delivered');
   });
 
-  it('offers a reader nothing of that', async () => {
+  it('offers nothing of this to a reader', async () => {
     const id = await scene.send({ kind: 'note', customer: 4713, note: 'x' });
     await scene.becomes(id, 'failed');
     const { page } = await openPage(browser, scene.url);
@@ -184,7 +184,7 @@ describe('the patch of a correction', () => {
     __proto: 1,
   };
 
-  it('names every value once', () => {
+  it('contains every value once', () => {
     expect(leavesOf(payload).map(({ place }) => placeText(place))).toEqual([
       'contact.phone',
       'contact.age',
@@ -201,12 +201,12 @@ describe('the patch of a correction', () => {
     [['answers', 1, 'id'], { answers: [payload.answers[0], { id: 'new' }] }],
     [['answers', 0, 'tags', 1], { answers: [{ id: 'q1', tags: ['a', 'new'] }, { id: 'q2' }] }],
     [['__proto__'], JSON.parse('{"__proto__":"new"}')],
-  ])('of %j changes that alone', (place, expected) => {
+  ])('for %j changes only that value', (place, expected) => {
     const patch = patchOf(payload, [{ place, value: 'new' }]);
     expect(JSON.stringify(patch)).toBe(JSON.stringify(expected));
   });
 
-  it('makes the payload that a person wrote, of several changes', () => {
+  it('creates the payload that a person wrote, from several changes', () => {
     const changes = [
       { place: ['answers', 0, 'id'], value: 'x' },
       { place: ['answers', 1, 'id'], value: 'y' },

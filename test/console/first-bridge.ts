@@ -8,10 +8,10 @@ import { expect, onTestFinished } from 'vitest';
 import { freePort, program } from '../program/program.ts';
 import { openPage, type WatchedPage } from './console-scene.ts';
 
-/** A bridge that begins in an empty folder. */
+/** A bridge that starts in an empty folder. */
 export interface FirstBridge {
   readonly url: string;
-  /** Signs in once. */
+  /** A link that signs in once. */
   readonly link: string;
   readonly folder: string;
 }
@@ -38,7 +38,7 @@ export async function beginInEmptyFolder(): Promise<FirstBridge> {
   return { url: `http://127.0.0.1:${port}`, link: linkIn() ?? '', folder };
 }
 
-/** A page that may complain of the bridge while that restarts. */
+/** Opens a page that may log connection errors while the bridge restarts. */
 export async function openFirst(
   browser: Browser,
   { url, link }: FirstBridge,
@@ -50,7 +50,7 @@ export async function openFirst(
   return watched;
 }
 
-/** Posts a body, as a sender does. */
+/** Posts a body like a sender. */
 export function postTo(
   url: string,
   body: string,

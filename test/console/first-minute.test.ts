@@ -47,7 +47,7 @@ const places: readonly Place[] = [
   },
 ];
 
-/** The words of the page in the language of a place, and a look at the page there. */
+/** Returns the texts of a page in the language of a place, and a function that checks the page there. */
 function inPlace({ language }: Place, sender: string) {
   return {
     say: (german: string, english: string) => (language === 'de' ? german : english),
@@ -59,7 +59,7 @@ function inPlace({ language }: Place, sender: string) {
   };
 }
 
-/** Fails where the browser keeps a text in its address or its storage. */
+/** Fails if the browser keeps a text in its address or its storage. */
 async function isKeptNowhere(page: Page, secret: string): Promise<void> {
   const kept = await page.evaluate<string>(
     'location.href + document.title + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)',
@@ -68,7 +68,10 @@ async function isKeptNowhere(page: Page, secret: string): Promise<void> {
   expect(kept).not.toContain(secret);
 }
 
-/** Brings back the version of the config before the last change; one that names a secret which is gone cannot be. */
+/**
+ * Restores the version of the config before the last change. A version that names a removed secret cannot be
+ * restored.
+ */
 async function restoresTheOneBefore(page: Page, assertAccessible: WatchedPage['assertAccessible']) {
   const text = 'Earlier versions of the config';
   await page.goto(page.url().replace('/senders', '/setup?source=form'));
@@ -90,7 +93,7 @@ async function restoresTheOneBefore(page: Page, assertAccessible: WatchedPage['a
   await page.goBack();
 }
 
-/** A further sender that nobody knows: first a text without names, then a list of several people. */
+/** Adds another unknown sender: its first webhook is a text without names, the next one a list of several people. */
 async function takesAList(page: Page, url: string, assertAccessible: WatchedPage['assertAccessible']) {
   await page.goto(`${url}/console/setup?add=sender&sender=*`);
   await page.getByLabel('Name of this sender').fill('list', soon);
@@ -124,14 +127,14 @@ async function takesAList(page: Page, url: string, assertAccessible: WatchedPage
   await page.getByRole('heading', { name: 'Delivered' }).waitFor(soon);
 }
 
-/** Run in the page. */
+/** This function runs in the page. */
 const isFocused = (element: { readonly ownerDocument: { readonly activeElement: unknown } }) =>
   element.ownerDocument.activeElement === element;
 
 const soon = { timeout: 60_000 };
 
 describe.skipIf(missing !== undefined)('the first minute in the console', () => {
-  it('leads from an empty folder to the first delivery for a sender that nobody knows', async () => {
+  it('leads from an empty folder to the first delivery for an unknown sender', async () => {
     const bridge = await beginInEmptyFolder();
     const { page, assertAccessible } = await openFirst(browser, bridge, {
       viewport: { width: 1280, height: 900 },
@@ -187,7 +190,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByText('The newest webhook has come:').waitFor(soon);
     await page.getByRole('button', { name: 'Look at it and propose a mapping' }).click();
     await page.getByText('looks like the id of the event').waitFor(soon);
-    // One step at a time: a mapping comes after the answer to how its webhooks are read.
+    // The mapping is offered only after the question how to read the webhooks is answered.
     expect(await page.getByRole('heading', { name: 'The first mapping' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Use this' }).click();
     await page.getByText('It applies to webhooks that come from now on.').waitFor(soon);
@@ -218,7 +221,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await assertAccessible();
     await page.getByRole('link', { name: 'Open the event' }).click();
     await page.getByText('This event is delivered.').waitFor(soon);
-    // Every field that was chosen asked for its values again.
+    // Every chosen field was asked for its values again.
     await page
       .getByText(/looked at the values/)
       .first()
@@ -271,7 +274,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await once.waitFor(soon);
     const secret = (await once.textContent()) ?? '';
     expect(secret).not.toBe(lost);
-    // One more, and not two by a double click.
+    // A double click creates one more file, not two.
     const files = readdirSync(join(bridge.folder, 'secrets')).filter(each => each.startsWith('typeform'));
     expect(files).toHaveLength(2);
     await isKeptNowhere(page, secret);
@@ -360,7 +363,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       await page
         .getByText(say('Das Konto lehnt dieses Token ab.', 'The account refuses this token.'))
         .waitFor(soon);
-      // The description by the bridge is English: the German page has it folded up.
+      // The description from the bridge is in English, so the German page shows it collapsed.
       const own = page.getByText('the calendar refuses the token');
       expect(await own.isVisible()).toBe(place.language === 'en');
       await isFine(opened, 'wrong-token');
@@ -369,7 +372,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       await page
         .getByText(say('Das Konto antwortet. Es hat 49 Felder', 'The account responds. It has 49 fields'))
         .waitFor(soon);
-      // Keys go on where the result is.
+      // The keyboard focus is at the result.
       await page.keyboard.press('Tab');
       await expect
         .poll(() =>
@@ -443,7 +446,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       await isFine(opened, 'whose');
       const number = page.getByLabel(say('Kundennummer', 'Customer number'));
       const deliver = page.getByRole('button', { name: say('Merken und zustellen', 'Remember and deliver') });
-      // Digits alone would be the number of somebody else.
+      // A number of digits only would belong to another customer.
       await number.fill('K-1001');
       await deliver.click();
       await page.locator('input:invalid').waitFor(soon);
@@ -531,7 +534,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByText('The config names no sender yet.').waitFor(soon);
     expect(readFileSync(join(bridge.folder, 'config.yaml'), 'utf8')).not.toContain('form');
 
-    // A known sender that can only be given a URL.
+    // A known sender whose settings only have a URL.
     await page.goto(`${bridge.url}/console/setup?add=sender&sender=jotform`);
     await page.getByRole('button', { name: 'Add', exact: true }).click(soon);
     await page.getByText('URL for webhooks, with its secret').waitFor(soon);
@@ -544,7 +547,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByText('this address ends with its secret').waitFor(soon);
     await assertAccessible();
 
-    // A change by hand with an error.
+    // A manual change with an error.
     const file = join(bridge.folder, 'config.yaml');
     const good = readFileSync(file, 'utf8');
     writeFileSync(file, good.replace('preset: jotform', 'preset: jotfrm'));
@@ -561,7 +564,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('alert').waitFor({ state: 'detached', ...soon });
   });
 
-  it('says why nothing can be added where the config or the role does not allow it', async () => {
+  it('says why nothing can be added if the config or the role does not allow it', async () => {
     const scene = await openConsoleScene();
     onTestFinished(() => scene.close());
     const admin = await openPage(browser, scene.url);

@@ -23,9 +23,9 @@ async function shot(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(missing !== undefined)(
-  'the first minute of a sender that signs and nests its answers',
+  'the first minute of a sender with signatures and nested answers',
   () => {
-    it('finds how it signs and where its answers are, in German on a phone', async () => {
+    it('finds the signature and the answers, in German on a phone', async () => {
       const bridge = await beginInEmptyFolder();
       const phone = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
       const { page, assertAccessible } = await openFirst(browser, bridge, phone);
@@ -33,7 +33,7 @@ describe.skipIf(missing !== undefined)(
       await page.getByRole('button', { name: 'Dieses Konto verwenden' }).click(soon);
       await page.getByRole('button', { name: 'Jetzt neu starten' }).click(soon);
       await page.getByRole('link', { name: 'Anderer Absender' }).click(soon);
-      // It does not wait until the bridge knows it.
+      // The sender does not wait until the bridge knows it.
       expect((await postTo(`${bridge.url}/hooks/form`, '{}')).status).toBe(404);
       await page.getByRole('button', { name: 'Hinzufügen' }).click();
       await page.getByText('Ein Webhook kam, bevor die Bridge diesen Absender kannte.').waitFor(soon);
@@ -66,7 +66,7 @@ describe.skipIf(missing !== undefined)(
         verify: { type: 'hmac', signature: { name: 'x-acme-signature' } },
         answers: { each: 'seiten.antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' },
       });
-      // From now on a webhook counts only where it is signed.
+      // From now on only signed webhooks are accepted.
       const bare = hook.replace(/\?.*/, '');
       expect((await postTo(bare, body, sign('another secret'))).status).toBe(401);
     });

@@ -20,7 +20,7 @@ async function deliver(scene: ConsoleScene, note: string): Promise<void> {
   await scene.becomes(await scene.send({ kind: 'note', customer: 1001, note }), 'delivered');
 }
 
-/** Starts another process with the config of a scene; answers its URL. */
+/** Starts another process with the config of a scene; returns its URL. */
 async function startBeside({ folder, url }: ConsoleScene): Promise<string> {
   const port = await freePort();
   const text = readFileSync(join(folder, 'config.yaml'), 'utf8');
@@ -32,7 +32,7 @@ async function startBeside({ folder, url }: ConsoleScene): Promise<string> {
 }
 
 describe.skipIf(missing !== undefined)('a session of the console', () => {
-  it('outlives the bridge: the page says that it is away, and goes on by itself once it is back', async () => {
+  it('survives a restart of the bridge: the page reports that the bridge is down, and continues once it is back', async () => {
     const scene = await openConsoleScene();
     onTestFinished(() => scene.close());
     await deliver(scene, 'before');
@@ -45,7 +45,7 @@ describe.skipIf(missing !== undefined)('a session of the console', () => {
     expect(await away.count()).toBe(0);
     await scene.running().end('SIGKILL');
     await away.waitFor();
-    // What was shown stays.
+    // The shown events stay.
     expect(await page.locator('[data-row]').count()).toBe(1);
     await scene.restart();
     await away.waitFor({ state: 'detached' });
@@ -55,7 +55,7 @@ describe.skipIf(missing !== undefined)('a session of the console', () => {
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
   });
 
-  it('is the same at every process on one PostgreSQL, and so is what they show', async () => {
+  it('is valid at every process on one PostgreSQL, and so are the shown data', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const scene = await openConsoleScene('', await server.newDatabase());
@@ -77,7 +77,7 @@ describe.skipIf(missing !== undefined)('a session of the console', () => {
     };
     expect(await rowsOf(there)).toEqual(await rowsOf(page));
     expect(await rowsOf(there)).toHaveLength(2);
-    // The browser tells of every answer that is an error.
+    // The browser logs every error response.
     watched.expected = /status of 401/;
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin token').waitFor();

@@ -24,7 +24,7 @@ const hostile = '<img src=x onerror="document.title=\'broken\'"><script>document
 
 const payload = { kind: 'note', customer: 1001, note: hostile, topics: ['cut'] };
 
-/** Writes the mapping of notes anew, with a table of choices or without one. */
+/** Writes the mapping `notes` again, with or without a table of choices. */
 function writeMapping(table: string): void {
   const text = `source: crm
 destination: salon
@@ -35,7 +35,7 @@ set: {id: customer, note: note, additionalFields: {interests: {from: topics, as:
   writeFileSync(join(scene.folder, 'mappings/notes.yaml'), text);
 }
 
-/** Waits until the mapping on disk is in force: the webhook would be planned so. */
+/** Waits until the mapping on disk is in use, so that the webhook would be planned with it. */
 async function wouldBe(status: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -47,7 +47,7 @@ async function wouldBe(status: string): Promise<void> {
     .toEqual([status]);
 }
 
-/** Presses Tab until an element of this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -72,9 +72,9 @@ const german = {
   delivered: 'Dieses Ereignis ist zugestellt.',
 };
 
-describe.skipIf(missing !== undefined)('the moment that counts', () => {
+describe.skipIf(missing !== undefined)('the most important path', () => {
   it.each([english, german])(
-    'leads from a forged webhook and a failed event to a delivered one, by keys ($locale)',
+    'leads from a forged webhook and a failed event to a delivered one, by keyboard ($locale)',
     async words => {
       const forged = await fetch(`${scene.url}/hooks/website`, {
         method: 'POST',
@@ -111,10 +111,10 @@ describe.skipIf(missing !== undefined)('the moment that counts', () => {
   );
 });
 
-describe.skipIf(missing !== undefined)('what the console says where something is not as usual', () => {
+describe.skipIf(missing !== undefined)('the console in unusual states', () => {
   const pages = ['', 'events', 'senders', 'fields', 'people', 'log'];
 
-  it('says on each page that the store is away, and goes on by itself', async () => {
+  it('reports on each page that the store is unavailable, and continues automatically', async () => {
     const watched = await openPage(browser, scene.url);
     watched.expected = /status of 503/;
     const { page, assertAccessible } = watched;

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(missing !== undefined)('the fields that never had a value, in the console', () => {
-  it('are named after a look at the stored events, and gone once one has a value', async () => {
+  it('are listed after the stored events were examined, and removed once one has a value', async () => {
     await scene.becomes(await scene.send({ kind: 'note', customer: 1001, note: 'x' }), 'delivered');
     const { page, assertAccessible } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/fields`);

@@ -22,7 +22,7 @@ const choice = (
   ...more,
 });
 
-/** The fields of a practice that has grown over years: keyNames of several hands, long choices, strict validators. */
+/** The fields of a practice after some years: keyNames by several people, long choices, strict validators. */
 const grown: readonly NewField[] = [
   text('geburtsdatum', 'Geburtsdatum', {
     type: 'birthday',
@@ -62,7 +62,7 @@ const grown: readonly NewField[] = [
   ),
 ];
 
-/** Makes the account of a sandbox one of a real shape: none of its own fields, and many others. */
+/** Replaces the fields of a sandbox with those of a realistic account. */
 export function makeReal(sandbox: Sandbox): void {
   for (const { keyName } of sandbox.state().fields) sandbox.control('fields', { action: 'archive', keyName });
   for (const field of grown) sandbox.control('fields', { action: 'add', ...field });

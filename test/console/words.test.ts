@@ -22,7 +22,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: root })
   .map(file => readFileSync(join(root, file), 'utf8'))
   .join('\n');
 
-/** Groups whose words are looked up by a value that comes from the API, or are shown all. */
+/** Groups of texts that are looked up by a value of the API, or that are all shown. */
 const lookedUp = [
   'pages',
   'status',
@@ -70,11 +70,11 @@ function unused(group: object): readonly string[] {
   });
 }
 
-it('has no text that no page shows', () => {
+it('has no text that is never shown', () => {
   expect(unused(en)).toEqual([]);
 });
 
-it('says in both languages how many there are', () => {
+it('shows counts in both languages', () => {
   for (const { now, events, bulk } of [en, de])
     for (const words of [
       ...[now.working, now.needYou, now.failed, now.waiting, events.fresh],
@@ -90,7 +90,7 @@ it('has a German title for each sender whose title has English words', () => {
   expect(Object.keys(titlesDe).filter(name => !presets.has(name))).toEqual([]);
 });
 
-it('has as many steps at a sender in German as in English', () => {
+it('has as many steps for a sender in German as in English', () => {
   const english = Object.keys(stepsDe).map(name => [
     name,
     setupSteps(presets.get(name)?.setup ?? [], 'made').length,
@@ -107,13 +107,13 @@ it('has the same scripts and commands in the German steps as in the English ones
   expect(english.flat().length).toBeGreaterThan(1);
 });
 
-/** True if a call that ends so may stop its destination, or count as its fault. */
+/** True for a result that may hold its destination, or count as a failure of the destination. */
 function concernsDestination(ruling: Ruling): boolean {
   if (ruling.kind === 'hold' || ruling.kind === 'probe') return true;
   return ('fault' in ruling && ruling.fault === true) || ('everyone' in ruling && ruling.everyone === true);
 }
 
-it('says in German why a destination is not open, whatever the reason', () => {
+it('shows in German why a destination is not open, for every reason', () => {
   const codes = Object.keys(failureTable).flatMap(name => {
     const row = failureRow(name);
     const rulings = [row?.updateCustomer, row?.persistCustomerData].flatMap(each =>
@@ -153,12 +153,12 @@ const phrases: readonly (readonly [StepPhrase, string])[] = [
   [{ code: 'customer-number' }, 'eine Kundennummer: 1 bis 18 Ziffern'],
 ];
 
-it.each(phrases)('says the step %o of a value in German', (phrase, german) => {
+it.each(phrases)('shows the step %o of a value in German', (phrase, german) => {
   expect(phraseDe(phrase)).toBe(german);
   expect(phraseText(phrase)).not.toBe(german);
 });
 
-it('says every code in German that an event or the text of a mapping can have', () => {
+it('has every code in German that an event or the text of a mapping can have', () => {
   const ofTexts = Object.keys(codes).filter(code => /^(yaml|expression|mapping|check)\//.test(code));
   expect(ofTexts.length).toBeGreaterThan(100);
   expect(ofTexts.filter(code => !Object.hasOwn(codesDe, code))).toEqual([]);

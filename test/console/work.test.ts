@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const hostile = '<img src=x onerror="document.title=\'broken\'">"\u202e<script>';
 
-/** Sends events that the account refuses; answers their ids. */
+/** Sends events that the account refuses; returns their ids. */
 async function failing(text: string, count: number): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -32,7 +32,7 @@ async function failing(text: string, count: number): Promise<readonly string[]> 
 }
 
 describe.skipIf(missing !== undefined)('many events at once in the console', () => {
-  it('says what a replay of all that match would do, and does it', async () => {
+  it('previews a replay of all matching events, and performs it', async () => {
     const ids = await failing('older', 3);
     await scene.becomes(await scene.send({ kind: 'note', customer: 1001, note: 'newer' }), 'delivered');
     scene.sandbox.control('fields', { action: 'change', keyName: 'interests', selectItems: ['Maniküre'] });
@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)('many events at once in the console', () 
     await page.keyboard.press('Escape');
     await page.goto(`${scene.url}/console/events`);
     await page.locator('[data-row]').first().waitFor();
-    // Without a filter nobody replays everything.
+    // Without a filter there is no button to replay everything.
     expect(await page.getByRole('button', { name: 'Replay all' }).count()).toBe(0);
     await page.getByLabel('Status').selectOption('failed');
     await page.getByRole('button', { name: 'Replay all' }).click();
@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)('many events at once in the console', () 
     expect(calls[0]?.request).not.toHaveProperty('note');
   });
 
-  it('discards all that match with a reason, and counts first', async () => {
+  it('discards all matching events with a reason, after a count', async () => {
     const ids: string[] = [];
     for (const number of [1, 2]) ids.push(await scene.send({ kind: 'gone', customer: 1002, number }));
     for (const id of ids) await scene.becomes(id, 'held');
@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)('many events at once in the console', () 
     for (const id of ids) await scene.becomes(id, 'discarded');
   });
 
-  it('offers a reader nothing of that', async () => {
+  it('offers nothing of this to a reader', async () => {
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/events?source=crm`, readToken);
     await page.locator('[data-row]').first().waitFor();
@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)('many events at once in the console', () 
 });
 
 describe.skipIf(missing !== undefined)('people in the console', () => {
-  it('finds a link, says what removing it does, and removes it', async () => {
+  it('finds a link, previews its removal, and removes it', async () => {
     await scene.api('POST', 'links', [
       { people: 'crm', link: hostile, destination: 'salon', customerId: '1001' },
       { people: 'crm', link: 'contact-18', destination: 'salon', customerId: '1002' },
@@ -120,7 +120,7 @@ describe.skipIf(missing !== undefined)('people in the console', () => {
     await assertAccessible();
   });
 
-  it('erases a person only after a preview and a typed word', async () => {
+  it('erases a person only after a preview and a typed confirmation', async () => {
     const id = await scene.send({ kind: 'note', customer: 1004, note: 'to be forgotten' });
     await scene.becomes(id, 'delivered');
     const { page, assertAccessible } = await openPage(browser, scene.url, {
@@ -152,7 +152,7 @@ describe.skipIf(missing !== undefined)('people in the console', () => {
     expect(page.url()).not.toContain('1004');
   });
 
-  it('shows a reader links without their values, and nothing to erase', async () => {
+  it('shows a reader links without their values, and no erasure', async () => {
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console/people`, readToken);
     await page.getByText('To erase a person, sign in with the admin token.').waitFor();
@@ -166,7 +166,7 @@ describe.skipIf(missing !== undefined)('people in the console', () => {
 });
 
 describe.skipIf(missing !== undefined)('the filter of events in the console', () => {
-  it('completes keys and values, is an address, and keeps what is searched for out of every address', async () => {
+  it('completes keys and values, is in the URL, and keeps searched texts out of every URL', async () => {
     const id = await scene.send({ kind: 'other', customer: 1001, name: 'Jürgen Weiß' });
     await scene.becomes(id, 'skipped');
     const { page, assertAccessible } = await openPage(browser, scene.url);
@@ -192,7 +192,7 @@ describe.skipIf(missing !== undefined)('the filter of events in the console', ()
     expect(new URL(page.url()).searchParams.get('code')).toMatch(/^mapping\//);
     await page.getByRole('button', { name: 'Clear the filter: code' }).click();
     await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
-    // An event in the list and the way back keep it.
+    // Opening an event and going back keep the filter.
     await page.locator('[data-row]').click();
     await page.getByText('There was nothing to send for this event.').waitFor();
     await page.goBack();
@@ -213,8 +213,8 @@ describe.skipIf(missing !== undefined)('the filter of events in the console', ()
   });
 });
 
-describe.skipIf(missing !== undefined)('the page of now in the console', () => {
-  it('draws what came and went, with a table beside the pictures', async () => {
+describe.skipIf(missing !== undefined)('the page Now in the console', () => {
+  it('draws past events and calls, with a table beside each chart', async () => {
     const { page, assertAccessible } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console`);
     await page.getByRole('img', { name: /^Accepted: \d/ }).waitFor();
@@ -225,7 +225,7 @@ describe.skipIf(missing !== undefined)('the page of now in the console', () => {
     await assertAccessible();
   });
 
-  it('says how many calls were delivered once a cause is over', async () => {
+  it('reports the number of delivered calls once a cause is over', async () => {
     await scene.api('POST', 'destinations/salon/pause');
     const { page, assertAccessible } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console`);
@@ -240,7 +240,7 @@ describe.skipIf(missing !== undefined)('the page of now in the console', () => {
     await assertAccessible();
   });
 
-  it('says in German why a destination is held, and what to do', async () => {
+  it('shows in German why a destination is held, and what to do', async () => {
     scene.sandbox.addFaults({ operation: 'updateCustomer', status: 407, times: 1 });
     const id = await scene.send({ kind: 'note', customer: 1001, note: 'not let through' });
     const { page, assertAccessible } = await openPage(browser, scene.url, { locale: 'de-DE' });
