@@ -27,7 +27,7 @@ describe('compile', () => {
     ['a.*', null],
     ['$uppercase(a)', null],
     ['"a"', null],
-  ])('tells the path of %s', (source, path) => {
+  ])('returns the path of %s', (source, path) => {
     expect(expressionOf(source).path).toEqual(path);
   });
 
@@ -37,11 +37,11 @@ describe('compile', () => {
     ['-3', -3],
     ['true', true],
     ['null', null],
-  ])('tells that %s is a literal', (source, value) => {
+  ])('recognises %s as a literal', (source, value) => {
     expect(expressionOf(source).literal).toEqual({ value });
   });
 
-  it('tells apart a literal and what is computed', () => {
+  it('distinguishes literals from computed values', () => {
     expect(expressionOf('"a" & "b"').literal).toBeNull();
     expect(expressionOf('a').literal).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('compile', () => {
     ['items#$n[$n = 1]', []],
     ['$now()', ['event']],
     ['a.b', []],
-  ])('tells the variables of %s', (source, variables) => {
+  ])('returns the variables of %s', (source, variables) => {
     expect([...expressionOf(source).variables].sort()).toEqual(variables);
   });
 
@@ -77,7 +77,7 @@ describe('compile', () => {
     ['a = /a)(/', "A pattern cannot be read: Unmatched ')'.", '/a)(/'],
     ['a = /*/', 'A comment has no end.', '/*'],
     ['a = /+/i', 'A pattern cannot be read: Nothing to repeat.', '/+/'],
-  ])('says what is wrong with %j', (source, message, at) => {
+  ])('reports the fault in %j', (source, message, at) => {
     expect(faultOf(source)).toMatchObject({ code: 'expression/syntax', message, at });
   });
 
@@ -105,7 +105,7 @@ describe('compile', () => {
     ['kind = “new”', 'kind = "new"'],
     ['„new“', '"new"'],
     ['first + " " + last', 'first & " " & last'],
-  ])('says what %j was meant to be', (source, meant) => {
+  ])('suggests a correction of %j', (source, meant) => {
     expect(compile(source)).toMatchObject({
       diagnostic: { code: 'expression/syntax', hint: `Did you mean ${meant}?` },
     });
@@ -118,17 +118,17 @@ describe('compile', () => {
     ['NOT(vip)', 'Did you mean $not(…)?'],
     ['concat(a, b)', 'Texts are joined with &: first & " " & last.'],
     ['IF(vip, "a", "b")', 'A condition is written with ? and :, as in vip ? "VIP" : "guest".'],
-  ])('says which function %j was meant to be', (source, hint) => {
+  ])('suggests a function for %j', (source, hint) => {
     expect(compile(source)).toMatchObject({ diagnostic: { code: 'expression/unavailable', hint } });
   });
 
-  it('leaves names with an apostrophe, and texts with any quotes, as they are', () => {
+  it('does not change names with an apostrophe, and texts with any quotes', () => {
     for (const source of ['l’âge', 'kind = "“new”"', '`“x”`']) {
       expect(compile(source)).toHaveProperty('expression');
     }
   });
 
-  it('looks for what was meant in a moment, whatever the text', () => {
+  it('finds suggestions quickly for any text', () => {
     const calls = countCalls(() => {
       for (const piece of ['a', '(', '`', 'a.', '! ', 'a is ']) {
         compile(`${piece.repeat(480 / piece.length)})`);
@@ -137,7 +137,7 @@ describe('compile', () => {
     expect(calls).toBeLessThan(50_000);
   });
 
-  it('offers backticks and a literal where words stand next to each other', () => {
+  it('suggests backticks and a literal for words next to each other', () => {
     expect(faultOf('Customer number').hint).toContain('`Customer number`');
     expect(faultOf('Neuer Kunde').hint).toContain('{value: "Neuer Kunde"}');
     expect(faultOf('$headers.x-hub-256.a').hint).toContain('backticks');
@@ -153,7 +153,7 @@ describe('compile', () => {
     expect(faultOf(source)).toMatchObject({ code: 'expression/unavailable', at });
   });
 
-  it('offers the function that was probably meant', () => {
+  it('suggests the nearest function', () => {
     expect(faultOf('$upperCase(a)').hint).toContain('$uppercase');
     expect(faultOf('$uppercaze(a)').hint).toContain('$uppercase');
     expect(faultOf('uppercase(a)').hint).toContain('$uppercase');
@@ -170,14 +170,14 @@ describe('compile', () => {
     ['$match(a, /(a)\\1/)', '\\1'],
     ['$match(a, /(?<n>a)\\k<n>/)', 'back-reference'],
     ['$match(a, /a{1,2000}/)', '{1,2000}'],
-  ])('names what the pattern in %s contains that is not available', (source, construct) => {
+  ])('names the unsupported part of the pattern in %s', (source, construct) => {
     const fault = faultOf(source);
     expect(fault.code).toBe('expression/unreadable-pattern');
     expect(fault.message).toContain(construct);
     expect(fault.at).toMatch(/^\/.*\/$/);
   });
 
-  it('tells a plain word, which may be meant as a literal', () => {
+  it('reports a plain word, which may be intended as a literal', () => {
     expect(looksLikePlainWord(expressionOf('Stammkunde'))).toBe(true);
     expect(looksLikePlainWord(expressionOf(' Straße '))).toBe(true);
     for (const source of ['`Stammkunde`', 'a.b', '$linked', '"Stammkunde"', 'true', 'a[0]']) {

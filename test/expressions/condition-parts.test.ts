@@ -14,7 +14,7 @@ describe('a condition', () => {
     ['$not($exists(a))', 'not', ['$exists(a)']],
     ['band = nand', '=', ['band', 'nand']],
     ['items[a = 1].b = 2', '=', ['items[a = 1].b', '2']],
-  ])('%s is taken apart at its outermost operator', (source, operator, sides) => {
+  ])('%s is split at its outermost operator', (source, operator, sides) => {
     expect(conditionParts(source)).toEqual({ operator, sides });
   });
 

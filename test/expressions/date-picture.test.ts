@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expressionOf } from './expression-of.ts';
 
-/** What is offered in place of an expression with an odd picture. */
+/** Returns the suggestion for an expression with a doubtful picture. */
 function meant(source: string): string | undefined {
   return expressionOf(source).warnings.find(({ diagnostic }) => diagnostic.code === 'expression/date-picture')
     ?.meant;
@@ -17,7 +17,7 @@ describe('the picture of a date', () => {
     ['[D01].[M01].[X0001]', '[D01].[M01].[Y0001]'],
     ['[h01]:[m01]', '[H01]:[m01]'],
     ['[D01].[M01].[Y0001] [h]:[m01]', '[D01].[M01].[Y0001] [H]:[m01]'],
-  ])('is told with the letters that were meant: %s', (picture, better) => {
+  ])('is reported with the intended letters: %s', (picture, better) => {
     const written = (each: string) => `$fromMillis(at, "${each}", "+0100")`;
     expect(meant(written(picture))).toBe(written(better));
     expect(meant(written(better))).toBeUndefined();
@@ -32,7 +32,7 @@ describe('the picture of a date', () => {
     '[d001]/[Y0001]',
     '[W01]/[X0001]',
     '[F], [D].[M].[Y]',
-  ])('is not told otherwise: %s', picture => {
+  ])('is not reported otherwise: %s', picture => {
     expect(meant(`$fromMillis(at, "${picture}", "+0100")`)).toBeUndefined();
     expect(meant(`$now("${picture}", "+0100")`)).toBeUndefined();
   });

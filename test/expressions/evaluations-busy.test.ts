@@ -4,7 +4,7 @@ import { evaluate, failureOf } from './expression-of.ts';
 
 const endless = '$sum([1..9000].$sum([1..9000]))';
 
-it('lets the evaluations of dear expressions wait for each other alone, and refuses more than a few', async () => {
+it('makes evaluations of expensive expressions wait only for each other, and refuses more than a few', async () => {
   expect((await failureOf(endless)).code).toBe('expression/too-slow');
   const dear = Array.from({ length: 40 }, () => evaluate(endless).catch((error: unknown) => error));
   const cheap = evaluate('$uppercase("a")').then(() => 'cheap');

@@ -1,7 +1,7 @@
 import { compile } from '../../src/expressions/compile.ts';
 import { type Expression, ExpressionFailed } from '../../src/expressions/expression.ts';
 
-/** Compiles an expression that must be readable. */
+/** Compiles a valid expression. */
 export function expressionOf(source: string): Expression {
   const compiled = compile(source);
   if (!('expression' in compiled)) throw new Error(`${source}: ${compiled.diagnostic.message}`);
@@ -16,7 +16,7 @@ export function evaluate(
   return expressionOf(source).evaluate({ input, bindings });
 }
 
-/** How an evaluation failed; throws where it did not. */
+/** Returns the failure of an evaluation; throws if it succeeds. */
 export async function failureOf(source: string, input: unknown = {}): Promise<ExpressionFailed> {
   const outcome = await evaluate(source, input).catch((error: unknown) => error);
   if (outcome instanceof ExpressionFailed) return outcome;

@@ -17,18 +17,18 @@ describe('a date as American programs, chats and CRMs write it', () => {
     ['574300800000', 'x', '1988-03-14'],
     ['-315622800000', 'x', '1959-12-31'],
     ['19880314', 'yyyyMMdd', '1988-03-14'],
-  ])('is told with the pattern that reads it: %s', (text, pattern, day) => {
+  ])('is reported with the pattern that reads it: %s', (text, pattern, day) => {
     expect(patternHint(text, [])).toContain(`parse: ${/[,:]/.test(pattern) ? `"${pattern}"` : pattern}`);
     const read = convertDate(text, { parse: [pattern], format: 'yyyy-MM-dd', zone: undefined });
     expect(read).toMatchObject({ value: day });
   });
 
-  it.each(['15123456', '1001', '491512345678901', '04109'])('is no count of seconds: %s', text => {
+  it.each(['15123456', '1001', '491512345678901', '04109'])('is not a count of seconds: %s', text => {
     expect(patternHint(text, [])).not.toMatch(/parse: [xX]\b/);
   });
 });
 
-describe('a date with its spaces and commas elsewhere', () => {
+describe('a date with other spaces and commas', () => {
   it.each([
     '24. 12. 1991',
     '24.12. 1991',
@@ -44,7 +44,7 @@ describe('a date with its spaces and commas elsewhere', () => {
     'March 3 1979',
     '3-Mär-1979',
     '3/Dez/1979',
-  ])('is told with the pattern that reads it: %s', text => {
+  ])('is reported with the pattern that reads it: %s', text => {
     const [, pattern] = /write parse: "?([^"]+?)"?$/.exec(patternHint(text, []) ?? '') ?? [];
     expect(pattern).toBeDefined();
     const read = convertDate(text, { parse: [pattern ?? ''], format: 'yyyy-MM-dd', zone: undefined });

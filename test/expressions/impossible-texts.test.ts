@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { parse } from '../mapping/evaluate-yaml.ts';
 import { expressionOf } from './expression-of.ts';
 
-/** The texts of an expression that are told as never given. */
-function told(source: string): readonly string[] {
+/** Returns the texts of an expression that are reported as impossible results. */
+function reported(source: string): readonly string[] {
   return expressionOf(source)
     .warnings.filter(({ diagnostic }) => diagnostic.code === 'expression/impossible-text')
     .map(({ offset, length }) => source.slice(offset, offset + length));
 }
 
-/** What is offered in place of an expression. */
+/** Returns the suggestion for an expression. */
 function meant(source: string): string | undefined {
   return expressionOf(source).warnings.find(
     ({ diagnostic }) => diagnostic.code === 'expression/impossible-text',
   )?.meant;
 }
 
-describe('a text that a function never gives', () => {
+describe('a text that a function never returns', () => {
   it.each([
     ['$lowercase(x) = "Ja"', '$lowercase(x) = "ja"'],
     ['$lowercase($trim(x)) = "Ja"', '$lowercase($trim(x)) = "ja"'],
@@ -42,10 +42,10 @@ describe('a text that a function never gives', () => {
     ['$contains($lowercase(x), "Neukunde")', '$contains($lowercase(x), "neukunde")'],
     ['$contains($lowercase(x), /Neu|alt/)', '$contains($lowercase(x), /Neu|alt/i)'],
     ['$replace($lowercase(x), "Ä", "ae")', '$replace($lowercase(x), "ä", "ae")'],
-  ])('is told, and the text that was meant: %s', (source, better) => {
-    expect(told(source)).toHaveLength(1);
+  ])('is reported with a possible text: %s', (source, better) => {
+    expect(reported(source)).toHaveLength(1);
     expect(meant(source)).toBe(better);
-    expect(told(better)).toEqual([]);
+    expect(reported(better)).toEqual([]);
   });
 
   it.each([
@@ -54,8 +54,8 @@ describe('a text that a function never gives', () => {
     ['$phone(tel, "DE") = "0151 23456789"', '"0151 23456789"'],
     ['$exists(x) = "ja"', '"ja"'],
     ['(a = b) = "ja"', '"ja"'],
-  ])('is told without an offer if none is near: %s', (source, text) => {
-    expect(told(source)).toEqual([text]);
+  ])('is reported without a suggestion if none is near: %s', (source, text) => {
+    expect(reported(source)).toEqual([text]);
     expect(meant(source)).toBeUndefined();
   });
 
@@ -80,12 +80,12 @@ describe('a text that a function never gives', () => {
     '$now("[D01].[M01].[Y0001]") = "31.03.2026"',
     '$lowercase(x) = "ja" and y = "Ja"',
     '$lookup(table, $lowercase(x)) = "Ja"',
-  ])('is not told of what may be equal: %s', source => {
-    expect(told(source)).toEqual([]);
+  ])('is not reported for what may be equal: %s', source => {
+    expect(reported(source)).toEqual([]);
   });
 });
 
-describe('a key of a table that the function in from never gives', () => {
+describe('a key of a table that the function in from never returns', () => {
   function keys(rule: string): readonly string[] {
     const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: customer\n  customerStatus: ${rule}\n`;
     return parse(text).diagnostics.flatMap(({ code, message }) =>
@@ -101,7 +101,7 @@ describe('a key of a table that the function in from never gives', () => {
     ['{from: $lowercase(x), values: {Gold: VIP}, ignoreCase: true}', []],
     ['{from: $lowercase(x), values: {gold: VIP, silver: Neu}}', []],
     ['{from: x, values: {Gold: VIP}}', []],
-  ])('is told: %s', (rule, expected) => {
+  ])('is reported: %s', (rule, expected) => {
     expect(keys(rule)).toEqual(expected);
   });
 });

@@ -3,7 +3,7 @@ import { compile } from '../../src/expressions/compile.ts';
 import { parseTemplate } from '../../src/expressions/template.ts';
 import { countCalls } from '../count-calls.ts';
 
-/** As long as may be: `before` and `after` around a name, again and again. */
+/** Returns an expression of the maximum length: `before` and `after` nested around a name. */
 function nested(before: string, after = ''): string {
   const times = Math.floor(9_990 / (before.length + after.length));
   return `${before.repeat(times)}a${after.repeat(times)}`;
@@ -13,7 +13,7 @@ describe('a long expression', () => {
   it.each([
     ['characters', `"${'x'.repeat(10_000)}"`],
     ['dots', `${'a.'.repeat(1_001)}a`],
-  ])('with too many %s is not read', (what, source) => {
+  ])('with too many %s is refused', (what, source) => {
     const compiled = compile(source);
     expect(compiled).toMatchObject({ diagnostic: { code: 'expression/too-long' }, offset: 0 });
     expect('diagnostic' in compiled && compiled.diagnostic.message).toContain(`${what}; at most`);
@@ -34,7 +34,7 @@ describe('a long expression', () => {
     ['predicates', `a${'[0]'.repeat(3_300)}`],
     ['chains', `a${'~>$f'.repeat(2_400)}`],
     ['patterns', `$match(a, /${'('.repeat(4_900)}${')'.repeat(4_900)}/)`],
-  ])('of %s is compiled, or refused as no expression, and never throws', (_what, source) => {
+  ])('of %s is compiled or refused, and never throws', (_what, source) => {
     const compiled = compile(source);
     if ('diagnostic' in compiled) expect(compiled.diagnostic.code).toMatch(/^expression\//);
     else expect(compiled.expression.source).toBe(source);
@@ -50,7 +50,7 @@ describe('the patterns of an expression', () => {
     ['many blanks', '\\s'.repeat(4_900)],
   ];
 
-  it.each(large)('are refused before a program is made of %s', (_, pattern) => {
+  it.each(large)('are refused before a program for %s is compiled', (_, pattern) => {
     const calls = countCalls(() => {
       const compiled = compile(`$contains(note, /${pattern}/i)`);
       expect(compiled).toMatchObject({ diagnostic: { code: 'expression/too-long' }, offset: 16 });
@@ -58,7 +58,7 @@ describe('the patterns of an expression', () => {
     expect(calls).toBeLessThan(100_000);
   });
 
-  it.each(['$match', '$replace', '$split', '$contains'])('count together, in %s as well', name => {
+  it.each(['$match', '$replace', '$split', '$contains'])('are limited together, also in %s', name => {
     const one = `${name}(note, /a{1,900}/${name === '$replace' ? ', ""' : ''})`;
     expect(compile(one)).toHaveProperty('expression');
     expect(compile(Array(9).fill(one).join(' & '))).toMatchObject({
@@ -66,14 +66,14 @@ describe('the patterns of an expression', () => {
     });
   });
 
-  it('are read without a program, which only the thread needs that searches with it', () => {
+  it('are parsed without a program, which only the searching thread needs', () => {
     const calls = countCalls(() => {
       expect(compile(`$match(note, /(?:${'ab?'.repeat(3)}){250}/)`)).toHaveProperty('expression');
     });
     expect(calls).toBeLessThan(20_000);
   });
 
-  it('of all expressions of a template count together', () => {
+  it('are limited together for all expressions of a template', () => {
     const field = '{$match(note, /a{1,900}/)}';
     expect(parseTemplate(field)).toHaveProperty('parts');
     const calls = countCalls(() => {
@@ -93,12 +93,12 @@ describe('the patterns of an expression', () => {
 });
 
 describe('a long template', () => {
-  it('is not read beyond its limit', () => {
+  it('is refused beyond its limit', () => {
     expect(parseTemplate('x'.repeat(20_001))).toMatchObject({ diagnostic: { code: 'expression/too-long' } });
     expect(parseTemplate('x'.repeat(20_000))).toEqual({ parts: ['x'.repeat(20_000)], warnings: [] });
   });
 
-  it('is given up where its braces do not match, however many of them there are', () => {
+  it('is refused for unmatched braces, however many there are', () => {
     const calls = countCalls(() => {
       const read = parseTemplate(`{(${'}'.repeat(19_900)}`);
       expect(read).toMatchObject({ diagnostic: { code: 'expression/syntax' } });

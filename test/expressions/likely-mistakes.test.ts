@@ -18,7 +18,7 @@ describe('likely mistakes', () => {
     ['contact.E-mail.value', 'E-mail', 'contact."E-mail"'],
     ['$lowercase($headers.x-tag)', 'x-tag', '$headers."x-tag"'],
     ['first-name-of', 'first-name-of', '`first-name-of`'],
-  ])('offers quotes for the hyphenated name in %s', (source, at, meant) => {
+  ])('suggests quotes for the hyphenated name in %s', (source, at, meant) => {
     const [warning, ...more] = warningsOf(source);
     expect(warning).toMatchObject({ code: 'expression/subtraction', at, severity: 'warning' });
     expect(warning?.hint).toContain(`${meant}?`);
@@ -32,7 +32,7 @@ describe('likely mistakes', () => {
     },
   );
 
-  it('offers backticks and a literal for a quoted name alone', () => {
+  it('suggests backticks and a literal for a quoted name alone', () => {
     const [warning] = warningsOf('"Customer number"');
     expect(warning).toMatchObject({ code: 'expression/literal-name', at: '"Customer number"' });
     expect(warning?.hint).toContain('`Customer number`');
@@ -40,7 +40,7 @@ describe('likely mistakes', () => {
     expect(warningsOf('a = "Customer number"')).toEqual([]);
   });
 
-  it('offers a template where & joins what may be missing', () => {
+  it('suggests a template for & with values that may be missing', () => {
     const [warning, ...more] = warningsOf('"Visit of {" & $answers.date & ", " & items[0].name');
     expect(warning).toMatchObject({ code: 'expression/joined-missing' });
     expect(warning?.hint).toContain('{template: "Visit of {{{$answers.date}, {items[0].name}"}');
@@ -57,7 +57,7 @@ describe('likely mistakes', () => {
     ['$number(age) = "3"', '$number(age) = "3"', '$number(age) = 3', 'warning'],
     ['a and (age >= 18)', 'age >= 18', '$number(age) >= 18', 'info'],
     ['items[age > 18]', 'age > 18', '$number(age) > 18', 'info'],
-  ])('offers numbers on both sides for %s', (source, at, meant, severity) => {
+  ])('suggests numbers on both sides for %s', (source, at, meant, severity) => {
     const [warning, ...more] = warningsOf(source);
     expect(warning).toMatchObject({ code: 'expression/text-number-comparison', at, severity });
     expect(warning?.hint).toContain(`write ${meant}.`);
@@ -72,7 +72,7 @@ describe('likely mistakes', () => {
     'date > "2026-01-01"',
     '$x = $y',
     '1 < 2',
-  ])('says nothing about the comparison %s', source => {
+  ])('accepts the comparison %s', source => {
     expect(warningsOf(source)).toEqual([]);
   });
 });
@@ -83,7 +83,7 @@ describe('and beside or', () => {
     ['b = "z" and a = "x" or a = "y"', 'b = "z" and (a = "x" or a = "y")'],
     ['a = "x" or a = "y" or a = "w" and b = 1', '(a = "x" or a = "y" or a = "w") and b = 1'],
     ['f.a = "x" or f.a = "y" and $exists(b)', '(f.a = "x" or f.a = "y") and $exists(b)'],
-  ])('is told where it counts for one comparison of a path only: %s', (source, meant) => {
+  ])('is reported if it applies to only one comparison of a path: %s', (source, meant) => {
     const [found, ...more] = expressionOf(source).warnings;
     expect(found?.diagnostic.code).toBe('expression/and-before-or');
     expect(found?.meant).toBe(meant);
@@ -99,7 +99,7 @@ describe('and beside or', () => {
     'a = "x" or a = "y"',
     'a = "x" and b = "y"',
     'a = 1 and a = 2 or a = 3',
-  ])('is not told otherwise: %s', source => {
+  ])('is not reported otherwise: %s', source => {
     expect(warningsOf(source).map(({ code }) => code)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const elsewhere = new URL('../../src/expressions/thread/evaluate-elsewhere.ts', import.meta.url).href;
 
-/** Evaluates different expressions one after another, as an installation with many mappings does, and counts failures. */
+/** Evaluates different expressions one after another, like an installation with many mappings, and counts failures. */
 const program = `
   const { evaluateElsewhere } = await import(${JSON.stringify(elsewhere)});
   const failures = new Map();
@@ -17,7 +17,7 @@ const program = `
   console.log(JSON.stringify([...failures]));
 `;
 
-it('1,500 different expressions fill no thread', async () => {
+it('1,500 different expressions do not exhaust the memory of a thread', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   expect(JSON.parse(stdout)).toEqual([]);
 });

@@ -13,12 +13,12 @@ it.each([
   [['a', '`"`'], 'a."`\\"`"'],
   [['a', 'two\nlines'], 'a."two\\nlines"'],
   [['a.b', '$c'], '`a.b`."$c"'],
-])('the path %j is written %s, and read so', (path, text) => {
+])('the path %j is written %s, and read like that', (path, text) => {
   expect(pathText(path)).toBe(text);
   expect(compile(text)).toMatchObject({ expression: { path } });
 });
 
-it('writes a first key that has a backtick behind the payload itself', () => {
+it('writes a first key with a backtick below the payload itself', () => {
   const text = pathText(['`', 'b']);
   expect(text).toBe('$."`".b');
   const compiled = compile(text);

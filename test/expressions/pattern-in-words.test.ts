@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { patternFault } from '../../src/expressions/date-pattern.ts';
 
-describe('a pattern of a date in words', () => {
+describe('a date pattern in words', () => {
   it.each([
     ['d. Monat yyyy', 'd. MMMM yyyy'],
     ['D. Monat YYYY', 'd. MMMM yyyy'],
@@ -14,12 +14,12 @@ describe('a pattern of a date in words', () => {
     ['dag maand jaar', 'dd MMMM yyyy'],
     ['d mois yyyy', 'd MMMM yyyy'],
     ['Monat Jahr', 'MMMM yyyy'],
-  ])('is told with its letters: %s', (pattern, meant) => {
+  ])('is reported with its letters: %s', (pattern, meant) => {
     expect(patternFault(pattern)?.hint).toContain(`"${meant}"`);
     expect(patternFault(meant)).toBeUndefined();
   });
 
-  it.each(['Tag dd', 'Monat MM'])('has a word beside its letters, which needs quotes: %s', pattern => {
+  it.each(['Tag dd', 'Monat MM'])('contains a word that needs quotes: %s', pattern => {
     expect(patternFault(pattern)?.hint).toContain('put words between single quotes');
   });
 

@@ -40,11 +40,11 @@ function stepsOf(pattern: string): number | undefined {
 }
 
 describe('the size of a pattern', () => {
-  it('is never estimated too small, whatever is repeated in it', () => {
+  it('is never underestimated, whatever is repeated in it', () => {
     fc.assert(
       fc.property(anyPattern, pattern => {
         fc.pre(mostStepsOf(pattern) < 20_000);
-        // Its beginning and its end are steps of every program.
+        // Every program has some steps at its beginning and its end.
         expect(stepsOf(pattern) ?? 0).toBeLessThanOrEqual(mostStepsOf(pattern) + 4);
       }),
       { numRuns: 2_000 },
@@ -60,7 +60,7 @@ describe('the size of a pattern', () => {
     expect(mostStepsOf(pattern)).toBeLessThan(most);
   });
 
-  it('grows with every count around a part, also where groups are left open', () => {
+  it('grows with every count around a part, also in unclosed groups', () => {
     expect(mostStepsOf('(?:(?:a{9}){9}b){9}')).toBeGreaterThan(9 ** 3);
     expect(mostStepsOf('((a{1000}')).toBeGreaterThan(1_000);
     expect(mostStepsOf(`(?:(?:${'ab'.repeat(100)}){1000}){1000}`)).toBeGreaterThan(10 ** 8);

@@ -23,7 +23,7 @@ const patterns = [
 ];
 
 describe('patterns', () => {
-  it('find what they find in JavaScript', () => {
+  it('find the same as in JavaScript', () => {
     const text = fc.string({ unit: fc.constantFrom(...'abxyAB1 .,/]ä\t\n\r\u00a0\u2028_&'), maxLength: 12 });
     fc.assert(
       fc.property(fc.constantFrom(...patterns), text, fc.nat(12), (pattern, searched, from) => {
@@ -39,17 +39,17 @@ describe('patterns', () => {
     );
   });
 
-  it('see lines where they are asked to', () => {
+  it('support multiline mode', () => {
     const linear = new LinearPattern(/^b$/gim);
     expect(linear.exec('a\nB\nc')?.index).toBe(2);
   });
 
-  it('take no longer for a pattern that explodes elsewhere', () => {
+  it('take no longer for a pattern with catastrophic backtracking elsewhere', () => {
     const linear = new LinearPattern(/^(a+)+$/g);
     expect(linear.exec(`${'a'.repeat(50_000)}b`)).toBeNull();
   });
 
-  it('are read at once or refused with the construct', () => {
+  it('are accepted at once, or refused with the unsupported part', () => {
     expect(unreadablePart(/^[\w.]+@[\w.]+$/i)).toBeUndefined();
     expect(unreadablePart(/a(?!b)/)).toBe('a look-ahead or look-behind (`(?!`)');
   });

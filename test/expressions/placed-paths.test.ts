@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathsRead, placedPaths } from '../../src/expressions/placed-paths.ts';
 
-/** Each path as `steps|as written`, with a question mark where nothing may be there. */
+/** Returns each path as `steps|as written`, with a question mark if it may be missing. */
 function read(source: string): string[] {
   return placedPaths({ source }).map(({ steps, from, offset, length, mayMiss }) => {
     expect(steps.length).toBeGreaterThan(from);
@@ -23,7 +23,7 @@ describe('the paths of an expression', () => {
     ['a ~> $uppercase', ['a|a']],
     ['{"k": a.b}', ['a.b|a.b']],
     ['($x := a.b; $x & c)', ['a.b|a.b', 'c|c']],
-  ])('%s are found where they stand: %j', (source, paths) => {
+  ])('%s are found at their places: %j', (source, paths) => {
     expect(read(source)).toEqual(paths);
   });
 
@@ -37,7 +37,7 @@ describe('the paths of an expression', () => {
     ['a^(>b).c', ['a.c|a^(>b).c', 'a.b|b']],
     ['$answers[x = 1].y', ['$answers.y|$answers[x = 1].y', '$answers.x|x']],
     ['a.b[$.c = 1]', ['a.b|a.b', 'a.b.c|c']],
-  ])('%s inside of others are told from the root: %j', (source, paths) => {
+  ])('%s inside others are returned from the root: %j', (source, paths) => {
     expect(read(source)).toEqual(paths);
   });
 
@@ -48,7 +48,7 @@ describe('the paths of an expression', () => {
     ['$exists(a.b) and c', ['a.b|a.b?', 'c|c']],
     ['a = 1 or b != 2', ['a|a?', 'b|b?']],
     ['[a, b]', ['a|a?', 'b|b?']],
-  ])('%s may be missing where the expression says what then: %j', (source, paths) => {
+  ])('%s may be missing if the expression handles that: %j', (source, paths) => {
     expect(read(source)).toEqual(paths);
   });
 
@@ -65,12 +65,12 @@ describe('the paths of an expression', () => {
     ['$now() & "a.b"', []],
     ['$linked', ['$linked|$linked']],
     ['$match(a, /b.c/)[0].match', ['a|a']],
-  ])('%s are left out where it is not sure from where they are read: %j', (source, paths) => {
+  ])('%s are left out if their context is unknown: %j', (source, paths) => {
     expect(read(source)).toEqual(paths);
   });
 });
 
-describe('what an expression reads', () => {
+describe('the paths that an expression reads', () => {
   it.each([
     ['a.b', ['a.b']],
     ['$uppercase(a) & b.c & a', ['a', 'b.c']],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compilePlain } from '../../src/expressions/plain-expression.ts';
 import type { Node } from '../../src/expressions/syntax-tree.ts';
 
-/** Mostly the same two, so that paths find something. */
+/** Mostly the same two keys, so that paths find something. */
 const key = fc.oneof(
   { weight: 6, arbitrary: fc.constant('a') },
   { weight: 3, arbitrary: fc.constant('b') },
@@ -17,7 +17,7 @@ const scalar = fc.oneof(
   fc.constantFrom<unknown>(0, 1, 2, -1, 1.5, 0.1 + 0.2, 1e21, 123456789.12345678),
 );
 
-/** JSON of few keys and few values, so that paths find something and comparisons hold. */
+/** JSON with few keys and few values, so that paths find something and comparisons are true. */
 const payload = fc
   .letrec<{ value: unknown; list: unknown[]; object: unknown }>(tie => ({
     value: fc.oneof(
@@ -88,7 +88,7 @@ const expression = fc.letrec<{ any: string }>(tie => ({
   ),
 })).any;
 
-/** A quoted name alone would be a literal, and one with a condition is left to JSONata. */
+/** A quoted name alone would be a literal, so its path begins with `$.`. */
 function unquotedAlone(text: string): string {
   return /^"/.test(text) ? `$.${text}` : text;
 }
@@ -97,13 +97,13 @@ function plain(source: string): ReturnType<typeof compilePlain> {
   return compilePlain(jsonata(source).ast() as Node);
 }
 
-/** As JSON text: the flags that JSONata puts on its lists do not show, the order of keys and own keys do. */
+/** Returns a value as JSON, which ignores the flags of JSONata's lists, but not the order of keys. */
 function shown(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined';
 }
 
 describe('plain expressions', () => {
-  it('give what JSONata gives, whatever the payload', async () => {
+  it('return the results of JSONata for any payload', async () => {
     await fc.assert(
       fc.asyncProperty(
         payload,
@@ -145,12 +145,12 @@ describe('plain expressions', () => {
     ['a & "-" & b', { a: 1.1 }, '1.1-'],
     ['a != 1', {}, false],
     ['a = b', { a: { x: 1, y: [2] }, b: { y: [2], x: 1 } }, true],
-  ])('give for %s what JSONata gives', async (source, input, expected) => {
+  ])('return for %s the result of JSONata', async (source, input, expected) => {
     expect(plain(source)?.({ input, bindings: {} })).toEqual(expected);
     expect(shown(await jsonata(source).evaluate(input))).toBe(shown(expected));
   });
 
-  it('give lists that are nothing but lists', () => {
+  it('return ordinary lists', () => {
     const result = plain('a.b')?.({ input: { a: [{ b: 1 }, { b: 2 }] }, bindings: {} });
     expect(result).toEqual([1, 2]);
     expect(Object.getOwnPropertyNames(result)).toEqual(['0', '1', 'length']);
@@ -197,7 +197,7 @@ describe('plain expressions', () => {
     '-a',
     'a in b',
     'a + b',
-  ])('leave %s to JSONata', source => {
+  ])('do not include %s', source => {
     expect(plain(source)).toBeUndefined();
   });
 });

@@ -4,14 +4,14 @@ import { ExpressionFailed } from '../../src/expressions/expression.ts';
 import { possibleResults } from '../../src/expressions/possible-results.ts';
 import { evaluate } from './expression-of.ts';
 
-/** The only result that an expression can have; `several` where there are more, or it depends on a value. */
+/** Returns the only possible result of an expression; `several` if there are more, or if it depends on a value. */
 function only(source: string, payloads: Parameters<typeof possibleResults>[1] = 'any'): unknown {
   const [first, ...others] = possibleResults({ source }, payloads)?.all ?? [];
   if (!first || others.length > 0 || first.kind === 'unknown') return 'several';
   return first.kind === 'value' ? first.value : undefined;
 }
 
-describe('the results that an expression can give', () => {
+describe('the possible results of an expression', () => {
   it.each([
     ['x = "ja" ? true : true', true],
     ['x = "ja" or true', true],
@@ -34,7 +34,7 @@ describe('the results that an expression can give', () => {
     ['x > 3 ? "ja" : "ja"', 'ja'],
     ['"ja" & ""', 'ja'],
     ['(x or (true))', true],
-  ])('is one where no condition changes it: %s', (source, result) => {
+  ])('are a single one if no condition changes it: %s', (source, result) => {
     expect(only(source)).toBe(result);
   });
 
@@ -57,7 +57,7 @@ describe('the results that an expression can give', () => {
     '$boolean(x[y = "a"])',
     '$map(x, function($v) { true })',
     '($y := true; $y)',
-  ])('are several where a value decides: %s', source => {
+  ])('are several if a value decides: %s', source => {
     expect(only(source)).toBe('several');
   });
 
@@ -69,7 +69,7 @@ describe('the results that an expression can give', () => {
     ['x = "ja" or x != "ja"', true],
     ['x != "nein"', 'several'],
     ['x', 'several'],
-  ])('may be one for every payload that has its paths: %s', (source, result) => {
+  ])('may be a single one for every payload with its paths: %s', (source, result) => {
     expect(only(source, 'with all paths')).toBe(result);
   });
 
@@ -86,18 +86,18 @@ describe('the results that an expression can give', () => {
     ['$answers.x ?? 1', 1],
     ['$event.type = "a"', 'several'],
     ['"Frau " & name', 'Frau '],
-  ])('is what an event without its paths gives: %s', (source, result) => {
+  ])('are a single one for an event without its paths: %s', (source, result) => {
     expect(only(source, 'with none of its paths')).toBe(result);
   });
 
-  it('is not looked for through more ways than anybody writes', () => {
+  it('are not searched for beyond a realistic number of branches', () => {
     const conditions = Array.from({ length: 20 }, (_, at) => `x${at} = "a"`);
     expect(possibleResults({ source: conditions.join(' and ') }, 'with all paths')).toBeDefined();
     expect(possibleResults({ source: conditions.join(' = ') }, 'any')).toBeUndefined();
   });
 });
 
-/** Expressions as people write them for a yes and a no. */
+/** Conditions as people write them. */
 const written: fc.Arbitrary<string> = fc.letrec<{ any: string; some: string }>(tie => ({
   some: fc.constantFrom('x', 'y', 'true', 'false', '"ja"', '"nein"', '"a"', 'null', '$lowercase(x)', 'x.y'),
   any: fc.oneof(
@@ -127,7 +127,7 @@ function payloadOf(x: unknown, y: unknown): object {
 
 const failed = Symbol('failed');
 
-/** An event that an expression fails on gets no value at all. */
+/** Returns the result of an expression, or a mark for a failed one. */
 async function resultOrFailure(source: string, payload: object): Promise<unknown> {
   return evaluate(source, payload).catch((error: unknown) => {
     if (error instanceof ExpressionFailed) return failed;
@@ -135,8 +135,8 @@ async function resultOrFailure(source: string, payload: object): Promise<unknown
   });
 }
 
-describe('a result that is found to be the only one', () => {
-  it('is what JSONata gives for every payload', async () => {
+describe('a single possible result', () => {
+  it('is the result of JSONata for every payload', async () => {
     await fc.assert(
       fc.asyncProperty(written, values, values, async (source, x, y) => {
         const result = only(source);
@@ -147,7 +147,7 @@ describe('a result that is found to be the only one', () => {
     );
   });
 
-  it('is what JSONata gives for an empty payload, where none of the paths is there', async () => {
+  it('is the result of JSONata for an empty payload, without any of the paths', async () => {
     await fc.assert(
       fc.asyncProperty(written, async source => {
         const result = only(source, 'with none of its paths');

@@ -3,7 +3,7 @@ import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
 import { evaluate, expressionOf, failureOf } from './expression-of.ts';
 
-describe('what runs in JSONata', () => {
+describe('an expression that JSONata runs', () => {
   it.each([
     ['too-slow', '($f := function($n) { $f($n + 1) }; $f(1))'],
     ['limit', '($f := function($n) { 1 + $f($n + 1) }; $f(1))'],
@@ -27,7 +27,7 @@ describe('what runs in JSONata', () => {
     ['limit', '($f := function($l, $n) { $n = 0 ? $l : $f([[$l, $l]], $n - 1) }; $f([[1]], 250))'],
     ['too-large', '($f := function($l, $n) { $n = 0 ? $l : $f([[$l, $l]], $n - 1) }; $f([[1]], 60))'],
     ['too-slow', '$match($pad("", 100000, "a"), /(a.*b|a)/)'],
-    // Each of these would hold one thread for minutes, or take all of its memory.
+    // Each of these would block a thread for minutes, or use all of its memory.
     [
       'too-slow',
       '($f := function($a, $n) { $n = 0 ? $a : $f({"a": $a, "b": $a}, $n - 1) }; $f(1, 22) = $f(1, 22))',
@@ -53,7 +53,7 @@ describe('what runs in JSONata', () => {
     expect(await evaluate('$uppercase("and the next one runs")')).toBe('AND THE NEXT ONE RUNS');
   });
 
-  it('works on objects with many entries at once', async () => {
+  it('may have an object with many entries', async () => {
     const entries = Array.from({ length: 250 }, (_, index) => `"k${index}": a.b`);
     expect(await evaluate(`$lookup({${entries.join(', ')}}, "k249")`, { a: { b: 1 } })).toBe(1);
   });
@@ -68,7 +68,7 @@ describe('what runs in JSONata', () => {
     '$v ~> |$|{"x": 2}|',
     '$sort(list, function($l, $r) { $l > $r })',
     '$reverse(list) ~> $append(4)',
-  ])('leaves the payload as it is: %s', async source => {
+  ])('does not change the payload: %s', async source => {
     const make = () => ({ a: { b: [1] }, empty: [], list: [3, 1, 2] });
     const [input, v] = [make(), make()];
     await evaluate(source, input, { v });
@@ -77,7 +77,7 @@ describe('what runs in JSONata', () => {
     expect(Object.getOwnPropertyNames(input.a.b)).toEqual(['0', 'length']);
   });
 
-  it('calls nothing that a payload names', async () => {
+  it('calls no function that a payload names', async () => {
     await expect(evaluate('($f := a; $f(1))', { a: { b: 1 } })).rejects.toMatchObject({
       code: 'expression/failed',
     });
@@ -101,11 +101,11 @@ describe('what runs in JSONata', () => {
     '$process',
     '$globalThis',
     '$require',
-  ])('gives nothing of the program: %s', async source => {
+  ])('returns nothing of the program: %s', async source => {
     expect(await evaluate(source)).toBeUndefined();
   });
 
-  it('pollutes no prototype', async () => {
+  it('changes no prototype', async () => {
     const result = await evaluate('$ ~> |$|{"__proto__": {"polluted": true}}|', { a: 1 });
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
     await evaluate(
@@ -117,7 +117,7 @@ describe('what runs in JSONata', () => {
     expect(JSON.stringify(await evaluate('$merge([$, {"y": 2}])', own))).toBe('{"__proto__":{"x":1},"y":2}');
   });
 
-  it('gives plain JSON', async () => {
+  it('returns plain JSON', async () => {
     const result = await evaluate('{"list": items.a, "object": $merge(items)}', {
       items: [{ a: 1 }, { a: 2 }],
     });
@@ -125,13 +125,13 @@ describe('what runs in JSONata', () => {
   });
 
   it.each(['$uppercase', 'function($x) { $x }', '{"a": $sum}', '[$sum]', '$map(?, $sum)', '/a/', '1 / 0'])(
-    'fails where the result is no JSON: %s',
+    'fails if the result is no JSON: %s',
     async source => {
       expect((await failureOf(source)).code).toBe('expression/failed');
     },
   );
 
-  it('gives the time of receipt for $now and $millis, so that a replay gives the same', async () => {
+  it('gets the time of receipt from $now and $millis, so that a replay has the same result', async () => {
     const event = { receivedAt: '2026-03-01T12:00:00.000Z' };
     expect(await evaluate('$now()', {}, { event })).toBe('2026-03-01T12:00:00.000Z');
     expect(await evaluate('$now("[D01].[M01].[Y0001]")', {}, { event })).toBe('01.03.2026');
@@ -139,7 +139,7 @@ describe('what runs in JSONata', () => {
     expect((await failureOf('$now()')).message).toContain('not known here');
   });
 
-  it('keeps evaluations apart that run at once', async () => {
+  it('is isolated from concurrent evaluations', async () => {
     const expression = expressionOf('$join($match(text, /[a-z]/).match) & $millis()');
     const runs = Array.from({ length: 20 }, (_, index) =>
       expression.evaluate({
@@ -155,7 +155,7 @@ describe('what runs in JSONata', () => {
     expect(await evaluate('$match(a, /4/).match ?? "none"', { a: '15' })).toBe('none');
   });
 
-  it('pads, sorts, cuts and counts as JSONata does', async () => {
+  it('has the results of JSONata for padding, sorting, cutting and counting', async () => {
     const texts = fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 3 }), fc.constant('x')), {
       maxLength: 12,
     });
@@ -245,14 +245,14 @@ describe('a failed expression', () => {
     expect(message.length).toBeGreaterThan(15);
   });
 
-  it('says what was compared, and where', async () => {
+  it("reports the compared values' types and the place", async () => {
     const { message } = await failureOf('age > 3', { age: '30' });
     expect(message).toBe(
       '> compares a text with a number; $number(…) makes a number of a text. (at character 5 of the expression)',
     );
   });
 
-  it('shows the words that its author gave to $error', async () => {
+  it('has the text that its author gave to $error', async () => {
     expect((await failureOf('$error("No branch")')).message).toContain('$error: No branch');
   });
 });

@@ -33,7 +33,7 @@ describe('a simple path', () => {
     '',
     ' a',
     'a\n',
-  ])('is not what only JSONata can read: "%s"', source => {
+  ])('is not an expression for JSONata: "%s"', source => {
     expect(simplePath(source)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const thread = new URL('../../src/expressions/thread/evaluation-thread.ts', import.meta.url).href;
 
-/** A thread that stands still for two seconds, as on a machine that has no time for it, and then answers. Nor does it say what it computed. */
+/** A thread that waits for two seconds, as on an overloaded machine, then responds. It does not report its CPU time. */
 const standing = `
   const { parentPort, workerData } = require('node:worker_threads');
   parentPort.on('message', () => {
@@ -33,7 +33,7 @@ const program = `
   console.log(evaluated.value ?? evaluated.failed.message);
 `;
 
-it('an expression is not too slow where the machine does not run its thread', async () => {
+it('an expression is not too slow if the machine does not schedule its thread', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   expect(stdout).toBe('late\n');
 });

@@ -21,7 +21,7 @@ describe('templates', () => {
     ['{$match(a, /\\d{2}/).match}', [{ source: '$match(a, /\\d{2}/).match' }]],
     ['{`odd } name`}', [{ source: '`odd } name`' }]],
     ['{items{name: v}.x}', [{ source: 'items{name: v}.x' }]],
-  ])('read %j', (text, parts) => {
+  ])('are parsed: %j', (text, parts) => {
     expect(partsOf(text)).toEqual(parts);
   });
 
@@ -32,7 +32,7 @@ describe('templates', () => {
     ['of {x y} and {z}', 'y', '"y" is not expected here.'],
     ['of {$lookup({"a": 1}, x y)}', 'y', '"y" stands where ")" is expected.'],
     ['of {$eval(a)}', '$eval', '$eval is not available here. It would run a text as an expression.'],
-  ])('say where %j is wrong', (text, at, message) => {
+  ])('are refused with the place of the fault: %j', (text, at, message) => {
     const fault = parseTemplate(text);
     if ('parts' in fault) throw new Error('it was read');
     expect(fault.diagnostic.message).toBe(message);
