@@ -34,7 +34,7 @@ const faults = [
 ];
 
 describe('a source with a fault in the config', () => {
-  it.each(faults)('stops no command that does not need it: %j', async lines => {
+  it.each(faults)('stops no command that does not need the source: %j', async lines => {
     const directory = await folderOf(lines);
     for (const argv of [
       ['fields', 'salon'],
@@ -58,7 +58,7 @@ describe('a source with a fault in the config', () => {
     }
   });
 
-  it.each(faults)('stops what needs it: %j', async lines => {
+  it.each(faults)('stops every command that needs the source: %j', async lines => {
     const directory = await folderOf(lines);
     const statusOf = async (...argv: string[]) => (await fieldbridge(argv, { directory })).status;
     expect(await statusOf('check')).toBe(2);
@@ -74,7 +74,7 @@ describe('a source with a fault in the config', () => {
     expect(tested.err).toMatch(/config\.yaml:\d+:\d+: error/);
   });
 
-  it('is no excuse for a fault elsewhere', async () => {
+  it('does not hide a fault elsewhere', async () => {
     const directory = await folderOf('body: json');
     const file = join(directory, 'config.yaml');
     const token = 'an-admin-token-of-28-letters';

@@ -53,7 +53,7 @@ async function bridgeWithEvents() {
 }
 
 describe('every command on a store in PostgreSQL', () => {
-  it('does there what it does on a file', async () => {
+  it('works there as with a file', async () => {
     const { store, directory, bridge, address, good, bad } = await bridgeWithEvents();
     const beside: readonly (readonly [string, number, RegExp])[] = [
       ['check', 0, /no problems/],
@@ -153,19 +153,22 @@ describe('a database that cannot be used', () => {
     await client.end();
   });
 
-  it.each(cases)('%s: what, where and what next is told, without the password', async (_, store, words) => {
-    const directory = await folderOn(store());
-    for (const command of ['start', 'diff', 'coverage', 'doctor']) {
-      const { status, out, err } = await fieldbridge([command], { directory });
-      const said = (out + err).replaceAll(/\s+/g, ' ');
-      expect([command, said]).toEqual([command, expect.stringMatching(words)]);
-      expect(status).toBe(command === 'doctor' ? 1 : 3);
-      expect(said).not.toMatch(/cana.?ry/);
-      expect(said).not.toContain(new URL(url).password);
-    }
-  });
+  it.each(cases)(
+    '%s: fault, place and next step are reported, without the password',
+    async (_, store, words) => {
+      const directory = await folderOn(store());
+      for (const command of ['start', 'diff', 'coverage', 'doctor']) {
+        const { status, out, err } = await fieldbridge([command], { directory });
+        const said = (out + err).replaceAll(/\s+/g, ' ');
+        expect([command, said]).toEqual([command, expect.stringMatching(words)]);
+        expect(status).toBe(command === 'doctor' ? 1 : 3);
+        expect(said).not.toMatch(/cana.?ry/);
+        expect(said).not.toContain(new URL(url).password);
+      }
+    },
+  );
 
-  it('is of a newer version: start that one', async () => {
+  it('may have a newer version; then the message says to start that one', async () => {
     const other = await server.newDatabase();
     const client = new pg.Client(other);
     await client.connect();
@@ -179,7 +182,7 @@ describe('a database that cannot be used', () => {
 });
 
 describe('the metrics of two processes on a database', () => {
-  it('are the same at both where they are of the store, and their own where they are of the process', async () => {
+  it('are equal for the store, and separate for each process', async () => {
     const directory = await folderOn(await server.newDatabase());
     const start = async () => {
       const [, url = ''] = await fieldbridgeUntilStopped(['start'], { directory }).printed(/"url":"([^"]+)"/);
@@ -214,7 +217,7 @@ describe('the metrics of two processes on a database', () => {
 });
 
 describe('doctor, of a database', () => {
-  it('says in what the processes on it differ, and why nothing can be written', async () => {
+  it('reports the differences between the processes, and why nothing can be written', async () => {
     const store = await server.newDatabase();
     const directory = await folderOn(store);
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
@@ -245,8 +248,8 @@ describe('doctor, of a database', () => {
   });
 });
 
-describe('a database that goes away while the bridge runs', () => {
-  it('is told to whoever asks the bridge, and in its log, with the reason', async () => {
+describe('a database that becomes unavailable while the bridge runs', () => {
+  it('is reported to API clients and in the log, with the reason', async () => {
     const database = await server.newDatabase();
     const pooler = await startPooler(database);
     const directory = await folderOn(pooler.through(database));
@@ -274,7 +277,7 @@ describe('migrate', () => {
     return directory;
   }
 
-  it('counts, moves, says so, and is not in the way of a second time', async () => {
+  it('counts, moves, reports the result, and allows a second run', async () => {
     const store = await server.newDatabase();
     const directory = await folderToMove(store);
     const place = `postgres://${new URL(store).host}${new URL(store).pathname}`;
@@ -326,7 +329,7 @@ describe('migrate', () => {
     expect([counted, moved].map(each => each.out + each.err).join()).not.toContain(new URL(store).password);
   });
 
-  it('says beforehand which right is missing, and of which option it speaks', async () => {
+  it('reports missing rights in advance, and the option with the store', async () => {
     const store = new URL(await server.newDatabase());
     const directory = await folderToMove(store.href);
     await rowsOf(
@@ -350,7 +353,7 @@ describe('migrate', () => {
     });
   });
 
-  it('tells a terminal how far it is in one line', async () => {
+  it('shows its progress in one line on a terminal', async () => {
     const directory = await folderToMove(await server.newDatabase());
     const { status, out, err } = await fieldbridge(['migrate', '--from', 'sqlite:bridge.db'], {
       directory,
@@ -371,7 +374,7 @@ describe('migrate', () => {
       3,
       /cannot be reached.*a@127\.0\.0\.1:1\/c/,
     ],
-  ])('says what is wrong with %j', async (words, status, said) => {
+  ])('reports the fault in %j', async (words, status, said) => {
     const directory = await folderToMove(url);
     const ran = await fieldbridge(['migrate', ...words], { directory });
     expect([ran.status, ran.err]).toEqual([status, expect.stringMatching(said)]);

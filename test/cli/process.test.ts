@@ -54,7 +54,7 @@ describe('the program as it ships', () => {
     expect(sandbox.calls().filter(call => call.operation === 'updateCustomer')).toHaveLength(1);
   });
 
-  it('ends quietly where nobody reads its output to the end', async () => {
+  it('ends quietly if nobody reads its output to the end', async () => {
     const child = spawn('sh', ['-c', '"$0" "$1" schema mapping | true', process.execPath, program]);
     let errors = '';
     child.stderr.on('data', chunk => (errors += chunk));
@@ -62,7 +62,7 @@ describe('the program as it ships', () => {
     expect(errors).toBe('');
   });
 
-  it('answers the shell: output, error output, exit status', async () => {
+  it('uses output, error output and exit status', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/broken.yaml': 'source: form\n' });
     const good = await run(['test', 'notes'], directory);
@@ -76,7 +76,7 @@ describe('the program as it ships', () => {
     expect((await run(['check'], directory)).status).toBe(2);
   });
 
-  it('says its version and starts where its folder was taken out of the package', async () => {
+  it('prints its version and starts if its folder was copied out of the package', async () => {
     const folder = folderWith({});
     cpSync(join(program, '..'), join(folder, 'dist'), { recursive: true });
     const taken = join(folder, 'dist/fieldbridge.js');
@@ -90,7 +90,7 @@ describe('the program as it ships', () => {
     expect(sample.printed).toContain('is missing beside the program; install it anew');
   });
 
-  it('reads what it is given from the environment of the process', async () => {
+  it('reads the environment of the process', async () => {
     const sandbox = await openSandbox();
     const directory = folderWith({
       'config.yaml': plainConfig(sandbox).replace(sandbox.tokens.mitte, '$' + '{SALON_TOKEN}'),

@@ -80,7 +80,7 @@ async function openSecretive() {
 }
 
 describe('no secret', () => {
-  it('is hidden from the search of these tests, however it is written', () => {
+  it('can escape the search of these tests in any encoding', () => {
     for (const secret of Object.values(secrets)) {
       expect(leaksIn(`x ${Buffer.from(`shop:${secret}`).toString('base64')} x`)).not.toEqual([]);
       expect(leaksIn(`x ${Buffer.from(`me:${secret}`).toString('base64url')} x`)).not.toEqual([]);
@@ -89,7 +89,7 @@ describe('no secret', () => {
     }
   });
 
-  it('is in anything that a command prints', async () => {
+  it('is in the output of a command', async () => {
     const { directory } = await openSecretive();
     let printed = '';
     for (const argv of [
@@ -114,7 +114,7 @@ describe('no secret', () => {
     expect(leaksIn(printed)).toEqual([]);
   });
 
-  it('is in what is said about a faulty config, though the faulty lines are shown', async () => {
+  it('is in the messages about a faulty config, although they show the faulty lines', async () => {
     const { sandbox, directory } = await openSecretive();
     const config = configFor(sandbox.url)
       .replace(`literal: {verify: {type: header-token,`, 'literal: {verify: {tpye: header-token,')
@@ -167,7 +167,7 @@ describe('no secret', () => {
     },
   );
 
-  it('is in the log at trace level, in an answer, in the metrics or in the store', async () => {
+  it('is in the log at trace level, in a response, in the metrics or in the store', async () => {
     const { sandbox, directory } = await openSecretive();
     const bridge = fieldbridgeUntilStopped(['start'], { directory, env });
     const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
@@ -240,7 +240,7 @@ describe('no secret', () => {
     expect(stored.join('\n')).toContain('Window seat');
   });
 
-  it('is in anything that a run leaves behind in which the API answers in every bad way it can', async () => {
+  it('remains anywhere after a run with every kind of bad response of the API', async () => {
     const { sandbox, directory } = await openSecretive();
     const config = configFor(sandbox.url).replace(
       'statuses: [Stammkunde]',

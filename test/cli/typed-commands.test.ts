@@ -12,7 +12,7 @@ import { fieldbridge, folderWith, openSandbox, plainConfig } from './command-lin
 
 const root = resolve(import.meta.dirname, '../..');
 
-describe('how the program was started', () => {
+describe('the way in which the program was started', () => {
   const file = '/opt/my bridge/dist/fieldbridge.js';
   it.each([
     [
@@ -53,7 +53,7 @@ describe('how the program was started', () => {
     ],
     ['its file', '/srv/dist/fieldbridge.js', {}, 'node dist/fieldbridge.js', 'node /srv/dist/fieldbridge.js'],
     ['a file elsewhere', file, {}, `node '${file}'`, `node '${file}'`],
-  ])('is told from the process: %s', (_how, started, env, here, anywhere) => {
+  ])('is recognised from the process: %s', (_how, started, env, here, anywhere) => {
     expect(startedAs(started, { env, directory: '/srv' })).toEqual({ here, anywhere });
   });
 
@@ -73,7 +73,7 @@ describe('how the program was started', () => {
     [['fieldbridge', 'another'], 'npx fieldbridge', 'npx fieldbridge'],
     [[], 'npx fieldbridge', 'npx fieldbridge'],
     [undefined, 'npx fieldbridge', 'npx fieldbridge'],
-  ])('names what npx fetched (%j), and never its cache', (packages, here, anywhere) => {
+  ])('is shown by the name that npx fetched (%j), and never by its cache', (packages, here, anywhere) => {
     const cache = folderWith({
       '_npx/0123456789abcdef/package.json': JSON.stringify(packages && { _npx: { packages } }) ?? 'no JSON',
     });
@@ -86,7 +86,7 @@ describe('how the program was started', () => {
     expect(startedAs(gone, { env: {}, directory: '/srv' }).anywhere).toBe('npx fieldbridge');
   });
 
-  it('is named as it was typed where npx fetched the checkout in which it was called', () => {
+  it('is shown as typed if npx fetched the checkout in which it was called', () => {
     const cache = folderWith({
       '_npx/0123456789abcdef/package.json': JSON.stringify({ _npx: { packages: ['/srv'] } }),
     });
@@ -99,7 +99,7 @@ describe('how the program was started', () => {
     });
   });
 
-  it('is told with the package in which npx finds it', () => {
+  it('is shown with the package in which npx finds it', () => {
     const env = { npm_command: 'exec', npm_config_local_prefix: '/x' };
     const program = startedAs('/x/node_modules/.bin/fieldbridge', { env, directory: '/x/y' });
     expect(program.npxFolder).toBe('/x');
@@ -128,7 +128,7 @@ describe('a command in a text', () => {
     ],
     ['fieldbridge check: there is no config', 'fieldbridge check: there is no config'],
     ['a `fieldbridge` of ours, `fieldbridge nothing`', 'a `fieldbridge` of ours, `fieldbridge nothing`'],
-  ])('is typed as this one was: %j', (text, typed) => {
+  ])('is shown in the form of this call: %j', (text, typed) => {
     expect(asTyped(text, typing)).toBe(typed);
   });
 });
@@ -148,7 +148,7 @@ describe('a line of a text', () => {
 });
 
 describe('an option of this call', () => {
-  it('is not given to a command where it means something else', () => {
+  it('is not added to a command for which it has another meaning', () => {
     const options = { url: 'https://calendar.example.com', config: 'x.yaml' };
     const typed = (entry = never, text = '`fieldbridge events list`') =>
       asTyped(text, { program: 'fieldbridge', options, entry });
@@ -166,8 +166,8 @@ set:
   additionalFields: {nowhere: note}
 `;
 
-describe('what the program prints', () => {
-  it('can be run as it is printed, with the same config and from the same folder', async () => {
+describe('the output of the program', () => {
+  it('has commands that can be run as printed, with the same config and in the same folder', async () => {
     const sandbox = await openSandbox();
     const files = { 'next.yaml': plainConfig(sandbox), 'mappings/notes.yaml': unknownField };
     const directory = folderWith(files);
@@ -183,7 +183,7 @@ describe('what the program prints', () => {
     expect(ran.stdout).toContain('birthdate');
   });
 
-  it('is not changed where a program reads it', async () => {
+  it('is not changed for programs', async () => {
     const directory = folderWith({
       'next.yaml': plainConfig(await openSandbox()),
       'mappings/a.yaml': unknownField,
@@ -194,7 +194,7 @@ describe('what the program prints', () => {
     expect(out).toContain('`fieldbridge fields salon`');
   });
 
-  it('names in its texts only commands and options that there are', () => {
+  it('mentions only existing commands and options', () => {
     const wrong = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith('.ts'))
       .flatMap(file => {

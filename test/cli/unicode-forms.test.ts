@@ -66,7 +66,7 @@ describe.each([
     it.each([
       ['composed in the webhook', composed],
       ['decomposed in the webhook', decomposed],
-    ])('and %s, is the same letter; the account gets it as it writes it', async (___, sender) => {
+    ])('and %s, is the same letter; the account gets its own spelling', async (___, sender) => {
       const { sandbox, files } = await inForms(account, person);
       const bridge = await startedBridge(sandbox, '    eventId: nächste.id\n', {
         'mappings/notes.yaml': files['mappings/notes.yaml'],
@@ -86,7 +86,7 @@ describe.each([
       expect(updates()).toHaveLength(calls);
     });
 
-    it('gets no word of check, and the test of the mapping passes', async () => {
+    it('causes no finding of check, and the test of the mapping passes', async () => {
       const { sandbox, files } = await inForms(account, person);
       const directory = plainFolder(sandbox, files);
       const checked = await fieldbridge(['check', '--strict'], { directory });

@@ -23,7 +23,7 @@ describe('variables that are not set', () => {
     ['test'],
     ['preview', 'notes', 'event.json'],
     ['schema', 'mapping', '--live'],
-  ])('of senders are no matter for %s %s', async (...argv) => {
+  ])('of senders are not needed for %s %s', async (...argv) => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'config.yaml': withSenders(plainConfig(sandbox)),
@@ -33,7 +33,7 @@ describe('variables that are not set', () => {
     expect(ran).toMatchObject({ status: 0, err: '' });
   });
 
-  it('of a destination are needed to ask it, and not offline', async () => {
+  it('of a destination are needed to request its fields, but not offline', async () => {
     const config = withSenders(
       plainConfig({ url: 'http://127.0.0.1:9', tokens: { mitte: `\${SALON_TOKEN}`, nord: '', expired: '' } }),
     );
@@ -44,7 +44,7 @@ describe('variables that are not set', () => {
     expect((await fieldbridge(['test', '--offline'], { directory })).status).toBe(0);
   });
 
-  it('of senders are told by check, and the mappings are checked all the same', async () => {
+  it('of senders are reported by check, and the mappings are still checked', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'config.yaml': withSenders(plainConfig(sandbox)),
@@ -57,7 +57,7 @@ describe('variables that are not set', () => {
     expect(ran.out).toContain('also against salon: 3 errors');
   });
 
-  it('keep the bridge from starting, all of them', async () => {
+  it('prevent the start, and all of them are listed', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'config.yaml': withSenders(plainConfig(sandbox)) });
     const ran = await fieldbridge(['start'], { directory });
@@ -66,7 +66,7 @@ describe('variables that are not set', () => {
     expect(ran.err).toContain('/run/secrets/desk');
   });
 
-  it('of other senders are no matter for sending as one', async () => {
+  it('of other senders are not needed for sending as one', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'config.yaml': withSenders(plainConfig(sandbox)) });
     const ran = await fieldbridge(['send', 'shop', '-'], { directory, input: '{}' });

@@ -61,7 +61,7 @@ describe('the help', () => {
     expect(ran.out.split('\n').filter(line => line.length > 80)).toEqual([]);
   });
 
-  it.each(commands)('tells the usage of %s, whichever way it is asked for', async name => {
+  it.each(commands)('shows the usage of %s for every form of the request', async name => {
     const asked = await fieldbridge(['help', name]);
     expect(asked.status).toBe(0);
     expect(asked.out).toMatch(new RegExp(`^Usage: fieldbridge ${name}`));
@@ -70,7 +70,7 @@ describe('the help', () => {
     expect(asked.out.split('\n').filter(line => line.length > 80)).toEqual([]);
   });
 
-  it.each(subcommands)('tells the usage of %s %s, and %s tells of it', async (name, word) => {
+  it.each(subcommands)('shows the usage of %s %s, and the help of %s mentions it', async (name, word) => {
     const asked = await fieldbridge(['help', name, word]);
     expect(asked.status).toBe(0);
     expect(asked.out).toMatch(new RegExp(`^Usage: fieldbridge ${name} ${word}`));
@@ -80,7 +80,7 @@ describe('the help', () => {
     expect(above.out).toMatch(new RegExp(`^  ${word}\\b`, 'm'));
   });
 
-  it('goes to the error output with status 2 where no command is named', async () => {
+  it('goes to the error output with status 2 if no command is named', async () => {
     const ran = await fieldbridge([]);
     expect(ran.status).toBe(2);
     expect(ran.out).toBe('');
@@ -95,7 +95,7 @@ describe('the help', () => {
 });
 
 describe('wrong usage', () => {
-  it('of a command takes two lines, so that what is wrong stays on the screen', async () => {
+  it('of a command takes two lines, so that the fault stays on the screen', async () => {
     const { err } = await fieldbridge(['chekc']);
     expect(err).toBe(
       'fieldbridge: there is no command "chekc"; did you mean "check"?\n`fieldbridge help` lists the commands.\n',
@@ -127,7 +127,7 @@ describe('wrong usage', () => {
     [['schema', 'mappings'], 'there is no schema "mappings"; there are config and mapping'],
     [['sandbox', '--port', '80x'], '--port takes a number from 0 to 65535'],
     [['demo', '--port', '70000'], '--port takes a number from 0 to 65535'],
-  ])('%j ends with status 2 and says why', async (argv, message) => {
+  ])('%j ends with status 2 and the reason', async (argv, message) => {
     const ran = await fieldbridge(argv);
     expect(ran.status).toBe(2);
     expect(ran.out).toBe('');
@@ -142,7 +142,7 @@ describe('wrong usage', () => {
   });
 
   it.each(['check', 'test', 'fields', 'statuses', 'start'])(
-    '%s ends with status 2 where there is no config',
+    '%s ends with status 2 if there is no config',
     async name => {
       const ran = await fieldbridge([name], { directory: '/' });
       expect(ran.status).toBe(2);
@@ -152,7 +152,7 @@ describe('wrong usage', () => {
 });
 
 describe('colours', () => {
-  it('come only on a terminal, and change nothing else', async () => {
+  it('are used only on a terminal, and change nothing else', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/broken.yaml': 'source: form\n' });
     const plain = await fieldbridge(['check'], { directory });
@@ -163,7 +163,7 @@ describe('colours', () => {
   });
 
   it.each([['check'], ['test'], ['preview', 'notes', 'payload.json'], ['fields']])(
-    'stay away from %s where NO_COLOR is set',
+    'stay away from %s if NO_COLOR is set',
     async (...argv) => {
       const sandbox = await openSandbox();
       const directory = plainFolder(sandbox, {

@@ -16,7 +16,7 @@ const second = `  hair:
 const nowhere = { url: 'http://127.0.0.1:9', tokens: { mitte: 'a-token', nord: '', expired: '' } };
 
 describe('fields', () => {
-  it('lists what the account has, in its language, with what each takes', async () => {
+  it('lists the fields of the account in its language, with the allowed values', async () => {
     const directory = plainFolder(await openSandbox());
     const ran = await fieldbridge(['fields'], { directory });
     expect(ran.status).toBe(0);
@@ -46,7 +46,7 @@ describe('fields', () => {
     expect(ran.out.replace(/\s+/g, ' ')).toBe(whole.out.replace(/\s+/g, ' '));
   });
 
-  it('gives them in JSON as the API does', async () => {
+  it('prints them in JSON as the API does', async () => {
     const sandbox = await openSandbox();
     const ran = await fieldbridge(['fields', 'salon', '--json'], { directory: plainFolder(sandbox) });
     const { destination, fields } = JSON.parse(ran.out);
@@ -77,7 +77,7 @@ describe('fields', () => {
     expect(ran.out).toMatch(/^newsletter +checkbox +Lettre d’information +true or false$/m);
   });
 
-  it('wants to know which destination where there are several, and knows only those of the config', async () => {
+  it('needs the name of the destination if there are several, and accepts only those of the config', async () => {
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox).replace('sources:', `${second}sources:`);
     const directory = plainFolder(sandbox, { 'config.yaml': config });
@@ -90,7 +90,7 @@ describe('fields', () => {
     expect((await fieldbridge(['fields', 'salon'], { directory })).status).toBe(0);
   });
 
-  it('ends with status 3 where the account cannot be asked and nothing is known of it', async () => {
+  it('ends with status 3 if the account is unreachable and its fields are unknown', async () => {
     const ran = await fieldbridge(['fields'], { directory: plainFolder(nowhere) });
     expect({ status: ran.status, out: ran.out }).toEqual({ status: 3, out: '' });
     expect(ran.err).toMatch(/^fieldbridge fields: the fields of salon cannot be read: .*ECONNREFUSED/);
@@ -98,7 +98,7 @@ describe('fields', () => {
 });
 
 describe('statuses', () => {
-  it('lists what the config declares before anything was learned, without asking', async () => {
+  it('lists the statuses of the config before others are learned, without a request', async () => {
     const sandbox = await openSandbox();
     const ran = await fieldbridge(['statuses'], { directory: plainFolder(sandbox) });
     expect(ran.status).toBe(0);
@@ -110,7 +110,7 @@ Stammkunde  declared in the config
     expect(sandbox.calls()).toEqual([]);
   });
 
-  it('lists what a bridge has learned: from a call that was taken, and from a refusal', async () => {
+  it('lists statuses that a bridge has learned: from an accepted call, and from a refusal', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'mappings/notes.yaml': plainMapping

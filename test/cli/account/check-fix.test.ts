@@ -18,7 +18,7 @@ tests:
 `;
 
 describe('check --fix', () => {
-  it('mends misspelt keys, keeps comments and layout, says what it changed, and finds nothing more to do', async () => {
+  it('corrects misspelt keys, keeps comments and layout, reports the changes, and then finds nothing', async () => {
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox).replace('statuses:', 'statusses:').replace('people:', 'poeple:');
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt, 'config.yaml': config });
@@ -44,7 +44,7 @@ mappings/notes.yaml:8:5: fixed: notes -> note`);
     expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(text);
   });
 
-  it('leaves alone what might have been meant in two ways, or is there already', async () => {
+  it('does not change ambiguous keys, or those that already exist', async () => {
     const mapping = plainMapping
       .replace('note: note', 'note: note\n  nots: note')
       .replace('allergies: allergies', 'allergies: {form: allergies}')
@@ -59,7 +59,7 @@ mappings/notes.yaml:8:5: fixed: notes -> note`);
     expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(mapping);
   });
 
-  it('is offered to programs by --json, without doing it', async () => {
+  it('lists the fixes for programs with --json, without applying them', async () => {
     const mapping = plainMapping.replace('operation', 'oparation');
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
     const { out } = await fieldbridge(['check', '--json'], { directory });
@@ -85,7 +85,7 @@ describe('check for machines', () => {
     );
   });
 
-  it('knows its formats', async () => {
+  it('refuses unknown formats', async () => {
     const ran = await fieldbridge(['check', '--format', 'xml'], {
       directory: plainFolder(await openSandbox()),
     });

@@ -15,19 +15,19 @@ set: {id: customer, note: note}
 `;
 
 describe('a check that takes long', () => {
-  it('tells how many destinations and mappings are done', async () => {
+  it('shows how many destinations and mappings are done', async () => {
     const directory = folderWith({
       'config.yaml': config,
       'mappings/one.yaml': mapping,
       'mappings/two.yaml': mapping,
     });
-    const told: (readonly [string, number, number])[] = [];
+    const steps: (readonly [string, number, number])[] = [];
     await findFaults(
       join(directory, 'config.yaml'),
       {},
-      { offline: true, progress: (...each) => told.push(each) },
+      { offline: true, progress: (...each) => steps.push(each) },
     );
-    expect(told).toEqual([
+    expect(steps).toEqual([
       ['destinations', 1, 2],
       ['destinations', 2, 2],
       ['mappings', 0, 2],

@@ -27,7 +27,7 @@ async function codesOf(directory: string, ...options: string[]) {
 }
 
 describe('check', () => {
-  it('says so where nothing is wrong, and what it looked at', async () => {
+  it('reports that nothing is wrong, and what it checked', async () => {
     const directory = plainFolder(await openSandbox());
     expect(await fieldbridge(['check'], { directory })).toEqual({
       status: 0,
@@ -36,7 +36,7 @@ describe('check', () => {
     });
   });
 
-  it('lists the defaults that the mappings use, each with whose it is', async () => {
+  it('lists the defaults in use, each with its place', async () => {
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox).replace(
       '    statuses:',
@@ -60,7 +60,7 @@ describe('check', () => {
     ]);
   });
 
-  it('counts destinations that are too many to be named in a line, as does `test`', async () => {
+  it('counts destinations that are too many for one line, as `test` does', async () => {
     const sandbox = await openSandbox();
     const names = ['a', 'b', 'c', 'd', 'e'];
     const others = names.map(
@@ -77,7 +77,7 @@ describe('check', () => {
     );
   });
 
-  it('says so where stored events cannot be tried, since the store cannot be reached', async () => {
+  it('reports that the stored events cannot be tried because the store is unreachable', async () => {
     const store = 'store: postgres://someone:a-password@127.0.0.1:9/nothing';
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox).replace(/^store: .*$/m, store);
@@ -89,7 +89,7 @@ describe('check', () => {
     expect(ran.out).not.toContain('a-password');
   });
 
-  it('asks for the names of fields in other languages only where something is wrong', async () => {
+  it('requests the names of fields in other languages only if something is wrong', async () => {
     const reads = async (mapping: string) => {
       const sandbox = await openSandbox();
       await fieldbridge(['check'], { directory: plainFolder(sandbox, { 'mappings/notes.yaml': mapping }) });
@@ -101,7 +101,7 @@ describe('check', () => {
     expect(await reads(`${head}${set}alergies: note}}\n`)).toBeGreaterThan(5);
   });
 
-  it('finds an unknown field by asking the account, and what was meant', async () => {
+  it('finds an unknown field by a request to the account, and suggests the right one', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt });
     const ran = await fieldbridge(['check'], { directory });
@@ -127,7 +127,7 @@ describe('check', () => {
     ['preview', 'mappings/second.yaml.txt', 'sample.json'],
     ['test', 'second'],
     ['diff', '--mapping', 'second'],
-  ])('says of a file that an editor named otherwise how to name it: %s %s', async (...words) => {
+  ])('suggests a name for a file with another ending: %s %s', async (...words) => {
     const files = { 'mappings/second.yaml.txt': plainMapping, 'sample.json': '{}' };
     const directory = plainFolder(nowhere, files);
     const { status, err } = await fieldbridge(words, { directory });
@@ -137,7 +137,7 @@ describe('check', () => {
     );
   });
 
-  it('takes the file of the config for the config with all its mappings', async () => {
+  it('accepts the path of the config as the config with all its mappings', async () => {
     const files = { 'mappings/notes.yaml': misspelt };
     const directory = plainFolder(await openSandbox(), files);
     const whole = await fieldbridge(['check'], { directory });
@@ -145,7 +145,7 @@ describe('check', () => {
       expect(await fieldbridge(['check', ...words], { directory })).toEqual(whole);
   });
 
-  it('tells only of the mappings that are named, by their names or their files, and of errors of the config', async () => {
+  it('reports only about the given mappings, by name or file, and errors of the config', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/other.yaml': misspelt });
     expect((await codesOf(directory)).found).toEqual([
       'warning check/written-twice mappings/other.yaml:6:3',
@@ -163,7 +163,7 @@ describe('check', () => {
     ]);
   });
 
-  it('reads the mappings of folders inside the folder, and finds them by name, by file and by what is unique', async () => {
+  it('reads mappings in subfolders, and finds them by name, by file and by a unique part', async () => {
     const directory = plainFolder(nowhere, {
       'mappings/alt/notes.yaml': misspelt.replace('note: note', 'note: nothing.at.all'),
       'mappings/alt/more.yaml': plainMapping,
@@ -185,7 +185,7 @@ describe('check', () => {
     );
   });
 
-  it('warns of ignoreOlder where the source does not say when its events happened', async () => {
+  it('warns of ignoreOlder if the source does not define when its events happened', async () => {
     const sandbox = await openSandbox();
     const ignoring = plainMapping.replace('operation:', 'ignoreOlder: true\noperation:');
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': ignoring });
@@ -207,7 +207,7 @@ describe('check', () => {
     expect(await codesOf(directory)).toEqual({ status: 0, found: [] });
   });
 
-  it('fits into a terminal, but for the lines of the file that it shows', async () => {
+  it('fits into a terminal, except the lines of the file that it shows', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': misspelt });
     const ran = await fieldbridge(['check'], { directory, columns: 60, env: { NO_COLOR: '1' } });
     expect(ran.out).toBe(`mappings/notes.yaml:8:5: error: salon has no field
@@ -225,7 +225,7 @@ error
 `);
   });
 
-  it('finds the faults of the config and those of the mappings in one go, in the order of the files', async () => {
+  it('reports the faults of the config and of the mappings together, in the order of the files', async () => {
     const directory = folderWith({
       'config.yaml': plainConfig(nowhere).replace('port: 0', 'prot: 0').replace('token:', 'tokne:'),
       'mappings/a.yaml': `${plainMapping}operatoin: x\n`,
@@ -244,7 +244,7 @@ error
     expect(ran.out).toMatch(/2 mappings and the config checked, but not against each other.*: 5 errors\n$/);
   });
 
-  it('ends with status 2 where the config is not there, also with --json', async () => {
+  it('ends with status 2 without a config, also with --json', async () => {
     const directory = folderWith({});
     for (const options of [[], ['--json']]) {
       const ran = await fieldbridge(['check', ...options], { directory });
@@ -253,7 +253,7 @@ error
     }
   });
 
-  it('ends with status 0 where there are only warnings', async () => {
+  it('ends with status 0 if there are only warnings', async () => {
     const directory = plainFolder(await openSandbox(), {
       'mappings/notes.yaml': plainMapping.replace('note: note', 'customerStatus: {value: Stammkunde2}'),
     });
@@ -275,7 +275,7 @@ error
     expect({ status, found }).toEqual({ status: 0, found: ['warning mapping/no-mapping'] });
   });
 
-  it('finds a mapping for a source and a destination that are not in the config', async () => {
+  it('finds a mapping whose source or destination is not in the config', async () => {
     const directory = plainFolder(await openSandbox(), {
       'mappings/other.yaml': plainMapping.replace('form', 'from').replace('salon', 'saloon'),
     });
@@ -288,7 +288,7 @@ error
     });
   });
 
-  it('checks a mapping against every destination that its rule can give', async () => {
+  it('checks a mapping against every destination that its rule can return', async () => {
     const sandbox = await openSandbox();
     const nord = `  nord:\n    baseUrl: ${sandbox.url}\n    token: ${sandbox.tokens.nord}\nsources:`;
     const directory = plainFolder(sandbox, {
@@ -303,7 +303,7 @@ error
     expect(ran.out).toMatch(/also against salon, nord: 1 error\n$/);
   });
 
-  it('reads another config where --config says so, and prints its paths as they are found from here', async () => {
+  it('reads the config that --config names, and prints its paths from here', async () => {
     const sandbox = await openSandbox();
     const directory = folderWith({
       'salon/config.yaml': plainConfig(sandbox),
@@ -315,7 +315,7 @@ error
   });
 });
 
-it('knows what a field is called in every language of the API', async () => {
+it('knows the names of a field in every language of the API', async () => {
   const directory = plainFolder(await openSandbox(), {
     'mappings/notes.yaml': plainMapping.replace(
       '    allergies: allergies',
@@ -330,7 +330,7 @@ describe('check without the account', () => {
   it.each([
     ['cannot be reached', nowhere.url, 'a-token', /cannot be reached \(ECONNREFUSED\)/],
     ['refuses the token', '', 'a-wrong-token', /the token is refused/],
-  ])('is an error where the account %s, since the mappings were not checked', async (_, url, token, why) => {
+  ])('is an error if the account %s, because the mappings were not checked', async (_, url, token, why) => {
     const sandbox = await openSandbox();
     const destination = { url: url || sandbox.url, tokens: { ...sandbox.tokens, mitte: token } };
     const directory = plainFolder(destination, { 'mappings/notes.yaml': misspelt });
@@ -342,7 +342,7 @@ describe('check without the account', () => {
     expect(ran.out + ran.err).not.toContain(token);
   });
 
-  it('says which of several destinations it was checked against', async () => {
+  it('names the destinations that it was checked against', async () => {
     const sandbox = await openSandbox();
     const more = `
   nord: {baseUrl: ${sandbox.url}, token: ${sandbox.tokens.mitte}}
@@ -355,7 +355,7 @@ describe('check without the account', () => {
     expect(ran.out).toMatch(/checked, also against salon, nord, but not against away: 1 error\n$/);
   });
 
-  it('is a warning where --offline asked for it and nothing is known', async () => {
+  it('is a warning with --offline if no fields are known', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt });
     expect(await codesOf(directory, '--offline')).toEqual({
@@ -365,7 +365,7 @@ describe('check without the account', () => {
     expect(sandbox.calls()).toEqual([]);
   });
 
-  it('checks against what a bridge has kept, offline as well as when the account is away', async () => {
+  it('uses the fields that a bridge has stored, offline and if the account is unreachable', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
@@ -382,7 +382,7 @@ describe('check without the account', () => {
     expect(ran.out).toMatch(/were checked against what was known on 20\d\d-.*, not as it is now: /);
   });
 
-  it('says that the store cannot be read where that is why nothing is known', async () => {
+  it('reports that the store cannot be read if that is why no fields are known', async () => {
     const directory = plainFolder(nowhere, {
       'bridge.db': 'this is no database, but long enough to be read',
     });
@@ -393,7 +393,7 @@ describe('check without the account', () => {
     );
   });
 
-  it('tries the mappings on what a running bridge has stored, without disturbing it', async () => {
+  it('tries the mappings on the stored events of a running bridge, without disturbing it', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const bridge = fieldbridgeUntilStopped(['start'], { directory });

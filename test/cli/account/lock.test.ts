@@ -42,7 +42,7 @@ function change(sandbox: Sandbox): void {
 }
 
 describe('fields --save', () => {
-  it('writes the lock, and leaves it as it is where nothing has changed', async () => {
+  it('writes the lock, and does not change it without a difference', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     expect(await fieldbridge(['fields', '--save'], { directory })).toEqual({
@@ -60,7 +60,7 @@ describe('fields --save', () => {
     expect(lockIn(directory)).toBe(lock);
   });
 
-  it('tells what has changed, for people and for programs', async () => {
+  it('reports the changes, for people and for programs', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     await fieldbridge(['fields', '--save'], { directory });
@@ -88,7 +88,7 @@ saved in catalog.lock.yaml
     });
   });
 
-  it('saves nothing where the account cannot be asked, or the lock is broken', async () => {
+  it('saves nothing if the account is unreachable, or if the lock is damaged', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     writeFiles(directory, { 'catalog.lock.yaml': 'version: 1\ndestinations: [\n' });
@@ -102,7 +102,7 @@ saved in catalog.lock.yaml
     expect(away.err).toMatch(/nothing is saved, since the fields of salon cannot be read: .*ECONNREFUSED/);
   });
 
-  it('leaves the other destinations in the lock', async () => {
+  it('keeps the other destinations in the lock', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     await fieldbridge(['fields', '--save'], { directory });
@@ -113,7 +113,7 @@ saved in catalog.lock.yaml
 });
 
 describe('check with a lock', () => {
-  it('is the same offline as live, without a token, an address or any other secret', async () => {
+  it('has the same result offline and online, without a token, an address or another secret', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     await fieldbridge(['fields', '--save'], { directory });
@@ -139,7 +139,7 @@ describe('check with a lock', () => {
     expect(online.out).toContain('the environment variable SALON_TOKEN is not set');
   });
 
-  it('tells what has changed since, as a warning where a mapping is hit', async () => {
+  it('reports the changes, as a warning if they affect a mapping', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     await fieldbridge(['fields', '--save'], { directory });
@@ -159,7 +159,7 @@ describe('check with a lock', () => {
     expect(after.out).not.toContain('[check/drifted-field]');
   });
 
-  it('tells of a lock that is broken, and checks without it', async () => {
+  it('reports a damaged lock, and checks without it', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'catalog.lock.yaml': 'version: 1\ndestinations: {}\nmore: 1\n',
@@ -172,7 +172,7 @@ describe('check with a lock', () => {
 });
 
 describe('statuses --probe', () => {
-  it('cannot learn from numbers of nobody where the API looks for the customer first, and says what can', async () => {
+  it('cannot learn from unknown numbers if the API looks for the customer first, and suggests a known number', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     const ran = await fieldbridge(['statuses', '--probe'], { directory });
@@ -196,7 +196,7 @@ Stammkunde  declared in the config
     expect(() => lockIn(directory)).toThrow('ENOENT');
   });
 
-  it('learns from a real customer, changes nothing of them, and check knows what was learned', async () => {
+  it('learns from a real customer without changing it, and check uses the result', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     const { calls: _, ...before } = sandbox.customer(1001) ?? {};
@@ -215,7 +215,7 @@ Stammkunde  declared in the config
     expect(checked.out).toContain('did you mean "VIP"?');
   });
 
-  it('learns from the numbers of nobody where the API looks at the status first', async () => {
+  it('learns from unknown numbers if the API checks the status first', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     const body = JSON.stringify({ error: 'customer status not found', availableStatuses: ['A', 'B'] });
@@ -231,7 +231,7 @@ Stammkunde  declared in the config
     });
   });
 
-  it('sends nothing but the impossible status, each time the same', async () => {
+  it('sends only the impossible status, the same each time', async () => {
     const sandbox = await openSandbox();
     const directory = folderOf(sandbox);
     const seen: { url: string; body: string }[] = [];
@@ -262,7 +262,7 @@ Stammkunde  declared in the config
       /look up customer 0 in the calendar/,
     ],
     ['an outage', { status: 503 }, /the answer lists no statuses/],
-  ])('says so where the answer is %s', async (_, fault, words) => {
+  ])('reports a response that is %s', async (_, fault, words) => {
     const sandbox = await openSandbox();
     sandbox.addFaults({ operation: 'updateCustomer', ...fault });
     const ran = await fieldbridge(['statuses', '--probe'], { directory: folderOf(sandbox) });
@@ -270,7 +270,7 @@ Stammkunde  declared in the config
     expect(ran.out.replace(/\s+/g, ' ')).toMatch(words);
   });
 
-  it('tries nothing where the token is refused, and refuses what is no number', async () => {
+  it('sends nothing if the token is refused, and refuses an invalid number', async () => {
     const sandbox = await openSandbox();
     const wrong = { ...sandbox, tokens: { ...sandbox.tokens, mitte: 'a-wrong-token-of-it' } };
     const ran = await fieldbridge(['statuses', '--probe'], { directory: folderOf(wrong) });

@@ -52,7 +52,7 @@ function faultsOf(check: ValidateFunction, value: unknown): readonly string[] {
 }
 
 describe('schema config', () => {
-  it('takes the example config, and one of every preset', async () => {
+  it('accepts the example config, and one of every preset', async () => {
     const check = await checkerOf(['config']);
     expect(faultsOf(check, read('config.example.yaml'))).toEqual([]);
     const sources = Object.fromEntries([...presets.keys()].map(preset => [preset, { preset, secret: 'x' }]));
@@ -74,7 +74,7 @@ describe('schema config', () => {
     expect(faultsOf(check, { ...read('config.example.yaml'), ...config })).not.toEqual([]);
   });
 
-  it('tells an editor what a key means, its default, an example, and what each preset is', async () => {
+  it('shows an editor the meaning of a key, its default, an example, and each preset', async () => {
     const { out } = await fieldbridge(['schema', 'config']);
     expect(out).toContain(
       'How long an event is kept after it was delivered or skipped\\n\\nAllowed: a duration from 1s to 3650d\\n\\nDefault: `30d`',
@@ -85,7 +85,7 @@ describe('schema config', () => {
 });
 
 describe('schema mapping', () => {
-  it.each(mappings)('takes %s', async path => {
+  it.each(mappings)('accepts %s', async path => {
     expect(faultsOf(await checkerOf(['mapping']), read(path))).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('schema mapping --live', () => {
       'a destination by rule, whose fields nobody knows',
       { ...salon, destination: { from: 'a' }, set: { id: 'a', additionalFields: { x: 'a' } } },
     ],
-  ])('takes %s', async (_, mapping) => {
+  ])('accepts %s', async (_, mapping) => {
     expect(faultsOf(await live(), mapping)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('schema mapping --live', () => {
     expect(faultsOf(await live(), mapping)).not.toEqual([]);
   });
 
-  it('describes a field by its display name, its type and its choices', async () => {
+  it('describes a field with its display name, its type and its choices', async () => {
     const directory = plainFolder(await openSandbox());
     const { out } = await fieldbridge(['schema', 'mapping', '--live'], { directory });
     expect(out).toContain(
@@ -161,7 +161,7 @@ describe('schema mapping --live', () => {
     expect(out).toContain('Known of salon: \\"Stammkunde\\"; there may be more.');
   });
 
-  it('is made of what was kept with --offline, and of nothing where nothing was', async () => {
+  it('uses stored fields with --offline, and none if there are none', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const ran = await fieldbridge(['schema', 'mapping', '--live', '--offline'], { directory });
@@ -175,7 +175,7 @@ describe('schema mapping --live', () => {
 });
 
 describe('schema --write', () => {
-  it('writes the file, and says how an editor finds it', async () => {
+  it('writes the file, and explains how an editor finds it', async () => {
     const directory = plainFolder(await openSandbox());
     const ran = await fieldbridge(['schema', 'mapping', '--write', 'mapping.schema.json'], { directory });
     expect(ran).toMatchObject({ status: 0, err: '' });
@@ -188,7 +188,7 @@ describe('schema --write', () => {
   });
 });
 
-describe('what an editor makes of the schema of a mapping', () => {
+describe('the schema of a mapping in an editor', () => {
   /** Returns every schema of a property, with its name. */
   function properties(schema: unknown): readonly (readonly [string, Record<string, unknown>])[] {
     if (typeof schema !== 'object' || schema === null) return [];
@@ -198,7 +198,7 @@ describe('what an editor makes of the schema of a mapping', () => {
     return [...own, ...Object.values(schema).flatMap(properties)];
   }
 
-  it('writes the colon behind a completed name only where its type is told beside it', async () => {
+  it('has a type beside a completed name only if the colon follows it', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const ran = await fieldbridge(['schema', 'mapping', '--live'], { directory });
@@ -212,7 +212,7 @@ describe('what an editor makes of the schema of a mapping', () => {
     );
   });
 
-  it('shows of a field what the account says, and not what any rule is', async () => {
+  it('describes a field with the data of the account, not with the general description of rules', async () => {
     const ran = await fieldbridge(['schema', 'mapping']);
     const { definitions } = JSON.parse(ran.out);
     expect(definitions.rule).toMatchObject({ type: ['string', 'object'], additionalProperties: false });

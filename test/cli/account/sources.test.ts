@@ -19,7 +19,7 @@ function block(out: string, title: RegExp): string {
 }
 
 describe('sources', () => {
-  it('lists every sender that is known by name', async () => {
+  it('lists every known sender', async () => {
     const ran = await fieldbridge(['sources']);
     expect(ran.status).toBe(0);
     const listed = [...ran.out.matchAll(/^([a-z0-9-]+) {2,}\S/gm)].map(match => match[1]);
@@ -29,7 +29,7 @@ describe('sources', () => {
   });
 
   it.each([...presets.keys()])(
-    'says for %s what to do there, with a config and a mapping that work',
+    'explains for %s the settings at the sender, with a config and a mapping that work',
     async name => {
       const { out, status } = await fieldbridge(['sources', name]);
       expect(status).toBe(0);
@@ -62,12 +62,12 @@ describe('sources', () => {
     ['hubspot', '# version: v3 # the way to sign; or v2, v1'],
     ['webflow', '# version: token # another way to sign'],
     ['airtable', '# version: script # another way to sign'],
-  ])('names the ways of %s to sign', async (name, line) => {
+  ])('lists the ways in which %s signs', async (name, line) => {
     const { out } = await fieldbridge(['sources', name]);
     expect(out.split('\n').map(each => each.trim())).toContain(line);
   });
 
-  it('knows what was meant', async () => {
+  it('suggests the nearest name', async () => {
     const ran = await fieldbridge(['sources', 'hubspott']);
     expect(ran.status).toBe(2);
     expect(ran.err).toContain('there is no preset "hubspott"; did you mean "hubspot"?');

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const longest = /^\s*(?:https?:|curl )\S*/;
 
 describe('demo', () => {
-  it('plays every scene, ends by itself without a terminal, and shows no secret', async () => {
+  it('plays every scene, ends without a terminal, and shows no secret', async () => {
     const env = { ADMIN_TOKEN: 'the-token-of-a-real-admin', CALENDAR_URL: 'http://127.0.0.1:9' };
     const ran = await fieldbridge(['demo', '--port', '0'], { env });
     expect(ran.err).toBe('');
@@ -31,7 +31,7 @@ describe('demo', () => {
     expect(ran.out).not.toContain(env.ADMIN_TOKEN);
   });
 
-  it('fits into a terminal of 80 columns, stays up there until it is told to stop, and leaves nothing', async () => {
+  it('fits into a terminal of 80 columns, keeps running there until it is stopped, and leaves nothing', async () => {
     const temporary = folderWith({});
     vi.stubEnv('TMPDIR', temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -59,7 +59,7 @@ describe('demo', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  it('takes another port where the wanted one is taken', async () => {
+  it('uses another port if the default is in use', async () => {
     const { url } = await openSandbox();
     const ran = await fieldbridge(['demo', '--port', new URL(url).port]);
     expect(ran.status).toBe(0);
@@ -67,7 +67,7 @@ describe('demo', () => {
   });
 });
 
-describe('demo of a package that somebody changed', () => {
+describe('demo with changed files', () => {
   /** Copies the package, as it is published, to another place. */
   function copyOfPackage(): string {
     const folder = folderWith({});
@@ -80,7 +80,7 @@ describe('demo of a package that somebody changed', () => {
     return spawnSync(process.execPath, [join(folder, 'dist/fieldbridge.js'), 'demo'], { encoding: 'utf8' });
   }
 
-  it('ends with status 3 and names the scene where one comes out otherwise', () => {
+  it('ends with status 3 and names the scene with another result', () => {
     const folder = copyOfPackage();
     const sample = join(folder, 'mappings/samples/intake-wrong-choice.json');
     writeFileSync(sample, readFileSync(sample, 'utf8').replace('Piercing', 'Styling'));
@@ -91,7 +91,7 @@ describe('demo of a package that somebody changed', () => {
     expect(ran.stdout).not.toContain('as they should');
   });
 
-  it('never sends to another calendar than its own', () => {
+  it('never sends to another calendar', () => {
     const folder = copyOfPackage();
     const config = join(folder, 'config.example.yaml');
     const changed = readFileSync(config, 'utf8').replace(
@@ -107,7 +107,7 @@ describe('demo of a package that somebody changed', () => {
     expect(ran.stdout).toBe('');
   });
 
-  it('ends with status 2 where the config is faulty, and shows where', () => {
+  it('ends with status 2 if the config is faulty, and shows the place', () => {
     const folder = copyOfPackage();
     writeFileSync(join(folder, 'config.example.yaml'), 'soruces: {}\n');
     const ran = demoIn(folder);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldbridge, fieldbridgeUntilStopped, openSandbox } from '../command-line.ts';
 
 describe('sandbox', () => {
-  it('prints its start page, answers, and ends with status 0 when it is told to stop', async () => {
+  it('prints its start page, responds, and ends with status 0 when it is stopped', async () => {
     const running = fieldbridgeUntilStopped(['sandbox', '--port', '0']);
     const [, url = ''] = await running.printed(/GET +(http:\/\/127\.0\.0\.1:\d+)\/office\/api\//);
     const [, token = ''] = await running.printed(/^ +mitte +(\S+)/m);
@@ -13,7 +13,7 @@ describe('sandbox', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('ends with status 3 where its port is taken', async () => {
+  it('ends with status 3 if its port is in use', async () => {
     const other = await openSandbox();
     const { port } = new URL(other.url);
     expect(await fieldbridge(['sandbox', '--port', port])).toEqual({

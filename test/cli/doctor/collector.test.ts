@@ -33,8 +33,8 @@ async function overTls(): Promise<string> {
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-describe('the collector of traces, as doctor sees it', () => {
-  it('takes traces, and is sent none', async () => {
+describe('doctor reports about a collector of traces', () => {
+  it('that it accepts traces, without sending any', async () => {
     const receiver = await startReceiver();
     const found = await seen(receiver.url, ', headers: {authorization: "Bearer 4711"}');
     expect(found.one('collector')).toMatchObject({
@@ -47,7 +47,7 @@ describe('the collector of traces, as doctor sees it', () => {
     expect(found.out).not.toContain('4711');
   });
 
-  it('is asked with an empty list, and with an empty entry only where it takes no request without a body', async () => {
+  it('after a request with an empty list, and one with an empty entry only if a body is required', async () => {
     const bodies: string[] = [];
     const answering = (isStrict: boolean) =>
       startCollector(async (request, response) => {
@@ -61,7 +61,7 @@ describe('the collector of traces, as doctor sees it', () => {
     expect(bodies).toEqual(['', '', '0a00']);
   });
 
-  it('cannot be reached, which keeps no bridge from working', async () => {
+  it('that it is unreachable, which does not stop the bridge', async () => {
     const found = await seen(`http://127.0.0.1:${await freePort()}`);
     expect(found.one('collector')).toMatchObject({
       status: 'warning',
@@ -86,7 +86,7 @@ describe('the collector of traces, as doctor sees it', () => {
     });
   });
 
-  it('is not a web server that has a page for every path', async () => {
+  it('that it is a web server with a page for every path', async () => {
     const url = await startCollector((request, response) => {
       request.resume();
       response
@@ -100,7 +100,7 @@ describe('the collector of traces, as doctor sees it', () => {
     });
   });
 
-  it('has a certificate that nobody vouches for, and is trusted with NODE_EXTRA_CA_CERTS', async () => {
+  it('that no known authority signed its certificate, unless NODE_EXTRA_CA_CERTS names the authority', async () => {
     const url = await overTls();
     expect((await seen(url)).one('collector')).toMatchObject({
       status: 'warning',
@@ -108,7 +108,7 @@ describe('the collector of traces, as doctor sees it', () => {
     });
   });
 
-  it('wants TLS where the address says http:, or has none where it says https:', async () => {
+  it('that it needs TLS for an http: address, or has none for an https: address', async () => {
     const url = await overTls();
     expect((await seen(url.replace('https:', 'http:'))).one('collector')).toMatchObject({
       status: 'warning',
@@ -124,14 +124,14 @@ describe('the collector of traces, as doctor sees it', () => {
     });
   });
 
-  it('speaks gRPC alone at 4317', async () => {
+  it('that port 4317 supports only gRPC', async () => {
     expect((await seen('http://127.0.0.1:4317')).one('collector')).toMatchObject({
       status: 'warning',
       next: expect.stringContaining('4318'),
     });
   });
 
-  it('leads elsewhere', async () => {
+  it('that it redirects', async () => {
     const url = await startCollector((request, response) => {
       request.resume();
       response.writeHead(302, { location: '/other' }).end();
@@ -139,7 +139,7 @@ describe('the collector of traces, as doctor sees it', () => {
     expect((await seen(url)).one('collector').next).toContain('redirects are not followed');
   });
 
-  it('is none where only a variable of OpenTelemetry names it, which is told', async () => {
+  it('that only a variable of OpenTelemetry names it, so that it is not used', async () => {
     const sandbox = await openSandbox();
     const folder = folderOf({ url: sandbox.url, port: await freePort() });
     const variable = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
@@ -154,7 +154,7 @@ describe('the collector of traces, as doctor sees it', () => {
     });
   });
 
-  it('is not looked at where none is configured', async () => {
+  it('nothing if it is not configured', async () => {
     const sandbox = await openSandbox();
     const folder = folderOf({ url: sandbox.url, port: await freePort() });
     const found = await findings(folder, { env: { ...secrets, SALON_TOKEN: sandbox.tokens.mitte } });

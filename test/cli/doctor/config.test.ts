@@ -15,8 +15,8 @@ async function scene(change: (config: string) => string, files: Readonly<Record<
   return { folder, env: { FORM_SECRET, SALON_TOKEN: sandbox.tokens.mitte } };
 }
 
-describe('the config, as doctor tells of it', () => {
-  it('with a variable of a sender that is not set: it ends with 2, and looks at all the rest', async () => {
+describe('doctor reports about a config', () => {
+  it('with an unset variable of a sender: it ends with 2, and checks everything else', async () => {
     const { folder, env } = await scene(text => text);
     const found = await findings(folder, { env: { SALON_TOKEN: env.SALON_TOKEN } });
     expect([found.status, found.troubles()]).toEqual([2, ['wrong: secrets']]);
@@ -28,7 +28,7 @@ describe('the config, as doctor tells of it', () => {
     expect(found.one('integrity')).toBeDefined();
   });
 
-  it('with the token not set: nothing is sent in its place', async () => {
+  it('with an unset token: nothing is sent instead', async () => {
     const { folder } = await scene(text => text);
     const found = await findings(folder, { env: { FORM_SECRET } });
     expect([found.status, found.troubles()]).toEqual([2, ['wrong: secrets']]);
@@ -42,7 +42,7 @@ describe('the config, as doctor tells of it', () => {
     ]);
   });
 
-  it('with a secret file that is not there, empty, or open to strangers', async () => {
+  it('with a secret file that is missing, empty, or readable for other users', async () => {
     const { folder, env } = await scene(text => text.replace(`"\${FORM_SECRET}"`, '{file: form-secret}'));
     const look = () => findings(folder, { env: { SALON_TOKEN: env.SALON_TOKEN } });
     expect((await look()).one('secrets')).toMatchObject({
@@ -77,7 +77,7 @@ describe('the config, as doctor tells of it', () => {
     }
   });
 
-  it('with certificates: everybody may read them, and nobody else may change them', async () => {
+  it('with certificates: everybody may read them, but only the owner may change them', async () => {
     const { cert, key } = makeCertificate({ name: 'hooks.example.com' });
     const files = { 'tls.crt': cert, 'tls.key': key, 'ca.pem': cert };
     const { folder, env } = await scene(
@@ -103,7 +103,7 @@ describe('the config, as doctor tells of it', () => {
     ]);
   });
 
-  it('with a secret in it that everybody may read', async () => {
+  it('with a secret in a file that everybody may read', async () => {
     const { folder, env } = await scene(text => text.replace(`\${FORM_SECRET}`, 'a-secret-that-stands-here'));
     chmodSync(join(folder, 'config.yaml'), 0o644);
     const found = await findings(folder, { env });
@@ -113,7 +113,7 @@ describe('the config, as doctor tells of it', () => {
     expect((await findings(folder, { env })).troubles()).toEqual([]);
   });
 
-  it('with faults: each with its place, five of them, and how to see the rest', async () => {
+  it('with faults: five of them with their places, and how to see the rest', async () => {
     const keys = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map(key => `${key}: 1\n`).join('');
     const { folder, env } = await scene(text => text + keys);
     const found = await findings(folder, { env });
@@ -129,7 +129,7 @@ describe('the config, as doctor tells of it', () => {
   });
 });
 
-describe('the mappings, as doctor tells of them', () => {
+describe('doctor reports about mappings', () => {
   it('with a field that the account does not have', async () => {
     const mapping = `source: form\ndestination: salon\noperation: updateCustomer\nset:\n  id: customer\n  additionalFields:\n    birth_date: dob\ntests:\n  - {name: one, payload: {customer: 1}, expect: []}\n`;
     const { folder, env } = await scene(text => text, { 'mappings/birth.yaml': mapping });
@@ -141,7 +141,7 @@ describe('the mappings, as doctor tells of them', () => {
     });
   });
 
-  it('that cannot be read, and where there is none', async () => {
+  it('that cannot be read, or that do not exist', async () => {
     const { folder, env } = await scene(text => text, { 'mappings/broken.yaml': 'source: [form\n' });
     expect((await findings(folder, { env })).all('mappings')[0]).toMatchObject({
       status: 'wrong',

@@ -43,7 +43,7 @@ async function plain(answer: RequestListener): Promise<string> {
 const of = (url: string, env = {}, destination = '') =>
   findings(folderOf({ url, destination }), { env: { ...secrets, ...env } });
 
-describe('the certificate of a destination, as doctor tells of it', () => {
+describe('doctor reports about the certificate of a destination', () => {
   it.each([
     ['self-signed', () => [makeCertificate({ name: 'localhost' })], /it is self-signed/],
     [
@@ -61,7 +61,7 @@ describe('the certificate of a destination, as doctor tells of it', () => {
       () => [makeCertificate({ name: 'localhost', issuer: root, from: at(1), until: at(9) })],
       /is the clock of this machine right\?/,
     ],
-  ])('%s: it is wrong, and nothing more is asked', async (_, chain, words) => {
+  ])('%s: it is invalid, and no request is sent', async (_, chain, words) => {
     const authorities = join(folderWith({ 'root.pem': root.cert }), 'root.pem');
     const found = await of(await secure(...chain()), { NODE_EXTRA_CA_CERTS: authorities });
     expect(found.status).toBe(1);
@@ -71,7 +71,7 @@ describe('the certificate of a destination, as doctor tells of it', () => {
     expect(found.one('token').status).toBe('skipped');
   });
 
-  it("whom nobody trusts vouches for it: it says how an authority of one's own is trusted, and then it is well", async () => {
+  it('that no known authority signed it, and how to trust its authority', async () => {
     const url = await secure(makeCertificate({ name: 'localhost', issuer: root, until: at(90) }));
     const found = await of(url);
     expect(found.one('certificate')).toMatchObject({
@@ -91,14 +91,14 @@ describe('the certificate of a destination, as doctor tells of it', () => {
     expect(unverified.one('certificate').status).toBe('wrong');
   });
 
-  it('ends soon: a warning', async () => {
+  it('that it expires soon: a warning', async () => {
     const authorities = join(folderWith({ 'root.pem': root.cert }), 'root.pem');
     const url = await secure(makeCertificate({ name: 'localhost', issuer: root, until: at(3) }));
     const found = await of(url, { NODE_EXTRA_CA_CERTS: authorities });
     expect([found.status, found.troubles()]).toEqual([0, ['warning: certificate']]);
   });
 
-  it('an address without TLS that is not this machine: a warning', async () => {
+  it('an address without TLS on another machine: a warning', async () => {
     const url = `http://[::ffff:127.0.0.1]:${new URL(await plain(answerWell)).port}`;
     const found = await of(url, {}, ', allowHttp: true');
     expect(found.one('certificate')).toMatchObject({
@@ -108,7 +108,7 @@ describe('the certificate of a destination, as doctor tells of it', () => {
   });
 });
 
-describe('what keeps a destination from answering, as doctor tells of it', () => {
+describe('doctor reports why a destination does not respond', () => {
   it('a name that does not resolve', async () => {
     const found = await of('https://calendar.invalid');
     expect(found.status).toBe(1);
@@ -132,7 +132,7 @@ describe('what keeps a destination from answering, as doctor tells of it', () =>
     });
   });
 
-  it('black holes: it takes some ten seconds at most, with all the rest', async () => {
+  it('a firewall that drops packets: some ten seconds at most for all checks', async () => {
     const silent = createTcpServer(socket => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -166,7 +166,7 @@ describe('what keeps a destination from answering, as doctor tells of it', () =>
     expect(found.one('integrity')).toBeDefined();
   });
 
-  it('a name server that is a black hole: it does not wait for it', async () => {
+  it('a name server that does not respond: it does not wait for it', async () => {
     const folder = folderOf({ url: 'https://calendar.example' }, { 'resolv.conf': 'nameserver 127.0.0.1\n' });
     const silent = `require("dgram").createSocket("udp4").bind(53, "127.0.0.1")`;
     const line =
@@ -184,7 +184,7 @@ describe('what keeps a destination from answering, as doctor tells of it', () =>
   });
 });
 
-describe('what a destination answers, as doctor tells of it', () => {
+describe('doctor reports about the response of a destination', () => {
   it('a token that is refused, with HTTP 200', async () => {
     const sandbox = await openSandbox();
     const found = await of(sandbox.url);
@@ -249,7 +249,7 @@ describe('what a destination answers, as doctor tells of it', () => {
     ['de', 'well', /^de: it names every field like the account's default language$/],
     ['en', 'well', /^en: it names \d+ fields differently from the account's default language$/],
     ['dee', 'warning', /^"dee" is not a language$/],
-  ])('what the locale %s does', async (locale, status, words) => {
+  ])('the effect of the locale %s', async (locale, status, words) => {
     const sandbox = await openSandbox();
     const found = await of(sandbox.url, { SALON_TOKEN: sandbox.tokens.mitte }, `, locale: ${locale}`);
     expect(found.one('locale')).toMatchObject({ status, says: expect.stringMatching(words) });
@@ -257,7 +257,7 @@ describe('what a destination answers, as doctor tells of it', () => {
 });
 
 describe('the environment of a destination', () => {
-  it('names a proxy, which is said without its password', async () => {
+  it('names a proxy, which is shown without its password', async () => {
     const proxy = 'http://me:a-pass-word@127.0.0.1:9';
     const found = await of(await plain(answerWell), { HTTPS_PROXY: proxy, http_proxy: proxy });
     // The proxy is used for https: only.
@@ -269,7 +269,7 @@ describe('the environment of a destination', () => {
     expect(found.out).not.toContain('a-pass-word');
   });
 
-  it('names a proxy where none answers: nothing is asked past it, unless NO_PROXY says so', async () => {
+  it('names a proxy that does not respond: nothing is sent directly, unless NO_PROXY allows it', async () => {
     const authorities = join(folderWith({ 'root.pem': root.cert }), 'root.pem');
     const url = await secure(makeCertificate({ name: 'localhost', issuer: root, until: at(90) }));
     const env = { HTTPS_PROXY: 'http://me:a-pass-word@127.0.0.1:9', NODE_EXTRA_CA_CERTS: authorities };
@@ -287,7 +287,7 @@ describe('the environment of a destination', () => {
     expect((await of(url, { ...env, NO_PROXY: 'localhost' })).one('token').status).toBe('well');
   });
 
-  it('names a proxy in a way that does not count', async () => {
+  it('names a proxy in an unused variable', async () => {
     const url = await plain(answerWell);
     const others = await of(url, { ALL_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9' });
     expect(others.one('proxy')).toMatchObject({
@@ -301,17 +301,17 @@ describe('the environment of a destination', () => {
     });
   });
 
-  it('does not print requests', async () => {
+  it('does not log requests', async () => {
     const { one, status } = await of(await plain(answerWell), { NODE_DEBUG: 'undici' });
     expect([one('NODE_DEBUG').status, status]).toEqual(['wrong', 1]);
   });
 
-  it('names authorities that can be read', async () => {
+  it('names readable authorities', async () => {
     const { one } = await of(await plain(answerWell), { NODE_EXTRA_CA_CERTS: '/nowhere/root.pem' });
     expect(one('authorities')).toMatchObject({ status: 'wrong', says: expect.stringContaining('(ENOENT)') });
   });
 
-  it('lets it open files enough', async () => {
+  it('allows enough open files', async () => {
     const folder = folderOf({ url: await plain(answerWell) });
     const found = await examine(folder, {
       env: secrets,

@@ -19,7 +19,7 @@ function stateOf(folder: string): readonly string[] {
 }
 
 describe('doctor', () => {
-  it('says that all is well, a line for each thing, and ends with 0', async () => {
+  it('reports success with a line for each check, and ends with 0', async () => {
     const sandbox = await openSandbox();
     const folder = folderOf({ url: sandbox.url, destination: ', locale: de' });
     const env = { ...secrets, SALON_TOKEN: sandbox.tokens.mitte };
@@ -69,7 +69,7 @@ describe('doctor', () => {
     `);
   });
 
-  it('tells the same to programs, and no secret to anybody', async () => {
+  it('reports the same to programs, and never a secret', async () => {
     const sandbox = await openSandbox();
     const folder = folderOf({ url: sandbox.url });
     const env = {
@@ -91,7 +91,7 @@ describe('doctor', () => {
       for (const printed of [out, text.out, text.err]) expect(printed).not.toContain(secret);
   });
 
-  it('looks at a bridge that runs, which keeps its store and goes on', async () => {
+  it('examines a running bridge, which keeps its store and continues', async () => {
     const sandbox = await openSandbox();
     const port = await freePort();
     const folder = folderOf({ url: sandbox.url, port, more: `admin: {token: ${admin}}\n` });
@@ -126,7 +126,7 @@ describe('doctor', () => {
     expect(stateOf(folder)).toEqual(atRest);
   });
 
-  it('tells what the running bridge holds, and why', async () => {
+  it('reports everything that the running bridge holds, and why', async () => {
     const sandbox = await openSandbox();
     const port = await freePort();
     const folder = folderOf({ url: sandbox.url, port, more: `admin: {token: ${admin}}\n` });
@@ -149,7 +149,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells of a container that is too small', async context => {
+  it('reports a container with too little memory', async context => {
     const group = makeControlGroup(112 * 2 ** 20);
     if (!group) return context.skip('this system gives us no control group');
     const { through } = group;
@@ -163,7 +163,7 @@ describe('doctor', () => {
     });
   });
 
-  it('looks at the destinations that are asked for, and prints what needs a look', async () => {
+  it('examines only the given destinations, and prints only failed checks on request', async () => {
     const sandbox = await openSandbox();
     const others = [2, 3, 4].map(
       n => `  salon-${n}: {baseUrl: "http://127.0.0.1:1", token: "\${SALON_TOKEN}"}\n`,
@@ -196,7 +196,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('takes its command line as the others do', async () => {
+  it('parses its command line like the other commands', async () => {
     const folder = folderOf({ url: 'http://127.0.0.1:1' });
     expect((await examine(folder, { words: ['--offline'] })).status).toBe(2);
     const missing = await findings(folder, { words: ['--config', 'none.yaml'] });

@@ -9,7 +9,7 @@ import { examine, folderOf, secrets } from './scene.ts';
 const page = readProjectFile('docs/doctor.md');
 
 describe('the page about doctor', () => {
-  it('shows what it prints', async () => {
+  it('shows the real output', async () => {
     const sandbox = await openSandbox();
     const folder = folderOf({ url: sandbox.url, port: await freePort() });
     const env = { ...secrets, ALL_PROXY: 'http://127.0.0.1:9' };
@@ -19,7 +19,7 @@ describe('the page about doctor', () => {
     expect(steady(out)).toBe(steady(fence?.text ?? ''));
   });
 
-  it('lists each thing that is looked at', () => {
+  it('lists each check', () => {
     const folder = join(root, 'src/cli/doctor');
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))

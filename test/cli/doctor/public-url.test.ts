@@ -52,8 +52,8 @@ async function runningBridge() {
   return { port, seenAt };
 }
 
-describe('publicUrl, as doctor sees it', () => {
-  it('is the bridge: itself, behind a prefix, or where only the paths of sources are let through', async () => {
+describe('doctor reports about publicUrl', () => {
+  it('that it leads to the bridge: directly, behind a prefix, or only with the paths of sources', async () => {
     const { port, seenAt } = await runningBridge();
     const whole = await serve(inFrontOf(port, '/bridge', /^/));
     expect(await seenAt(`http://127.0.0.1:${port}`)).toMatchObject({ status: 'well' });
@@ -72,7 +72,7 @@ describe('publicUrl, as doctor sees it', () => {
     });
   });
 
-  it('is something else, redirects, or cannot be reached from here', async () => {
+  it('that it leads elsewhere, redirects, or is unreachable from here', async () => {
     const { seenAt } = await runningBridge();
     const shop = await serve((_request, response) => void response.end('<html>Welcome</html>'));
     expect(await seenAt(shop)).toMatchObject({
@@ -95,7 +95,7 @@ describe('publicUrl, as doctor sees it', () => {
     });
   });
 
-  it('is judged by its name where no bridge runs, and is no other bridge', async () => {
+  it('by its name if no bridge runs, or if it leads to another bridge', async () => {
     const { port } = await runningBridge();
     const seenFrom = async (publicUrl: string) => {
       const server = `, publicUrl: "${publicUrl}"`;
@@ -112,7 +112,7 @@ describe('publicUrl, as doctor sees it', () => {
     });
   });
 
-  it('is not looked for where no bridge runs; and where another program has its port, that is said', async () => {
+  it('nothing if no bridge runs, except that another program uses its port', async () => {
     const port = await freePort();
     const server = `, publicUrl: "http://127.0.0.1:${port}"`;
     const folder = folderOf({ url: 'http://127.0.0.1:1', port, server });

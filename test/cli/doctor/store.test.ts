@@ -47,8 +47,8 @@ const contents = () =>
     .sort()
     .map(name => [name, readFileSync(join(folder, 'data', name)).toString('base64')]);
 
-describe('the store, as doctor tells of it', () => {
-  it('is well, and left as it is', async () => {
+describe('doctor reports about the store', () => {
+  it('that it is intact, and does not change it', async () => {
     const before = contents();
     expect((await ofStore()).map(({ check, status }) => [check, status])).toEqual([
       ['file', 'well'],
@@ -61,7 +61,7 @@ describe('the store, as doctor tells of it', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('is damaged: where, and what to do; and it is left as it is', async () => {
+  it('that it is damaged, with the place and the remedy, and does not change it', async () => {
     const bytes = readFileSync(file());
     bytes.fill(0xff, 8192 * 3, 8192 * 6);
     writeFileSync(file(), bytes);
@@ -110,7 +110,7 @@ describe('the store, as doctor tells of it', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('was cut off: it is looked through without a trace, or left to the next start', async () => {
+  it('that it was not closed: it checks it without a trace, or leaves it to the next start', async () => {
     const port = await freePort();
     const config = join(folder, 'config.yaml');
     writeFileSync(config, readFileSync(config, 'utf8').replace('port: 0', `port: ${port}`));
@@ -129,7 +129,7 @@ describe('the store, as doctor tells of it', () => {
     expect(names()).toEqual(before.filter(name => !name.endsWith('-shm')));
   });
 
-  it('is in use by a process that does not answer at the address of this config', async () => {
+  it('that a process uses it that does not respond at the address of this config', async () => {
     const [port, other] = [await freePort(), await freePort()];
     const config = join(folder, 'config.yaml');
     const text = readFileSync(config, 'utf8');
@@ -145,7 +145,7 @@ describe('the store, as doctor tells of it', () => {
     expect(elsewhere.one('running').status).toBe('well');
   });
 
-  it('stands open to strangers: a warning, with the command', async () => {
+  it('that other users may read it: a warning with the command', async () => {
     chmodSync(file(), 0o644);
     expect((await look()).one('permissions')).toMatchObject({
       status: 'warning',
@@ -154,7 +154,7 @@ describe('the store, as doctor tells of it', () => {
     });
   });
 
-  it.skipIf(!isRoot)('belongs to another user than the one that looks', async () => {
+  it.skipIf(!isRoot)('that it belongs to another user', async () => {
     chmodSync(folder, 0o755);
     for (const each of ['config.yaml', 'mappings', 'mappings/notes.yaml', 'data'])
       chownSync(join(folder, each), 65532, 65532);
@@ -167,7 +167,7 @@ describe('the store, as doctor tells of it', () => {
     });
   });
 
-  it('has the backup that was made last', async () => {
+  it('the time of its last backup', async () => {
     const made = await fieldbridge(['backup', 'copy.db'], { directory: folder, env: secrets });
     expect(made.status).toBe(0);
     expect((await look()).one('backup')).toMatchObject({
@@ -185,12 +185,12 @@ describe('the store, as doctor tells of it', () => {
   });
 });
 
-describe.skipIf(!mayMount)('the volume of the store, as doctor tells of it', () => {
+describe.skipIf(!mayMount)('doctor reports about the volume of the store', () => {
   const within = (line: string) => ['unshare', '-rm', 'sh', '-c', `${line} && exec "$@"`, 'sh'];
   const named = async (through: readonly string[]) =>
     Object.fromEntries((await ofStore(through)).map(each => [each.check, each]));
 
-  it('is read-only', async () => {
+  it('that it is read-only', async () => {
     const data = join(folder, 'data');
     const found = await named(within(`mount --bind ${data} ${data} && mount -o remount,bind,ro ${data}`));
     expect(found.permissions).toMatchObject({
@@ -201,7 +201,7 @@ describe.skipIf(!mayMount)('the volume of the store, as doctor tells of it', () 
     expect(found.integrity).toMatchObject({ status: 'well' });
   });
 
-  it('is full, or nearly so', async () => {
+  it('that it is full, or nearly full', async () => {
     const fill = (bytes: string) =>
       within(
         `mount -t tmpfs -o size=40m none ${folder}/data && head -c ${bytes} /dev/zero > ${folder}/data/other`,
@@ -216,7 +216,7 @@ describe.skipIf(!mayMount)('the volume of the store, as doctor tells of it', () 
     });
   });
 
-  it('is memory, and gone with the container', async () => {
+  it('that it is memory, which is lost with the container', async () => {
     const found = await named(within(`mount -t tmpfs none ${folder}/data`));
     expect(found.volume).toMatchObject({
       status: 'warning',

@@ -30,7 +30,7 @@ async function withEvents() {
 }
 
 describe('diff', () => {
-  it('shows beside a running bridge what a changed mapping would change, and nothing where nothing is', async () => {
+  it('shows beside a running bridge the changes by a changed mapping, and nothing without a change', async () => {
     const { directory, ids, url } = await withEvents();
     const same = await fieldbridge(['diff'], { directory });
     expect(same).toEqual({ status: 0, out: '3 events planned again: nothing changes\n', err: '' });
@@ -85,7 +85,7 @@ whole
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('names no preview where the mapping of all differences is removed', async () => {
+  it('suggests no preview if the mapping of all differences was removed', async () => {
     const { directory, ids } = await withEvents();
     rmSync(join(directory, 'mappings/notes.yaml'));
     const { status, out } = await fieldbridge(['diff'], { directory });
@@ -93,7 +93,7 @@ whole
     expect(out).toContain(`\`fieldbridge events show ${ids[0]}\` shows one of them whole`);
   });
 
-  it('names what is wrong with a mapping, and compares the others', async () => {
+  it('reports the fault of a mapping, and compares the others', async () => {
     const { directory } = await withEvents();
     writeFiles(directory, { 'mappings/broken.yaml': 'source: form\nset: 3\n' });
     const { status, out, err } = await fieldbridge(['diff'], { directory });
@@ -103,7 +103,7 @@ whole
     expect(out).toBe('3 events planned again: nothing changes\n');
   });
 
-  it('says what is wrong with the command line or the store', async () => {
+  it('reports faults of the command line or the store', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const empty = await fieldbridge(['diff'], { directory });
@@ -127,7 +127,7 @@ whole
 });
 
 describe('capture', () => {
-  it('writes a test without anything personal, which passes, and keeps the mapping as it was', async () => {
+  it('writes a test without personal data, which passes, and does not change the rest of the mapping', async () => {
     const { directory, ids } = await withEvents();
     const mapping = `# Notes of the form\n${plainMapping}      # the last one\n`;
     writeFiles(directory, { 'mappings/notes.yaml': mapping });
@@ -154,7 +154,7 @@ describe('capture', () => {
     ).toContain('notes-a-long-note-2.json');
   });
 
-  it('says what it cannot do', async () => {
+  it('reports the reason if it cannot', async () => {
     const { directory, ids } = await withEvents();
     const unknown = await fieldbridge(['capture', 'evt_0', '--into', 'notes'], { directory });
     expect(unknown).toMatchObject({ status: 2 });
@@ -171,7 +171,7 @@ describe('capture', () => {
 });
 
 describe('coverage', () => {
-  it('lists paths that nobody maps and fields that no mapping sets, without a value', async () => {
+  it('lists unmapped paths and fields, without a value', async () => {
     const { directory } = await withEvents();
     const { status, out, err } = await fieldbridge(['coverage'], { directory });
     expect({ status, err }).toEqual({ status: 0, err: '' });
@@ -195,7 +195,7 @@ events  times  path
     expect(json.sources[0]).toMatchObject({ source: 'form', from: 'events', events: 3, wanted: 3 });
   });
 
-  it('lists the fields whose rules gave nothing in any stored event', async () => {
+  it('lists the fields whose rules returned nothing in any stored event', async () => {
     const { directory } = await withEvents();
     const rule = '    allergies: allergies\n';
     const text = plainMapping.replace(
@@ -219,7 +219,7 @@ events  keyName      name
     });
   });
 
-  it('takes the samples of the tests where nothing is stored yet', async () => {
+  it('uses the samples of the tests if no event is stored', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     writeFiles(directory, {

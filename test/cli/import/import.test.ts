@@ -44,11 +44,11 @@ const list = [
   '1003,with another status,Stamkunde,',
   ',without a number,Stammkunde,',
   '1004,the last one,Stammkunde,',
-  '',
+  'a list',
 ].join('\n');
 
 describe('a list', () => {
-  it('comes into the file of failed rows so that no spreadsheet runs a cell, and back as it was', async () => {
+  it('is written to the file of failed rows so that no spreadsheet runs a cell, and read back unchanged', async () => {
     const sandbox = await openSandbox();
     const formulas = ['=HYPERLINK("http://127.0.0.1:1")', '+49 151 23456789', "'-7", '@x'];
     const rows = formulas.map(text => `,"${text.replaceAll('"', '""')}"\n`).join('');
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(notes.map(({ note }) => note)).toEqual(formulas);
   });
 
-  it('is sent row by row; what fails comes into a file with the reason, and goes once it is mended', async () => {
+  it('is sent row by row; failed rows are written to a file with the reason, and are sent after a correction', async () => {
     const sandbox = await openSandbox();
     const { ask, directory } = await bridgeWith({ 'contacts.csv': list }, sandbox);
     const first = await ask('import', 'form', join(directory, 'contacts.csv'), '--who', 'Anna');
@@ -144,7 +144,7 @@ describe('a list', () => {
     expect(JSON.parse(more.out)).toMatchObject({ taken: 1, duplicates: 5, unchanged: 2 });
   });
 
-  it('has rows in the file of failed rows for which no number is known, or which cannot be read', async () => {
+  it('lists rows as failed whose number is unknown, or that cannot be read', async () => {
     const sandbox = await openSandbox();
     const linked = `source: form
 destination: salon
@@ -179,7 +179,7 @@ set: {id: $linked, note: note}
     });
   });
 
-  it('has a row in that file which `when` leaves out because it has no number, and none that it does not want', async () => {
+  it('lists a row as failed that `when` excludes because it lacks a number, but not an unwanted row', async () => {
     const sandbox = await openSandbox();
     const filtered = mapping
       .replace('operation', "when: customer != '' and note != 'no'\noperation")
@@ -200,7 +200,7 @@ set: {id: $linked, note: note}
     expect(existsSync(join(directory, 'b.failed.csv'))).toBe(false);
   });
 
-  it('is tried without anything being stored or sent', async () => {
+  it('is previewed without storing or sending anything', async () => {
     const sandbox = await openSandbox();
     const { ask, url, directory } = await bridgeWith({ 'contacts.csv': list }, sandbox);
     await post(url, { customer: 1001, note: 'of a webhook', status: '', phone: '' });
@@ -221,7 +221,7 @@ set: {id: $linked, note: note}
     expect(JSON.stringify(await audit.json())).not.toContain('import');
   });
 
-  it('is tried with the reason for which no row has a number', async () => {
+  it('is previewed with the reason why no row has a number', async () => {
     const sandbox = await openSandbox();
     const rules = `${mapping}when: customer\n`;
     const { ask, directory } = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
@@ -232,7 +232,7 @@ set: {id: $linked, note: note}
     expect(status).toBe(1);
   });
 
-  it('is tried with an example of each value that would be refused for the same reason', async () => {
+  it('is previewed with an example of each value that would be refused for the same reason', async () => {
     const sandbox = await openSandbox();
     const rules = `${mapping}    birthdate: {from: born, as: date, parse: dd.MM.yyyy, format: dd.MM.yyyy}\n`;
     const { ask, directory } = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
@@ -243,7 +243,7 @@ set: {id: $linked, note: note}
     expect(out).toMatch(/1 would fail \[mapping\/invalid-value\], first in line 2\n.*lead\.source/);
   });
 
-  it('in NDJSON keeps each line sign by sign, and equal rows are as many events', async () => {
+  it('in NDJSON keeps each line exactly, and equal rows are separate events', async () => {
     const sandbox = await openSandbox();
     const lines = [
       '{"customer":1001,"note":"a"}',
@@ -261,7 +261,7 @@ set: {id: $linked, note: note}
     expect(JSON.parse(second.out)).toMatchObject({ rows: 1 });
   });
 
-  it('needs a source that is there', async () => {
+  it('needs an existing source', async () => {
     const sandbox = await openSandbox();
     const { ask, directory } = await bridgeWith({ 'list.csv': 'customer,note\n1001,a\n' }, sandbox);
     const { err, status } = await ask('import', 'nobody', join(directory, 'list.csv'));
@@ -269,7 +269,7 @@ set: {id: $linked, note: note}
     expect(status).toBe(2);
   });
 
-  it('is meant where `send` is given one', async () => {
+  it('is mentioned if `send` gets a list', async () => {
     const sandbox = await openSandbox();
     const { ask } = await bridgeWith({}, sandbox);
     const { err, status } = await ask('send', 'form', 'contacts.csv');
@@ -281,7 +281,7 @@ set: {id: $linked, note: note}
 /** The text of a file in windows-1252. */
 const umlauts = Buffer.from('customer;note\n1001;M\u00fcller\n', 'latin1');
 
-describe('a file that cannot be read for sure', () => {
+describe('a file that cannot be read reliably', () => {
   const cases: readonly (readonly [string, string | Uint8Array, string, RegExp])[] = [
     ['is empty', '', 'a.csv', /a\.csv is empty/],
     ['has a header only', 'customer,note\n', 'a.csv', /a\.csv has no rows/],
@@ -377,7 +377,7 @@ describe('a file that cannot be read for sure', () => {
     ],
   ];
 
-  it.each(cases)('is refused before anything is taken in: it %s', async (_, contents, name, said) => {
+  it.each(cases)('is refused before anything is imported: it %s', async (_, contents, name, said) => {
     const sandbox = await openSandbox();
     const { ask, directory } = await bridgeWith({ [name]: contents }, sandbox);
     const { status, err } = await ask('import', 'form', join(directory, name));
@@ -400,7 +400,7 @@ describe('a file that cannot be read for sure', () => {
     ['empty columns and lines at the end', 'customer;note;;\n1001;M\u00fcller;;\n;;;\n\n', []],
   ];
 
-  it.each(read)('is read: %s', async (_, contents, options) => {
+  it.each(read)('is imported: %s', async (_, contents, options) => {
     const sandbox = await openSandbox();
     const { ask, directory } = await bridgeWith({ 'a.csv': contents }, sandbox);
     const { status, out, err } = await ask('import', 'form', join(directory, 'a.csv'), ...options);

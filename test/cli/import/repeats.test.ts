@@ -14,8 +14,8 @@ describe('the digest of a row', () => {
   });
 });
 
-describe('rows that are there several times', () => {
-  it('are counted as a map counts them, among very many others', () => {
+describe('repeated rows', () => {
+  it('are counted like in a map, among very many others', () => {
     const repeats = createRepeats();
     const map = new Map<string, number>();
     for (let at = 0; at < 60_000; at += 1) {
@@ -26,13 +26,13 @@ describe('rows that are there several times', () => {
     }
   });
 
-  it('are counted where digests begin alike', () => {
+  it('are counted if digests have the same beginning', () => {
     const repeats = createRepeats();
     const digest = (last: number) => Uint8Array.from([...Array<number>(15).fill(1), last]);
     expect([1, 2, 1, 2, 1].map(last => repeats.next(digest(last)))).toEqual([0, 0, 1, 1, 2]);
   });
 
-  it('say in a batch how many equal ones came before', async () => {
+  it('get in a batch the number of equal rows before', async () => {
     const text = 'customer,note\n1,a\n2,b\n1,a\n1,a\n2,b\n';
     const bytes = async function* () {
       yield new TextEncoder().encode(text);

@@ -19,7 +19,7 @@ async function aFolder() {
 }
 
 describe('init --add for a source that the config has', () => {
-  it('repeats no default of the config, and says what a default would read in another way', async () => {
+  it('repeats no default of the config, and overrides a default that reads a value differently', async () => {
     const { directory, add, mapping } = await aFolder();
     const config = readFileSync(join(directory, 'config.yaml'), 'utf8')
       .replace('baseUrl:', 'defaults: {format: dd.MM.yyyy}\n    baseUrl:')
@@ -33,7 +33,7 @@ describe('init --add for a source that the config has', () => {
     expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
   });
 
-  it('writes its first mapping with a test that passes, and replaces none', async () => {
+  it('writes its first mapping with a passing test, and replaces none', async () => {
     const { directory, add, mapping } = await aFolder();
     const added = await add('--payload', 'hook.json');
     expect(added).toMatchObject({ status: 0, err: '' });
@@ -47,7 +47,7 @@ describe('init --add for a source that the config has', () => {
     expect(again.err).toContain('mappings/form.yaml is there already. Edit it');
   });
 
-  it('makes it from the first row of a list, as an import would send it', async () => {
+  it('uses the first row of a list, as an import would send it', async () => {
     const { directory, add, mapping } = await aFolder();
     writeFiles(directory, {
       'contacts.csv': '\ufeffkundennummer;allergies;note\r\n1001;"Nüsse; Pollen";x\r\n1002;;y\r\n',
@@ -72,7 +72,7 @@ describe('init --add for a source that the config has', () => {
     expect(tried).toMatchObject({ status: 0, out: expect.stringContaining('"value": "Nüsse; Pollen"') });
   });
 
-  it('says what it needs, and which destinations there are', async () => {
+  it('lists what it needs, and the existing destinations', async () => {
     const { add, mapping } = await aFolder();
     const bare = await add();
     expect(bare.status).toBe(2);
@@ -87,7 +87,7 @@ describe('init --add for a source that the config has', () => {
 });
 
 describe('init --add for a new sender', () => {
-  it('makes its mapping from the webhook that is given with it', async () => {
+  it('writes its mapping from the given webhook', async () => {
     const { directory } = await aFolder();
     const add = (name: string, ...more: readonly string[]) =>
       fieldbridge(
@@ -110,7 +110,7 @@ describe('init --add for a new sender', () => {
   });
 });
 
-describe('init --add for a sender that nobody knows', () => {
+describe('init --add for an unknown sender', () => {
   const questions = { fields: [{ id: '3', name: 'Kundennummer', value: '1001' }] };
   const secret = 'a-secret-of-24-letters-77';
 
@@ -123,7 +123,7 @@ describe('init --add for a sender that nobody knows', () => {
     return { status, out, err, config: parse(config).sources.desk, directory };
   }
 
-  it('verifies as the command line says, with a secret that is there already', async () => {
+  it('uses the verification in the options, with an existing secret', async () => {
     const token = await added(
       ...['--verify', 'header-token', '--verify-name', 'X-Desk', '--secret-env', 'DESK_SECRET'],
     );
@@ -141,17 +141,17 @@ describe('init --add for a sender that nobody knows', () => {
     ['standard-webhooks', { type: 'standard-webhooks' }],
     ['basic', { type: 'basic', username: 'fieldbridge' }],
     ['query-token', { type: 'query-token', name: 'token' }],
-  ])('makes a secret for %s, which is shown once', async (type, verify) => {
+  ])('creates a secret for %s, which is shown once', async (type, verify) => {
     const { config, out, directory } = await added('--verify', type);
     expect(config).toEqual({ verify, secret: { file: 'secrets/desk-secret' } });
     expect(out).toContain(readFileSync(join(directory, 'secrets/desk-secret'), 'utf8').trim());
   });
 
-  it('makes none where anybody may post', async () => {
+  it('creates no secret if anybody may post', async () => {
     expect((await added('--verify', 'none')).config).toEqual({ verify: { type: 'none' } });
   });
 
-  it('finds the answers in the webhook, by which the mapping reads them', async () => {
+  it('finds the answers in the webhook, and the mapping reads them', async () => {
     const { config, directory } = await added('--payload', 'questions.json');
     expect(config).toMatchObject({ answers: { each: 'fields', key: 'id', label: 'name', value: 'value' } });
     expect(readFileSync(join(directory, 'mappings/desk.yaml'), 'utf8')).toContain('answer: Kundennummer');
@@ -161,7 +161,7 @@ describe('init --add for a sender that nobody knows', () => {
     [['--locale', 'de', '--force'], 'it takes no --locale, --force'],
     [['--sender', 'typeform', '--verify', 'hmac'], '--verify is for `--sender other`'],
     [['--verify', 'nothing'], 'It is one of header-token'],
-  ])('refuses what it would not follow: %j', async (more, reason) => {
+  ])('refuses unsupported options: %j', async (more, reason) => {
     const { status, err, config } = await added(...more);
     expect(status).toBe(2);
     expect(err).toContain(reason);

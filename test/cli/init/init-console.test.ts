@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 describe('init --console', () => {
-  it('starts with the smallest config, whose console may write files', async () => {
+  it('starts with the smallest config, which allows the console to write files', async () => {
     await expect.poll(() => output, { timeout: 60_000 }).toContain('#code=');
     expect(await progress()).toMatchObject({
       next: 'account',
@@ -75,7 +75,7 @@ describe('init --console', () => {
     expect(statSync(join(folder, 'secrets/admin-token')).mode & 0o777).toBe(0o600);
   });
 
-  it('tells the answers of an account apart', async () => {
+  it('distinguishes the responses of an account', async () => {
     const tried = async (baseUrl: string, token = 'x') =>
       (await api('setup/account', { baseUrl, token })).body;
     expect(await tried(url)).toMatchObject({ ok: false, code: 'not-the-api' });
@@ -85,7 +85,7 @@ describe('init --console', () => {
     expect((await api('setup/account', { sandbox: true })).body).toMatchObject({ ok: true, fields: 21 });
   });
 
-  it('takes an account after a restart of its own', async () => {
+  it('accepts an account after its own restart', async () => {
     expect((await api('setup/destinations', { name: 'salon', sandbox: true })).status).toBe(200);
     await becomes(found => found.next, 'restart');
     await api('setup/restart', {});
@@ -124,7 +124,7 @@ describe('init --console', () => {
     expect(output + JSON.stringify(audit)).not.toContain(secret);
   });
 
-  it('renews a secret, pauses and removes the sender', async () => {
+  it('replaces a secret, pauses and removes the sender', async () => {
     const old = readFileSync(join(folder, 'secrets/form-secret'), 'utf8').trim();
     const { body } = await api('setup/sources/form/secret', {});
     await becomes(found => found.sources[0]?.secrets, 2);

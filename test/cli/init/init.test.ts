@@ -24,7 +24,7 @@ function contentsOf(folder: string): Record<string, string> {
 }
 
 describe('init with flags', () => {
-  it.each([...presets.keys()])('%s: what it writes passes check and test as it stands', async name => {
+  it.each([...presets.keys()])('%s: its files pass check and test without a change', async name => {
     const { url, tokens } = await openSandbox();
     const directory = folderWith({});
     const variable = name.toUpperCase().replaceAll('-', '_');
@@ -49,7 +49,7 @@ describe('init with flags', () => {
     for (const line of made.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it('says at once all that is missing without a terminal, and writes nothing', async () => {
+  it('lists everything that is missing without a terminal, and writes nothing', async () => {
     const directory = folderWith({});
     const { status, err } = await fieldbridge(['init'], { directory });
     expect(status).toBe(2);
@@ -58,7 +58,7 @@ describe('init with flags', () => {
     expect(contentsOf(directory)).toEqual({});
   });
 
-  it('says in words why the fields cannot be read', async () => {
+  it('explains why the fields cannot be read', async () => {
     const { url, tokens } = await openSandbox();
     const directory = folderWith({});
     const flags = ['--token-env', 'TOKEN', '--sender', 'typeform', '--sample'];
@@ -81,7 +81,7 @@ describe('init with flags', () => {
     expect(contentsOf(directory)).toEqual({});
   });
 
-  it('names the commands as they are typed in the folder that it wrote', async () => {
+  it('prints commands as they are typed in the new folder', async () => {
     const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--folder'];
     const directory = folderWith({});
     const plain = await fieldbridge([...flags, 'a'], { directory });
@@ -101,7 +101,7 @@ describe('init with flags', () => {
     }
   });
 
-  it('breaks no command over lines, and names folders as a shell takes them', async () => {
+  it('keeps commands on one line, and quotes folders for a shell', async () => {
     const file = `/root/.npm/_npx/${'0123456789abcdef'.repeat(3)}/node_modules/.bin/fieldbridge`;
     const program = { here: 'npx fieldbridge', anywhere: `node ${file}` };
     const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--folder', "Anna's bridge"];
@@ -120,7 +120,7 @@ describe('init with flags', () => {
     ]);
   });
 
-  it('says what is wrong with a flag where it stays in sight, without the whole list of flags', async () => {
+  it('prints the fault of an option last, without the whole list of options', async () => {
     const { status, err } = await fieldbridge(['init', '--nonsense'], { directory: folderWith({}) });
     expect(status).toBe(2);
     expect(err).toContain('--nonsense');
@@ -133,7 +133,7 @@ describe('init with flags', () => {
     ['zoho', ['zoho-crm', 'zoho-workflow']],
     ['google', ['google-forms']],
     ['hubspot webhooks', ['hubspot']],
-  ])('leads from the name %s to the presets that it may mean', async (name, meant) => {
+  ])('suggests for the name %s the presets that it may mean', async (name, meant) => {
     const flags = ['init', '--sandbox', '--sample', '--sender', name];
     const { err, status } = await fieldbridge(flags, { directory: folderWith({}) });
     if (status === 0) expect(meant).toHaveLength(1);
@@ -153,14 +153,14 @@ describe('init with flags', () => {
     ['facebook lead ads', 'preset: meta-leads'],
     ['zoho-forms', 'preset: zoho-workflow'],
     ['Zoho Commerce', 'preset: zoho-workflow'],
-  ])('takes %s for a sender that is known', async (name, line) => {
+  ])('recognises %s as a known sender', async (name, line) => {
     const directory = folderWith({});
     const made = await fieldbridge(['init', '--sandbox', '--sample', '--sender', name], { directory });
     expect(made).toMatchObject({ status: 0, err: '' });
     expect(contentsOf(directory)['config.yaml']).toContain(line);
   });
 
-  it('takes svix for its way of Standard Webhooks', async () => {
+  it('uses the preset svix for its Standard Webhooks', async () => {
     const directory = folderWith({});
     await fieldbridge(['init', '--sandbox', '--sample', '--sender', 'svix'], { directory });
     expect(contentsOf(directory)['config.yaml']).toMatch(/preset: standard-webhooks.*\n {4}version: svix/);
@@ -177,7 +177,7 @@ describe('init with flags', () => {
     },
   );
 
-  it.each(['de', 'en', 'de_AT', 'fr-CH', 'gsw'])('takes the locale %s', async locale => {
+  it.each(['de', 'en', 'de_AT', 'fr-CH', 'gsw'])('accepts the locale %s', async locale => {
     const flags = ['init', '--sandbox', '--sample', '--sender', 'typeform', '--locale', locale];
     expect(await fieldbridge(flags, { directory: folderWith({}) })).toMatchObject({ status: 0, err: '' });
   });
@@ -191,7 +191,7 @@ describe('init with flags', () => {
     'secrets/admin-token',
   ];
 
-  it('overwrites nothing, says what is there, and advises nothing that would', async () => {
+  it('overwrites nothing, lists existing files, and suggests nothing that would overwrite them', async () => {
     const mine = { 'config.yaml': 'mine\n', 'mappings/typeform.yaml': 'mine too\n' };
     const directory = folderWith(mine);
     const refused = await fieldbridge(usual, { directory });
@@ -207,7 +207,7 @@ describe('init with flags', () => {
     for (const { out, err } of [refused, refusedToo, made]) expect(out + err).not.toContain('--force');
   });
 
-  it('keeps what it replaces with --force, says where, and what to do with it', async () => {
+  it('keeps replaced files with --force, and lists the copies', async () => {
     const mine = { 'config.yaml': 'mine\n', 'mappings/typeform.yaml': 'mine too\n' };
     const directory = folderWith(mine);
     const made = await fieldbridge([...usual, '--force'], { directory });
@@ -225,7 +225,7 @@ describe('init with flags', () => {
     expect((await fieldbridge(['test', '--offline'], { directory })).out).toContain('1 passed, 0 failed');
   });
 
-  it('never replaces an older copy, and makes none of what stays as it is', async () => {
+  it('never replaces an older copy, and makes none of unchanged files', async () => {
     const directory = folderWith({});
     await fieldbridge(usual, { directory });
     const first = contentsOf(directory);
@@ -249,7 +249,7 @@ describe('init with flags', () => {
     expect(contentsOf(directory)).toMatchObject(first);
   });
 
-  it('keeps a second source and a note where it is started again with the same words', async () => {
+  it('keeps a second source and a note if it is repeated with the same options', async () => {
     const directory = folderWith({});
     await fieldbridge(usual, { directory });
     const files = contentsOf(directory);
@@ -267,7 +267,7 @@ describe('init with flags', () => {
     });
   });
 
-  it('leaves everything as it was where one file cannot be written', async () => {
+  it('changes nothing if one file cannot be written', async () => {
     const directory = folderWith({ 'config.yaml': 'mine\n', mappings: 'a file where a folder should be\n' });
     const before = contentsOf(directory);
     const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--force'];
@@ -276,7 +276,7 @@ describe('init with flags', () => {
     expect(contentsOf(directory)).toEqual(before);
   });
 
-  it('makes a mapping from a file with a webhook of a sender that is not known by name', async () => {
+  it('writes a mapping from a file with a webhook of an unknown sender', async () => {
     const payload = {
       kundennummer: 1002,
       geburtsdatum: '14.03.1988',
@@ -335,8 +335,8 @@ describe('init and credentials', () => {
   });
 });
 
-describe('init that waits for a webhook', () => {
-  it('takes the first one that is verified, says what else came, and keeps no secret', async () => {
+describe('init waiting for a webhook', () => {
+  it('uses the first verified one, reports the others, and stores no secret', async () => {
     const directory = folderWith({});
     const flags = ['--sandbox', '--sender', 'typeform', '--wait', '--port', '0'];
     const waiting = fieldbridgeUntilStopped(['init', ...flags], {
@@ -370,7 +370,7 @@ describe('init that waits for a webhook', () => {
     expect(files['mappings/samples/typeform.json']).toContain('Nuts [secret]');
   });
 
-  it('has written the config and the secrets before, so that it can go on where it was told to stop', async () => {
+  it('has already written the config and the secrets, so that it can continue after an interruption', async () => {
     const directory = folderWith({});
     const env = { TYPEFORM_SECRET: plainSecret };
     const flags = ['init', '--sandbox', '--sender', 'typeform', '--wait', '--port', '0'];
@@ -394,7 +394,7 @@ describe('init that waits for a webhook', () => {
     expect(contentsOf(directory)).toEqual(before);
   });
 
-  it('shows a secret that it made and where to enter it, before it waits, and keeps it at a second start', async () => {
+  it('shows a new secret and where to enter it before it waits, and keeps it at a second start', async () => {
     const directory = folderWith({});
     const flags = ['--sandbox', '--sender', 'other', '--verify', 'header-token', '--source', 'crm', '--wait'];
     const start = (...more: string[]) =>
@@ -413,8 +413,8 @@ describe('init that waits for a webhook', () => {
     const post = (headers: Record<string, string>, address = url) =>
       fetch(address, { method: 'POST', body: '{"customer_number": 1001, "allergies": "Nuts"}', headers });
     await post({ 'x-tokens': 'a value of a header', 'content-type': 'application/json' });
-    const [told = ''] = await second.printed(/There was[\s\S]*?Still\s+waiting\./);
-    expect(told.replaceAll(/\s+/g, ' ')).toBe(
+    const [report = ''] = await second.printed(/There was[\s\S]*?Still\s+waiting\./);
+    expect(report.replaceAll(/\s+/g, ' ')).toBe(
       'There was a webhook that was refused: the header "x-token" is missing (46 bytes, application/json, the headers x-tokens). Still waiting.',
     );
     await post({}, url.replace('/hooks/crm', '/hook/crm?token=abc'));
@@ -439,7 +439,7 @@ describe('init that waits for a webhook', () => {
     ['hmac', [], /secret {3}\S{43}\n {2}header {3}X-Signature: SIGNATURE\n +\(SIGNATURE: the HMAC-SHA256/],
     ['basic', [], /user {5}fieldbridge\n {2}password \S{43}\n/],
     ['standard-webhooks', [], /secret {3}whsec_\S{44}\n/],
-  ])('says what to enter at a sender that proves itself by %s', async (verify, more, shown) => {
+  ])('explains what to enter at a sender with %s', async (verify, more, shown) => {
     const directory = folderWith({});
     const flags = [
       '--sandbox',
@@ -458,7 +458,7 @@ describe('init that waits for a webhook', () => {
     await waiting.stop();
   });
 
-  it('wants the secret at once', async () => {
+  it('needs the secret at once', async () => {
     const flags = ['--sandbox', '--sender', 'typeform', '--wait'];
     const { status, err } = await fieldbridge(['init', ...flags], { directory: folderWith({}) });
     expect(status).toBe(2);
@@ -467,7 +467,7 @@ describe('init that waits for a webhook', () => {
 });
 
 describe('init at a terminal', () => {
-  it('asks one question after the other, each with a default, and writes what works', async () => {
+  it('asks one question after another, each with a default, and writes working files', async () => {
     const directory = folderWith({});
     const { status, screen, prompts } = await typing(
       ['init'],
@@ -501,7 +501,7 @@ describe('init at a terminal', () => {
     });
   });
 
-  it('asks again for the address and the token where the account refuses them, and never shows the token', async () => {
+  it('asks again for the address and the token if the account refuses them, and never shows the token', async () => {
     const { url, tokens } = await openSandbox();
     const directory = folderWith({});
     const first = ['', url, 'type', tokens.expired, 'en'];
@@ -520,7 +520,7 @@ describe('init at a terminal', () => {
     expect((await fieldbridge(['check'], { directory, env })).out).toContain('no problems');
   });
 
-  it('shows at once what to enter at a sender that is not known by name', async () => {
+  it('shows at once what to enter at an unknown sender', async () => {
     const directory = folderWith({ 'one.json': '{"customer_number": 1001}' });
     const { status, screen } = await typing(
       ['init'],
@@ -532,7 +532,7 @@ describe('init at a terminal', () => {
     expect(screen.split('A webhook: wait')[0]).toContain(`header   X-Token: ${secret}\n`);
   });
 
-  it('has what it knows on disk while it waits, and says so where it is ended', async () => {
+  it('has written its data while it waits, and reports that if it is interrupted', async () => {
     const directory = folderWith({});
     const { status, screen } = await typing(
       ['init', '--port', '0'],
@@ -552,7 +552,7 @@ describe('init at a terminal', () => {
     'sandbox-mitte-5wR8nKq3',
     'correcthorsebatterystaple',
     'sk_live_abcdefghijkl',
-  ])('takes %s, which was pasted where a file is asked for, for the secret that it is', async pasted => {
+  ])('recognises %s as a secret that was pasted instead of a file name', async pasted => {
     const { url } = await openSandbox();
     const directory = folderWith({});
     const token = await typing(['init'], ['', url, pasted], { directory });
@@ -573,7 +573,7 @@ describe('init at a terminal', () => {
     expect(contentsOf(directory)).toEqual({});
   });
 
-  it('tells a webhook from the path of one', async () => {
+  it('distinguishes a webhook from the path of a file', async () => {
     const answers = ['', '', '', '', 'typeform', '', '', '{"a": 1}', 'a=1&b=2', 'no.json', '.', 'sample'];
     const { screen } = await typing(['init'], answers, { directory: folderWith({}) });
     const shown = screen.replaceAll(/\s+/g, ' ');
@@ -582,7 +582,7 @@ describe('init at a terminal', () => {
     expect(shown).toContain('That is a folder.');
   });
 
-  it('writes nothing where it is ended before its last question', async () => {
+  it('writes nothing if it is interrupted before its last question', async () => {
     const directory = folderWith({});
     const { status, screen } = await typing(['init'], ['', '', ''], { directory });
     expect(status).toBe(2);

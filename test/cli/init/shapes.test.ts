@@ -43,7 +43,7 @@ interface Call {
 }
 
 it.each(shapes)(
-  'init reads $of: what it is sure of is right, and check has nothing against it',
+  'init reads $of: everything that it is sure of is right, and check finds no fault',
   async shape => {
     const { made, found, calls } = await tried(shape);
     const sure = made.fields.filter(({ sureness }) => sureness === 'sure').map(({ keyName }) => keyName);

@@ -29,7 +29,7 @@ const commands: readonly (readonly string[])[] = [
 ];
 
 describe('a command for the running bridge', () => {
-  it('says how to switch the API on where the config has no token', async () => {
+  it('explains how to enable the API if the config has no token', async () => {
     const directory = plainFolder(await openSandbox());
     const ran = await fieldbridge(['events', 'list'], { directory });
     expect(ran).toMatchObject({ status: 2, out: '' });
@@ -43,7 +43,7 @@ describe('a command for the running bridge', () => {
 `);
   });
 
-  it('says so where the bridge has another token', async () => {
+  it('reports that the bridge has another token', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(sandbox);
     const config = plainConfig(sandbox, 'admin: {token: another-admin-token-than-that}\n');
@@ -56,7 +56,7 @@ describe('a command for the running bridge', () => {
     }
   });
 
-  it('says so where nothing is at the address, and where something else is', async () => {
+  it('reports that nothing responds at the address, or that it is another program', async () => {
     const sandbox = await openSandbox();
     const { directory } = await startedBridge(sandbox);
     for (const argv of commands) {
@@ -77,7 +77,7 @@ describe('a command for the running bridge', () => {
     );
   });
 
-  it('wants to be told the address where the config leaves it to chance', async () => {
+  it('needs the address if the config has a random port', async () => {
     const { directory } = await startedBridge(await openSandbox());
     const ran = await fieldbridge(['events'], { directory });
     expect(ran.status).toBe(2);
@@ -86,7 +86,7 @@ describe('a command for the running bridge', () => {
     expect(odd.err).toContain('--url takes an address such as http://127.0.0.1:8080');
   });
 
-  it('breaks what it says between words on a terminal', async () => {
+  it('wraps its messages between words on a terminal', async () => {
     const bridge = await startedBridge(await openSandbox());
     const ran = await bridge.askWith(
       { columns: 50 },
@@ -116,7 +116,7 @@ describe('destinations', () => {
     expect(wrong.err).toContain('there is no destination "salom"\n  The destinations are: salon.');
   });
 
-  it('say that the last attempts failed, while they are open still', async () => {
+  it('show that the last attempts failed, while they are still open', async () => {
     const open: DestinationView = {
       name: 'salon',
       baseUrl: 'https://salon.example',
@@ -135,7 +135,7 @@ describe('destinations', () => {
     );
   });
 
-  it('end with status 1 where one is held', async () => {
+  it('end with status 1 if one is held', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge({ ...sandbox, tokens: { ...sandbox.tokens, mitte: 'a-wrong-token' } });
     await expect.poll(async () => (await bridge.ask('destinations')).status).toBe(1);
@@ -144,7 +144,7 @@ describe('destinations', () => {
 });
 
 describe('refusals and sources', () => {
-  it('tell what was refused at the door, and take in what can be', async () => {
+  it('list refused webhooks, and accept one', async () => {
     const bridge = await startedBridge(await openSandbox());
     expect((await bridge.ask('refusals')).out).toBe('nothing was refused\n');
     const send = (token: string, body: string) =>

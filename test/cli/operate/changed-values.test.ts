@@ -9,7 +9,7 @@ it.each([
   ['one', 'two', [': "one" -> "two"']],
   [{ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, []],
   [{}, { constructor: 2 }, ['constructor: undefined -> 2']],
-])('names what differs between %j and %j', (before, after, expected) => {
+])('lists the differences between %j and %j', (before, after, expected) => {
   const text = changedValues(before, after).map(
     each => `${each.path}: ${JSON.stringify(each.before)} -> ${JSON.stringify(each.after)}`,
   );

@@ -46,7 +46,7 @@ describe('a correction', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('of several are made one after the other, and what was not there is told', () => {
+  it('applies several settings one after another, and reports added properties', () => {
     const { corrected, added } = correct(payload, [
       readSetting('contact.phon=1'),
       readSetting('answers[2]:={"id":"q3"}'),
@@ -75,11 +75,11 @@ describe('a correction', () => {
     ['answers.id=x', 'a list has no property "id"'],
     ['answers[3]=x', 'there is no element [3]'],
     ['contact[0]=x', 'there is no element [0]'],
-  ])('has no place for %s', (setting, why) => {
+  ])('finds no place for %s', (setting, why) => {
     expect(() => patchOf(setting)).toThrow(why);
   });
 
-  it.each(['contact.phon', 'answers[2]', 'x.y'])('removes nothing that is not there: %s', path => {
+  it.each(['contact.phon', 'answers[2]', 'x.y'])('removes nothing that does not exist: %s', path => {
     expect(() => correct(payload, [readRemoval(path)])).toThrow('cannot be changed');
   });
 });

@@ -16,7 +16,7 @@ const texts = fc.oneof(
 );
 
 describe('a line of CSV', () => {
-  it('gives back any text as it was, also one that begins with apostrophes', () => {
+  it('restores any text, also one that begins with apostrophes', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1 }), given => {
         const [row = []] = readCsv(`${csvLine([...given, 'x'])}\n`, ',');
@@ -26,7 +26,7 @@ describe('a line of CSV', () => {
     );
   });
 
-  it('gives back a formula also after a spreadsheet took the apostrophe away', () => {
+  it('restores a formula also after a spreadsheet removed the apostrophe', () => {
     fc.assert(
       fc.property(texts, text => {
         const [[cell] = []] = readCsv(csvLine([text, 'x']), ',');
@@ -51,7 +51,7 @@ describe('a line of CSV', () => {
     expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
   });
 
-  it.each(["'t Hooft", 'a=b', '301', 'c-7', ''])('leaves %j as it is', text => {
+  it.each(["'t Hooft", 'a=b', '301', 'c-7', ''])('does not change %j', text => {
     expect(csvLine([text])).toBe(text);
     expect(plainCell(text)).toBe(text);
   });

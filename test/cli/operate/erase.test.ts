@@ -12,7 +12,7 @@ admin: {token: ${adminToken}}
 `;
 
 describe('fieldbridge erase', () => {
-  it('finds the words of a text that nothing has as one value, and erases them where that is asked for', async () => {
+  it('finds a text that is part of values, and erases it on request', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });
     await server.post('/hooks/open', '{"first":"Ada","last":"Lovelace"}');
@@ -37,7 +37,7 @@ describe('fieldbridge erase', () => {
     expect(JSON.parse(out)).toMatchObject({ events: [{}, {}] });
   });
 
-  it('has the bridge erase a person, and says how much it was', async () => {
+  it('makes the bridge erase a person, and reports the numbers', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });
     for (const body of [
@@ -77,7 +77,7 @@ describe('fieldbridge erase', () => {
     });
   });
 
-  it('names what it could not search, and erases that by its id', async () => {
+  it('lists events that it could not search, and erases one by its id', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });
     const headers = { 'content-type': 'text/xml' };
@@ -104,7 +104,7 @@ describe('fieldbridge erase', () => {
     expect(await erase('--text', 'ada@example.com')).toMatchObject({ status: 0 });
   });
 
-  it('says what else there is of the same person, and erases it when that is asked for', async () => {
+  it('reports further data of the same person, and erases them on request', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });
     const { store } = server;
@@ -155,7 +155,7 @@ describe('fieldbridge erase', () => {
     expect((await store.events({})).events).toEqual([]);
   });
 
-  it('names the command that finds what only mentions the person', async () => {
+  it('suggests the command that finds mentions of the person', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });
     const { store } = server;
@@ -177,12 +177,12 @@ describe('fieldbridge erase', () => {
     [['--event', 'a', '--link', 'b', '--reason', 'x'], /say one of --customer/],
     [['--event', 'a'], /--reason is missing/],
     [['--text', ' d1 ', '--reason', 'x'], /--text takes at least 3 characters, such as an e-mail/],
-  ])('is not asked for by %j', async (args, words) => {
+  ])('is refused with %j', async (args, words) => {
     const ran = await fieldbridge(['erase', ...args], { directory: folderWith({ 'config.yaml': config }) });
     expect([ran.status, ran.err]).toEqual([2, expect.stringMatching(words)]);
   });
 
-  it('asks back over the API who is meant, and takes one request at a time', async () => {
+  it('asks over the API which person is meant, and runs one request at a time', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     for (const people of ['crm', 'shop']) await server.store.putLink({ people, id: '7' }, 'salon', '1001');
     const reason = 'a letter';

@@ -25,7 +25,7 @@ function stepsFor(answer: Partial<CallView>): readonly string[] {
   return nextSteps(event).map(({ says }) => says);
 }
 
-it('says how a booking is completed that its customer must still pay or confirm', () => {
+it('explains how a booking is completed that its customer must pay or confirm', () => {
   const url = 'https://calendar.example.com/payment/1';
   expect(stepsFor({})).toEqual([]);
   expect(stepsFor({ url })).toEqual([]);

@@ -11,7 +11,7 @@ async function withFailedEvent() {
 }
 
 describe('events amend', () => {
-  it('corrects what the sender wrote and delivers it, and shows both', async () => {
+  it('corrects a value of the sender, delivers it, and shows both', async () => {
     const { sandbox, bridge, id, show } = await withFailedEvent();
     const command = `fieldbridge events amend ${id} --set customer=VALUE --reason TEXT`;
     expect((await bridge.ask('events', 'show', id)).out).toContain(command);
@@ -36,7 +36,7 @@ describe('events amend', () => {
     expect(out).toMatch(/corrected .* by Anna: the number was misread/);
   });
 
-  it('asks where values of before would stay in the account, or where a path is hardly meant', async () => {
+  it('asks if earlier values would stay in the account, or if a path is probably wrong', async () => {
     const { bridge, id, show } = await withFailedEvent();
     const amend = (...settings: readonly string[]) =>
       bridge.ask('events', 'amend', id, ...settings, '--reason', 'x');
@@ -56,17 +56,17 @@ describe('events amend', () => {
     await expect.poll(show).toMatchObject({ status: 'delivered', calls: [{ request: { id: '1002' } }] });
   });
 
-  it('asks before a discarded event is sent after all', async () => {
+  it('asks before it sends a discarded event', async () => {
     const { bridge, id, show } = await withFailedEvent();
     await bridge.ask('events', 'discard', id);
-    const asked = ['events', 'amend', id, '--set', 'customer=1001', '--reason', 'x'];
-    const ran = await bridge.ask(...asked);
+    const result = ['events', 'amend', id, '--set', 'customer=1001', '--reason', 'x'];
+    const ran = await bridge.ask(...result);
     expect(ran.status).toBe(2);
     expect(ran.err).toContain(`${id} was discarded. The correction sends it after all.`);
     expect((await show()).status).toBe('discarded');
   });
 
-  it('sends what is delivered again, as often as it is corrected', async () => {
+  it('sends delivered updates again, after each correction', async () => {
     const { sandbox, bridge, show, id } = await withFailedEvent();
     for (const note of ['first', 'second']) {
       const settings = ['--set', 'customer=1001', '--set', `note=${note}`, '--reason', 'x'];
@@ -78,14 +78,14 @@ describe('events amend', () => {
     expect(sandbox.calls().filter(({ outcome }) => outcome === 'updated')).toHaveLength(2);
   });
 
-  it('asks where it still cannot be sent, and keeps nothing without a word', async () => {
+  it('asks if the event still cannot be sent, and stores nothing without a confirmation', async () => {
     const { bridge, id, show } = await withFailedEvent();
-    const asked = ['events', 'amend', id, '--set', 'customer=nobody', '--reason', 'x'];
-    const ran = await bridge.ask(...asked);
+    const result = ['events', 'amend', id, '--set', 'customer=nobody', '--reason', 'x'];
+    const ran = await bridge.ask(...result);
     expect(ran.status).toBe(2);
     expect(ran.err).toContain('still cannot be sent');
     expect(await show()).not.toHaveProperty('amendments');
-    expect(await bridge.ask(...asked, '--yes')).toMatchObject({ status: 0 });
+    expect(await bridge.ask(...result, '--yes')).toMatchObject({ status: 0 });
     expect(await show()).toHaveProperty('amendments');
   });
 
@@ -95,21 +95,21 @@ describe('events amend', () => {
     [['--set', 'customer=4711', '--reason', 'x'], 'nothing would change'],
     [['--set', 'customer', '--reason', 'x'], 'write PATH=VALUE'],
     [['--remove', 'nothing', '--reason', 'x'], 'it is not there'],
-  ])('%j is refused with a word', async (options, word) => {
+  ])('%j is refused with the reason', async (options, word) => {
     const { bridge, id } = await withFailedEvent();
     const ran = await bridge.ask('events', 'amend', id, ...options);
     expect(ran).toMatchObject({ status: 2, out: '' });
     expect(ran.err).toContain(word);
   });
 
-  it('says of a property that was not there that it is added', async () => {
+  it('reports that a property is added', async () => {
     const { bridge, id } = await withFailedEvent();
     const options = ['--set', 'customer=1001', '--set', 'zz=x', '--reason', 'x'];
     const { out } = await bridge.ask('events', 'amend', id, ...options);
     expect(out).toContain('the payload had no zz before: it is added\n');
   });
 
-  it('asks for a property outside of the object that has it', async () => {
+  it('asks before it adds a property outside its object', async () => {
     const sandbox = await openSandbox();
     const rules =
       'source: form\ndestination: salon\noperation: updateCustomer\nset: {id: contact.customer, note: note}\n';
@@ -120,14 +120,14 @@ describe('events amend', () => {
     expect(ran.err).toContain('The payload has no customer; did you mean "contact.customer"?');
   });
 
-  it('asks where no call changes, since no rule reads what is corrected', async () => {
+  it('asks if no call changes, because no rule reads the value', async () => {
     const { bridge, id, show } = await withFailedEvent();
     await bridge.ask('events', 'amend', id, '--set', 'customer=1001', '--reason', 'x');
     await expect.poll(async () => (await show()).status).toBe('delivered');
     const options = ['--set', 'zz=x', '--reason', 'x'];
-    const asked = await bridge.ask('events', 'amend', id, ...options);
-    expect(asked.status).not.toBe(0);
-    expect(asked.err).toContain('changes no call: no rule reads');
+    const result = await bridge.ask('events', 'amend', id, ...options);
+    expect(result.status).not.toBe(0);
+    expect(result.err).toContain('changes no call: no rule reads');
     expect((await show()).amendments).toHaveLength(1);
     expect((await bridge.ask('events', 'amend', id, ...options, '--yes')).status).toBe(0);
     expect((await show()).amendments).toHaveLength(2);

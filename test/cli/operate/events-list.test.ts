@@ -4,10 +4,10 @@ import { type EventList, findEvents } from '../../../src/cli/operate/events-list
 
 /** An API that returns these pages one after another, then the last one again and again. */
 function apiOf(...pages: readonly EventList[]) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const answer = (cursor: unknown) => {
-    asked.push(cursor);
-    return pages[Math.min(asked.length, pages.length) - 1];
+    requests.push(cursor);
+    return pages[Math.min(requests.length, pages.length) - 1];
   };
   const api: Pick<AdminApi, 'get' | 'post'> = {
     async get<Answer>(_path: string, query?: Readonly<Record<string, string | number | undefined>>) {
@@ -19,31 +19,31 @@ function apiOf(...pages: readonly EventList[]) {
       return answer((body as { cursor?: string }).cursor) as Answer;
     },
   };
-  return { api: api as AdminApi, asked };
+  return { api: api as AdminApi, requests };
 }
 
 const event = (id: string) =>
   ({ id, source: 'crm', status: 'queued', receivedAt: '2026-01-01T00:00:00.000Z' }) as const;
 const searchedTo = '2026-01-01T00:00:00.000Z';
 
-it('goes on where a page was short, until there is no more', async () => {
-  const { api, asked } = apiOf(
+it('continues after a short page, until there are no more', async () => {
+  const { api, requests } = apiOf(
     { events: [], next: '9', searchedTo },
     { events: [event('a')], next: '5', searchedTo },
     { events: [event('b')] },
   );
   expect(await findEvents(api, { q: 'x' }, 50)).toEqual({ events: [event('a'), event('b')] });
-  expect(asked).toEqual([undefined, '9', '5']);
+  expect(requests).toEqual([undefined, '9', '5']);
 });
 
-it('stops after many pages, and says how far it came', async () => {
-  const { api, asked } = apiOf({ events: [], next: '9', searchedTo });
+it('stops after many pages, and reports how far it searched', async () => {
+  const { api, requests } = apiOf({ events: [], next: '9', searchedTo });
   expect(await findEvents(api, { q: 'x' }, 50)).toEqual({ events: [], next: '9', searchedTo });
-  expect(asked).toHaveLength(250);
+  expect(requests).toHaveLength(250);
 });
 
-it('stops where there are as many as were asked for', async () => {
-  const { api, asked } = apiOf({ events: [event('a'), event('b')], next: '9' });
+it('stops at the requested number', async () => {
+  const { api, requests } = apiOf({ events: [event('a'), event('b')], next: '9' });
   expect(await findEvents(api, {}, 2)).toEqual({ events: [event('a'), event('b')], next: '9' });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ async function withTwoEvents() {
 }
 
 describe('events list', () => {
-  it('shows the newest first, each with why, and is what `events` alone does', async () => {
+  it('shows the newest first, each with its reason, and is the default of `events`', async () => {
     const { bridge } = await withTwoEvents();
     const ran = await bridge.askWith({ columns: 80 }, 'events', 'list');
     expect(ran).toMatchObject({ status: 0, err: '' });
@@ -35,7 +35,7 @@ evt_ID  delivered  WHEN form    1001
     expect(times((await bridge.askWith({ columns: 80 }, 'events')).out)).toBe(times(ran.out));
   });
 
-  it('shows the customer number of an event that no call could be made of', async () => {
+  it('shows the customer number of an event without a call', async () => {
     const sandbox = await openSandbox();
     const rules = `source: form
 destination: salon
@@ -57,7 +57,7 @@ set:
     ]);
   });
 
-  it('finds by status, source and text, and answers what the API does', async () => {
+  it('filters by status, source and text, and returns the result of the API', async () => {
     const { bridge, good, bad } = await withTwoEvents();
     const ids = async (...filter: readonly string[]) => {
       const { out } = await bridge.ask('events', 'list', ...filter, '--json');
@@ -78,7 +78,7 @@ set:
     expect((await bridge.ask('events', '--q', 'nothing like it')).out).toBe('no event matches\n');
   });
 
-  it('says which name of a filter there is not, where nothing fits', async () => {
+  it('names an unknown name in a filter if nothing matches', async () => {
     const { bridge } = await withTwoEvents();
     const out = async (...filter: readonly string[]) => (await bridge.ask('events', ...filter)).out;
     expect(await out('--destination', 'saloon', '--source', 'website')).toBe(
@@ -95,7 +95,7 @@ set:
     expect(replayed).toContain('did you mean "form"?');
   });
 
-  it('says how a time is written', async () => {
+  it('explains the format of a time', async () => {
     const { bridge } = await withTwoEvents();
     for (const time of ['yesterday', '2026-13-01', '28.02.2026', '2 h']) {
       const ran = await bridge.ask('events', '--since', time);
@@ -104,7 +104,7 @@ set:
     }
   });
 
-  it('says where there are more, and goes through the pages of the API for them', async () => {
+  it('reports that there are more, and reads the pages of the API for them', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(sandbox);
     for (let count = 0; count < 205; count += 1) {
@@ -136,7 +136,7 @@ set:
 });
 
 describe('events show', () => {
-  it('tells what came in, what was sent, what was answered, and what to do', async () => {
+  it('shows the received data, the sent data, the response, and the next step', async () => {
     const { bridge, bad } = await withTwoEvents();
     const ran = await bridge.askWith({ columns: 80, env: { NO_COLOR: '1' } }, 'events', 'show', bad);
     expect(ran).toMatchObject({ status: 0, err: '' });
@@ -177,7 +177,7 @@ Next steps
     expect(event).toMatchObject({ id: bad, status: 'failed', payload: { customer: 4711 } });
   });
 
-  it('says that an event without its link goes on by itself, and how', async () => {
+  it('explains that an event without its link continues automatically, and how', async () => {
     const mapping =
       'source: form\ndestination: salon\nlink: who\noperation: updateCustomer\nset: {id: $linked, note: note}\n';
     const bridge = await startedBridge(await openSandbox(), '    respondWithin: 300ms\n', {
@@ -195,7 +195,7 @@ Next steps
       .toContain('result    customer 1001');
   });
 
-  it('ends with status 2 where there is no such event', async () => {
+  it('ends with status 2 for an unknown event', async () => {
     const bridge = await startedBridge(await openSandbox());
     for (const action of ['show', 'replay', 'discard']) {
       expect(await bridge.ask('events', action, 'evt_0')).toEqual({
@@ -208,7 +208,7 @@ Next steps
 });
 
 describe('events replay', () => {
-  it('has one planned again with the mappings of today', async () => {
+  it('plans one event with the current mappings', async () => {
     const { bridge, bad, sandbox } = await withTwoEvents();
     const before = sandbox.calls().length;
     const ran = await bridge.ask('events', 'replay', bad);
@@ -219,7 +219,7 @@ describe('events replay', () => {
     await expect.poll(() => sandbox.calls().length).toBeGreaterThan(before);
   });
 
-  it('asks before many are, and does nothing where nobody can be asked', async () => {
+  it('asks before it replays several, and does nothing without a terminal', async () => {
     const { bridge } = await withTwoEvents();
     const ran = await bridge.ask('events', 'replay', '--source', 'form');
     expect(ran).toEqual({
@@ -231,7 +231,7 @@ describe('events replay', () => {
     expect(JSON.parse(said.out)).toMatchObject({ replayed: 2, nothingLeft: 1 });
   });
 
-  it('says that nothing is left to send of what is delivered, and sends it again where that is asked for', async () => {
+  it('reports that a delivered event has nothing left to send, and sends it again on request', async () => {
     const { bridge, sandbox, good } = await withTwoEvents();
     const updates = () =>
       sandbox.calls().filter(({ key, outcome }) => key === '1001' && outcome === 'updated').length;
@@ -253,7 +253,7 @@ describe('events replay', () => {
     ['y', /^1 event is planned again/],
     ['n', /^nothing was replayed\n$/],
     ['\u0003', /^nothing was replayed\n$/],
-  ])('goes by the key %j that is pressed', async (keys, words) => {
+  ])('accepts the key %j', async (keys, words) => {
     const { bridge } = await withTwoEvents();
     const ran = await bridge.askWith({ keys }, 'events', 'replay', '--status', 'failed');
     expect(ran.status).toBe(0);
@@ -261,7 +261,7 @@ describe('events replay', () => {
     expect(ran.out).toMatch(words);
   });
 
-  it('says what newer events have set since, and has it replaced only where that is confirmed', async () => {
+  it('shows values that newer events have set, and replaces them only after a confirmation', async () => {
     const { bridge, sandbox } = await withTwoEvents();
     const note = () => sandbox.customer(1002)?.note;
     sandbox.addFaults({ operation: 'updateCustomer', key: '1002', status: 422, times: 1 });
@@ -290,7 +290,7 @@ describe('events replay', () => {
     await expect.poll(note).toBe('old');
   });
 
-  it('says where no event fits, and wants either an id or a filter', async () => {
+  it('reports that no event matches, and needs an id or a filter', async () => {
     const bridge = await startedBridge(await openSandbox());
     const none = await bridge.ask('events', 'replay', '--status', 'failed');
     expect(none).toMatchObject({ status: 0, out: 'no event matches, so nothing was replayed\n' });
@@ -301,7 +301,7 @@ describe('events replay', () => {
 });
 
 describe('events discard', () => {
-  it('leaves what is not delivered, and says what stays', async () => {
+  it('sends no undelivered call, and reports the delivered ones', async () => {
     const { bridge, good, bad } = await withTwoEvents();
     expect((await bridge.ask('events', 'discard', bad)).out).toContain(`${bad} is discarded; `);
     expect((await bridge.ask('events', 'discard', good)).out).toContain(
@@ -351,7 +351,7 @@ set:
     return { sandbox, bridge, id: event.id, status };
   }
 
-  it('is what `events show` offers, with all three outcomes', async () => {
+  it('is suggested by `events show`, with all three outcomes', async () => {
     const { bridge, id } = await withAnUncertainOne('after');
     const { out } = await bridge.ask('events', 'show', id);
     for (const outcome of ['booked --customer NUMBER', 'not-booked', 'give-up']) {
@@ -359,7 +359,7 @@ set:
     }
   });
 
-  it('is offered first for the event that the booking was sent for, where another one brings it again', async () => {
+  it('is suggested first for the event of the booking, if another event repeats it', async () => {
     const { bridge, id } = await withAnUncertainOne('after');
     const again = (await post(bridge.url, { ...payload, first: 'Maria' })).event;
     expect(again.status).toBe('uncertain');
@@ -375,7 +375,7 @@ set:
     expect(followed.status).toBe('skipped');
   });
 
-  it('takes a booking for made, and sends nothing', async () => {
+  it('records a booking as made, and sends nothing', async () => {
     const { sandbox, bridge, id, status } = await withAnUncertainOne('after');
     const sent = sandbox.calls().length;
     const ran = await bridge.ask('events', 'resolve', id, 'booked', '--reason', 'it is in the calendar');
@@ -388,14 +388,14 @@ set:
     expect(sandbox.calls()).toHaveLength(sent);
   });
 
-  it('has a booking sent again that was not made', async () => {
+  it('sends a booking again that was not made', async () => {
     const { bridge, id, status } = await withAnUncertainOne('before');
     const ran = await bridge.ask('events', 'resolve', id, 'not-booked', '--reason', 'it is not there');
     expect(ran.status).toBe(0);
     await expect.poll(status).toBe('delivered');
   });
 
-  it('wants a reason and an outcome that exists', async () => {
+  it('needs a reason and an existing outcome', async () => {
     const { bridge, id, status } = await withAnUncertainOne('after');
     expect(await bridge.ask('events', 'resolve', id, 'give-up')).toMatchObject({
       status: 2,

@@ -23,7 +23,7 @@ async function folderOf(port: number, more = '') {
 }
 
 describe('fieldbridge health', () => {
-  it('tells that the bridge is alive, and that it is ready where that is asked', async () => {
+  it('reports that the bridge is alive, and with an option that it is ready', async () => {
     const directory = await folderOf(await freePort(), admin(await freePort()));
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
     await bridge.printed(/ready for webhooks/);
@@ -37,40 +37,40 @@ describe('fieldbridge health', () => {
     expect(JSON.parse(ready.out)).toMatchObject({ status: 'ready' });
   });
 
-  it('needs none of the variables that the config names', async () => {
+  it('needs none of the variables in the config', async () => {
     const port = await freePort();
     const directory = await folderOf(port);
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
     await bridge.printed(/ready for webhooks/);
     const other = `server: {port: ${port}}\ndestinations:\n  salon: {baseUrl: "\${UNSET}", token: "\${UNSET_TOKEN}"}\n`;
     writeFiles(directory, { 'other.yaml': other });
-    const asked = await fieldbridge(['health', '--config', 'other.yaml'], { directory });
-    expect(asked).toMatchObject({ status: 0, err: '' });
+    const result = await fieldbridge(['health', '--config', 'other.yaml'], { directory });
+    expect(result).toMatchObject({ status: 0, err: '' });
   });
 
-  it('fails where nobody answers, and says where it asked', async () => {
+  it('fails if nothing responds, and names the address', async () => {
     const port = await freePort();
-    const asked = await fieldbridge(['health'], { directory: await folderOf(port) });
+    const result = await fieldbridge(['health'], { directory: await folderOf(port) });
     const err = `fieldbridge health: no bridge answers at http://127.0.0.1:${port}/healthz (ECONNREFUSED)\n`;
-    expect(asked).toEqual({ status: 1, out: '', err });
+    expect(result).toEqual({ status: 1, out: '', err });
   });
 
-  it('fails where the answer does not come, before whoever watches gives up', async () => {
+  it('fails without a response before a container runtime gives up', async () => {
     const silent = createServer(socket => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
     const { port } = silent.address() as { port: number };
-    const asked = await fieldbridge(['health'], { directory: await folderOf(port) });
-    expect(asked).toMatchObject({ status: 1, err: expect.stringContaining('(not within 4 s)') });
+    const result = await fieldbridge(['health'], { directory: await folderOf(port) });
+    expect(result).toMatchObject({ status: 1, err: expect.stringContaining('(not within 4 s)') });
   });
 
-  it('fails where the bridge can take no webhooks, and tells why', async () => {
+  it('fails with the reason if the bridge cannot accept webhooks', async () => {
     const full = createHttpServer((_request, reply) => reply.writeHead(503).end('{"status":"not ready"}'));
     full.listen(0, '127.0.0.1');
     await once(full, 'listening');
     onTestFinished(() => void full.close());
     const { port } = full.address() as { port: number };
-    const asked = await fieldbridge(['health', '--ready'], { directory: await folderOf(port) });
-    expect(asked).toEqual({ status: 1, out: '{"status":"not ready"}\n', err: '' });
+    const result = await fieldbridge(['health', '--ready'], { directory: await folderOf(port) });
+    expect(result).toEqual({ status: 1, out: '{"status":"not ready"}\n', err: '' });
   });
 });

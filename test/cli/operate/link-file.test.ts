@@ -18,7 +18,7 @@ function faults(text: string): readonly string[] {
 }
 
 describe('a list of links', () => {
-  it('comes back as it was written, in composed letters, as CSV and as JSON lines', () => {
+  it('is restored in composed letters, as CSV and as JSON lines', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map(each => each.normalize('NFC'))
@@ -46,7 +46,7 @@ describe('a list of links', () => {
     );
   });
 
-  it('takes a phone number and a negative number as an id, with and without the apostrophe of an export', () => {
+  it('accepts a phone number and a negative number as an id, with and without the apostrophe of an export', () => {
     const ids = ['+491512345', '-7', "'=x"];
     const list = ids.map(id => ({ ...link, link: id }));
     const written = writeLinkFile(list, 'csv');
@@ -85,7 +85,7 @@ describe('a list of links', () => {
     expect(plain(text)).toEqual([link]);
   });
 
-  it('counts lines where a value goes over several', () => {
+  it('counts lines if a value has several lines', () => {
     const text = `${header}contacts,"a\nb ""c""",salon,1\ncontacts,x,salom,2\n`;
     expect(plain(text)).toEqual([{ ...link, link: 'a\nb "c"', customerId: '1' }]);
     expect(faults(text)).toEqual(['4:12: there is no destination "salom" (did you mean "salon"?)']);
@@ -118,12 +118,12 @@ describe('a list of links', () => {
       ['3:19: line 2 has another customer number for this link: 1 (leave one of the two lines)'],
     ],
     [`${header}contacts,${'x'.repeat(501)},salon,1\n`, ['2:10: link is longer than 500 characters']],
-  ])('says of %j what is wrong, line by line', (text, expected) => {
+  ])('reports the faults in %j, line by line', (text, expected) => {
     expect(faults(text)).toEqual(expected);
     expect(read(text).bad).toBe(1);
   });
 
-  it('says of JSON lines what is wrong, line by line', () => {
+  it('reports the faults of JSON lines, line by line', () => {
     const text =
       '{"people":"contacts", "customerId":1.5}\n[1]\n{"people":3,"link":"a","destination":"salon","customerId":"1"}\n{x\n';
     const shape =

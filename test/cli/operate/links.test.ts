@@ -14,7 +14,7 @@ async function withLists(): Promise<Running> {
 }
 
 describe('links', () => {
-  it('go in, are listed, come out as they were, and go in again from either form', async () => {
+  it('are imported, listed, exported unchanged, and imported again in either format', async () => {
     const bridge = await withLists();
     expect((await bridge.ask('links')).out).toMatch(/^there are no links yet/);
     expect(await bridge.ask('links', 'import', 'good.csv')).toEqual({
@@ -45,7 +45,7 @@ describe('links', () => {
     expect((await bridge.ask('links', 'export')).out).toBe(csv.out);
   });
 
-  it('are imported without the secrets of senders, as every other command asks the bridge', async () => {
+  it('are imported without the secrets of senders, like all requests to the bridge', async () => {
     const bridge = await withLists();
     const config = join(bridge.directory, 'config.yaml');
     const source = `  other: {verify: {type: header-token, name: X, secret: "\${NO_SUCH_SECRET}"}}\n`;
@@ -54,7 +54,7 @@ describe('links', () => {
     expect(ran).toEqual({ status: 0, out: '2 links imported: 2 new, 0 equal, 0 replaced\n', err: '' });
   });
 
-  it('are imported all or none, and the line that is wrong is shown', async () => {
+  it('are imported completely or not at all, and the wrong line is shown', async () => {
     const bridge = await withLists();
     expect(await bridge.ask('links', 'import', 'bad.csv')).toEqual({
       status: 1,
@@ -69,7 +69,7 @@ describe('links', () => {
     expect((await bridge.ask('links', 'export')).out).toBe(header);
   });
 
-  it('are imported without the lines that are wrong, where that is wished', async () => {
+  it('are imported without the wrong lines on request', async () => {
     const bridge = await withLists();
     const ran = await bridge.ask('links', 'import', 'bad.csv', '--skip-bad', '--json');
     expect(ran.status).toBe(0);
@@ -103,7 +103,7 @@ describe('links', () => {
     expect((await bridge.ask('links', 'export')).out).toBe(header);
   });
 
-  it('are not imported where letters were lost before', async () => {
+  it('are not imported if letters were lost before', async () => {
     const bridge = await withLists();
     writeFiles(bridge.directory, { 'lost.csv': `${header}contacts,M\uFFFDller,salon,1001\n` });
     const ran = await bridge.ask('links', 'import', 'lost.csv');
@@ -111,7 +111,7 @@ describe('links', () => {
     expect(ran.err).toContain('was lost (U+FFFD) when this list was written [links/bad-line]');
   });
 
-  it('are many: more than a page of the API, and than a person wants to read of faults', async () => {
+  it('may be many: more than a page of the API, with a limited list of faults', async () => {
     const bridge = await withLists();
     const many = Array.from({ length: 2_345 }, (_, index) => `contacts,c${index},salon,${index}\n`);
     writeFiles(bridge.directory, { 'many.csv': header + many.join('') });
@@ -128,7 +128,7 @@ describe('links', () => {
     expect(ran.out).toBe('nothing was imported, since 2345 lines are wrong\n');
   });
 
-  it('become those of other customers only where that is wished, and what they were is said', async () => {
+  it('change to other customers only on request, with the former ones listed', async () => {
     const bridge = await withLists();
     await bridge.ask('links', 'import', 'good.csv');
     const before = (await bridge.ask('links', 'export')).out;
@@ -157,7 +157,7 @@ describe('links', () => {
     );
   });
 
-  it('of many parts are not imported in part where the last one is of another customer', async () => {
+  it('in several parts are not imported partly if the last part belongs to another customer', async () => {
     const bridge = await withLists();
     writeFiles(bridge.directory, { 'last.csv': `${header}contacts,c1500,salon,7\n` });
     await bridge.ask('links', 'import', 'last.csv');
@@ -167,7 +167,7 @@ describe('links', () => {
     expect((await bridge.ask('links', 'export')).out).toBe(`${header}contacts,c1500,salon,7\n`);
   });
 
-  it('say which lines the bridge refused that knows less than this config', async () => {
+  it('list the lines that a bridge with an older config refused', async () => {
     const bridge = await withLists();
     const config = readFileSync(join(bridge.directory, 'config.yaml'), 'utf8');
     writeFiles(bridge.directory, {
@@ -180,7 +180,7 @@ describe('links', () => {
     expect(ran.err).toContain('It was about line 2; nothing was imported.');
   });
 
-  it('end with status 2 where there is no such file', async () => {
+  it('end with status 2 for a missing file', async () => {
     const bridge = await withLists();
     const ran = await bridge.ask('links', 'import', 'none');
     expect(ran).toMatchObject({ status: 2, out: '' });

@@ -10,7 +10,7 @@ import {
   writeFiles,
 } from '../command-line.ts';
 
-it('takes a webhook apart by replay, once `split` of its source is mended', async () => {
+it('splits a webhook on replay, after `split` of its source was corrected', async () => {
   const sandbox = await openSandbox();
   const admin = 'admin: {token: an-admin-token-of-some-length}\n';
   const config = (split: string) => plainConfig(sandbox, `    split: ${split}\n    eventId: id\n${admin}`);
@@ -57,7 +57,7 @@ it('takes a webhook apart by replay, once `split` of its source is mended', asyn
   expect(sandbox.calls().filter(call => call.operation === 'updateCustomer')).toHaveLength(2);
 });
 
-it('plans an event of another kind, which has no JSON field, once and as it is', async () => {
+it('plans an event of another kind, which has no JSON field, once and unchanged', async () => {
   const sandbox = await openSandbox();
   const keys = '    split: events\n    jsonField: events.reply.json\n';
   const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, keys) });

@@ -32,11 +32,11 @@ const withToken = { authorization: `Bearer ${token}` };
 
 /** Lets several callers guess tokens until the test ends or `stop`; returns the received statuses. */
 function guess(url: string, callers: number, headers: Record<string, string> = {}) {
-  const told: number[] = [];
+  const statuses: number[] = [];
   let over = false;
   const one = async (caller: number) => {
     for (let nth = 0; !over; nth += 1) {
-      told.push(
+      statuses.push(
         await statusOf(`${url}/api/events`, { ...headers, authorization: `Bearer guess-${caller}-${nth}` }),
       );
       await new Promise(done => setTimeout(done, 2));
@@ -48,21 +48,21 @@ function guess(url: string, callers: number, headers: Record<string, string> = {
     return ended;
   };
   onTestFinished(async () => void (await stop()));
-  return { told, stop };
+  return { statuses, stop };
 }
 
 const soon = (ms: number) => new Promise(done => setTimeout(done, ms));
 
 describe('guessing the admin token', () => {
-  it('is slowed down to some tries a second, and who knows the token is heard meanwhile', async () => {
+  it('is slowed down to some attempts per second, while the right token still works', async () => {
     const { url, bridge } = await bridgeWith();
     const startedAt = performance.now();
-    const { told, stop } = guess(url, 16);
+    const { statuses, stop } = guess(url, 16);
     await soon(1_000);
     expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
     await stop();
     const seconds = (performance.now() - startedAt) / 1000;
-    expect(told.filter(status => status === 401).length).toBeLessThan(10 + 6 * seconds);
+    expect(statuses.filter(status => status === 401).length).toBeLessThan(10 + 6 * seconds);
     expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
     const refused = bridge
       .out()
@@ -76,21 +76,21 @@ describe('guessing the admin token', () => {
     expect(bridge.out()).not.toContain('guess-');
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const [, counted] = /fieldbridge_admin_refused_total\{reason="wrong_token"\} (\d+)/.exec(metrics) ?? [];
-    expect(Number(counted)).toBe(told.filter(status => status === 401).length);
+    expect(Number(counted)).toBe(statuses.filter(status => status === 401).length);
   });
 
-  it('turns away who comes in crowds, without looking', async () => {
+  it('is refused at high rates, without a check', async () => {
     const { url } = await bridgeWith();
     const startedAt = performance.now();
-    const { told, stop } = guess(url, 60);
+    const { statuses, stop } = guess(url, 60);
     await soon(1_500);
     await stop();
     const seconds = (performance.now() - startedAt) / 1000;
-    expect(told).toContain(429);
-    expect(told.filter(status => status === 401).length).toBeLessThan(10 + 6 * seconds);
+    expect(statuses).toContain(429);
+    expect(statuses.filter(status => status === 401).length).toBeLessThan(10 + 6 * seconds);
   });
 
-  it('through a proxy of this machine does not slow down who works on it', async () => {
+  it('through a proxy on this machine does not slow down other users of the proxy', async () => {
     const { url } = await bridgeWith();
     const { stop } = guess(url, 60, { 'x-forwarded-for': '198.51.100.7' });
     await soon(500);
@@ -102,10 +102,10 @@ describe('guessing the admin token', () => {
   });
 });
 
-describe('an address of its own for the admin', () => {
+describe('a separate address for the admin', () => {
   const listen = '  listen: 127.0.0.1:0\n';
 
-  it('has the API, readiness and figures, and the address for webhooks has none of them', async () => {
+  it('serves the API, readiness and metrics, and the address for webhooks serves none of them', async () => {
     const { url, admin } = await bridgeWith(listen);
     expect(admin).not.toBe(url);
     for (const path of ['/api/events', '/readyz', '/metrics', '/healthz'])
@@ -125,7 +125,7 @@ describe('an address of its own for the admin', () => {
     expect(await statusOf(`${admin}/api/events`)).toBe(401);
   });
 
-  it('is where the commands of the shell ask, and not where they send webhooks', async () => {
+  it('is used by commands for requests, but not for sending webhooks', async () => {
     const { directory, config, url, admin } = await bridgeWith(listen);
     const port = (address: string) => new URL(address).port;
     writeFiles(directory, {
@@ -143,7 +143,7 @@ describe('an address of its own for the admin', () => {
     expect(coverage).toMatchObject({ status: 0, out: expect.stringContaining('salon') });
   });
 
-  it('says that it is left to chance where a command needs to know it', async () => {
+  it('must be known to a command: a random port is reported', async () => {
     const { directory } = await bridgeWith(listen);
     expect(await fieldbridge(['events', 'list'], { directory })).toMatchObject({
       status: 2,
@@ -151,7 +151,7 @@ describe('an address of its own for the admin', () => {
     });
   });
 
-  it('keeps the program from starting where it cannot be had, before a webhook is taken', async () => {
+  it('prevents the start if it cannot be used, before a webhook is accepted', async () => {
     const { url, directory, config } = await bridgeWith();
     const taken = new URL(url).host;
     writeFiles(directory, {
@@ -167,7 +167,7 @@ describe('an address of its own for the admin', () => {
     expect(ran.out).not.toContain('ready for webhooks');
   });
 
-  it('is there until the last call in flight is answered', async () => {
+  it('works until the last call in flight is completed', async () => {
     const { sandbox, admin, url, bridge } = await bridgeWith(listen);
     sandbox.addFaults({ operation: 'updateCustomer', delayMs: 8_000, times: 1 });
     const answer = fetch(`${url}/hooks/form`, {

@@ -10,7 +10,7 @@ const memory = '/dev/shm';
 const isMemory = (folder: string) => statfsSync(folder).type === 0x01021994;
 
 describe('the volume of the store', () => {
-  it.runIf(isMemory(memory))('is warned about where it is memory, also before its folder exists', () => {
+  it.runIf(isMemory(memory))('gets a warning if it is memory, also before its folder exists', () => {
     expect(checkVolume(configWith(join(memory, 'not/yet/there/store.db')))).toMatchObject([
       {
         code: 'config/volatile-store',
@@ -21,7 +21,7 @@ describe('the volume of the store', () => {
     ]);
   });
 
-  it.skipIf(isMemory(tmpdir()))('is fine on a disk', () => {
+  it.skipIf(isMemory(tmpdir()))('gets no warning on a disk', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-volume-'));
     const codes = checkVolume(configWith(join(folder, 'store.db'))).map(each => each.code);
     rmSync(folder, { recursive: true });

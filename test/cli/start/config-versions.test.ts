@@ -42,7 +42,7 @@ sources:
   return { directory, file: join(directory, 'config.yaml'), running, api, ids };
 }
 
-it('an earlier version of the config is shown masked, restored, and noted in the audit log', async () => {
+it('an earlier version of the config is shown masked, restored, and recorded in the audit log', async () => {
   const { file, directory, running, api, ids } = await aBridge();
   const first = readFileSync(file, 'utf8');
   expect(await ids()).toEqual([]);

@@ -35,6 +35,6 @@ admin: {token: ${token}}
   expect((await signIn({ origin })).status).toBe(401);
   const [cookie = ''] = first.headers.getSetCookie();
   expect(cookie).toMatch(/^fieldbridge-[\w-]{8}=[\w-]{75}; Path=\/; HttpOnly; SameSite=Strict$/);
-  const asked = await fetch(`${origin}/api/events`, { headers: { cookie: cookie.split(';')[0] ?? '' } });
-  expect(asked.status).toBe(200);
+  const response = await fetch(`${origin}/api/events`, { headers: { cookie: cookie.split(';')[0] ?? '' } });
+  expect(response.status).toBe(200);
 });

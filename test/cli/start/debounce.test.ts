@@ -3,8 +3,8 @@ import { createDebounce } from '../../../src/cli/start/debounce.ts';
 
 const patience = { lookEvery: 2_000, settle: 500, maxWait: 10_000, readEvery: 30_000 };
 
-describe('stillness', () => {
-  it('has what it sees first read once it stood still', () => {
+describe('a debounced change', () => {
+  it('is read when it no longer changes', () => {
     const { judge, wasRead } = createDebounce(patience);
     expect(judge('a', 0)).toBe(500);
     expect(judge('a', 400)).toBe(100);
@@ -13,7 +13,7 @@ describe('stillness', () => {
     expect(judge('a', 501)).toBe(2_000);
   });
 
-  it('has many changes read as one, and what never comes to rest after a while', () => {
+  it('is read once for several quick changes, and after a maximum time if it never rests', () => {
     const { judge, wasRead } = createDebounce(patience);
     wasRead('a', 0);
     for (let at = 100; at < 10_100; at += 100) expect(judge(`${at}`, at)).toBe(500);
@@ -22,7 +22,7 @@ describe('stillness', () => {
     expect(judge('y', 10_200)).toBe(500);
   });
 
-  it('tells how long there has been something to read', () => {
+  it('has a known age while it is unread', () => {
     const { judge, wasRead, unreadMs } = createDebounce(patience);
     wasRead('a', 0);
     judge('a', 100);
@@ -34,7 +34,7 @@ describe('stillness', () => {
     expect(unreadMs(1_100)).toBe(0);
   });
 
-  it('has nothing read where a change was taken back, until it is time to read anyway', () => {
+  it('is not read if it was undone, until the next regular read', () => {
     const { judge, wasRead } = createDebounce(patience);
     wasRead('a', 0);
     judge('b', 100);

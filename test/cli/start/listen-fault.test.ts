@@ -12,7 +12,7 @@ describe('an address that cannot be listened at', () => {
     ['EAFNOSUPPORT', 2, /cannot listen at an address like/],
     ['EADDRINUSE', 3, /is taken by another program/],
     ['EMFILE', 3, /cannot be used \(EMFILE\)/],
-  ])('is told in words: %s, status %i', (code, status, words) => {
+  ])('is reported with a message: %s, status %i', (code, status, words) => {
     const fault = listenFault(failed(code), place);
     expect(fault?.status).toBe(status);
     expect(fault?.message).toMatch(words);
@@ -21,17 +21,17 @@ describe('an address that cannot be listened at', () => {
   it.each([
     ['ENOTFOUND', 2],
     ['EAI_AGAIN', 3],
-  ])('is told in words where its name means nothing: %s, status %i', (code, status) => {
+  ])('is reported with a message if its name is unknown: %s, status %i', (code, status) => {
     const fault = listenFault(failed(code, 'getaddrinfo'), { ...place, host: 'nosuch.invalid' });
     expect(fault?.status).toBe(status);
     expect(fault?.message).toMatch(/nosuch\.invalid.*set server\.host to /);
   });
 
-  it('names an address of IPv6 as a URL does', () => {
+  it('is written as in a URL for IPv6', () => {
     expect(listenFault(failed('EADDRINUSE'), { ...place, host: '::1' })?.message).toMatch(/^\[::1\]:80 is /);
   });
 
-  it('is not what any other error is about', () => {
+  it('is not reported for any other error', () => {
     expect(listenFault(failed('EADDRINUSE', 'read'), place)).toBe(undefined);
     expect(listenFault(new TypeError('a bug'), place)).toBe(undefined);
   });

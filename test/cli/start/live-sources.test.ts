@@ -51,7 +51,7 @@ const shop = (secret: string, more = '') =>
   `  shop: {verify: {type: header-token, name: ${formToken.name}, secret: ${secret}}${more}}\n`;
 
 describe('sources that change while the bridge runs', () => {
-  it('a new one is taken without a restart, with a mapping of its own', async () => {
+  it('a new one is accepted without a restart, with its own mapping', async () => {
     const { sandbox, running, use, send, readyz, url } = await aBridge('', {
       'mappings/shop.yaml': plainMapping.replace('source: form', 'source: shop').split('tests:')[0] ?? '',
     });
@@ -68,7 +68,7 @@ describe('sources that change while the bridge runs', () => {
     expect(await readyz()).not.toHaveProperty('config');
   });
 
-  it('a new secret counts beside the old one, then alone', async () => {
+  it('a new secret is valid beside the old one, then alone', async () => {
     const { use, send } = await aBridge(shop('a-first-token-of-it'));
     await use(each => plainConfig(each, shop('[a-second-token-of-it, a-first-token-of-it]')));
     expect(await send('/hooks/shop', 'a-first-token-of-it')).toBe(200);
@@ -78,7 +78,7 @@ describe('sources that change while the bridge runs', () => {
     expect(await send('/hooks/shop', 'a-second-token-of-it')).toBe(200);
   });
 
-  it('its path, its limits and its body are the new ones', async () => {
+  it('the new path, limits and body are used', async () => {
     const { use, send } = await aBridge(shop('a-token-of-the-shop'));
     const other = ', path: /in/shop, limits: {perSecond: 1}, body: text';
     await use(each => plainConfig(each, shop('a-token-of-the-shop', other)));
@@ -87,7 +87,7 @@ describe('sources that change while the bridge runs', () => {
     expect(await send('/in/shop/', 'a-token-of-the-shop')).toBe(429);
   });
 
-  it('mappings are read with its new defaults', async () => {
+  it('mappings are read with the new defaults', async () => {
     const mapping = plainMapping
       .replace('    allergies: allergies', '    birthdate: {from: born, as: date, format: dd.MM.yyyy}')
       .split('tests:');
@@ -133,7 +133,7 @@ describe('sources that change while the bridge runs', () => {
     expect(running.out()).not.toContain('restart needed');
   });
 
-  it('one that is taken out is answered 404, and the path is listed', async () => {
+  it('a removed one gets 404, and the path is listed', async () => {
     const { use, send, running } = await aBridge(shop('a-token-of-the-shop'));
     expect(await send('/hooks/shop', 'a-token-of-the-shop')).toBe(200);
     await use(each => plainConfig(each));
@@ -142,7 +142,7 @@ describe('sources that change while the bridge runs', () => {
     expect(running.out()).toContain('unknown webhook path');
   });
 
-  it('a webhook that is under way is finished as it was begun', async () => {
+  it('a webhook in progress is completed with the old source', async () => {
     const { sandbox, use, url } = await aBridge();
     const release = Promise.withResolvers<void>();
     const body = new ReadableStream({
@@ -162,7 +162,7 @@ describe('sources that change while the bridge runs', () => {
     expect(sandbox.customer(1001)?.note).toBe('Late');
   });
 
-  it('who is told what became of its events may come, change and go', async () => {
+  it('a receiver of outcomes may be added, changed and removed', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const receivers = [
       await startReceiver(new Webhook(secret)),
@@ -185,7 +185,7 @@ describe('sources that change while the bridge runs', () => {
     expect(receivers.map(each => each.received.length)).toEqual([1, 1]);
   });
 
-  it('a secret file that only the new config names is watched over', async () => {
+  it('a secret file of the new config is watched', async () => {
     const { use, readyz, directory, send } = await aBridge('', { 'secrets/shop': 'a-token-of-the-shop' });
     await use(each => plainConfig(each, shop('{file: secrets/shop}')));
     expect(await send('/hooks/shop', 'a-token-of-the-shop')).toBe(200);
@@ -198,8 +198,8 @@ describe('sources that change while the bridge runs', () => {
   });
 });
 
-describe('a config that cannot be used as a whole', () => {
-  it('with errors changes nothing, and the log and /readyz say where they are', async () => {
+describe('a config that cannot be used completely', () => {
+  it('with errors changes nothing, and the log and /readyz show the places', async () => {
     const admin = `admin: {token: ${adminToken}}\n`;
     const { sandbox, running, write, readyz, send, url } = await aBridge(admin);
     write(plainConfig(sandbox, shop('a-token-of-the-shop', ', lmits: {}') + admin));
@@ -229,7 +229,7 @@ describe('a config that cannot be used as a whole', () => {
     expect(await readyz()).not.toHaveProperty('config');
   });
 
-  it('says which keys wait for a restart, while its sources are in force', async () => {
+  it('reports the keys that need a restart, while its sources are in use', async () => {
     const { use, readyz, send, running } = await aBridge();
     await use(each =>
       plainConfig(each, `${shop('a-token-of-the-shop')}retention: {failed: 90d}\n`).replace(

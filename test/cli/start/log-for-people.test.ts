@@ -53,7 +53,7 @@ ${log}`,
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours
 const plain = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '');
 
-it('says why a call is tried again, and when by the clock of this machine', () => {
+it('explains why a call is retried, and when in local time', () => {
   let written = '';
   const output = { write: (text: string) => (written += text) };
   const log = peopleLog(output as never, 'info', (_style, text) => text);
@@ -65,7 +65,7 @@ it('says why a call is tried again, and when by the clock of this machine', () =
 });
 
 describe('the log of a start', () => {
-  it('is a line an event for people at a terminal, with the addresses of senders at the start', async () => {
+  it('has one line for each event for people at a terminal, with the addresses of senders at the start', async () => {
     const { running, url, post, write } = await startedOn('terminal');
     await expect.poll(running.err).toContain(`Senders post to:\n  ${url}\n`);
     await post({ customer: 1001, note: 'a value of a customer' });
@@ -95,7 +95,7 @@ describe('the log of a start', () => {
     expect(lines()).not.toContain('{"');
   });
 
-  it('is JSON where it is no terminal, or where the config says so', async () => {
+  it('is JSON without a terminal, or if the config says so', async () => {
     for (const { running } of [await startedOn('file'), await startedOn('terminal', 'log: {format: json}\n')])
       for (const line of running.out().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
     const { running } = await startedOn('file', 'log: {format: text}\n');
@@ -107,7 +107,7 @@ describe('lines for people', () => {
   const line = (fields: object) =>
     `${JSON.stringify({ level: 20, time: '2026-11-26T10:00:00.000Z', msg: 'event delivered', ...fields })}\n`;
 
-  it('say at the start what is configured and what waits, and nothing else', () => {
+  it('show at the start the configuration and waiting work, and nothing else', () => {
     const written: string[] = [];
     const log = peopleLog({ write: text => written.push(text) }, 'info', (_, text) => text);
     const counts = { sources: 2, destinations: 1, mappings: 0, uncertain: 0, failed: 3, held: 0, queued: 1 };
@@ -118,7 +118,7 @@ describe('lines for people', () => {
     );
   });
 
-  it('are counted where more events come in a second than anybody reads', () => {
+  it('are only counted if there are too many events in a second', () => {
     const written: string[] = [];
     const log = peopleLog({ write: text => written.push(text) }, 'info', (_, text) => text);
     for (let number = 0; number < 100; number += 1) log.write(line({ event: `evt_${number}` }));
@@ -128,7 +128,7 @@ describe('lines for people', () => {
     expect(written[21]).toContain('evt_next');
   });
 
-  it('leave out what else is said at debug, unless the config wants it', () => {
+  it('leave out the lines of debug level, unless the config enables them', () => {
     const written: string[] = [];
     const write = (text: string) => void written.push(text);
     peopleLog({ write }, 'info', (_, text) => text).write(line({ msg: 'call held' }));
@@ -139,7 +139,7 @@ describe('lines for people', () => {
     expect(peopleLog({ write }, 'warn', (_, text) => text).level).toBe('warn');
   });
 
-  it('show nothing that could move a terminal', () => {
+  it('contain nothing that could control a terminal', () => {
     const written: string[] = [];
     const log = peopleLog({ write: text => written.push(text) }, 'info', (_, text) => text);
     log.write(

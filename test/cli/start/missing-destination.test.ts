@@ -40,7 +40,7 @@ const stores: readonly (readonly [string, () => Promise<string>])[] = [
 ];
 
 describe.each(stores)(
-  'a destination that is taken out of the config, with a store in %s',
+  'a destination that was removed from the config, with a store in %s',
   (_name, newStore) => {
     it.each([
       ['held', 'it is not in the config', 'not-in-config'],

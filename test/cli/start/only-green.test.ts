@@ -79,7 +79,7 @@ const versionOf = (text: string) => {
   return readMappings(folder, disk).mappings.map(({ version }) => version);
 };
 
-it('keeps the last good version of a mapping whose test fails, and says so, until it is green', async () => {
+it('keeps the last good version of a mapping whose test fails, and reports that, until the test passes', async () => {
   const bridge = bridgeWith(mapping('note'));
   bridge.write(mapping('{value: other}'));
   expect(await bridge.after(1)).toEqual({
@@ -97,7 +97,7 @@ it('keeps the last good version of a mapping whose test fails, and says so, unti
   expect(bridge.log.map(({ msg }) => msg)).toContain('changed mapping in use');
 });
 
-it('keeps it where the account refuses the mapping, and takes it once the account has changed', async () => {
+it('keeps it if the account refuses the mapping, and uses the new version after the account has changed', async () => {
   const bridge = bridgeWith(mapping('note'));
   bridge.write(withField);
   expect(await bridge.after(1)).toEqual({
@@ -108,7 +108,7 @@ it('keeps it where the account refuses the mapping, and takes it once the accoun
   expect(await bridge.after(2)).toEqual({ versions: versionOf(withField), faulty: [] });
 });
 
-it('takes every readable change without it', async () => {
+it('uses every readable change without this option', async () => {
   const bridge = bridgeWith(mapping('note'), 'always');
   bridge.write(mapping('{value: other}'));
   expect(await bridge.after(1)).toEqual({ versions: versionOf(mapping('{value: other}')), faulty: [] });

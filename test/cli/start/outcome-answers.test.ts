@@ -46,8 +46,8 @@ async function openBridge(file = mapping) {
   return { sandbox, answerTo };
 }
 
-describe('an answer that tells what became of an event', () => {
-  it('has nothing of the customer whose number was posted: no name, no number, no old value, no answer', async () => {
+describe('a response with the outcome of an event', () => {
+  it('contains nothing of the customer whose number was posted: no name, no number, no old value, no response of the API', async () => {
     const { answerTo } = await openBridge();
     const { status, text, body } = await answerTo({ event: 1, customer: 1001, note: 'Window seat' });
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('an answer that tells what became of an event', () => {
     expect(text).not.toMatch(/Lindqvist|Mara|example\.com|3920001|Kommt gern|Window seat/);
   });
 
-  it('says of a fault what is wrong and where, by its code, and not with which value', async () => {
+  it('describes a fault by its place and its code, without the value', async () => {
     const { answerTo } = await openBridge();
     const { status, text, body } = await answerTo({ event: 1, customer: 1001, interests: [canary] });
     expect(status).toBe(422);
@@ -95,7 +95,7 @@ describe('an answer that tells what became of an event', () => {
     20_000,
   );
 
-  it('tells the customer number of a booking, and nothing more to who only knows the id of its event', async () => {
+  it('contains the customer number of a booking, but not for a sender that only knows the id of its event', async () => {
     const { answerTo, sandbox } = await openBridge(booking);
     const [slot] = sandbox.reserve(1);
     const { body: first } = await answerTo({ event: 7, slot, booker: 1001 });
@@ -117,7 +117,7 @@ describe('an answer that tells what became of an event', () => {
     ]);
   });
 
-  it('is warned of by check where the source takes webhooks from anyone', async () => {
+  it('gets a warning of check if the source accepts webhooks from anyone', async () => {
     const sandbox = await openSandbox();
     const directory = folderWith({ 'config.yaml': plainConfig(sandbox, open), 'mappings/.keep': '' });
     const ran = await fieldbridge(['check', '--offline'], { directory });

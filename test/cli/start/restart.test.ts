@@ -8,7 +8,7 @@ import { fieldbridgeUntilStopped, folderWith } from '../command-line.ts';
 
 const token = 'an-admin-token-of-some-length';
 
-/** A bridge whose config allows the console to write files, as the process that may start it anew runs it. */
+/** Starts a bridge whose config allows the console to write files, in a process that can restart it. */
 async function aBridge() {
   const port = await freePort();
   const config = (more: object = {}) =>
@@ -41,8 +41,8 @@ async function aBridge() {
   return { directory, port, config, write, lines, restart, send };
 }
 
-describe('a restart inside of the process', () => {
-  it('uses the settings of the log', async () => {
+describe('a restart inside the process', () => {
+  it('uses the new settings of the log', async () => {
     const { config, write, lines, restart, send } = await aBridge();
     expect(await send()).toBe(200);
     expect(lines('event accepted')).toHaveLength(0);
@@ -57,7 +57,7 @@ describe('a restart inside of the process', () => {
     expect(lines('ready for webhooks')).toHaveLength(2);
   });
 
-  it('does not begin with a faulty config, and is not ended by one that becomes faulty meanwhile', async () => {
+  it('does not start with a faulty config, nor end if the config becomes faulty meanwhile', async () => {
     const { config, write, lines, restart, send } = await aBridge();
     write('server: {port: x}\n');
     const refused = await restart();
@@ -69,11 +69,11 @@ describe('a restart inside of the process', () => {
     write('server: {port: x}\n');
     await expect.poll(() => lines('ready for webhooks')).toHaveLength(2);
     expect(await send()).toBe(200);
-    // What it goes on with was read before; of the fault it says where it is.
+    // The process keeps a version that was read before. The log has the place of the fault.
     await expect.poll(() => lines('config changed with errors')).toHaveLength(1);
   });
 
-  it('goes on as before where it cannot serve with the changed config, and says why', async () => {
+  it('continues with the old config if it cannot use the new one, and reports why', async () => {
     const { config, write, lines, restart, send } = await aBridge();
     const other = createServer();
     const taken = await freePort();
@@ -87,7 +87,7 @@ describe('a restart inside of the process', () => {
     expect(await send()).toBe(200);
   });
 
-  it('looks at the volume of the store again', async () => {
+  it('checks the volume of the store again', async () => {
     const { config, write, restart, send } = await aBridge();
     write(config({ store: 'sqlite:/proc/self/bridge.db' }));
     const refused = await restart();

@@ -14,8 +14,8 @@ import {
 
 const alertSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-describe('a secret file that cannot be read any more', () => {
-  it('is told in the log, in /readyz, in the metrics and as an alert; its last secret counts meanwhile', async () => {
+describe('a secret file that can no longer be read', () => {
+  it('is reported in the log, in /readyz, in the metrics and as an alert, while its last secret stays valid', async () => {
     const sandbox = await openSandbox();
     const receiver = await startReceiver(new Webhook(alertSecret));
     onTestFinished(() => receiver.close());

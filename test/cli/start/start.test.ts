@@ -14,7 +14,7 @@ import {
   writeFiles,
 } from '../command-line.ts';
 
-/** The lines of a log, each of which is JSON. */
+/** Parses the lines of a log as JSON. */
 function logOf(out: string): Record<string, unknown>[] {
   return out
     .trimEnd()
@@ -29,7 +29,7 @@ async function started(directory: string) {
 }
 
 describe('start', () => {
-  it('says when it is ready, delivers, and ends with status 0 when it is told to stop', async () => {
+  it('reports that it is ready, delivers, and ends with status 0 when it is stopped', async () => {
     const sandbox = await openSandbox();
     const { bridge, url } = await started(plainFolder(sandbox));
     const { code, event } = await post(url, { customer: 1001, note: 'Window seat' });
@@ -62,7 +62,7 @@ describe('start', () => {
     },
   );
 
-  it('shows what it was warned of, and starts all the same', async () => {
+  it('shows its warnings, and starts anyway', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'config.yaml': plainConfig(sandbox, '  open: {verify: {type: none}}\n'),
@@ -88,7 +88,7 @@ describe('start', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it('ends with status 3 where its port is taken, and says what to change', async () => {
+  it('ends with status 3 if its port is in use, and suggests a change', async () => {
     const sandbox = await openSandbox();
     const { port } = new URL(sandbox.url);
     const directory = plainFolder(sandbox, {
@@ -113,7 +113,7 @@ describe('start', () => {
     ['192.0.2.1', /^fieldbridge start: 192\.0\.2\.1 is no address of this machine; set server\.host to /],
     ['fe80::1', /^fieldbridge start: this machine cannot listen at an address like fe80::1 \(EINVAL\); /],
     ['ff02::9', /^fieldbridge start: .*; set server\.host to 127\.0\.0\.1 /],
-  ])('ends with status 2 where it cannot listen at %s, and says what to set', async (host, words) => {
+  ])('ends with status 2 if it cannot listen at %s, and suggests a change', async (host, words) => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'config.yaml': plainConfig(sandbox).replace('port: 0', `port: 0, host: "${host}"`),
@@ -123,19 +123,19 @@ describe('start', () => {
     expect(status).toBe(2);
   });
 
-  it('is no fault of the program where the name of its host means no machine', async () => {
+  it('is not a fault of the program if no machine has the configured name', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'config.yaml': plainConfig(sandbox).replace('port: 0', 'port: 0, host: nosuch.invalid'),
     });
     const { status, err } = await fieldbridge(['start'], { directory });
-    // Without a name server nobody can say that there is no such machine, and the next try may.
+    // Without a name server the lookup fails temporarily, with another message and exit status.
     const toldBy = err.startsWith('fieldbridge start: no machine is called nosuch.invalid; ') ? 2 : 3;
     expect(status).toBe(toldBy);
     expect(err).toMatch(/nosuch\.invalid.*set server\.host to 127\.0\.0\.1 /);
   });
 
-  it('ends with status 3 where another start has the same store', async () => {
+  it('ends with status 3 if another process uses the same store', async () => {
     const directory = plainFolder(await openSandbox());
     await started(directory);
     const second = await fieldbridge(['start'], { directory });
@@ -152,7 +152,7 @@ describe('start', () => {
       'sqlite:bridge.db',
     ],
     ['lies in something that is no folder', { data: 'a file' }, 'sqlite:data/bridge.db'],
-  ])('ends with status 3 where its store %s', async (_, files, store) => {
+  ])('ends with status 3 if its store %s', async (_, files, store) => {
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox).replace('sqlite:bridge.db', store);
     const ran = await fieldbridge(['start'], {
@@ -163,7 +163,7 @@ describe('start', () => {
     expect(ran.err).not.toMatch(/^ +at /m);
   });
 
-  it('ends with status 2 where the config cannot be used, and shows every fault at its place', async () => {
+  it('ends with status 2 if the config cannot be used, and shows every fault at its place', async () => {
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox)
       .replace(sandbox.tokens.mitte, '$' + '{SALON_TOKEN}')
@@ -181,11 +181,11 @@ describe('start', () => {
   });
 });
 
-describe('start, when the mappings change', () => {
+describe('start, after a change of the mappings', () => {
   const other = plainMapping.replace('note: note', 'note: {template: "changed: {note}"}');
   const event = { customer: 1001, note: 'Aisle' };
 
-  it('uses a changed file from then on', async () => {
+  it('uses a changed file', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const { bridge, url } = await started(directory);
@@ -195,7 +195,7 @@ describe('start, when the mappings change', () => {
     expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
   });
 
-  it('sees a folder that is swapped through a symbolic link, as orchestrators mount it', async () => {
+  it('notices a folder that is replaced through a symbolic link, as orchestrators mount it', async () => {
     const sandbox = await openSandbox();
     const directory = folderWith({
       'config.yaml': plainConfig(sandbox),
@@ -217,7 +217,7 @@ describe('start, when the mappings change', () => {
     expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
   });
 
-  it('keeps the last good version of a file that is faulty now, and takes the mended one', async () => {
+  it('keeps the last good version of a faulty file, and uses the corrected one', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const { bridge, url } = await started(directory);
@@ -239,7 +239,7 @@ describe('start, when the mappings change', () => {
     expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
   });
 
-  it('lets go on what was held for a mapping, once its file is put right', async () => {
+  it('releases calls that a mapping held, after its file was corrected', async () => {
     const sandbox = await openSandbox();
     const wrong = plainMapping.replace('allergies: allergies', 'alergies: {value: Nuts}');
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': wrong });
@@ -256,7 +256,7 @@ describe('start, when the mappings change', () => {
     for (const id of [1001, 1002]) await expect.poll(() => sandbox.customer(id)?.note).toBe('Aisle');
   });
 
-  it('says once what changed in the account, where a mapping does not fit it any more', async () => {
+  it('reports once a change of the account that does not fit a mapping', async () => {
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox).replace('    statuses:', '    catalog: {refresh: 1s}\n    statuses:');
     const directory = plainFolder(sandbox, { 'config.yaml': config });

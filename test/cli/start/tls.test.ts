@@ -58,7 +58,7 @@ function checkOf(report: string, name: string) {
 const der = (pem: string) => pem.replace(/-----.*-----|\n/g, '');
 
 describe('a server with a certificate', () => {
-  it('takes webhooks over TLS, and the commands find it at its own address', async () => {
+  it('accepts webhooks over TLS, and commands find it at its own address', async () => {
     const { directory, url, port } = await start();
     expect(url).toBe(`https://127.0.0.1:${port}`);
     const headers = { [formToken.name]: formToken.secret };
@@ -72,7 +72,7 @@ describe('a server with a certificate', () => {
     expect(JSON.parse(listed.out).events).toHaveLength(2);
   });
 
-  it('is found by the commands that ask whether it is alive, and by no other certificate', async () => {
+  it('is found by the health commands, which accept no other certificate', async () => {
     const { bridge, directory, url } = await start();
     await bridge.printed(/ready for webhooks/);
     expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
@@ -83,7 +83,7 @@ describe('a server with a certificate', () => {
     expect((await fieldbridge(['health'], { directory })).status).not.toBe(0);
   });
 
-  it('is found by the commands though its certificate has expired, and they say where another is shown', async () => {
+  it('is found by the commands although its certificate has expired; they report another certificate', async () => {
     const { bridge, directory } = await start(makeCertificate({ name, from: at(-30), until: at(-1) }));
     await bridge.printed(/TLS certificate expired[\s\S]*ready for webhooks/);
     expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
@@ -96,8 +96,8 @@ describe('a server with a certificate', () => {
     );
     writeFiles(directory, { 'other.yaml': config, 'other.crt': first.cert, 'other.key': first.key });
     const other = ['--config', 'other.yaml'];
-    const asked = await fieldbridge(['health', ...other], { directory });
-    expect([asked.status, asked.err]).toEqual([
+    const result = await fieldbridge(['health', ...other], { directory });
+    expect([result.status, result.err]).toEqual([
       1,
       expect.stringContaining('another certificate than that of server.tls is shown there'),
     ]);
@@ -105,7 +105,7 @@ describe('a server with a certificate', () => {
     expect(refused.err).toContain('another certificate than that of server.tls is shown there');
   });
 
-  it('is not taken for another one by the commands, which would give that the token', async () => {
+  it('is not confused with another server, which would receive the token', async () => {
     const { bridge, directory } = await start();
     await bridge.stop();
     const sandbox = await openSandbox();
@@ -116,7 +116,7 @@ describe('a server with a certificate', () => {
     expect([status, err]).toEqual([3, expect.stringContaining('no bridge answers at https://127.0.0.1')]);
   });
 
-  it('shows the new one as soon as its files are written, and keeps the old one while they do not fit', async () => {
+  it('uses a new certificate as soon as its files are written, and keeps the old one while they do not match', async () => {
     const { bridge, directory, port } = await start();
     expect(await shownAt(port)).toBe(der(first.cert));
     writeFiles(directory, { 'tls.key': second.key });
@@ -130,7 +130,7 @@ describe('a server with a certificate', () => {
     expect(await shownAt(port)).toBe(der(second.cert));
   });
 
-  it('keeps the old one where one above the new one cannot be read', async () => {
+  it('keeps the old one if a certificate of the new chain cannot be read', async () => {
     const { bridge, directory, port } = await start();
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     writeFiles(directory, { 'tls.crt': second.cert + broken, 'tls.key': second.key });
@@ -138,7 +138,7 @@ describe('a server with a certificate', () => {
     expect(await shownAt(port)).toBe(der(first.cert));
   });
 
-  it('tells of its end two weeks ahead: in the log, as a figure, and to whoever asks doctor', async () => {
+  it('reports its expiry two weeks ahead: in the log, as a metric, and in doctor', async () => {
     const until = new Date(Math.floor(at(13).getTime() / 1000) * 1000);
     const authority = makeCertificate({ name: 'above', authority: true, until });
     const leaf = makeCertificate({ name, issuer: authority, until: at(90) });
@@ -168,7 +168,7 @@ describe('a server with a certificate', () => {
     ['https://other.example.com', 'warning'],
     ['https://127.0.0.1', 'warning'],
     ['http://other.example.com', 'well'],
-  ])('is for the host of publicUrl, %s, or doctor asks whose it is: %s', async (publicUrl, status) => {
+  ])('is valid for the host of publicUrl, %s, or doctor reports its names: %s', async (publicUrl, status) => {
     const long = makeCertificate({ name, until: at(90) });
     const server = `server: {publicUrl: "${publicUrl}", tls: {cert: {file: tls.crt}, key: {file: tls.key}}}\n`;
     const directory = folderWith({ 'config.yaml': server, 'tls.crt': long.cert, 'tls.key': long.key });
@@ -176,7 +176,7 @@ describe('a server with a certificate', () => {
     expect(checkOf(looked.out, check)?.status).toBe(status);
   });
 
-  it('survives what is no TLS, and ends though somebody is connected and silent', async () => {
+  it('survives connections without TLS, and ends although a client is connected and silent', async () => {
     const { bridge, url, port } = await start();
     await expect(send(`${url.replace('https', 'http')}/healthz`, { method: 'GET' })).rejects.toThrow();
     const garbage = connectTcp(port, '127.0.0.1');

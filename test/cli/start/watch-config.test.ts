@@ -50,7 +50,7 @@ function watched(before: string) {
   return { file, log, used, said, state: watch.state };
 }
 
-it('says once what of it waits for a restart, whether it can be used, and that it is the old one again', async () => {
+it('reports once a change that needs a restart, whether it can be used, and that it was undone', async () => {
   const { file, log, said, state } = watched(text);
   await sleep(100);
   expect(state()).toEqual({ state: 'in-use' });
@@ -75,7 +75,7 @@ it('says once what of it waits for a restart, whether it can be used, and that i
   expect(state()).toEqual({ state: 'in-use' });
 });
 
-it('says once that it is gone, and that it is there again', async () => {
+it('reports once that it is missing, and that it is back', async () => {
   const { file, log, said } = watched(text);
   unlinkSync(file);
   await expect.poll(said).toEqual([faulty]);
@@ -86,7 +86,7 @@ it('says once that it is gone, and that it is there again', async () => {
   await expect.poll(() => said().at(-1)).toBe(inUseAgain);
 });
 
-it('says nothing of a comment, of another order of keys and of another way to write the same', async () => {
+it('reports nothing for a comment, another order of keys or another notation', async () => {
   const { file, said, used } = watched(
     `${text}sources:\n  crm:\n    verify: {type: none}\n    people: contacts\n`,
   );
@@ -95,7 +95,7 @@ it('says nothing of a comment, of another order of keys and of another way to wr
   expect([said(), used]).toEqual([[], []]);
 });
 
-it('has sources used, and says which of them are others', async () => {
+it('applies changed sources, and reports which ones differ', async () => {
   const { file, log, said, used, state } = watched(
     `${text}sources: {crm: {verify: {type: none}}, form: {verify: {type: none}}}\n`,
   );
@@ -109,7 +109,7 @@ it('has sources used, and says which of them are others', async () => {
   expect(state()).toEqual({ state: 'in-use' });
 });
 
-it('has sources used beside a change that waits', async () => {
+it('applies changed sources beside a change that needs a restart', async () => {
   const { file, said, used, state } = watched(text);
   writeFileSync(file, `${text}sources: {crm: {verify: {type: none}}}\nretention: {failed: 90d}\n`);
   await expect.poll(said).toEqual([inForce, needsRestart]);
@@ -117,7 +117,7 @@ it('has sources used beside a change that waits', async () => {
   expect(state()).toMatchObject({ sections: ['retention'] });
 });
 
-it('has tables used, which wait for no restart, and removes them later', async () => {
+it('applies changed tables without a restart, and removes them later', async () => {
   const stage = 'tables: {stage: {lead: Neukunde}}\n';
   const { file, said, used, state } = watched(text);
   writeFileSync(file, `${text}${stage}`);
@@ -130,14 +130,14 @@ it('has tables used, which wait for no restart, and removes them later', async (
   expect(used).toEqual([[], [], []]);
 });
 
-it('uses nothing of a file with errors', async () => {
+it('applies nothing of a file with errors', async () => {
   const { file, said, used } = watched(text);
   writeFileSync(file, `${text}sources: {crm: {verify: {type: none}}, form: {verify: {type: nune}}}\n`);
   await expect.poll(said).toEqual([faulty]);
   expect(used).toEqual([]);
 });
 
-it('does not remove a source while it is gone for a moment: half of a file may be a faultless one', async () => {
+it('does not remove a source that is missing for a moment: a part of a file may be valid', async () => {
   const half = `${text}sources:\n  crm: {verify: {type: none}}\n`;
   const whole = `${half}  form: {verify: {type: none}}\n`;
   const { file, said, used } = watched(whole);
@@ -151,7 +151,7 @@ it('does not remove a source while it is gone for a moment: half of a file may b
   expect(used[1]).toEqual(['crm']);
 });
 
-it('tries again what could not be used', async () => {
+it('retries a change that could not be applied', async () => {
   const file = join(folderWith({ 'config.yaml': text }), 'config.yaml');
   const load = () => loadConfig(file, { env: {}, readFile: path => readFileSync(path, 'utf8'), presets });
   const read = () => ({ ...load(), mark: configMark(readFileSync(file, 'utf8')) });
@@ -176,7 +176,7 @@ it('tries again what could not be used', async () => {
   await expect.poll(() => told).toEqual(['cannot reload the config', inForce]);
 });
 
-it('uses a config once the secret file that it names is there, and tells its fault once', async () => {
+it('uses a config once its secret file exists, and reports its fault once', async () => {
   const { file, said, used, state } = watched(text);
   const verify = '{type: header-token, name: x, secret: {file: token}}';
   writeFileSync(file, `${text}sources: {crm: {verify: ${verify}}}\n`);

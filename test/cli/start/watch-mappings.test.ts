@@ -107,7 +107,7 @@ function noteOf(used: readonly MappingFolder[], name = 'notes'): string {
 const noHints: WatchFolder = () => ({ renew: async () => {}, end: () => {} });
 
 describe.concurrent('watching the mappings', () => {
-  it('notices what was changed after the first reading and before the watching', async () => {
+  it('notices a change between the first reading and the start of watching', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const first = readMappings(folder, disk);
     writeFiles(folder, { 'more.yaml': plainMapping });
@@ -117,7 +117,7 @@ describe.concurrent('watching the mappings', () => {
     expect(said()).toEqual(['mappings reloaded']);
   });
 
-  it('leaves everything as it is where a file was only touched, or a payload beside it changed', async () => {
+  it('changes nothing if a file was only touched, or if a payload beside it changed', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping, 'samples/a.json': '{}' });
     const { log, used, reloads } = watch(folder);
     await sleep(begunMs);
@@ -130,7 +130,7 @@ describe.concurrent('watching the mappings', () => {
     await reloads(1);
   });
 
-  it('does without hints of the system, as on a network folder', async () => {
+  it('works without change events of the system, as on a network folder', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const { used, reloads } = watch(folder, { hints: noHints });
     await sleep(begunMs);
@@ -139,7 +139,7 @@ describe.concurrent('watching the mappings', () => {
     expect(noteOf(used)).toContain('changed');
   });
 
-  it('follows a hint of the system long before the next look', async () => {
+  it('follows a change event of the system long before the next check', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const { used } = watch(folder, { pace: { lookEvery: 300_000 } });
     await sleep(begunMs);
@@ -147,7 +147,7 @@ describe.concurrent('watching the mappings', () => {
     await vi.waitFor(() => expect(noteOf(used)).toContain('changed'), { timeout: 60_000 });
   });
 
-  it('finds a change that kept the size and the time of the contents', async () => {
+  it('finds a change that kept the size and the time of the file', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const file = join(folder, 'notes.yaml');
     utimesSync(file, 1, 1);
@@ -159,7 +159,7 @@ describe.concurrent('watching the mappings', () => {
     expect(used[0]?.texts.get(file)).toContain('Middle seat');
   });
 
-  it('takes many quick changes as one', async () => {
+  it('applies many quick changes at once', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const { used, log, reloads } = watch(folder);
     await sleep(begunMs);
@@ -176,7 +176,7 @@ describe.concurrent('watching the mappings', () => {
     expect(log).toMatchObject([{ changed: ['n0.yaml', 'n1.yaml', 'n2.yaml', 'notes.yaml'] }]);
   });
 
-  it('reads a folder that never comes to rest after a while all the same', async () => {
+  it('reads a folder that never rests after a maximum time', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
     const { used } = watch(folder, { pace: { maxWait: 400 } });
     await sleep(begunMs);
@@ -189,7 +189,7 @@ describe.concurrent('watching the mappings', () => {
     expect(noteOf(used)).toContain('third');
   });
 
-  it('forgets a mapping whose file stays away beside one that never comes to rest', async () => {
+  it('removes a mapping whose file stays away, beside one that never rests', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
     const { names, used } = watch(folder, { pace: { maxWait: 1_000 } });
     await sleep(begunMs);
@@ -203,7 +203,7 @@ describe.concurrent('watching the mappings', () => {
     expect(Date.now() - begun).toBeGreaterThan(pace.gone);
   });
 
-  it('takes up a change beside a file that goes and comes again and again, and never loses that one', async () => {
+  it('applies a change beside a file that disappears and returns repeatedly, and never loses that file', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
     const { names, used, said, reloads } = watch(folder, { pace: { maxWait: 500 } });
     await sleep(begunMs);
@@ -221,7 +221,7 @@ describe.concurrent('watching the mappings', () => {
     expect(said()).toEqual(Array(2).fill('mappings reloaded'));
   });
 
-  it('takes up a change beside a file that is written all the time, also while the others are copied', async () => {
+  it('applies a change beside a file that is written continuously, also while the others are copied', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [`m${index}.yaml`, plainMapping]),
     );
@@ -238,7 +238,7 @@ describe.concurrent('watching the mappings', () => {
     expect(names()[0]).toContain('busy');
   });
 
-  it('forgets a mapping whose file stays away, and keeps one whose file is faulty', async () => {
+  it('removes a mapping whose file stays away, and keeps one whose file is faulty', async () => {
     const folder = folderWith({ 'a.yaml': plainMapping, 'b.yaml': plainMapping });
     const { said, log, names, reloads } = watch(folder);
     renameSync(join(folder, 'a.yaml'), join(folder, 'a.txt'));
@@ -249,7 +249,7 @@ describe.concurrent('watching the mappings', () => {
     expect(log[0]).toMatchObject({ level: 40, found: [expect.stringMatching(/^b\.yaml:1:\d+ yaml\//)] });
   });
 
-  it('follows the folders inside it: a change, a new one, and one that is removed', async () => {
+  it('watches subfolders: a change, a new one, and a removed one', async () => {
     const folder = folderWith({ 'salon/notes.yaml': plainMapping });
     const { used, log, names, reloads } = watch(folder, { hints: noHints });
     await sleep(begunMs);
@@ -269,7 +269,7 @@ describe.concurrent('watching the mappings', () => {
     ]);
   });
 
-  it('takes over at the next look what the bridge could not take over, and says so once', async () => {
+  it('retries at the next check a change that the bridge could not apply, and reports that once', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const { used, said, reloads } = watch(folder, { refusals: 3 });
     await sleep(begunMs);
@@ -279,7 +279,7 @@ describe.concurrent('watching the mappings', () => {
     expect(said()).toEqual(['cannot reload mappings', 'mappings reloaded']);
   });
 
-  it('does nothing any more once it is ended', async () => {
+  it('does nothing after it was ended', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const { used, end } = watch(folder);
     await sleep(begunMs);
@@ -290,7 +290,7 @@ describe.concurrent('watching the mappings', () => {
   });
 });
 
-describe.concurrent('a mapping never vanishes while it is saved', () => {
+describe.concurrent('a mapping never disappears while it is saved', () => {
   it.each<[string, (folder: string) => Promise<void>]>([
     [
       'written in place, slowly',
@@ -382,7 +382,7 @@ describe.concurrent('a mapping never vanishes while it is saved', () => {
     expect(noteOf(used)).toContain('third');
   });
 
-  it('in a folder that stays away, which is said once', async () => {
+  it('in a folder that stays away, which is reported once', async () => {
     const parent = folderWith({ 'mappings/notes.yaml': plainMapping });
     const folder = join(parent, 'mappings');
     const { said, names, reloads } = watch(folder);
@@ -433,7 +433,7 @@ describe.concurrent('a mounted ConfigMap', () => {
     expect(said()).toEqual(Array(2).fill('mappings reloaded'));
   });
 
-  it('never shows half of one version and half of another, however often it is swapped', async () => {
+  it('never shows a mix of two versions, however often it is replaced', async () => {
     const parent = folderWith({});
     const mount = join(parent, 'mappings');
     const names = Array.from({ length: 30 }, (_, index) => `m${index}.yaml`);

@@ -19,11 +19,11 @@ it.each([
   [-60_000, '1 minute ago'],
   [5_400_000, 'in 1 hour'],
   [-86_400_000 * 3, '3 days ago'],
-])('says how far %i ms are from now', (ms, words) => {
+])('describes how far %i ms are from now', (ms, words) => {
   expect(fromNow(at(ms), now)).toBe(words);
 });
 
-it('says it shorter in a table', () => {
+it('has a short form for tables', () => {
   expect([-1_000, -59_000, -120_000, -7_200_000].map(ms => timeAgoShort(at(ms), now))).toEqual([
     '1 sec ago',
     '59 sec ago',
@@ -32,7 +32,7 @@ it('says it shorter in a table', () => {
   ]);
 });
 
-it('never says of something past that it is still to come', () => {
+it('never describes a past time as a future one', () => {
   expect([timeAgo(at(4_000), now), timeAgo(at(-4_000), now)]).toEqual(['now', '4 seconds ago']);
   expect(pastTimeInWords(at(4_000), now)).toMatch(/, now$/);
 });

@@ -24,8 +24,8 @@ async function folder(more = '') {
   });
 }
 
-describe('a day of a rule without a format', () => {
-  it('is sent as the field of the account wants it, and check, preview and test go by that', async () => {
+describe('a date in a rule without a format', () => {
+  it("is sent in the format of the account's field, and check, preview and test use that format", async () => {
     const directory = await folder();
     const checked = await fieldbridge(['check'], { directory });
     expect(checked.out).toContain('notes: format: dd.MM.yyyy, from the account of salon, for birthdate\n');
@@ -37,7 +37,7 @@ describe('a day of a rule without a format', () => {
     expect(tested.status).toBe(0);
   });
 
-  it('is shown like that also where another value of the call is wrong', async () => {
+  it('is shown in that format also if another value of the call is wrong', async () => {
     const directory = await folder();
     const wrong = mapping
       .replace('as: date}}', 'as: date}, hair.type: {from: hair}}')

@@ -15,7 +15,7 @@ const failing = plainMapping.replace(
 );
 
 describe('test', () => {
-  it('runs the tests of every mapping, and asks the account for nothing but its fields', async () => {
+  it('runs the tests of every mapping, and requests only the fields of the account', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'mappings/without.yaml': plainMapping.replace(/tests:.*/s, ''),
@@ -28,7 +28,7 @@ describe('test', () => {
     expect(sandbox.calls().map(each => each.operation)).toEqual(['additionalCustomerFields']);
   });
 
-  it('ends with status 1 where one fails, and says what is different and where', async () => {
+  it('ends with status 1 if one fails, with the differences and their places', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/failing.yaml': failing });
     const ran = await fieldbridge(['test'], { directory });
     expect(ran.status).toBe(1);
@@ -46,7 +46,7 @@ notes
 `);
   });
 
-  it('warns, once for a place, of what `check` warns of and a payload shows, though the test passes', async () => {
+  it('shows once for each place the warnings of `check` about a payload, although the test passes', async () => {
     const [head, rest] = plainMapping.split('tests:');
     const ticked = head?.replace('allergies: allergies', `newsletter: 'optin ? "true" : "false"'`);
     const test = (name: string) => `
@@ -80,14 +80,14 @@ notes
     },
   );
 
-  it('ends with status 2 where there is no such mapping, and lists those that there are', async () => {
+  it('ends with status 2 for an unknown mapping, and lists the existing ones', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/broken.yaml': 'source: [\n' });
     const ran = await fieldbridge(['test', 'wishes'], { directory });
     expect(ran.status).toBe(2);
     expect(ran.err).toContain('there is no mapping "wishes"; there are broken, notes');
   });
 
-  it('ends with status 1 where a file is faulty, and runs the others all the same', async () => {
+  it('ends with status 1 if a file is faulty, and runs the others', async () => {
     const directory = plainFolder(await openSandbox(), {
       'mappings/broken.yaml': plainMapping.replace('set:', 'sets:'),
     });
@@ -98,7 +98,7 @@ notes
     expect((await fieldbridge(['test', 'notes'], { directory })).status).toBe(0);
   });
 
-  it('answers in JSON for programs', async () => {
+  it('prints JSON for programs', async () => {
     const directory = plainFolder(await openSandbox(), {
       'mappings/failing.yaml': failing,
       'mappings/broken.yaml': 'source: [\n',
@@ -138,7 +138,7 @@ tests:
 `;
 
 describe('test, against the account', () => {
-  it('fails where the calendar would refuse a call that is expected, and says what to do', async () => {
+  it('fails if the calendar would refuse an expected call, with the remedy', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/choosing.yaml': choosing });
     const ran = await fieldbridge(['test', 'choosing'], { directory });
     expect(ran.status).toBe(1);
@@ -153,7 +153,7 @@ describe('test, against the account', () => {
 `);
   });
 
-  it('shows every fault of an event at once: those of its data, and what the calendar would refuse', async () => {
+  it('shows every fault of an event together: those of its data, and values that the calendar would refuse', async () => {
     const faulty = `source: website
 destination: salon
 operation: updateCustomer
@@ -184,7 +184,7 @@ tests:
     expect(ran.out).toContain('"Letter" is not among the choices');
   });
 
-  it('says where nothing is known of the account, and runs all the same', async () => {
+  it('reports that nothing is known of the account, and runs the tests', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/choosing.yaml': choosing });
     const unknown = await fieldbridge(['test', '--offline'], { directory });
@@ -200,7 +200,7 @@ tests:
     expect(away.err).toMatch(/salon was not asked \(.+\); calls are NOT CHECKED against it/);
   });
 
-  it('uses with --offline what the bridge has kept of the account', async () => {
+  it('uses with --offline the fields that the bridge has stored', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/choosing.yaml': choosing });
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
@@ -236,7 +236,7 @@ describe('test --update', () => {
 # the end
 `;
 
-  it('writes what the tests make now, keeps all else, and shows what it changed', async () => {
+  it('writes the present results, keeps everything else, and shows the changes', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': written });
     const ran = await fieldbridge(['test', '--update'], { directory });
     expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(
@@ -266,7 +266,7 @@ describe('test --update', () => {
     expect(JSON.parse(again.out)).toMatchObject({ updated: [] });
   });
 
-  it('writes the values that includes names, and the code of fails', async () => {
+  it('writes the values of includes, and the code of fails', async () => {
     const others = `${plainMapping.split('tests:')[0]}tests:
   - name: a part
     payload: {customer: 1001, note: Window seat, allergies: "nuts"}
@@ -310,7 +310,7 @@ describe('test --update', () => {
     expect(readFileSync(join(directory, 'mappings/choosing.yaml'), 'utf8')).toBe(text);
   });
 
-  it('leaves a file alone that it cannot edit, and says so', async () => {
+  it('does not change a file that it cannot edit, and reports that', async () => {
     const text = plainMapping
       .replace(
         'tests:\n',

@@ -10,7 +10,7 @@ interface Case {
   readonly booking?: Readonly<Record<string, unknown>>;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The codes that `check` reports, besides hints about tests. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** The value that `preview` shows in the call; undefined if nothing would be sent. */
   readonly sent?: unknown;
   /** A part of the hint or of the corrected line. */
@@ -23,7 +23,7 @@ const cases: readonly Case[] = [
     set: 'marketing: "optin ? true : false"',
     booking: {},
     payload: { optin: 'Nein' },
-    told: ['mapping/denied-consent'],
+    reported: ['mapping/denied-consent'],
     cure: 'write marketing: optin, which reads',
   },
   {
@@ -31,13 +31,13 @@ const cases: readonly Case[] = [
     set: 'marketing: $exists(ds)',
     booking: {},
     payload: { ds: 'nein' },
-    told: ['mapping/denied-consent'],
+    reported: ['mapping/denied-consent'],
   },
   {
     name: 'a checkbox by a condition over a text',
     set: `additionalFields:\n  newsletter: 'optin ? "true" : "false"'`,
     payload: { optin: 'nein' },
-    told: ['check/text-as-condition'],
+    reported: ['check/text-as-condition'],
     sent: { newsletter: 'true' },
     cure: 'write {from: optin, as: boolean}',
   },
@@ -46,41 +46,41 @@ const cases: readonly Case[] = [
     head: 'when: newsletter',
     set: 'note: text',
     payload: { newsletter: 'nein', text: 'x' },
-    told: ['check/text-as-condition'],
+    reported: ['check/text-as-condition'],
     sent: 'x',
   },
   {
     name: 'a zone with a colon',
     set: `additionalFields:\n  lead.source: '$fromMillis(ms, "[D01].[M01].[Y0001] [H01]:[m01]", "+02:00")'`,
     payload: { ms: 1609452000000 },
-    told: [],
+    reported: [],
     sent: { 'lead.source': '01.01.2021 00:00' },
   },
   {
     name: 'a day that no month has',
     set: `additionalFields:\n  lead.source: '$fromMillis($toMillis(d, "[D].[M].[Y]"), "[D01].[M01].[Y0001]")'`,
     payload: { d: '31.02.1988' },
-    told: ['check/expression-fails'],
+    reported: ['check/expression-fails'],
   },
   {
     name: 'milliseconds read as seconds',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, parse: X, format: dd.MM.yyyy}',
     payload: { d: 574300800000 },
-    told: ['mapping/invalid-value'],
+    reported: ['mapping/invalid-value'],
     cure: 'write parse: x, which reads milliseconds since 1970',
   },
   {
     name: 'milliseconds without a pattern',
     set: 'additionalFields:\n  first.visit: {from: d, as: date}',
     payload: { d: 1795608000000 },
-    told: ['mapping/invalid-value'],
+    reported: ['mapping/invalid-value'],
     cure: 'which reads milliseconds since 1970',
   },
   {
     name: 'a birthday at midnight elsewhere',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, format: dd.MM.yyyy}',
     payload: { d: '1988-03-13T23:00:00.000Z' },
-    told: ['mapping/ambiguous-value'],
+    reported: ['mapping/ambiguous-value'],
     sent: { birthdate: '13.03.1988' },
     cure: 'zone: Europe/Berlin',
   },
@@ -88,63 +88,63 @@ const cases: readonly Case[] = [
     name: 'the same with the zone',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, format: dd.MM.yyyy, zone: Europe/Berlin}',
     payload: { d: '1988-03-13T23:00:00.000Z' },
-    told: [],
+    reported: [],
     sent: { birthdate: '14.03.1988' },
   },
   {
     name: 'the letter T in a format',
     set: 'additionalFields:\n  lead.source: {from: d, as: date, format: "yyyy-MM-ddTHH:mm:ss"}',
     payload: { d: '1988-03-14T10:05:00' },
-    told: ['mapping/invalid-rule'],
+    reported: ['mapping/invalid-rule'],
     cure: `yyyy-MM-dd'T'HH:mm:ss`,
   },
   {
     name: 'German letters in a format',
     set: 'additionalFields:\n  lead.source: {from: d, as: date, format: TT.MM.JJJJ}',
     payload: { d: '1988-03-14' },
-    told: ['mapping/invalid-rule'],
+    reported: ['mapping/invalid-rule'],
     cure: 'the year is yyyy and the day is dd: "dd.MM.yyyy"',
   },
   {
     name: 'German letters in parse',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, parse: TT.MM.JJJJ}',
     payload: { d: '03.05.1990' },
-    told: ['mapping/invalid-rule'],
+    reported: ['mapping/invalid-rule'],
     cure: 'the year is yyyy and the day is dd: "dd.MM.yyyy"',
   },
   {
     name: 'a birthday to come',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, parse: dd.MM.yyyy}',
     payload: { d: '03.05.2090' },
-    told: ['check/impossible-birthday'],
+    reported: ['check/impossible-birthday'],
     sent: undefined,
   },
   {
     name: 'a short name of a month',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, parse: "d. MMM yyyy", format: dd.MM.yyyy}',
     payload: { d: '14. Mär 1988' },
-    told: [],
+    reported: [],
     sent: { birthdate: '14.03.1988' },
   },
   {
     name: 'names of days in the language of the destination',
     set: 'additionalFields:\n  lead.source: {from: d, as: date, format: "EEEE, d. MMMM yyyy"}',
     payload: { d: '1988-03-14' },
-    told: [],
+    reported: [],
     sent: { 'lead.source': 'Montag, 14. März 1988' },
   },
   {
     name: 'dates compared as texts',
     set: `additionalFields:\n  lead.source: 'd < "01.01.2008" ? "Erwachsen" : "Kind"'`,
     payload: { d: '14.03.1988' },
-    told: ['check/texts-in-order'],
+    reported: ['check/texts-in-order'],
     sent: { 'lead.source': 'Kind' },
   },
   {
     name: 'a day with a time behind it',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, parse: yyyy-MM-dd, format: dd.MM.yyyy}',
     payload: { d: '1988-11-25T00:00:00.000Z' },
-    told: [],
+    reported: [],
     sent: { birthdate: '25.11.1988' },
   },
   {
@@ -152,14 +152,14 @@ const cases: readonly Case[] = [
     set: 'mobile: {from: tel, as: phone, country: DE}',
     booking: { mobile: '+4915123456789' },
     payload: { tel: '4915123456789' },
-    told: [],
+    reported: [],
   },
   {
     name: 'another calling code without a plus',
     set: 'mobile: {from: tel, as: phone, country: DE}',
     booking: {},
     payload: { tel: '436641234567' },
-    told: ['mapping/invalid-value'],
+    reported: ['mapping/invalid-value'],
     cure: 'have the sender write +43',
   },
   {
@@ -167,35 +167,35 @@ const cases: readonly Case[] = [
     set: 'mobile: tels',
     booking: {},
     payload: { tels: ['+4915123456789', '+4930123456'] },
-    told: ['mapping/invalid-value'],
+    reported: ['mapping/invalid-value'],
     cure: 'to take the first, write tels[0]',
   },
   {
     name: 'a list of days',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, parse: dd.MM.yyyy}',
     payload: { d: ['14.03.1988', '01.01.1990'] },
-    told: ['mapping/invalid-value'],
+    reported: ['mapping/invalid-value'],
     cure: 'to take the first, write d[0]',
   },
   {
     name: 'choices in one text',
     set: 'additionalFields:\n  interests: {from: l, as: list, separator: ","}',
     payload: { l: 'Farbe, Pflege' },
-    told: [],
+    reported: [],
     sent: { interests: 'Farbe,Pflege' },
   },
   {
     name: 'choices with blanks',
     set: 'additionalFields:\n  interests: {from: l, as: list}',
     payload: { l: ['Farbe\u00a0', ' Pflege'] },
-    told: [],
+    reported: [],
     sent: { interests: 'Farbe,Pflege' },
   },
   {
     name: 'choices that have a comma',
     set: 'additionalFields:\n  services: {from: l, as: list, separator: ";"}',
     payload: { l: 'Massage, 60 Min., Farbe & Strähnen' },
-    told: [],
+    reported: [],
     sent: { services: 'Massage, 60 Min.;Farbe & Strähnen' },
   },
   {
@@ -203,7 +203,7 @@ const cases: readonly Case[] = [
     head: 'when: topics = "Newsletter"',
     set: 'note: text',
     payload: { topics: ['Newsletter'], text: 'x' },
-    told: ['check/list-compared'],
+    reported: ['check/list-compared'],
     cure: 'write "Newsletter" in topics',
   },
   {
@@ -211,7 +211,7 @@ const cases: readonly Case[] = [
     head: 'when: newsletter = true',
     set: 'note: text',
     payload: { newsletter: 'ja', text: 'x' },
-    told: ['check/never-equal'],
+    reported: ['check/never-equal'],
     cure: 'newsletter = "ja"',
   },
   {
@@ -219,48 +219,48 @@ const cases: readonly Case[] = [
     set: 'phone: tel',
     booking: { name: 'Müller' },
     payload: { last: ' Müller\u00a0', tel: '+4930123456' },
-    told: [],
+    reported: [],
   },
   {
     name: 'only a character without a width',
     set: 'additionalFields:\n  lead.source: {from: a, whenEmpty: clear}',
     payload: { a: '\u200b' },
-    told: [],
+    reported: [],
     sent: { 'lead.source': '' },
   },
   {
     name: 'the line end of a block',
     set: 'additionalFields:\n  lead.source:\n    value: |\n      Website',
     payload: {},
-    told: [],
+    reported: [],
     sent: { 'lead.source': 'Website' },
   },
   {
     name: 'entities of HTML',
     set: 'note: text',
     payload: { text: 'M&#252;ller &amp; S&ouml;hne' },
-    told: ['mapping/escaped-html'],
+    reported: ['mapping/escaped-html'],
     sent: 'M&#252;ller &amp; S&ouml;hne',
   },
   {
     name: 'braces in braces',
     set: 'note: {template: Hallo {text}, willkommen}',
     payload: { text: 'Anna' },
-    told: ['yaml/syntax'],
+    reported: ['yaml/syntax'],
     cure: 'note: {template: "Hallo {text}, willkommen"}',
   },
   {
     name: 'a blank that is none',
     set: 'note:\u00a0text',
     payload: { text: 'x' },
-    told: ['yaml/syntax'],
+    reported: ['yaml/syntax'],
     cure: 'note: text',
   },
   {
     name: 'a hash that swallows the rest',
     set: 'additionalFields:\n  lead.source:\n    value: Instagram #salon',
     payload: {},
-    told: ['yaml/swallowed-text'],
+    reported: ['yaml/swallowed-text'],
     sent: { 'lead.source': 'Instagram' },
     cure: 'value: "Instagram #salon"',
   },
@@ -269,21 +269,21 @@ const cases: readonly Case[] = [
     set: 'phone: tel',
     booking: {},
     payload: { email: 'zoe@example,de', tel: '+4930123456' },
-    told: ['check/not-an-email'],
+    reported: ['check/not-an-email'],
     cure: 'did you mean "zoe@example.de"?',
   },
   {
     name: 'clear beside a condition',
     set: `note: text\nadditionalFields:\n  allergies: {from: 'field = "allergies" ? value', whenMissing: clear}`,
     payload: { field: 'x', value: '1', text: 'x' },
-    told: ['mapping/clears-by-condition'],
+    reported: ['mapping/clears-by-condition'],
     sent: 'x',
   },
   {
     name: 'false for what is empty',
     set: 'note: text\nadditionalFields:\n  lead.source: mobile',
     payload: { text: 'x', mobile: false },
-    told: ['mapping/false-as-text'],
+    reported: ['mapping/false-as-text'],
     sent: 'x',
     cure: 'empty: [false]',
   },
@@ -291,7 +291,7 @@ const cases: readonly Case[] = [
     name: 'JSON in a text',
     set: 'note: data.name',
     payload: { data: '{"id": 1001, "name": "Anna"}' },
-    told: ['mapping/json-in-text'],
+    reported: ['mapping/json-in-text'],
     cure: 'jsonField: data',
   },
 ];
@@ -333,9 +333,9 @@ interface Report {
 /** Findings about tests, not about values. */
 const ofTests = /^check\/(?:untested-expression|no-test|unconfirmed-status)$/;
 
-describe('a value that is plausible and wrong', () => {
+describe('a plausible but wrong value', () => {
   it.each(cases.map(each => [each.name, each] as const))(
-    'is told, or sent as it was meant: %s',
+    'is reported, or sent as intended: %s',
     async (_, one) => {
       const sandbox = await openSandbox();
       const selectItems = ['Massage, 60 Min.', 'Massage, 90 Min.', 'Farbe & Strähnen'];
@@ -352,7 +352,7 @@ describe('a value that is plausible and wrong', () => {
       const checked = await fieldbridge(['check', '--json'], { directory });
       const { diagnostics } = JSON.parse(checked.out) as Report;
       const found = diagnostics.filter(({ code }) => !ofTests.test(code));
-      expect([...new Set(found.map(({ code }) => code))]).toEqual(one.told);
+      expect([...new Set(found.map(({ code }) => code))]).toEqual(one.reported);
       expect(JSON.stringify(found)).toContain(
         one.cure === undefined ? '' : JSON.stringify(one.cure).slice(1, -1),
       );

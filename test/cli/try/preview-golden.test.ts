@@ -17,8 +17,8 @@ interface Case {
 const folder = new URL('golden/', import.meta.url);
 const cases = readdirSync(folder).filter(name => name.endsWith('.yaml'));
 
-describe('what preview prints at 80 columns', () => {
-  it.each(cases)('is as %s has it beside it', async file => {
+describe('the output of preview at 80 columns', () => {
+  it.each(cases)('is the text beside %s', async file => {
     const output = await printed(file, { NO_COLOR: '1' });
     const marked = /[✓✗…-] (?=\S+ +\S+:\d+$)/m.exec(output)?.index ?? output.length;
     for (const line of output.slice(marked).split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
@@ -26,7 +26,7 @@ describe('what preview prints at 80 columns', () => {
     await expect(output).toMatchFileSnapshot(golden.pathname);
   });
 
-  it('is the same in colours, but for the colours', async () => {
+  it('is the same in colours, except for the colours', async () => {
     for (const file of ['why-every-step.yaml', 'why-missed-paths.yaml', 'not-wanted.yaml']) {
       const colored = await printed(file, {});
       expect(colored).toContain('\u001b[');

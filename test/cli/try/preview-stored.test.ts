@@ -95,7 +95,7 @@ describe('preview of a stored event', () => {
     expect(headers.toSorted()).toEqual(sent.headers.filter(each => !byHttp.test(each)).toSorted());
   });
 
-  it('reads it from the running bridge and, once that has stopped, from its store, with all that came with it', async () => {
+  it('is read from the running bridge, or from its store after a stop, with all its data', async () => {
     const mapping = `source: form
 destination: salon
 operation: updateCustomer
@@ -125,7 +125,7 @@ set:
     expect(await fieldbridge(argv, { directory })).toEqual(fromBridge);
   });
 
-  it('asks the bridge first, and only with the right token', async () => {
+  it('is requested from the bridge first, and only with the right token', async () => {
     const { directory, address } = await running(plainMapping);
     const { event } = await post(address, { customer: 1001, note: 'a' });
     const config = (change: (text: string) => string) => ({
@@ -148,7 +148,7 @@ set:
     expect((await fieldbridge(argv, { directory })).status).toBe(0);
   });
 
-  it('knows the customer number that the store has for the link', async () => {
+  it('uses the stored customer number for the link', async () => {
     const mapping = plainMapping
       .replace('id: customer', 'id: $linked')
       .replace('operation:', 'link: contact\noperation:')
@@ -171,7 +171,7 @@ set:
     }
   });
 
-  it('says what is wrong where it is not to be had, is of another source, or brings its own headers', async () => {
+  it('reports that it is missing, of another source, or combined with other headers', async () => {
     const { bridge, directory, address } = await running(plainMapping, '  other: {verify: {type: none}}\n');
     const { event } = await post(address, { customer: 1001, note: 'a' });
     writeFiles(directory, { 'mappings/others.yaml': plainMapping.replace('source: form', 'source: other') });

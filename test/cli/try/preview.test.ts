@@ -53,7 +53,7 @@ Content-Type: application/json
     expect(sandbox.calls().map(call => call.operation)).toEqual(['additionalCustomerFields']);
   });
 
-  it('takes the payload from standard input, and the mapping by its file', async () => {
+  it('reads the payload from standard input, and finds the mapping by its file', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'payload.json': payload });
     const fromFile = await fieldbridge(['preview', 'notes', 'payload.json'], { directory });
@@ -64,7 +64,7 @@ Content-Type: application/json
     expect(fromInput).toEqual(fromFile);
   });
 
-  it('reads a form as one, and shows a form decoded, or raw as it is sent', async () => {
+  it('reads a form as a form, and shows it decoded, or raw as it is sent', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'mappings/booking.yaml': `source: form
@@ -102,7 +102,7 @@ token=[token]&appointmentId=apt-1&name=M%C3%BCller+%26+S%C3%B6hne&privacy=true&t
 `);
   });
 
-  it('shows a payload of a source that splits event by event', async () => {
+  it('shows a payload of a source with split, event by event', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'config.yaml': plainConfig(sandbox, '    split: events\n'),
@@ -127,7 +127,7 @@ token=[token]&appointmentId=apt-1&name=M%C3%BCller+%26+S%C3%B6hne&privacy=true&t
     expect(one.out).toMatch(/^updateCustomer at salon: would be sent/);
   });
 
-  it('says so where the split of the source fails', async () => {
+  it('reports that the split of the source fails', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'config.yaml': plainConfig(sandbox, '    split: $number(text)\n'),
@@ -140,7 +140,7 @@ token=[token]&appointmentId=apt-1&name=M%C3%BCller+%26+S%C3%B6hne&privacy=true&t
   });
 });
 
-describe('preview of a person by a link', () => {
+describe('preview of a person with a link', () => {
   const options = async () => ({
     directory: plainFolder(await openSandbox(), { 'mappings/notes.yaml': linkedMapping }),
     input: '{"contact": "c-7", "note": "Window seat"}',
@@ -156,17 +156,17 @@ describe('preview of a person by a link', () => {
     expect(ran.out).not.toContain('POST');
   });
 
-  it('shows the call as if the number of --linked were known', async () => {
+  it('shows the call with the number of --linked', async () => {
     const ran = await fieldbridge(['preview', 'notes', '-', '--linked', '1002'], await options());
     expect(ran.status).toBe(0);
     expect(ran.out).toContain('/office/api/updateCustomer?id=1002&token=[token]\n');
   });
 });
 
-describe('preview of what would not be sent', () => {
+describe('preview of an event that would not be sent', () => {
   const choice = plainMapping.replace('allergies: allergies', 'interests: topics').replace(/tests:.*/s, '');
 
-  it('ends with status 1 where a value is refused by the checks', async () => {
+  it('ends with status 1 if a value is refused by the checks', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': choice });
     const ran = await fieldbridge(['preview', 'notes', '-'], {
       directory,
@@ -180,7 +180,7 @@ describe('preview of what would not be sent', () => {
     );
   });
 
-  it('ends with status 1 where the whole mapping would be held', async () => {
+  it('ends with status 1 if the whole mapping would be held', async () => {
     const directory = plainFolder(await openSandbox(), {
       'mappings/notes.yaml': plainMapping.replace('    allergies:', '    alergies:'),
     });
@@ -190,14 +190,14 @@ describe('preview of what would not be sent', () => {
     expect(ran.out).toContain('did you mean "allergies" (Allergien)?');
   });
 
-  it('ends with status 0 where there is nothing to do', async () => {
+  it('ends with status 0 if there is nothing to do', async () => {
     const directory = plainFolder(await openSandbox());
     const ran = await fieldbridge(['preview', 'notes', '-'], { directory, input: '{"customer": 1001}' });
     expect(ran.status).toBe(0);
     expect(ran.out).toContain('would be skipped');
   });
 
-  it('does not let a payload write to the terminal', async () => {
+  it('does not let a payload control the terminal', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': choice });
     const ran = await fieldbridge(['preview', 'notes', '-'], {
       directory,
@@ -208,8 +208,8 @@ describe('preview of what would not be sent', () => {
   });
 });
 
-describe('preview without what it needs', () => {
-  it('ends with status 2 where there is no such mapping, and with 1 where its file is faulty', async () => {
+describe('preview without a mapping or a payload', () => {
+  it('ends with status 2 if there is no such mapping, and with 1 where its file is faulty', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/broken.yaml': 'source: form\nset: 3\n' });
     const missing = await fieldbridge(['preview', 'note', '-'], { directory, input: payload });
     expect(missing.status).toBe(2);
@@ -222,7 +222,7 @@ describe('preview without what it needs', () => {
   it.each([
     ['no-such-file.json', undefined, 2, 'no-such-file.json cannot be read (ENOENT)'],
     ['-', '{"customer": ', 1, 'the payload cannot be read: the body is not JSON'],
-  ])('says what is wrong with the payload %s %j', async (word, input, status, message) => {
+  ])('reports the fault of the payload %s %j', async (word, input, status, message) => {
     const directory = plainFolder(await openSandbox());
     const ran = await fieldbridge(['preview', 'notes', word], {
       directory,
@@ -233,7 +233,7 @@ describe('preview without what it needs', () => {
   });
 
   it.each([[[]], [['--offline']]])(
-    'shows the call unchecked where the account is not asked %j, and says so',
+    'shows the call unchecked if the account is not requested %j, and reports that',
     async options => {
       const nowhere = { url: 'http://127.0.0.1:9', tokens: { mitte: 'a-token', nord: '', expired: '' } };
       const directory = plainFolder(nowhere);
@@ -248,7 +248,7 @@ describe('preview without what it needs', () => {
 });
 
 describe('preview --json', () => {
-  it('gives the calls and the diagnostics, without the token', async () => {
+  it('contains the calls and the diagnostics, without the token', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const ran = await fieldbridge(['preview', 'notes', '-', '--json'], { directory, input: payload });
@@ -291,7 +291,7 @@ describe('preview --json', () => {
     expect(ran.out + ran.err).not.toContain(sandbox.tokens.mitte);
   });
 
-  it('is the request that the API gets, but for the token', async () => {
+  it('shows the request that the API gets, except for the token', async () => {
     const sandbox = await openSandbox();
     const directory = folderWith({
       'config.yaml': plainConfig(sandbox),

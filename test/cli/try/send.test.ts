@@ -55,7 +55,7 @@ describe('send', () => {
     ['crm', 'crm-webhook.json', /^200 \{"ids":\["evt_\w+","evt_\w+","evt_\w+"\],"status":"queued"\}\n$/],
     ['contact-form', 'contact-form.txt', /^200 \{"id":"evt_\w+","status":"queued"\}\n$/],
     ['booking-form', 'booking.json', /^200 \{"id":"evt_\w+","status":"queued"\}\n$/],
-  ])('posts to %s of the example config as its sender would', async (source, sample, answer) => {
+  ])('posts to %s of the example config like its sender', async (source, sample, answer) => {
     const { directory, env, url } = await startExample();
     const argv = ['send', source, `mappings/samples/${sample}`, '--url', url];
     expect(await fieldbridge(argv, { directory, env })).toEqual({
@@ -92,7 +92,7 @@ describe('send', () => {
     'umlauts',
     'open',
     'rotated',
-  ])('signs for the source %s so that it verifies', async source => {
+  ])('signs for the source %s so that the webhook is verified', async source => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, further) });
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
@@ -107,7 +107,7 @@ describe('send', () => {
     ['svix', () => ['svix-id:msg_1', `svix-timestamp:${Math.floor(Date.now() / 1000)}`]],
     ['klaviyo', () => [`Klaviyo-Timestamp:${new Date().toUTCString()}`]],
     ['stamped', () => [`X-Time:${Date.now()}`, 'X-Id:7']],
-  ])('signs for %s what is given by hand, and does not send it twice', async (source, given) => {
+  ])('adds %s only once if it is given by hand', async (source, given) => {
     const sandbox = await openSandbox();
     const more = `${further}  svix: {verify: {type: standard-webhooks, headerPrefix: svix-, secret: whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=}}
   klaviyo: {preset: klaviyo, secret: a-secret-of-klaviyo}
@@ -121,7 +121,7 @@ describe('send', () => {
     expect(sent).toEqual({ status: 0, out: expect.stringMatching(/^200 \{"ids?":/), err: '' });
   });
 
-  it('sends a proof that is given by hand as it is, so that a wrong one can be tried', async () => {
+  it('sends a proof that is given by hand unchanged, so that a wrong one can be tried', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, further) });
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
@@ -137,7 +137,7 @@ describe('send', () => {
     }
   });
 
-  it('is known as a duplicate the second time', async () => {
+  it('is recognised as a duplicate the second time', async () => {
     const { directory, env, url } = await startExample();
     const argv = ['send', 'website', 'mappings/samples/intake.json', '--url', url];
     const first = await fieldbridge(argv, { directory, env });
@@ -146,7 +146,7 @@ describe('send', () => {
     expect(second.out).toBe(first.out.replace('queued', 'duplicate'));
   });
 
-  it('says another content type where it is told to, and ends with status 1 where that is refused', async () => {
+  it('uses another content type on request, and ends with status 1 if that is refused', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
@@ -157,7 +157,7 @@ describe('send', () => {
     expect(JSON.parse(ran.out)).toMatchObject({ status: 415, body: expect.stringContaining('content type') });
   });
 
-  it('goes to where the config says that the bridge is, and ends with status 3 where none is there', async () => {
+  it('uses the address of the bridge in the config, and ends with status 3 if nothing responds', async () => {
     const sandbox = await openSandbox();
     const config = plainConfig(sandbox).replace('{port: 0}', '{host: 0.0.0.0, port: 9}');
     const directory = plainFolder(sandbox, { 'config.yaml': config });
@@ -168,7 +168,7 @@ describe('send', () => {
     });
   });
 
-  it('ends with status 2 where there is no such source or no such file', async () => {
+  it('ends with status 2 for an unknown source or a missing file', async () => {
     const directory = plainFolder(await openSandbox());
     const source = await fieldbridge(['send', 'from', '-'], { directory });
     expect(source.status).toBe(2);
@@ -178,7 +178,7 @@ describe('send', () => {
     expect(file.err).toContain('no.json cannot be read (ENOENT)');
   });
 
-  it('ends with status 3 where the sender signs in a way that cannot be imitated', async () => {
+  it('ends with status 3 if the signature of the sender cannot be imitated', async () => {
     const sandbox = await openSandbox();
     const source =
       '  inside: {verify: {type: hmac, secret: a-secret-of-the-body, signature: {in: body, name: sig}}}\n';
