@@ -12,7 +12,7 @@ describe('admin.listen', () => {
     ['0.0.0.0:65535', { host: '0.0.0.0', port: 65535 }],
     ['"[::1]:9090"', { host: '::1', port: 9090 }],
     ['"[::]:9090"', { host: '::', port: 9090 }],
-  ])('takes %s', (written, listen) => {
+  ])('accepts %s', (written, listen) => {
     const { config, diagnostics } = listening(written);
     expect(diagnostics).toEqual([]);
     expect(config?.admin?.listen).toEqual(listen);
@@ -26,14 +26,14 @@ describe('admin.listen', () => {
     '"::1:9090"',
     'http://127.0.0.1:9090',
     '"a b:1"',
-  ])('refuses %s, and says where', written => {
+  ])('refuses %s, with the place', written => {
     const { config, diagnostics } = listening(written);
     expect(config).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'yaml/wrong-type', place: { line: 4, column: 11 } }]);
     expect(diagnostics[0]?.message).toContain('127.0.0.1:9090');
   });
 
-  it('is left out where everything has one address', () => {
+  it('is undefined if everything has one address', () => {
     expect(load('admin: {token: a-long-token-of-the-admin}\n').config?.admin?.listen).toBeUndefined();
   });
 
@@ -41,12 +41,12 @@ describe('admin.listen', () => {
     ['127.0.0.1:8080', '{}'],
     ['0.0.0.0:8080', '{}'],
     ['127.0.0.1:9090', '{host: 0.0.0.0, port: 9090}'],
-  ])('%s is refused beside the server at %s, since it is the same', (written, server) => {
+  ])('%s is refused beside the server at %s, because they are the same', (written, server) => {
     const { diagnostics } = listening(written, server);
     expect(diagnostics).toMatchObject([{ code: 'config/conflict', place: { line: 4, column: 11 } }]);
   });
 
-  it('may leave both ports to chance, or differ in the port or the address', () => {
+  it('may have a random port, or another port or address', () => {
     for (const [written, server] of [
       ['127.0.0.1:0', '{port: 0}'],
       ['127.0.0.1:8081', '{}'],
@@ -65,7 +65,7 @@ describe('admin.listen', () => {
     });
   });
 
-  it('is reached on its own machine wherever it listens', () => {
+  it('is reached on its own machine, wherever it listens', () => {
     expect(localUrl({ host: '0.0.0.0', port: 1 })).toBe('http://127.0.0.1:1');
     expect(localUrl({ host: '::', port: 1 })).toBe('http://127.0.0.1:1');
     expect(localUrl({ host: '::1', port: 1 })).toBe('http://[::1]:1');

@@ -17,12 +17,15 @@ const files = {
 
 describe('networks', () => {
   const some = networksOf(['10.0.0.0/8', '203.0.113.7', '2001:db8::/32']);
-  it.each(['10.1.2.3', '203.0.113.7', '2001:db8::7', '2001:DB8:0::1'])('have %s', address => {
+  it.each(['10.1.2.3', '203.0.113.7', '2001:db8::7', '2001:DB8:0::1'])('contain %s', address => {
     expect(some.has(address)).toBe(true);
   });
-  it.each(['11.0.0.1', '203.0.113.8', '2001:db9::1', '', 'localhost', '10.1'])('do not have %s', address => {
-    expect(some.has(address)).toBe(false);
-  });
+  it.each(['11.0.0.1', '203.0.113.8', '2001:db9::1', '', 'localhost', '10.1'])(
+    'do not contain %s',
+    address => {
+      expect(some.has(address)).toBe(false);
+    },
+  );
 
   it.each([
     ['203.0.113.7', '203.0.113.7'],
@@ -42,7 +45,7 @@ describe('the proxy of the environment', () => {
   const url = 'https://calendar.example.com';
   const found = (env: Record<string, string>, base = url) => proxyOf(base, env)?.reveal();
 
-  it('is HTTPS_PROXY, in either case, with a scheme or without', () => {
+  it('is HTTPS_PROXY, in upper or lower case, with or without a scheme', () => {
     expect(found({ HTTPS_PROXY: 'http://proxy:3128' })).toBe('http://proxy:3128');
     expect(found({ https_proxy: 'http://one:1', HTTPS_PROXY: 'http://two:2' })).toBe('http://one:1');
     expect(found({ HTTPS_PROXY: 'proxy:3128' })).toBe('http://proxy:3128');
@@ -61,12 +64,12 @@ describe('the proxy of the environment', () => {
     'EXAMPLE.com:443',
     'localhost, example.com',
     'localhost example.com',
-  ])('is not used where NO_PROXY is %s', no => {
+  ])('is not used if NO_PROXY is %s', no => {
     expect(found({ HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: no })).toBeUndefined();
   });
 
   it.each(['', 'ample.com', 'calendar.example.com:8443', 'localhost', 'calendar', ',', '.'])(
-    'is used where NO_PROXY is %s',
+    'is used if NO_PROXY is %s',
     no => expect(found({ HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: no })).toBe('http://proxy:3128'),
   );
 
@@ -105,8 +108,8 @@ sources:
     limits: {perSecond: 50, from: [203.0.113.0/24]}
 `;
 
-describe('what a config says of the edge', () => {
-  it('is read', () => {
+describe('the keys about proxies', () => {
+  it('are read', () => {
     const { server, destinations, sources } = config(edge, {}, files);
     expect(server).toMatchObject({
       publicUrl: 'https://hooks.example.com/bridge',
@@ -120,7 +123,7 @@ describe('what a config says of the edge', () => {
     expect(sources.get('crm')?.limits).toEqual({ perSecond: 50, from: ['203.0.113.0/24'] });
   });
 
-  it('has the proxy of the environment where it says none', () => {
+  it('use the proxy of the environment if there is none in the config', () => {
     const text = edge.replace(/ {4}proxy.*\n/, '');
     const env = { HTTPS_PROXY: 'http://proxy:3128' };
     expect(config(text, env, files).destinations.get('salon')?.proxy?.reveal()).toBe('http://proxy:3128');
@@ -130,7 +133,7 @@ describe('what a config says of the edge', () => {
     expect(config(text, {}, files).destinations.get('salon')?.proxy).toBeUndefined();
   });
 
-  it('keeps a prefix that is part of the public URL already', () => {
+  it('keep a prefix that is part of the public URL', () => {
     const text = edge.replace(
       'publicUrl: https://hooks.example.com',
       'publicUrl: https://example.com/in/bridge/',
@@ -153,7 +156,7 @@ describe('what a config says of the edge', () => {
     ['from: [203.0.113.0/24]', 'from: []', 'yaml/wrong-type'],
     ['from: [203.0.113.0/24]', 'from: [all]', 'yaml/wrong-type'],
     ['perSecond: 50', 'perSecond: 0', 'yaml/wrong-type'],
-  ])('is refused where %s is %s', (good, bad, code) => {
+  ])('are refused if %s is %s', (good, bad, code) => {
     const loaded = load(
       edge
         .replace(good, bad)
@@ -167,7 +170,7 @@ describe('what a config says of the edge', () => {
 });
 
 describe('the page about the edge', () => {
-  it('shows a config that can be used', () => {
+  it('shows a valid config', () => {
     const page = readFileSync(new URL('../../docs/edge.md', import.meta.url), 'utf8');
     const [, text = ''] = /```yaml\n([\s\S]+?)```/.exec(page) ?? [];
     const secret = 'a-secret-that-is-long-enough';

@@ -4,7 +4,7 @@ import { load } from './reading.ts';
 const admin = (edit: string) =>
   load(`admin:\n  token: a-long-token-of-the-admin\n  edit: ${edit}\n`, { EDIT: 'true' });
 
-it('allows the console to write files only where the config says so', () => {
+it('allows the console to write files only if the config says so', () => {
   expect(admin('true').config?.admin?.edit).toBe(true);
   expect(admin(`"\${EDIT}"`).config?.admin?.edit).toBe(true);
   expect(admin('false').config?.admin?.edit).toBeUndefined();

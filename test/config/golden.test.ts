@@ -13,10 +13,10 @@ const env = {
 };
 const files = { '/etc/bridge/short-secret': 'hidden\n' };
 
-describe('what is printed about a config', () => {
+describe('the diagnostics of a config', () => {
   const names = readdirSync(folder).filter(name => name.endsWith('.in'));
 
-  it.each(names)('is as %s has it beside it', async name => {
+  it.each(names)('are the text beside %s', async name => {
     const loaded = load(readFileSync(new URL(name, folder), 'utf8'), env, files);
     const textOf = (file: string) => loaded.texts.get(file);
     const printed = printDiagnostics(loaded.diagnostics, textOf, { color: false });

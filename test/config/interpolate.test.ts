@@ -11,7 +11,7 @@ function fill(text: string, env: Record<string, string> = {}) {
 }
 
 describe('variables in a config', () => {
-  it('are filled in from the environment, in any text', () => {
+  it('are replaced by the environment, in any text', () => {
     const { value, diagnostics } = fill(`a: \${A}\nb: ["x\${A}y\${B}", {c: '\${B}'}]\nd: 3\n`, {
       A: '1',
       B: '{b}',
@@ -20,7 +20,7 @@ describe('variables in a config', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('have a default for what is not set, or empty', () => {
+  it('may have a default for an unset or empty one', () => {
     const { value } = fill(`a: \${A:-x}\nb: \${B:-}\nc: \${C:-y:-z}\nd: \${D:-w}\n`, { C: '', D: 'd' });
     expect(value).toEqual({ a: 'x', b: '', c: 'y:-z', d: 'd' });
   });
@@ -29,12 +29,12 @@ describe('variables in a config', () => {
     expect(fill(`a: "x\${A}"\n`, { A: '' }).value).toEqual({ a: 'x' });
   });
 
-  it('are not filled in twice, nor in keys', () => {
+  it('are not replaced twice, nor in keys', () => {
     const { value } = fill(`"\${A}": \${A}\n`, { A: `\${B}`, B: 'b' });
     expect(Object.entries(value as object)).toEqual([[`\${A}`, `\${B}`]]);
   });
 
-  it('are not taken for another one that is as like as two secrets are', () => {
+  it('get no suggestion by a name that differs like one secret from another', () => {
     const hintFor = (env: Record<string, string>) => fill(`a: \${CRM_SECRET}\n`, env).diagnostics[0]?.hint;
     expect(hintFor({ WP_SECRET: 'x', CRM_TOKEN: 'x' })).toMatch(/^set it/);
     expect(hintFor({ WP_SECRET: 'x', CMR_SECRET: 'x' })).toBe('did you mean CMR_SECRET?');
@@ -47,7 +47,7 @@ describe('variables in a config', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('that are not set are errors exactly where they stand', () => {
+  it('that are not set are errors at their places', () => {
     const { diagnostics } = fill(`a: "x \${NAME} \${OTHER}"\nb:\n  - \${THIRD}\n`);
     expect(diagnostics.map(({ code, place }) => [code, place?.line, place?.column, place?.length])).toEqual([
       ['config/unset-variable', 1, 7, 7],
@@ -56,7 +56,7 @@ describe('variables in a config', () => {
     ]);
   });
 
-  it('are not looked for among what every object has', () => {
+  it('never use inherited properties', () => {
     expect(fill(`a: \${constructor}\n`).diagnostics.map(each => each.code)).toEqual([
       'config/unset-variable',
     ]);
@@ -67,7 +67,7 @@ describe('variables in a config', () => {
     expect(diagnostics.map(({ code, place }) => [code, place?.column])).toEqual([['yaml/wrong-type', 5]]);
   });
 
-  it('that are not set hide no other fault, and make none', () => {
+  it('that are not set hide no other fault, and cause none', () => {
     const loaded = load(
       `server: {port: "\${PORT}", host: ""}\nsources: {a: {split: "\${SPLIT}", verify: {type: none}}}\n`,
     );
@@ -79,7 +79,7 @@ describe('variables in a config', () => {
     ]);
   });
 
-  it('give numbers and flags where these are wanted', () => {
+  it('become numbers and flags where the schema expects them', () => {
     const env = {
       PORT: '9000',
       YES: 'true',
@@ -97,7 +97,7 @@ describe('variables in a config', () => {
     expect(config?.destinations.get('a')?.token.reveal()).toBe('12345678901234567890');
   });
 
-  it('never show in a diagnostic what they stand for', () => {
+  it('never show their values in a diagnostic', () => {
     const keys = ['publicUrl', 'port', 'host', 'bodyLimit'].map(key => `  ${key}: \${X}`);
     const text = `server:\n${keys.join('\n')}\nstore: \${X}\nlog: {level: "\${X}"}\nadmin: {token: "\${Y}"}
 destinations:
@@ -121,7 +121,7 @@ sources:
 describe('a variable in the form of other programs', () => {
   const env = { SALON_TOKEN: 'a-token-of-the-salon-01', plain: 'x' };
 
-  function told(text: string) {
+  function reported(text: string) {
     const { diagnostics, texts } = load(
       `store: sqlite:a.db\ndestinations:\n  salon:\n    baseUrl: https://a.example\n    token: ${text}\n    locale: de\nsources: {}\n`,
       env,
@@ -143,8 +143,8 @@ describe('a variable in the form of other programs', () => {
     ['env.SALON_TOKEN', `\${SALON_TOKEN}`],
     ['process.env.SALON_TOKEN', `\${SALON_TOKEN}`],
     ['$TOKEN', `\${NAME}`],
-  ])('is told, with the form that counts: %s', (text, meant) => {
-    expect(told(text).found).toEqual([
+  ])('is reported, with the supported form: %s', (text, meant) => {
+    expect(reported(text).found).toEqual([
       `config/unbraced-variable write ${meant}; if it is the secret itself, put it into a file: {file: PATH}`,
     ]);
   });
@@ -157,15 +157,15 @@ describe('a variable in the form of other programs', () => {
     '$2b$10$abcdefghijklmnopqrstuv',
     '"$SALON_TOKEN-and-something-more"',
     '"100%SALON_TOKEN"',
-  ])('is no other text: %s', text => {
-    expect(told(text).found).toEqual([]);
+  ])('is not found in other texts: %s', text => {
+    expect(reported(text).found).toEqual([]);
   });
 
-  it('shows nothing of what may be the secret', () => {
-    expect(JSON.stringify(told('$HUNTERHUNTER'))).not.toContain('HUNTERHUNTER');
+  it('shows nothing of a possible secret', () => {
+    expect(JSON.stringify(reported('$HUNTERHUNTER'))).not.toContain('HUNTERHUNTER');
   });
 
-  it('is not told once more as a short secret', () => {
+  it('is not also reported as a short secret', () => {
     const source = (secret: string) =>
       `store: sqlite:a.db\ndestinations: {}\nsources:\n  crm:\n    verify: {type: header-token, name: x-t, secret: ${secret}}\n`;
     const found = (secret: string) => load(source(secret), env).diagnostics.map(({ code }) => code);
@@ -173,7 +173,7 @@ describe('a variable in the form of other programs', () => {
     expect(found('short')).toEqual(['config/short-secret']);
   });
 
-  it('is told of addresses too, and of no expression', () => {
+  it('is reported in addresses too, but not in expressions', () => {
     const { diagnostics } = load(
       `store: sqlite:a.db\ndestinations:\n  salon: {baseUrl: $CALENDAR_URL, token: a-token-of-24-letters-01, locale: de}\nsources:\n  crm:\n    verify: {type: header-token, name: x-t, secret: a-secret-of-24-letters-01}\n    split: $body\n    eventId: $X\n`,
       env,

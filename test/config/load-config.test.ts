@@ -82,7 +82,7 @@ describe('a config', () => {
     });
   });
 
-  it('takes every key', () => {
+  it('accepts every key', () => {
     const read = config(`
 server: {host: 0.0.0.0, port: 0, publicUrl: "https://hooks.example.com/bridge/", bodyLimit: 64KiB}
 store: sqlite:/var/lib/bridge.db
@@ -158,18 +158,18 @@ log: {level: debug, format: text}
     expect(config('log: {}\n').destinations.size).toBe(0);
   });
 
-  it('that cannot be read is one diagnostic', () => {
+  it('that cannot be read causes one diagnostic', () => {
     const { config: none, diagnostics } = load('', {}, {});
     expect(none).toBeUndefined();
     expect(diagnostics.map(each => each.code)).toEqual(['yaml/wrong-type']);
   });
 
-  it('is not given where anything is an error', () => {
+  it('is undefined if there is an error', () => {
     expect(load('log: {level: loud}\n').config).toBeUndefined();
     expect(load(`sources: {a: {${verify}, preset: no-such}}\n`).config).toBeUndefined();
   });
 
-  it('is given where there are only warnings', () => {
+  it('is returned if there are only warnings', () => {
     const loaded = load('sources: {a: {verify: {type: none}}}\n');
     expect(codesOf(loaded)).toEqual(['1:23 config/unverified-source']);
     expect(loaded.config?.sources.get('a')?.verify).toEqual([{ type: 'none' }]);
@@ -195,7 +195,7 @@ describe('an address of a destination', () => {
     'HTTP://10.0.0.1',
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
-  ])('needs allowHttp where it is %s', baseUrl => {
+  ])('needs allowHttp for %s', baseUrl => {
     expect(codesOf(load1(baseUrl))).toEqual(['1:29 config/insecure-url']);
     expect(codesOf(load1(baseUrl, ', allowHttp: true'))).toEqual([]);
   });
@@ -211,18 +211,18 @@ describe('an address of a destination', () => {
     expect(codesOf(load1(baseUrl))).toEqual(['1:29 yaml/wrong-type']);
   });
 
-  it('does not show a password that stands in it', () => {
+  it('never shows its password', () => {
     const { diagnostics, texts } = load1('https://me:not-to-be-shown@a.example.com');
     expect(inspect([diagnostics, texts])).not.toContain('not-to-be-shown');
   });
 });
 
 describe('names and paths', () => {
-  it.each(['Crm', '-crm', 'c rm', 'a/b', '..', 'x'.repeat(64)])('cannot name a source %s', name => {
+  it.each(['Crm', '-crm', 'c rm', 'a/b', '..', 'x'.repeat(64)])('%s cannot be the name of a source', name => {
     expect(codesOf(load(`sources:\n  "${name}": {${verify}}\n`))).toContain('2:3 yaml/wrong-type');
   });
 
-  it.each(['c', '2nd-form', 'a_b', 'x'.repeat(63)])('can name a source %s', name => {
+  it.each(['c', '2nd-form', 'a_b', 'x'.repeat(63)])('%s can be the name of a source', name => {
     expect(codesOf(load(`sources:\n  "${name}": {${verify}}\n`))).toEqual([]);
   });
 
@@ -240,11 +240,11 @@ describe('names and paths', () => {
     },
   );
 
-  it('let a path only begin like one of the server', () => {
+  it('allow a path that only begins like one of the server', () => {
     expect(codesOf(load(`sources: {a: {${verify}, path: /apis}}\n`))).toEqual([]);
   });
 
-  it('refuse a path that two sources have', () => {
+  it('refuse a path of two sources', () => {
     expect(codesOf(load(`sources:\n  a: {${verify}, path: /x}\n  b: {${verify}, path: /x}\n`))).toEqual([
       '3:88 config/conflict',
     ]);

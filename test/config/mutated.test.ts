@@ -170,8 +170,8 @@ function folderOf(texts: Readonly<Record<string, string>>, before?: MappingFolde
   return readMappings('/m', surroundings, before);
 }
 
-describe('what was good before', () => {
-  it(`is a config or a list of faults, whatever becomes of the file (${files} times, SEED=${seed})`, () => {
+describe('a working bridge', () => {
+  it(`gets a config or a list of faults, whatever happens to the file (${files} times, SEED=${seed})`, () => {
     expect(hasErrors(load(good).diagnostics)).toBe(false);
     let refused = 0;
     for (let index = 0; index < files; index += 1) {
@@ -186,7 +186,7 @@ describe('what was good before', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it(`stays in use where a mapping file becomes faulty, and the reason is shown (${files} times)`, () => {
+  it(`keeps a mapping whose file becomes faulty, and shows the reason (${files} times)`, () => {
     const names = ['a.yaml', 'b.yaml', 'c.yaml'];
     const texts = Object.fromEntries(names.map(name => [name, goodMapping]));
     let current = folderOf(texts);

@@ -28,7 +28,7 @@ sources:
 admin: {token: "\${ADMIN_TOKEN}", listen: "\${WHERE}"}
 `;
 
-it('lets a config be looked at without its secrets and addresses, and says which variables are not set', () => {
+it('allows reading a config without its secrets and addresses, and lists the unset variables', () => {
   const loaded = load(config, needsNothing);
   expect(loaded.diagnostics).toEqual([]);
   expect([...(loaded.config?.destinations.keys() ?? [])]).toEqual(['salon', 'nord', 'west']);
@@ -49,14 +49,14 @@ it('lets a config be looked at without its secrets and addresses, and says which
   expect(load(config).excused).toBeUndefined();
 });
 
-it('excuses nothing that decides how something works, nor what is no variable at all', () => {
+it('does not excuse values that control behaviour, nor anything that is not a variable', () => {
   const locale = config.replace('baseUrl: https://x.example.com,', `$& locale: "\${LOCALE}",`);
   expect(load(locale, needsNothing).diagnostics.map(each => each.code)).toEqual(['config/unset-variable']);
   const broken = config.replace(`"\${SALON_TOKEN}"`, `"\${SALON-TOKEN}"`);
   expect(load(broken, needsNothing).diagnostics.map(each => each.code)).toEqual(['yaml/wrong-type']);
 });
 
-it('wants no more than the admin token and its address where only the bridge is asked', () => {
+it('needs only the admin token and its address for requests to the bridge', () => {
   const asking = load(config, needsAdmin);
   expect(asking.diagnostics.map(each => each.message)).toEqual([
     'the environment variable ADMIN_TOKEN is not set',
@@ -68,7 +68,7 @@ it('wants no more than the admin token and its address where only the bridge is 
   expect(load(set, needsAdmin).config).toBeDefined();
 });
 
-it('wants what the accounts are asked with, and no secret of a sender', () => {
+it('needs the variables of the accounts, but no secret of a sender', () => {
   const without = config.replace(/^ {2}west:.*\n/m, '');
   const messages = (needs: Needs) => load(without, needs).diagnostics.map(each => each.message);
   expect(messages(needsDestination())).toEqual([

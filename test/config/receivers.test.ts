@@ -12,7 +12,7 @@ function load(alerts: string, env: Record<string, string> = {}) {
 }
 
 describe('a receiver in the config', () => {
-  it('has a name by its place, a patience, and the usual outcomes', () => {
+  it('has a name by its place, a time limit, and the usual outcomes', () => {
     const { notify } = load(`{url: "https://crm.example.com/a?b=c", secret: ${good}}`);
     expect(notify).toMatchObject({
       name: 'sources.crm.notify',
@@ -23,7 +23,7 @@ describe('a receiver in the config', () => {
     });
   });
 
-  it('goes through the proxy of the environment as a destination does', () => {
+  it('uses the proxy of the environment like a destination', () => {
     const env = { HTTPS_PROXY: 'http://proxy.example.com:3128', NO_PROXY: 'inside.example.com' };
     const to = (host: string) =>
       load(`{url: "https://${host}/", secret: ${good}}`, env).notify?.proxy?.reveal();
@@ -39,11 +39,11 @@ describe('a receiver in the config', () => {
     ['ftp://crm.example.com', '', ['yaml/wrong-type']],
     ['https://crm.example.com', ', on: [held]', ['yaml/wrong-type']],
     ['https://crm.example.com', ', on: []', ['yaml/wrong-type']],
-  ])('at %s%s has the faults that it has', (url, more, errors) => {
+  ])('at %s%s has the expected faults', (url, more, errors) => {
     expect(load(`{url: "${url}", secret: ${good}${more}}`).errors).toEqual(errors);
   });
 
-  it('needs a secret, and one that says that it is Base64 to be it', () => {
+  it('needs a secret, and the prefix for Base64 needs valid Base64', () => {
     expect(load('{url: "https://crm.example.com"}').errors).toHaveLength(1);
     expect(load('{url: "https://crm.example.com", secret: "whsec_not base64"}').errors).toEqual([
       'yaml/wrong-type',

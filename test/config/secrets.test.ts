@@ -7,7 +7,7 @@ import { codesOf, type Files, load } from './reading.ts';
 const admin = (token: string, files: Files = {}) => load(`admin: {token: ${token}}\n`, {}, files);
 
 describe('a secret', () => {
-  it('prints as [secret] however it is printed', () => {
+  it('prints as [secret] in every way of printing', () => {
     const secret = new Secret('canary');
     expect([String(secret), JSON.stringify({ secret }), inspect(secret), `${secret}`]).toEqual([
       '[secret]',
@@ -34,14 +34,14 @@ describe('a secret', () => {
 describe('a secret in a file', () => {
   const path = '/etc/bridge/secrets/token';
 
-  it('is read relative to the config, without the line break at its end', () => {
+  it('is read relative to the config, without the final line break', () => {
     const { config, diagnostics } = admin('{file: secrets/token}', { [path]: ' a long enough secret \r\n' });
     // The spaces are kept, with a warning.
     expect(diagnostics.map(({ code }) => code)).toEqual(['config/blank-in-secret']);
     expect(config?.admin?.token.reveal()).toBe(' a long enough secret ');
   });
 
-  it('is read without the byte order mark that an editor put at its start', () => {
+  it('is read without a byte order mark', () => {
     const { config } = admin('{file: secrets/token}', { [path]: '\ufeffa-long-enough-secret\r\n' });
     expect(config?.admin?.token.reveal()).toBe('a-long-enough-secret');
     const marked = admin('{file: secrets/token}', { [path]: '\ufeff\r\n' });
@@ -53,7 +53,7 @@ describe('a secret in a file', () => {
     expect(config?.admin?.token.reveal()).toBe('a-long-enough-secret');
   });
 
-  it('is read again when the file changes, and kept while the file is gone or empty', () => {
+  it('is read again when the file changes, and kept while the file is missing or empty', () => {
     const files: Files = { [path]: 'the-first-secret-of-two\n' };
     const token = admin('{file: secrets/token}', files).config?.admin?.token;
     expect(token?.reveal()).toBe('the-first-secret-of-two');
@@ -67,7 +67,7 @@ describe('a secret in a file', () => {
     expect(token?.reveal()).toBe('the-third-secret');
   });
 
-  it('that cannot be read or is empty is an error', () => {
+  it('causes an error if it cannot be read or is empty', () => {
     const missing = admin('{file: secrets/token}');
     expect(codesOf(missing)).toEqual(['1:16 config/unreadable-secret']);
     expect(missing.diagnostics[0]?.message).toBe('the secret file "secrets/token" cannot be read (ENOENT)');
@@ -78,7 +78,7 @@ describe('a secret in a file', () => {
     });
   });
 
-  it('may stand wherever a secret may', () => {
+  it('may be used for every secret', () => {
     const { config, diagnostics } = load(
       `destinations:
   salon: {baseUrl: "https://a.example.com", token: {file: secrets/token}}
@@ -106,7 +106,7 @@ sources:
 });
 
 describe('a short secret', () => {
-  it('is a warning where it could be guessed by a stranger', () => {
+  it('gets a warning if a stranger could guess it', () => {
     const loaded = load(
       `sources:
   a: {preset: survey, secret: [a-long-enough-secret, short]}
@@ -122,22 +122,22 @@ admin: {token: short}
     expect(loaded.config).toBeDefined();
   });
 
-  it('counts characters', () => {
+  it('is measured in characters', () => {
     expect(codesOf(admin('"123456789012345"'))).toEqual(['1:16 config/short-secret']);
     expect(codesOf(admin('"1234567890123456"'))).toEqual([]);
   });
 
-  it('is nobody’s business where the calendar gave it', () => {
+  it('gets no warning if the calendar created it', () => {
     const text = 'destinations: {a: {baseUrl: "https://a.example.com", token: short}}\n';
     expect(codesOf(load(text))).toEqual([]);
   });
 });
 
-describe('the text of a config, as it is shown', () => {
+describe('the displayed text of a config', () => {
   const shown = (text: string, env: Record<string, string> = {}) =>
     load(text, env).texts.get('/etc/bridge/config.yaml');
 
-  it('has asterisks for secrets, of the same length', () => {
+  it('has asterisks instead of secrets, of the same length', () => {
     const text = `# token: see the wiki
 store: postgres://u:canary@h/d
 destinations:
@@ -173,7 +173,7 @@ admin: {token: canary}
     expect(shown(text)).toBe(text);
   });
 
-  it('is masked line by line where it is not YAML', () => {
+  it('is masked line by line if it is not YAML', () => {
     const text = `a: 'open
 token: canary
 "secret" : [canary, "\${X}"]

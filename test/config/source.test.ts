@@ -32,7 +32,7 @@ function codes(entry: string): string[] {
   return codesOf(load(`sources:\n  a: ${entry}\n`)).map(each => each.split(' ')[1] ?? '');
 }
 
-describe('how a source verifies', () => {
+describe('the verification of a source', () => {
   const plainSignature = {
     in: 'header',
     name: 'x-signature',
@@ -141,13 +141,13 @@ describe('how a source verifies', () => {
     ]);
   });
 
-  it('none, said in so many words', () => {
+  it('none, if it is written explicitly', () => {
     expect(verify('{type: none}')).toEqual([{ type: 'none' }]);
     expect(codes('{verify: {type: none}}')).toEqual(['config/unverified-source']);
     expect(codes('{}')).toEqual(['config/missing-verification']);
   });
 
-  it('digest: as hmac, but with the secret in what is signed, and md5 too', () => {
+  it('digest: like hmac, but with the secret in the signed text, and also with md5', () => {
     const [hmac] = verify(`{type: hmac, ${secret}, signature: {name: X-Signature}}`);
     const common = { ...(hmac as object), type: 'digest' };
     expect(verify(`{type: digest, ${secret}, signature: {name: X-Signature}}`)).toEqual([
@@ -215,7 +215,7 @@ describe('how a source verifies', () => {
     expect(codes(`{verify: {type: jwt, ${secret}, ${keys}}}`)).toEqual(expected);
   });
 
-  it('with the secret of the source, where the entry has none', () => {
+  it('uses the secret of the source if the entry has none', () => {
     const [first, second] = source(
       `{${secret}, verify: [{type: header-token, name: X-A}, {type: basic, username: u}]}`,
     ).verify;
@@ -228,7 +228,7 @@ describe('how a source verifies', () => {
     ['hex', '00112233445566778899aabbccddeef'],
     ['base64', 'a long enough secret'],
     ['whsec', 'whsec_a long enough secret'],
-  ])('not with a secret that is not written in %s', (encoding, text) => {
+  ])('refuses a secret that is not valid %s', (encoding, text) => {
     const entry = `{verify: {type: hmac, secret: "${text}", secretEncoding: ${encoding}, signature: {name: X}}}`;
     expect(codes(entry)).toEqual(['yaml/wrong-type']);
   });
@@ -237,7 +237,7 @@ describe('how a source verifies', () => {
     ['hex', '00112233445566778899aabbccddeeff'],
     ['base64', 'YS1sb25nLWVub3VnaC1zZWNyZXQ='],
     ['whsec', 'YS1sb25nLWVub3VnaC1zZWNyZXQ'],
-  ])('with a secret that is written in %s', (encoding, text) => {
+  ])('accepts a secret in %s', (encoding, text) => {
     const entry = `{verify: {type: hmac, secret: "${text}", secretEncoding: ${encoding}, signature: {name: X}}}`;
     expect(codes(entry)).toEqual([]);
   });
@@ -258,14 +258,14 @@ describe('how a source verifies', () => {
     ['timestamp: {}', ['yaml/missing-key', 'config/weak-signature']],
     ['timestamp: {name: X-T, tolerance: 5}, signed: "{timestamp}{body}"', ['yaml/wrong-type']],
     ['id: {in: body, name: x}', ['yaml/wrong-type']],
-  ])('with keys that go together: %s', (keys, expected) => {
+  ])('accepts only keys that work together: %s', (keys, expected) => {
     const entry = `{verify: {type: hmac, ${secret}, signature: {name: X-Signature}, ${keys}}}`;
     expect(codes(entry).toSorted()).toEqual([...expected].toSorted());
   });
 });
 
 describe('a source with a preset', () => {
-  it('has what the preset says, and its own secret', () => {
+  it('has the keys of the preset, and its own secret', () => {
     const survey = source(`{preset: survey, ${secret}}`);
     expect(survey).toMatchObject({ preset: 'survey', body: 'json', answers: 'survey', path: '/hooks/a' });
     expect(survey.split?.source).toBe('answers');
@@ -281,7 +281,7 @@ describe('a source with a preset', () => {
     ]);
   });
 
-  it('overrides it with any key of its own', () => {
+  it('overrides the preset with its own keys', () => {
     const survey = source(
       `{preset: survey, body: form, split: other, eventId: mine, eventType: kind, verify: {type: none}}`,
     );
@@ -297,7 +297,7 @@ describe('a source with a preset', () => {
     expect(source(`{preset: url-signer, ${secret}}`).verify).toHaveLength(1);
   });
 
-  it('verifies in the way that `version` chooses, and in no other', () => {
+  it('uses the verification that `version` chooses, and no other', () => {
     const names = (entry: string) =>
       source(entry).verify.map(each => each.type === 'hmac' && each.signature.name);
     expect(names(`{preset: two-ways, ${secret}}`)).toEqual(['x-sig-2']);
@@ -307,20 +307,20 @@ describe('a source with a preset', () => {
     expect(codes(`{preset: survey, version: v1, ${secret}}`)).toEqual(['yaml/wrong-type']);
   });
 
-  it('may begin without a secret that the sender tells only later', () => {
+  it('may start without a secret if the sender sends it later', () => {
     expect(codes('{preset: tells-later}')).toEqual(['config/awaited-secret']);
     const [entry] = source('{preset: tells-later}').verify;
     expect(entry).toMatchObject({ type: 'hmac', secret: [] });
     expect(codes(`{preset: tells-later, ${secret}}`)).toEqual([]);
   });
 
-  it('takes the secret as a password, or in the encoding that the preset asks for', () => {
+  it('uses the secret as a password, or in the encoding of the preset', () => {
     const [password] = source(`{preset: password, ${secret}}`).verify;
     expect(password?.type === 'basic' && password.password[0]?.reveal()).toBe('a-long-enough-secret');
     expect(codes('{preset: standard, secret: "not base64 at all!"}')).toEqual(['yaml/wrong-type']);
   });
 
-  it('says which presets there are, and which one was perhaps meant', () => {
+  it('lists the presets, and suggests the nearest one', () => {
     const { diagnostics } = load('sources: {a: {preset: Survay}}\n');
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({
@@ -334,7 +334,7 @@ describe('a source with a preset', () => {
 });
 
 describe('expressions of a source', () => {
-  it('are faulty exactly where they are', () => {
+  it('are reported at the exact place of a fault', () => {
     const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    split: events[[1\n    eventId:\n      - id\n      - "na\\u006De & )"\n`;
     const found = load(text).diagnostics.map(({ code, place }) => [code, place?.line, place?.column]);
     expect(found).toEqual([
@@ -347,19 +347,19 @@ describe('expressions of a source', () => {
     [`"'id'"`, 'name the field without quotes: id'],
     [`['"a"', "'the id'"]`, 'name the field without quotes: a, `the id`'],
     [`'{"value": "id"}'`, 'name the field that holds the id of an event'],
-  ])('may not give every event the same id, as %s does', (eventId, hint) => {
+  ])('must not give every event the same id, as %s does', (eventId, hint) => {
     const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    eventId: ${eventId}\n`;
     expect(load(text).diagnostics).toMatchObject([
       { code: 'yaml/wrong-type', severity: 'error', hint, place: { line: 4 } },
     ]);
   });
 
-  it('may give parts of an id that are the same for all', () => {
+  it('may give constant parts of an id', () => {
     const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    eventId: ['"crm"', id]\n`;
     expect(load(text).config).toBeDefined();
   });
 
-  it('are warned of where they probably mean something else', () => {
+  it('get a warning if they are probably wrong', () => {
     const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    eventId: [id, delivery-id]\n`;
     const loaded = load(text);
     expect(codesOf(loaded)).toEqual(['4:19 expression/subtraction']);
@@ -367,14 +367,14 @@ describe('expressions of a source', () => {
   });
 });
 
-describe('what a source says of its body', () => {
+describe('the body of a source', () => {
   const entry = (words: string) => `{${words}, verify: {type: header-token, name: X, ${secret}}}`;
 
-  it.each(['auto', 'json', 'form', 'multipart', 'xml', 'text'])('may be that it is %s', body => {
+  it.each(['auto', 'json', 'form', 'multipart', 'xml', 'text'])('may be declared as %s', body => {
     expect(codes(entry(`body: ${body}`))).toEqual([]);
   });
 
-  it('names a field that holds JSON only where there are fields', () => {
+  it('has a JSON field only if it has fields', () => {
     expect(codes(entry('jsonField: payload'))).toEqual([]);
     expect(codes(entry('jsonField: payload, body: multipart'))).toEqual([]);
     expect(codes(entry('jsonField: data.payload, body: json'))).toEqual([]);
@@ -383,7 +383,7 @@ describe('what a source says of its body', () => {
     }
   });
 
-  it('does not split CloudEvents, which are one event each', () => {
+  it('is not split for CloudEvents, which are one event each', () => {
     const enveloped: Preset = {
       name: 'enveloped',
       title: 'Enveloped',
@@ -403,8 +403,8 @@ describe('what a source says of its body', () => {
   });
 });
 
-describe('the answer of a source', () => {
-  it('cannot tell the outcome where its sender wants an answer of its own', () => {
+describe('the response of a source', () => {
+  it('cannot contain the outcome if its sender expects its own format', () => {
     const soap: Preset = {
       name: 'soap',
       title: 'SOAP',
@@ -425,12 +425,12 @@ describe('the answer of a source', () => {
   });
 });
 
-describe('what a sender writes for nothing', () => {
+describe('the placeholders of a sender for empty values', () => {
   const emptyOf = (words: string) => [
     ...(source(`{verify: {type: none}, empty: ${words}}`).empty ?? ['none']),
   ];
 
-  it('is kept as texts, composed and without blanks at their ends', () => {
+  it('are kept as composed texts without blanks at their ends', () => {
     expect(emptyOf('[false, "-", "n/a", 0, " kein Wert ", "Mu\\u0308ller", 1.50, "\\u200b"]')).toEqual([
       'false',
       '-',
@@ -444,7 +444,7 @@ describe('what a sender writes for nothing', () => {
     expect(source('{verify: {type: none}}').empty).toBeUndefined();
   });
 
-  it('is a list of texts, numbers, true, false and null', () => {
+  it('are a list of texts, numbers, true, false and null', () => {
     expect(codes(`{verify: {type: header-token, name: X-Token, ${secret}}, empty: "-"}`)).toEqual([
       'yaml/wrong-type',
     ]);

@@ -15,7 +15,7 @@ const characters = [...'ab9!"#$&\'()*+,-./:;<=>?@[\\]^_`{|}~ äß\u{1F9D6}'];
 const passwords = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 20 });
 
 describe('the address of a database', () => {
-  it('takes a password as it is, as a variable brings it', () => {
+  it('accepts a raw password, as a variable contains it', () => {
     fc.assert(
       fc.property(passwords, password => {
         const found = new pg.Client(
@@ -33,7 +33,7 @@ describe('the address of a database', () => {
     );
   });
 
-  it('takes an encoded one too', () => {
+  it('accepts an encoded password too', () => {
     fc.assert(
       fc.property(passwords, password => {
         const url = urlOf(`postgresql://bridge:${encodeURIComponent(password)}@db/fieldbridge`);
@@ -43,7 +43,7 @@ describe('the address of a database', () => {
     expect(new pg.Client(urlOf('postgres://bridge:100%sure@db/fieldbridge')).password).toBe('100%sure');
   });
 
-  it('has no password where it is shown', () => {
+  it('is shown without its password', () => {
     fc.assert(
       fc.property(passwords, password => {
         const store = storeNamed(
@@ -57,17 +57,17 @@ describe('the address of a database', () => {
     expect(line).toMatch(/^store: postgres:\/\/bridge:\*+@db\/events$/);
   });
 
-  it('says nothing of what may be a part of its password', () => {
+  it('shows no part of its password in messages', () => {
     for (const text of ['postgres://a:x9Kq?pw=1', 'postgres://db/events?x9Kq=1', 'postgres://a:x9Kq@:x/y'])
       expect(storeNamed(text, '/')).not.toMatch(/x9Kq/);
   });
 
-  it('takes what services show as theirs', () => {
+  it('accepts the formats of hosting services', () => {
     const url = urlOf('postgres://a:b@db/events?sslmode=require&channel_binding=require');
     expect(new pg.Client(url)).toMatchObject({ host: 'db', database: 'events' });
   });
 
-  it('verifies where the mode of TLS leaves that open', () => {
+  it('verifies the certificate if the TLS mode allows either', () => {
     for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
       expect(urlOf(`postgres://a:b@db/events?sslmode=${mode}`)).toMatch(/sslmode=verify-full$/);
     expect(urlOf('postgres://a:b@db/events?sslmode=no-verify')).toMatch(/sslmode=no-verify$/);

@@ -4,11 +4,11 @@ import { needsNothing } from '../../src/config/placeholder.ts';
 import { load, presets } from './reading.ts';
 
 describe('telemetry', () => {
-  it('is off where it is left out', () => {
+  it('is off if it is missing', () => {
     expect(load('log: {level: info}\n').config?.telemetry).toBeUndefined();
   });
 
-  it('has the address without a slash at its end, and everything recorded', () => {
+  it('has the address without a final slash, and a sample rate of 1', () => {
     const { config, diagnostics } = load('telemetry: {otlp: http://127.0.0.1:4318/}\n');
     expect(diagnostics).toEqual([]);
     expect(config?.telemetry).toMatchObject({ otlp: 'http://127.0.0.1:4318', sample: 1 });
@@ -17,7 +17,7 @@ describe('telemetry', () => {
     );
   });
 
-  it('has headers whose values are secrets, from the environment, too, and are shown nowhere', () => {
+  it('has headers whose values are secrets, also from the environment, and are shown nowhere', () => {
     const text = `telemetry:\n  otlp: https://otlp.example.com\n  headers: {Authorization: "\${AUTH}", x-team: hush-hush}\n`;
     const { config, texts } = load(text, { AUTH: 'Bearer hush' });
     const { headers } = config?.telemetry ?? {};
@@ -31,7 +31,7 @@ describe('telemetry', () => {
     expect(JSON.stringify(broken.diagnostics) + [...broken.texts.values()].join()).not.toContain('hush');
   });
 
-  it('takes http: beyond this machine only where that is said', () => {
+  it('accepts http: for other machines only with an option', () => {
     const { config, diagnostics } = load('telemetry: {otlp: http://collector:4318}\n');
     expect(config).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'config/insecure-url', place: { line: 1, column: 19 } }]);
@@ -59,7 +59,7 @@ describe('telemetry', () => {
     'connection',
     'Proxy-Authorization',
     'expect',
-  ])('is refused with the header %s, which the request itself decides', name => {
+  ])('is refused with the header %s, which belongs to the request itself', name => {
     const { config, diagnostics } = load(
       `telemetry:\n  otlp: http://127.0.0.1:4318\n  headers: {${name}: hush}\n`,
     );
@@ -68,7 +68,7 @@ describe('telemetry', () => {
     expect(diagnostics[0]?.message).toContain(name.toLowerCase());
   });
 
-  it('is refused with a header that stands there twice', () => {
+  it('is refused with a repeated header', () => {
     const { config, diagnostics } = load(
       'telemetry:\n  otlp: http://127.0.0.1:4318\n  headers: {Authorization: a, authorization: b}\n',
     );
@@ -121,13 +121,13 @@ describe('telemetry', () => {
     'http://127.0.0.1:4318/v1/traces',
     'http://127.0.0.1:4317',
     'https://otlp.example.com/v1/traces/',
-  ])('is taken with a warning where the address is hardly right: %s', otlp => {
+  ])('gets a warning if the address is probably wrong: %s', otlp => {
     const { config, diagnostics } = load(`telemetry: {otlp: "${otlp}"}\n`);
     expect(config?.telemetry).toBeDefined();
     expect(diagnostics).toMatchObject([{ code: 'config/unusual-collector', place: { line: 1, column: 19 } }]);
   });
 
-  it('is not needed where nothing is sent', () => {
+  it('is not needed if nothing is sent', () => {
     const text = `telemetry: {otlp: "\${COLLECTOR}", headers: {authorization: {file: missing}}}\n`;
     const readFile = (path: string) => {
       if (path === '/config.yaml') return text;

@@ -17,7 +17,7 @@ destinations:
 `;
 
 describe('a config without some sections', () => {
-  it('keeps the others at their lines', () => {
+  it('keeps the lines of the others', () => {
     const rest = withoutSections(file, ['sources', 'destinations']);
     expect(rest?.split('\n')).toEqual([
       '# A bridge.',
@@ -29,24 +29,24 @@ describe('a config without some sections', () => {
     ]);
   });
 
-  it('is not made where the others may use what is left out, or nothing can be left out', () => {
+  it('is undefined if others may depend on the removed ones, or if nothing can be removed', () => {
     expect(withoutSections(`${file}log: *level\n`, ['sources'])).toBeUndefined();
     expect(withoutSections('sources: {web: {verify: {type: none}}}\n', ['sources'])).toBeUndefined();
     expect(withoutSections('admin:\n  sources:\n    a: b\n', ['sources'])).toBeUndefined();
   });
 });
 
-describe('a config of which only the bridge itself is needed', () => {
+describe('a config for requests to the bridge', () => {
   const asked = (text: string) =>
     loadConfig('config.yaml', { env: {}, readFile: () => text, presets: new Map(), withoutParties: true });
 
-  it('is read though a source cannot be', () => {
+  it('is read although a source is invalid', () => {
     const { config } = asked(file.replace('crm: {', 'crm: [}'));
     expect(config?.admin?.token.reveal()).toBe('some-token');
     expect(config?.server.port).toBe(8080);
   });
 
-  it('has its faults told at their places', () => {
+  it('reports its faults at their places', () => {
     const { config, diagnostics, texts } = asked(file.replace('token: some-token', 'tokken: some-token'));
     expect(config).toBeUndefined();
     expect(diagnostics.map(({ code, place }) => [code, place?.line])).toContainEqual([

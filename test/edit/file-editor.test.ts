@@ -50,8 +50,8 @@ function textOf(file: typeof config | typeof intake) {
   return read;
 }
 
-describe('a write', () => {
-  it('replaces what its writer has read, keeps the earlier text, and is audited', async () => {
+describe('a change of a file', () => {
+  it('replaces the text that its author has read, keeps the earlier one, and is recorded', async () => {
     const { version } = textOf(config);
     const written = await editor().write(config, { text: 'server: {port: 2}\n', expected: version, actor });
     expect(written).toEqual({ kind: 'written', version: textOf(config).version });
@@ -65,7 +65,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('is refused with the text that is there where that is another one', async () => {
+  it('is refused with the present text if that is another one', async () => {
     const { version } = textOf(config);
     writeFileSync(join(folder, 'config.yaml'), 'server: {port: 3}\n');
     const written = await editor().write(config, { text: 'mine', expected: version, actor });
@@ -74,7 +74,7 @@ describe('a write', () => {
     expect(audit).toEqual([]);
   });
 
-  it('makes a file only where there is none, with the folders that it needs', async () => {
+  it('creates a file only if there is none, with its folders', async () => {
     const first = await editor().write(intake, { text: 'source: a\n', expected: null, actor });
     expect(first.kind).toBe('written');
     const second = await editor().write(intake, { text: 'source: b\n', expected: null, actor });
@@ -82,7 +82,7 @@ describe('a write', () => {
     expect(editor().versions(intake)).toEqual([]);
   });
 
-  it('removes a file, whose text is kept', async () => {
+  it('removes a file and keeps its text', async () => {
     await editor().write(intake, { text: 'source: a\n', expected: null, actor });
     await editor().write(intake, { text: null, expected: textOf(intake).version, actor });
     expect(existsSync(join(folder, 'mappings/salon/intake.yaml'))).toBe(false);
@@ -90,7 +90,7 @@ describe('a write', () => {
     expect(editor().version(intake, kept?.id ?? '')).toBe('source: a\n');
   });
 
-  it('leaves a link a link, and the permissions as they are', async () => {
+  it('keeps symbolic links and permissions', async () => {
     const real = join(folder, 'real.yaml');
     writeFileSync(real, 'log: {}\n');
     chmodSync(real, 0o640);
@@ -102,7 +102,7 @@ describe('a write', () => {
     expect(statSync(real).mode & 0o777).toBe(0o640);
   });
 
-  it('keeps so many earlier versions and no more', async () => {
+  it('keeps a limited number of earlier versions', async () => {
     for (let number = 0; number < mostVersions + 5; number += 1) {
       await editor().write(config, { text: `# ${number}\n`, expected: textOf(config).version, actor });
     }
@@ -115,7 +115,7 @@ describe('a write', () => {
 describe('a secret', () => {
   const secret = { kind: 'secret', name: 'website-secret' } as const;
 
-  it('is for the eyes of its owner alone, and no version of it is kept', async () => {
+  it('is readable only for its owner, and has no earlier versions', async () => {
     const first = await editor().write(secret, { text: 'abc\n', expected: null, actor });
     expect(first.kind).toBe('written');
     const path = join(folder, 'secrets/website-secret');
@@ -135,7 +135,7 @@ describe('a secret', () => {
     expect(JSON.stringify(audit)).not.toContain('abc');
   });
 
-  it('is never shown where somebody else was faster', async () => {
+  it('is never shown if somebody else was faster', async () => {
     await editor().write(secret, { text: 'abc\n', expected: null, actor });
     const second = await editor().write(secret, { text: 'def\n', expected: null, actor });
     expect(second).toMatchObject({ kind: 'conflict', now: { text: null } });
@@ -143,7 +143,7 @@ describe('a secret', () => {
 });
 
 describe('a file that may not be written', () => {
-  it('is each without admin.edit', async () => {
+  it('is any file without admin.edit', async () => {
     expect(editor(false).refusal(config)).toEqual({ code: 'edit-off' });
     const written = await editor(false).write(config, { text: '', expected: textOf(config).version, actor });
     expect(written).toEqual({ kind: 'refused', why: { code: 'edit-off' } });
@@ -167,13 +167,13 @@ describe('a file that may not be written', () => {
     expect(editor().refusal({ kind: 'secret', name })).toMatchObject({ code: 'not-a-name' });
   });
 
-  it('is one to which a link leads out of the folder', () => {
+  it('is one outside the folder, reached by a link', () => {
     mkdirSync(join(folder, 'elsewhere'));
     symlinkSync('../elsewhere', join(folder, 'mappings/linked'));
     expect(editor().refusal({ kind: 'mapping', path: 'linked/a.yaml' })).toMatchObject({ code: 'outside' });
   });
 
-  it('is one whose place is no folder', () => {
+  it('is one below something that is not a folder', () => {
     writeFileSync(join(folder, 'mappings/salon'), '');
     expect(editor().read(intake)).toMatchObject({ code: 'not-writable', error: 'ENOTDIR' });
   });
@@ -207,7 +207,7 @@ describe('several processes', () => {
     expect(lines).toEqual(expected.sort());
   });
 
-  it('leave a whole file wherever they are killed, and the next one writes', async () => {
+  it('leave a complete file whenever they are killed, and the next one can write', async () => {
     for (let round = 0; round < 6; round += 1) {
       const before = textOf(config).text;
       const child = run(`r${round}`, 100_000);

@@ -1,6 +1,6 @@
 import { createFileEditor } from '../../src/edit/file-editor.ts';
 
-/** Appends its name to the config again and again, until it is killed or has done so `times` times. */
+/** Appends its name to the config `times` times, unless it is killed before. */
 const [, , config = '', mappings = '', name = '', times = ''] = process.argv;
 const editor = createFileEditor({
   place: { allowed: true, config, mappings },

@@ -11,14 +11,14 @@ admin:
 `;
 
 describe('a change of the config', () => {
-  it('leaves comments, order and variables as they are', () => {
+  it('keeps comments, order and variables', () => {
     const text = editConfig(config, each =>
       each.set(['sources', 'crm'], { verify: { type: 'none' } }, 'new'),
     );
     expect(text).toBe(config.replace('admin:', '  # new\n  crm:\n    verify:\n      type: none\nadmin:'));
   });
 
-  it('makes what is not there', () => {
+  it('creates missing sections', () => {
     const text = editConfig('server: {port: 1}\nsources:\n', each => {
       each.set(['destinations', 'salon', 'locale'], 'de');
       each.set(['sources', 'crm'], { preset: 'typeform' });
@@ -29,13 +29,13 @@ describe('a change of the config', () => {
     expect(editConfig('', each => each.set(['log', 'level'], 'warn'))).toBe('log:\n  level: warn\n');
   });
 
-  it('takes away what was the last', () => {
+  it('removes an empty section', () => {
     const text = editConfig(config, each => each.remove(['sources', 'website']));
     expect(text).not.toContain('sources');
     expect(text).toContain('# ours');
   });
 
-  it('is not made of what cannot be read', () => {
+  it('is refused for a file that cannot be read', () => {
     expect(editConfig('a: [', () => {})).toBeUndefined();
     expect(editConfig('- a\n', () => {})).toBeUndefined();
   });

@@ -82,7 +82,7 @@ const cases: readonly [string, unknown, ReturnType<typeof proposeSource>['answer
   ['no questions', { items: [{ sku: 'a', amount: 1 }], tags: ['x'] }, undefined],
 ];
 
-describe('the answers of a sender that nobody knows', () => {
+describe('the answers of an unknown sender', () => {
   it.each(cases)('%s', (_, body, answers) => {
     const bytes = Buffer.from(JSON.stringify(body));
     expect(proposeSource({ headers: {}, body, bytes, kind: 'json' }).answers).toEqual(answers);

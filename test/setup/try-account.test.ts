@@ -20,8 +20,8 @@ async function codeOf(baseUrl: string, token = 'any'): Promise<string> {
   return tried.ok ? 'ok' : tried.code;
 }
 
-describe('an account that is tried', () => {
-  it('is told from an address with the wrong one of http and https', async () => {
+describe('a tested account', () => {
+  it('is distinguished from an address with the wrong one of http and https', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     expect(await codeOf(sandbox.url, sandbox.tokens.mitte)).toBe('ok');
@@ -35,7 +35,7 @@ describe('an account that is tried', () => {
     expect(await codeOf(`http://127.0.0.1:${encrypted}`)).toBe('only-https');
   });
 
-  it('is none at an address of another program, or where nothing responds', async () => {
+  it('is not found at an address of another program, or without a response', async () => {
     const page = createHttp((_, response) => response.writeHead(404).end('<html></html>'));
     const port = await portOf(page);
     expect(await codeOf(`http://127.0.0.1:${port}`)).toBe('not-the-api');

@@ -29,7 +29,7 @@ function accepts(text: string): boolean {
 describe('the JSON Schema of the config', () => {
   const keys = keysOf(schema);
 
-  it('is one of draft 7, which every editor reads', () => {
+  it('is draft 7, which every editor supports', () => {
     expect(schema).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' });
   });
 
@@ -39,7 +39,7 @@ describe('the JSON Schema of the config', () => {
     expect(keys.length).toBeGreaterThan(70);
   });
 
-  it('has every key of the config', () => {
+  it('contains every key of the config', () => {
     const paths = new Set(keys.map(([path]) => path));
     const expected = [
       '.server.publicUrl',
@@ -72,7 +72,7 @@ describe('the JSON Schema of the config', () => {
     expect(expected.filter(each => !paths.has(each))).toEqual([]);
   });
 
-  it('shows the defaults', () => {
+  it('contains the defaults', () => {
     const byPath = new Map(keys);
     const defaultsOf = (path: string) =>
       keys.filter(([each]) => each === path).map(([, each]) => each.default);
@@ -102,7 +102,7 @@ sources:
     eventId: [a, b]
 `;
 
-  it('accepts a config, also where variables stand for numbers, durations and words', () => {
+  it('accepts a config, also with variables for numbers, durations and words', () => {
     expect(accepts(valid)).toBe(true);
   });
 

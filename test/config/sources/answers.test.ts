@@ -30,7 +30,7 @@ describe('answers of a source', () => {
     expect(faults(answers)).toEqual([]);
   });
 
-  it('count before those of the preset', () => {
+  it('take precedence over those of the preset', () => {
     const text = (more: string) =>
       `sources:\n  a: {preset: survey, secret: "0123456789012345678901", ${more}}`;
     expect(load(text('people: b')).config?.sources.get('a')?.answers).toBe('survey');
@@ -51,7 +51,7 @@ describe('answers of a source', () => {
     ['antworten', 'yaml/wrong-type', '4:14', ''],
     ['[a, b]', 'yaml/wrong-type', '4:14', ''],
     ['', 'yaml/wrong-type', '4:', ''],
-  ])('are refused as %s, with the place and what to write', (answers, code, at, hint) => {
+  ])('are refused as %s, with the place and the remedy', (answers, code, at, hint) => {
     const [fault, ...others] = faults(answers);
     expect(others).toEqual([]);
     expect(fault?.code).toBe(code);

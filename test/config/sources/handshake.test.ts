@@ -34,7 +34,7 @@ describe('the `handshake` of a source', () => {
     expect(handshakeOf(`${own}, handshake: ${handshake}`)).toEqual(expected);
   });
 
-  it('counts over what a preset answers, key by key', () => {
+  it('overrides a preset key by key', () => {
     const secret = 'secret: a-long-enough-secret';
     expect(handshakeOf(`preset: asks, ${secret}`)).toEqual({
       handshakes: ['get', 'ping'],
@@ -75,7 +75,7 @@ describe('the `handshake` of a source', () => {
     expect(diagnostics[0]?.message).toMatch(words);
   });
 
-  it('with a header that is repeated may go without the secret that it tells, with a warning', () => {
+  it('with a repeated header may be accepted without the secret in it, with a warning', () => {
     const without = 'verify: {type: hmac, signature: {name: X-Hook-Signature}}';
     const { config, diagnostics } = load(`sources:\n  a: {${without}, handshake: {echo: X-Hook-Secret}}\n`);
     expect(diagnostics).toMatchObject([{ code: 'config/awaited-secret', severity: 'warning' }]);

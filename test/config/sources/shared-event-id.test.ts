@@ -15,7 +15,7 @@ function idsOf(written: string | readonly string[]): readonly Expression[] {
   return [written].flat().map(expressionOf);
 }
 
-describe('an event id that several webhooks share, by its name', () => {
+describe('an event id that several webhooks share, judged by its name', () => {
   it.each([
     'form_id',
     'formId',
@@ -40,12 +40,12 @@ describe('an event id that several webhooks share, by its name', () => {
     'phone',
     'user_id',
     'objectId',
-  ])('is told: %s', written => {
+  ])('is reported: %s', written => {
     expect(sharedEventId(idsOf(written))?.message).toContain('would count as a duplicate');
   });
 
   it.each([[['form_id', 'email']], [['type', 'contact.id']], [['form_id', '"x"']]])(
-    'is told of a list of such parts: %j',
+    'is reported for a list of such parts: %j',
     parts => {
       expect(sharedEventId(idsOf(parts))).toBeDefined();
     },
@@ -67,12 +67,12 @@ describe('an event id that several webhooks share, by its name', () => {
     'order.number',
     '$now()',
     'form_id & "-" & submitted_at',
-  ])('is not told: %s', written => {
+  ])('is not reported: %s', written => {
     expect(sharedEventId(idsOf(written))).toBeUndefined();
   });
 
   it.each([[['form_id', 'submitted_at']], [['contact.id', 'occurredAt']], [['email', 'id']]])(
-    'is not told of a list with a part that changes: %j',
+    'is not reported for a list with a part that changes: %j',
     parts => {
       expect(sharedEventId(idsOf(parts))).toBeUndefined();
     },
@@ -94,7 +94,7 @@ describe('an event id that is an e-mail address in an event', () => {
     ['who', { who: 'anna@example.com' }],
     ['who', { who: ' Anna.Berg@mail.example.de ' }],
     ['sender.address', { sender: { address: 'anna@example.com' } }],
-  ])('is told: %s of %j', (written, payload) => {
+  ])('is reported: %s of %j', (written, payload) => {
     expect(codesOf(written, payload)).toEqual(['config/shared-event-id']);
   });
 
@@ -104,16 +104,16 @@ describe('an event id that is an e-mail address in an event', () => {
     ['who', { who: 'evt_1' }],
     ['who', { who: 7 }],
     ['who', {}],
-  ])('is not told: %s of %j', (written, payload) => {
+  ])('is not reported: %s of %j', (written, payload) => {
     expect(codesOf(written, payload)).toEqual([]);
   });
 
-  it('is not told of what a preset says', () => {
+  it('is not reported if it is from a preset', () => {
     const eventId = idsOf('who');
     expect(checkEventId({ eventId }, [trialOf({ who: 'anna@example.com' })])).toEqual([]);
   });
 
-  it('is told once, by its name or by its value', () => {
+  it('is reported once, by its name or by its value', () => {
     const source = { eventId: idsOf('email'), eventIdPlace: place };
     const trial = trialOf({ email: 'anna@example.com' });
     expect(checkEventId(source, [trial])).toEqual([]);

@@ -14,7 +14,10 @@ const base64 = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).t
 const privatePem = (key: KeyObject) => String(key.export({ type: 'pkcs8', format: 'pem' }));
 
 /** Returns the diagnostics of a source with this `verify`, each with its place. */
-function toldOf(verify: string, more: { env?: Record<string, string>; files?: Record<string, string> } = {}) {
+function diagnosticsOf(
+  verify: string,
+  more: { env?: Record<string, string>; files?: Record<string, string> } = {},
+) {
   const text = `sources:\n  a:\n    verify: ${verify}\n`;
   const { diagnostics } = load(text, more.env, more.files);
   return diagnostics.map(({ code, message, place }) => ({
@@ -27,8 +30,8 @@ function toldOf(verify: string, more: { env?: Record<string, string>; files?: Re
   }));
 }
 
-const messagesOf = (verify: string, more?: Parameters<typeof toldOf>[1]) =>
-  toldOf(verify, more).map(({ code, message }) => `${code}: ${message}`);
+const messagesOf = (verify: string, more?: Parameters<typeof diagnosticsOf>[1]) =>
+  diagnosticsOf(verify, more).map(({ code, message }) => `${code}: ${message}`);
 
 const publicKey = (algorithm: string, more = 'signature: {name: X-Sig}') =>
   `{type: public-key, algorithm: ${algorithm}, key: "\${KEY}", ${more}}`;
@@ -92,12 +95,12 @@ describe('the key of a `public-key` entry', () => {
       pem(shortRsa.publicKey),
       'config/weak-signature: this RSA key has only 1024 bits, so that others may find the private key',
     ],
-  ])('of %s is judged: %.40s', (algorithm, key, expected) => {
+  ])('for %s is checked: %.40s', (algorithm, key, expected) => {
     expect(messagesOf(publicKey(algorithm), { env: { KEY: key } })).toEqual([expected]);
   });
 
-  it('is told at its place in a list, which is not shown', () => {
-    const [first] = toldOf(
+  it('is reported at its place in a list, without its text', () => {
+    const [first] = diagnosticsOf(
       `{type: public-key, algorithm: ed25519, key: [${base64(ed25519.publicKey)}, "no key!"], signature: {name: X}}`,
     );
     expect(first).toMatchObject({ code: 'config/bad-public-key', at: '"no key!"], ' });
@@ -107,7 +110,7 @@ describe('the key of a `public-key` entry', () => {
     expect(JSON.stringify(read.diagnostics)).not.toContain(privatePem(ed25519.privateKey).slice(30, 60));
   });
 
-  it('is not needed where nothing is verified', () => {
+  it('is not needed if nothing is verified', () => {
     const text = `sources:\n  a:\n    verify: ${publicKey('ed25519')}\n`;
     for (const verify of [
       text,
@@ -119,11 +122,11 @@ describe('the key of a `public-key` entry', () => {
     expect(load(text).diagnostics.map(({ code }) => code)).toContain('config/unset-variable');
   });
 
-  it('may not be left out, nor its algorithm', () => {
-    expect(toldOf('{type: public-key, algorithm: ed25519, signature: {name: X}}')).toMatchObject([
+  it('is required, with its algorithm', () => {
+    expect(diagnosticsOf('{type: public-key, algorithm: ed25519, signature: {name: X}}')).toMatchObject([
       { code: 'yaml/missing-key' },
     ]);
-    expect(toldOf('{type: public-key, key: abc, signature: {name: X}}')).toMatchObject([
+    expect(diagnosticsOf('{type: public-key, key: abc, signature: {name: X}}')).toMatchObject([
       { code: 'yaml/missing-key' },
     ]);
     expect(messagesOf('{type: public-key, algorithm: ed448, key: abc, signature: {name: X}}')[0]).toMatch(
@@ -157,7 +160,7 @@ describe('a signature by a template', () => {
     expect(messagesOf(template(keys, more))).toEqual([]);
   });
 
-  it('has its timestamp in seconds, at most five minutes from now, where nothing else is said', () => {
+  it('has its timestamp in seconds, at most five minutes from now, by default', () => {
     const { config } = load(
       `sources:\n  a:\n    verify: ${template('format: template, template: "{timestamp}.{signature}"', ', signed: "{timestamp}.{body}"')}\n`,
     );
@@ -224,18 +227,18 @@ describe('a signature by a template', () => {
       'signature, k',
     ],
     ['format: template, template: "{timestamp}.{signature}"', '', /does not cover the timestamp/, undefined],
-  ])('is told what is wrong with {%s}%s', (keys, more, expected, at) => {
-    const told = toldOf(template(keys, more));
-    expect(told.map(({ message }) => message).join('\n')).toMatch(expected);
-    if (at !== undefined) expect(told.map(each => each.at)).toContain(at.slice(0, 12));
+  ])('is reported with the fault in {%s}%s', (keys, more, expected, at) => {
+    const found = diagnosticsOf(template(keys, more));
+    expect(found.map(({ message }) => message).join('\n')).toMatch(expected);
+    if (at !== undefined) expect(found.map(each => each.at)).toContain(at.slice(0, 12));
   });
 });
 
 describe('a token', () => {
   const jwt = (keys: string) => `{type: jwt, secret: a-long-enough-secret${keys}}`;
 
-  it('is warned of where it does not cover the body, and not where it does', () => {
-    expect(toldOf(jwt(''))).toEqual([
+  it('gets a warning if it does not cover the body, but not if it does', () => {
+    expect(diagnosticsOf(jwt(''))).toEqual([
       {
         code: 'config/weak-signature',
         message:
@@ -248,11 +251,11 @@ describe('a token', () => {
       '{claim: payload_hash, encoding: base64url}',
       '{claim: sha256, encoding: hex}',
     ]) {
-      expect(toldOf(jwt(`, body: ${body}`))).toEqual([]);
+      expect(diagnosticsOf(jwt(`, body: ${body}`))).toEqual([]);
     }
   });
 
-  it('of a sender that is known by name is not warned of, since nobody can change it here', () => {
+  it('of a known sender gets no warning, because it cannot be changed here', () => {
     expect(load('sources:\n  a: {preset: token, secret: a-long-enough-secret}\n').diagnostics).toEqual([]);
   });
 
@@ -264,6 +267,6 @@ describe('a token', () => {
     ['{claim: sha256, algorithm: sha1}', 'yaml/unknown-key'],
     ['sha256', 'yaml/wrong-type'],
   ])('with the body %s is refused (%s)', (body, code) => {
-    expect(toldOf(jwt(`, body: ${body}`)).map(each => each.code)).toContain(code);
+    expect(diagnosticsOf(jwt(`, body: ${body}`)).map(each => each.code)).toContain(code);
   });
 });
