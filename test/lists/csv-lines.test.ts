@@ -31,7 +31,7 @@ describe.each([
   const cell = `"x${lineBreak}y${lineBreak}${lineBreak}z"`;
 
   it.each([1, 3, 50])(
-    'are those of the file, also behind cells of several lines and empty ones, in %i pieces',
+    'are those of the file, also after cells of several lines and empty ones, in %i pieces',
     async pieces => {
       const lines = ['name,note', `1,${cell}`, '2,b', '', '', `3,${cell}`, '4,d'];
       const rows = [
@@ -45,7 +45,7 @@ describe.each([
     },
   );
 
-  it('are those of the file in a fault as well', async () => {
+  it('are also those of the file in a fault', async () => {
     const lines = ['name,note', `1,${cell}`, '2,b,c', '3,d "e" f', '4,g'];
     const found = await read(formOf(lines.join(lineBreak), 1));
     expect(found.map(({ line, fault }) => [line, fault])).toEqual([

@@ -30,7 +30,7 @@ const failed = (event: number, code = 'check/not-a-choice') => ({
 });
 
 describe('the log', () => {
-  it('writes ten lines of a kind in a minute, and at its end how many more there were', () => {
+  it('writes ten lines of a kind in a minute, and then the number of further ones', () => {
     const { log, lines, minute } = aLog();
     for (let event = 0; event < 10_000; event += 1) log.warn(failed(event), 'event failed');
     expect(lines.map(({ event }) => event)).toEqual(Array.from({ length: 10 }, (_, event) => `evt_${event}`));
@@ -51,7 +51,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('begins anew after that minute, and says nothing where nothing was left out', () => {
+  it('begins again after that minute, and reports nothing if nothing was left out', () => {
     const { log, lines, minute, timers } = aLog();
     for (let round = 0; round < 2; round += 1) {
       for (let event = 0; event < 11; event += 1) log.warn(failed(event), 'event failed');
@@ -65,7 +65,7 @@ describe('the log', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('lets no kind push out another one', () => {
+  it('limits each kind separately', () => {
     const { log, lines } = aLog();
     for (let event = 0; event < 1_000; event += 1) log.warn(failed(event), 'event failed');
     log.warn(failed(1_000, 'delivery/too-old'), 'event failed');
@@ -73,7 +73,7 @@ describe('the log', () => {
     expect(lines.slice(10).map(({ event }) => event)).toEqual(['evt_1000', 'evt_u']);
   });
 
-  it('says at its end at once what it has left out', () => {
+  it('reports at its end at once what it has left out', () => {
     const { log, lines, timers } = aLog();
     for (let event = 0; event < 12; event += 1) log.warn(failed(event), 'event failed');
     log.end();
@@ -81,7 +81,7 @@ describe('the log', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('says so at the level of the lines, so that whoever reads errors alone hears of errors that were left out', () => {
+  it('uses the level of the lines for that report, so that a reader of errors learns of errors that were left out', () => {
     const { log, lines, minute } = aLog('error');
     for (let event = 0; event < 12; event += 1) {
       log.warn(failed(event), 'event failed');

@@ -13,7 +13,7 @@ const minute = 60_000;
 it.each([
   ['for less than that as long as it asks', 2 * minute, 2 * minute],
   ['for hours only five minutes', 6 * 60 * minute, 5 * minute],
-])('a receiver that asks to be left alone is left alone, %s', async (_, asked, heeded) => {
+])('waits as long as the receiver requests, %s', async (_, asked, heeded) => {
   const folder = mkdtempSync(join(fastFolder(), 'fieldbridge-queue-'));
   const time = createVirtualTime(() => sleep(30));
   const store = await openSqliteStore(join(folder, 'store.db'), { clock: time });

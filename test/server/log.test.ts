@@ -24,7 +24,7 @@ function aLog(level: string): {
 }
 
 describe('the log of the server', () => {
-  it('has one line a webhook at debug, with the source, the status and the time it took', async () => {
+  it('has one line for each webhook at debug, with the source, the status and the duration', async () => {
     const log = aLog('debug');
     const server = await startServer(aConfig([open]), { logger: log.logger });
     await server.post('/hooks/open?a=1', '{}');
@@ -34,7 +34,7 @@ describe('the log of the server', () => {
     ]);
   });
 
-  it('never has a value of a request: no URL, query, header, body, token or secret', async () => {
+  it('never contains a value of a request: no URL, query, header, body, token or secret', async () => {
     const log = aLog('trace');
     const canary = 'canary-7f3a';
     let fault: Error = new SyntaxError(`Unexpected token "${canary}" is not valid JSON`);
@@ -67,7 +67,7 @@ describe('the log of the server', () => {
     );
   });
 
-  it('says where an unexpected failure arose', async () => {
+  it('has the location of an unexpected failure', async () => {
     const log = aLog('info');
     const server = await startServer(
       aConfig([open]),
@@ -84,14 +84,14 @@ describe('the log of the server', () => {
     ]);
   });
 
-  it('says why the store could not be used, and nothing of where that arose', () => {
+  it('has the reason why the store is unavailable, and no location', () => {
     expect(describeError(new StoreUnavailable('PostgreSQL cannot be reached (ECONNREFUSED)'))).toEqual({
       type: 'StoreUnavailable',
       reason: 'PostgreSQL cannot be reached (ECONNREFUSED)',
     });
   });
 
-  it('says at the tenth refusal in a row that a source is refused again and again', async () => {
+  it('reports at the tenth refusal in a row that a source is refused repeatedly', async () => {
     const log = aLog('info');
     const server = await startServer(aConfig([crm]), {
       logger: log.logger,
@@ -110,7 +110,7 @@ describe('the log of the server', () => {
     ]);
   });
 
-  it('warns of each refusal with the id under which it is kept, of ten a minute, and says how many more there were', async () => {
+  it('warns of each refusal with its id, ten times a minute, and then with the number of further ones', async () => {
     const log = aLog('warn');
     const minute: (() => void)[] = [];
     const after = (_ms: number, run: () => void) => {
@@ -149,7 +149,7 @@ describe('the log of the server', () => {
     ]);
   });
 
-  it('says when a source that was refused again and again is verified again', async () => {
+  it('reports when a repeatedly refused source is verified again', async () => {
     const log = aLog('info');
     const server = await startServer(aConfig([crm]), { logger: log.logger });
     for (let time = 0; time < 12; time++) await server.post('/hooks/crm', '{}');
@@ -159,7 +159,7 @@ describe('the log of the server', () => {
     ]);
   });
 
-  it('has a line of what a person does, with who it was and without the reason', async () => {
+  it('has a line for each action of a person, with the name and without the reason', async () => {
     const log = aLog('info');
     const server = await startServer(aConfig([open]), { logger: log.logger });
     const added = await jsonOf(await server.post('/hooks/open', '{"name":"canary-7f3a"}'));

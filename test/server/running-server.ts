@@ -46,7 +46,7 @@ export async function jsonOf(response: Response): Promise<AnswerBody> {
 /** A listening server, and its parts. */
 export interface RunningServer {
   readonly url: string;
-  /** Where the API, readiness and figures are; the same, unless they have an address of their own. */
+  /** The address of the API, readiness and metrics: the same as for webhooks, unless it is configured. */
   readonly adminUrl: string;
   readonly app: FastifyInstance;
   readonly store: Store;

@@ -9,7 +9,7 @@ import { jsonOf, startServer } from './running-server.ts';
 const config = aConfig([aSource('open')]);
 
 describe('the server', () => {
-  it('gives slow senders only so long', async () => {
+  it('limits the time of slow senders', async () => {
     const { app } = await startServer(config);
     expect(app.server).toMatchObject({
       headersTimeout: 10_000,
@@ -18,7 +18,7 @@ describe('the server', () => {
     });
   });
 
-  it('finishes what is under way when it is closed, and takes nothing new', async () => {
+  it('completes requests in progress when it is closed, and accepts no new ones', async () => {
     const held = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
     const server = await startServer(
@@ -44,7 +44,7 @@ describe('the server', () => {
     await closed;
   });
 
-  it('takes a webhook that had begun to arrive when it was closed, and then ends the connection', async () => {
+  it('accepts a webhook that had begun to arrive when it was closed, and then ends the connection', async () => {
     const server = await startServer(config);
     const begun = once(server.app.server, 'request');
     const sending = request(`${server.url}/hooks/open`, {
@@ -63,7 +63,7 @@ describe('the server', () => {
     await closed;
   });
 
-  it('takes a webhook whose headers had begun to arrive when it was closed', async () => {
+  it('accepts a webhook whose headers had begun to arrive when it was closed', async () => {
     const server = await startServer(config);
     const connected = once(server.app.server, 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -77,7 +77,7 @@ describe('the server', () => {
     await closed;
   });
 
-  it('is closed by idle connections no longer than by none', async () => {
+  it('closes as quickly with idle connections as without', async () => {
     const server = await startServer(config);
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
     await once(silent, 'connect');
@@ -91,7 +91,7 @@ describe('the server', () => {
     agent.destroy();
   });
 
-  it('says of the console that it is off without a token, or was not built', async () => {
+  it('reports that the console is off without a token, or was not built', async () => {
     const off = await startServer(config);
     for (const path of ['/console', '/console/', '/console/events']) {
       const response = await fetch(`${off.url}${path}`);
@@ -100,7 +100,7 @@ describe('the server', () => {
     }
   });
 
-  it('does not tell what it is made of', async () => {
+  it('does not reveal its software', async () => {
     const server = await startServer(config);
     for (const path of ['/hooks/open', '/nothing', '/healthz', '/api/events']) {
       const { headers } = await fetch(server.url + path);

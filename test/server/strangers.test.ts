@@ -26,7 +26,7 @@ async function serverForStrangers() {
 }
 
 describe('the port for webhooks', () => {
-  it('tells strangers no name, no place and no state, whatever they ask', async () => {
+  it('shows strangers no name, no path and no state, whatever they request', async () => {
     const { url } = await serverForStrangers();
     const stale = { 'x-signature': 'ab', 'x-time': String(Math.floor(Date.now() / 1000) - 3_600) };
     const signed = (headers: Record<string, string>, body = '{}') => ({ method: 'POST', headers, body });
@@ -68,7 +68,7 @@ describe('the port for webhooks', () => {
       expect(JSON.stringify(await sendRaw(url, [raw]))).not.toMatch(secrets);
   });
 
-  it('says 503, and not why, where a webhook is refused only since the clock here is wrong', async () => {
+  it('returns 503 without the reason if a webhook is refused only because the clock here is wrong', async () => {
     const { url } = await serverForStrangers();
     const reply = await fetch(`${url}/hooks/x`, {
       method: 'POST',

@@ -23,7 +23,7 @@ export const canaries = [
 ];
 
 /** A response of the API. */
-export interface Asked {
+export interface ApiResponse {
   readonly status: number;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a program reads of JSON
@@ -40,7 +40,7 @@ export async function startScene() {
   const ask = async (
     path: string,
     { token = tokens.admin, body }: { token?: string; body?: unknown } = {},
-  ): Promise<Asked> => {
+  ): Promise<ApiResponse> => {
     const response = await fetch(`${url}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

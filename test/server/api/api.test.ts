@@ -17,7 +17,7 @@ async function stored(server: RunningServer, body = '{"a":"x"}'): Promise<string
 }
 
 describe('the admin API', () => {
-  it('answers whoever has the token, and nobody else', async () => {
+  it('responds only to requests with the token', async () => {
     const server = await startServer(config);
     const status = async (authorization?: string): Promise<number> => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
@@ -43,7 +43,7 @@ describe('the admin API', () => {
     ]);
   });
 
-  it('is off without a token in the config, and says how to switch it on', async () => {
+  it('is off without a token in the config, and explains how to enable it', async () => {
     const server = await startServer(aConfig([open], { admin: undefined }));
     for (const path of ['/api/events', '/api', '/api/anything']) {
       const response = await fetch(server.url + path, { headers: { authorization: 'Bearer undefined' } });
@@ -52,7 +52,7 @@ describe('the admin API', () => {
     }
   });
 
-  it('is never cached or guessed at, and knows its paths', async () => {
+  it('is never cached or content-sniffed, and lists its paths', async () => {
     const server = await startServer(config);
     const response = await fetch(`${server.url}/api/events`, {
       headers: { authorization: `Bearer ${adminToken}` },
@@ -67,7 +67,7 @@ describe('the admin API', () => {
     expect((await server.api('POST', '/events')).status).toBe(404);
   });
 
-  it('takes JSON only, within the limits of a webhook', async () => {
+  it('accepts only JSON, within the limits of a webhook', async () => {
     const server = await startServer(config);
     const post = async (body: string | Buffer<ArrayBuffer>, type: string): Promise<number> =>
       (
@@ -86,7 +86,7 @@ describe('the admin API', () => {
     expect(await post('{"q":"x"}', 'application/json; charset=utf-8')).toBe(200);
   });
 
-  it('is closed to web pages of other sites and to names that were pointed at this machine', async () => {
+  it('is closed to pages of other sites, and to names that lead to this machine', async () => {
     const server = await startServer(config);
     const everywhere = await startServer(aConfig([open], { host: '0.0.0.0' }));
     const { host } = new URL(server.url);
@@ -111,7 +111,7 @@ describe('the admin API', () => {
     expect(await status({ 'sec-fetch-site': 'same-origin', host: 'bridge.internal' }, everywhere)).toBe(200);
   });
 
-  it('answers 503 while the store is away', async () => {
+  it('returns 503 while the store is unavailable', async () => {
     const server = await startServer(config);
     server.store.events = () => Promise.reject(new StoreUnavailable('/data is full'));
     const { status, body } = await server.api('GET', '/events');
@@ -119,7 +119,7 @@ describe('the admin API', () => {
     expect(JSON.stringify(body)).not.toMatch('/data');
   });
 
-  it('tells nothing of a fault of its own but that there is one', async () => {
+  it('returns no details of its own faults', async () => {
     const server = await startServer(config);
     server.store.events = () => Promise.reject(new TypeError('a detail'));
     const { status, body } = await server.api('GET', '/events');
@@ -154,7 +154,7 @@ describe('events in the admin API', () => {
     ['limit=many', /limit/],
     ['state=failed', /state/],
     ['q=a&q=b', /q/],
-  ])('are not listed by %s, and the answer says what is allowed', async (query, words) => {
+  ])('are not listed by %s, and the response lists the allowed values', async (query, words) => {
     const server = await startServer(config);
     const { status, body } = await server.api('GET', `/events?${query}`);
     expect(status).toBe(400);
@@ -190,7 +190,7 @@ describe('events in the admin API', () => {
     });
   });
 
-  it('are replayed and discarded, and the worker is woken', async () => {
+  it('are replayed and discarded, and the worker is notified', async () => {
     const server = await startServer(config);
     const id = await stored(server);
     const replays: unknown[] = [];
@@ -221,7 +221,7 @@ describe('events in the admin API', () => {
     expect((await server.api('POST', `/events/${id}/replay`, { force: 'yes' })).status).toBe(400);
   });
 
-  it('that are delivered have nothing left to send, which the answer to a replay says', async () => {
+  it('have nothing left to send if they are delivered, which the response to a replay says', async () => {
     const server = await startServer(config);
     const id = await stored(server);
     await planAll(server.store, () => [queued(update('1001'))]);
@@ -240,7 +240,7 @@ describe('events in the admin API', () => {
     }
   });
 
-  it('are never replayed all at once by leaving the filter out', async () => {
+  it('are never all replayed because the filter is missing', async () => {
     const server = await startServer(config);
     for (const filter of [undefined, {}, { force: true }, { q: '' }]) {
       expect((await server.api('POST', '/events/replay', filter)).status).toBe(400);
@@ -250,7 +250,7 @@ describe('events in the admin API', () => {
 });
 
 describe('the contents of an event', () => {
-  it('are all that the expressions of a mapping see of it, without credentials', async () => {
+  it('are everything that the expressions of a mapping can read, without credentials', async () => {
     const server = await startServer(config);
     const id = await stored(server, '{"a":{"b":1}}');
     const answer = await server.api('GET', `/events/${id}/contents`);
@@ -269,7 +269,7 @@ describe('the contents of an event', () => {
 });
 
 describe('a preview', () => {
-  it('is made of a payload or of a stored event', async () => {
+  it('is created from a payload or a stored event', async () => {
     const wishes: PreviewRequest[] = [];
     const server = await startServer(
       config,
@@ -312,7 +312,7 @@ describe('a preview', () => {
     [{ eventId: 'evt_unknown' }, 404, /evt_unknown/],
     [{ source: 'open', payload: {}, mappping: 'x' }, 400, /mappping/],
     [{ source: 'open', payload: {}, why: 'yes' }, 400, /why/],
-  ])('of %j is answered with what is wrong', async (wish, status, words) => {
+  ])('for %j returns the fault', async (wish, status, words) => {
     const server = await startServer(config);
     const answer = await server.api('POST', '/preview', wish);
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(words)]);
@@ -371,7 +371,7 @@ describe('destinations and mappings in the admin API', () => {
 });
 
 describe('refusals in the admin API', () => {
-  it('are listed, and one whose body was kept is taken in after all, once', async () => {
+  it('are listed, and one with a stored body is accepted once', async () => {
     const xml = aSource('open', { body: 'json' });
     const server = await startServer(aConfig([xml]));
     await server.post('/hooks/open', '<a>1</a>');
@@ -394,7 +394,7 @@ describe('refusals in the admin API', () => {
     });
   });
 
-  it('show the beginning of a body that was kept, without a secret that stands in it', async () => {
+  it('show the beginning of a stored body, without a secret in it', async () => {
     const secret = new Secret('the-token-of-this-source');
     const verify = [{ type: 'header-token', name: 'x-token', prefix: '', secret: [secret] }] as const;
     const server = await startServer(aConfig([aSource('open', { verify, body: 'json' })]));
@@ -411,7 +411,7 @@ describe('refusals in the admin API', () => {
     expect(refusals[0]).not.toHaveProperty('body');
   });
 
-  it('are taken in whatever kind of body they turn out to have', async () => {
+  it('are accepted in whatever format their body turns out to have', async () => {
     const multipart = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
     const kinds: readonly (readonly [Partial<SourceConfig>, string, string])[] = [
       [{ body: 'json' }, 'application/json', '{"a":1}'],
@@ -440,7 +440,7 @@ describe('refusals in the admin API', () => {
     }
   });
 
-  it('are not taken in where their body was not kept', async () => {
+  it('are not accepted if their body was not stored', async () => {
     const server = await startServer(aConfig([open], { bodyLimit: 10 }));
     await server.post('/hooks/open', '{"a":"too long"}');
     const [refusal] = (await server.api('GET', '/refusals?source=open')).body.refusals;
@@ -466,7 +466,7 @@ describe('links in the admin API', () => {
     ]);
   });
 
-  it('are replaced only where that is wished, and a dry run changes nothing', async () => {
+  it('are replaced only on request, and a dry run changes nothing', async () => {
     const server = await startServer(config);
     await server.api('POST', '/links', [link]);
     const list = [
@@ -504,7 +504,7 @@ describe('links in the admin API', () => {
     [[link, { ...link, customerId: 1002 }], /1\.customerId.*same link.*0\.customerId/],
     [link, /a list/],
     [Array.from({ length: 1001 }, () => link), /1,000/],
-  ])('are imported all or none: %#', async (links, words) => {
+  ])('are imported completely or not at all: %#', async (links, words) => {
     const server = await startServer(config);
     const { status, body } = await server.api('POST', '/links', links);
     expect([status, body.error]).toEqual([400, expect.stringMatching(words)]);

@@ -20,7 +20,7 @@ it.each<[unknown, string]>([
   [{ who: '' }, 'who: must be a text that is not empty'],
   [{ either: true }, 'either: must be of another form'],
   [{ force: 1, foo: 1, bar: 2 }, 'force: must be true or false; there is no key "foo" and no "bar"'],
-])('what is wrong with %j is said in plain words', (value, words) => {
+])('reports the fault in %j in plain words', (value, words) => {
   const input = checkInput(schema, value);
   expect(input.kind === 'answer' && JSON.parse(String(input.answer.body)).error).toBe(words);
 });

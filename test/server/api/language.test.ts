@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, startScene, tokens } from './api-scene.ts';
+import { type ApiResponse, startScene, tokens } from './api-scene.ts';
 
 const mapping = `source: form
 destination: salon
@@ -17,12 +17,12 @@ beforeEach(async () => {
   scene = await startScene();
 });
 
-function ask(what: string, body: object, token = tokens.admin): Promise<Asked> {
+function ask(what: string, body: object, token = tokens.admin): Promise<ApiResponse> {
   return scene.ask(`/language/${what}`, { token, body: { file, text: mapping, ...body } });
 }
 
 describe('the language service of a running bridge', () => {
-  it('tells what is wrong with a text, with ranges, and against the live account', async () => {
+  it('reports the faults of a text, with ranges, and checks it against the live account', async () => {
     const { status, body } = await ask('diagnostics', {});
     expect(status).toBe(200);
     const found = body.diagnostics.find(({ code }: { code: string }) => code === 'check/unknown-field');
@@ -33,7 +33,7 @@ describe('the language service of a running bridge', () => {
     });
   });
 
-  it('completes keyNames of the live account, and paths with a value of the event that is named', async () => {
+  it('completes keyNames of the live account, and paths with a value of the given event', async () => {
     const fields = await ask('complete', { position: { line: 8, column: 12 } });
     expect(fields.body.items[0]).toMatchObject({
       label: 'allergies',
@@ -46,7 +46,7 @@ describe('the language service of a running bridge', () => {
     );
   });
 
-  it('says what a field is, what a rule gave in the last events, and how to mend a fault', async () => {
+  it('describes a field, the results of a rule in the last events, and the fix of a fault', async () => {
     const hover = await ask('hover', { position: { line: 5, column: 4 }, eventId: scene.done });
     expect(hover.body.hover.values).toContainEqual({ event: scene.done, value: '1001' });
     const { body } = await ask('actions', { position: { line: 8, column: 5 } });
@@ -57,7 +57,7 @@ describe('the language service of a running bridge', () => {
     });
   });
 
-  it('leads to the value in the sample of a test', async () => {
+  it('finds the value in the sample of a test', async () => {
     const text = `${mapping}tests:\n  - name: x\n    payload: {customer: 1001}\n    skips: true\n`;
     const { body } = await ask('definition', { text, position: { line: 5, column: 9 } });
     expect(body.definition).toEqual({
@@ -66,7 +66,7 @@ describe('the language service of a running bridge', () => {
     });
   });
 
-  it('checks a config without reading any file or variable that it names', async () => {
+  it('checks a config without reading any file or variable in it', async () => {
     const text =
       'destinations:\n  salon: {baseUrl: "https://x.example.com", token: {file: /etc/passwd}, lokale: de}\n';
     const { body } = await ask('diagnostics', { file: 'config.yaml', text });
@@ -92,7 +92,7 @@ describe('the language service of a running bridge', () => {
     expect(asked[0]?.text).toContain('"example":"[masked]"');
   });
 
-  it('refuses a place before the first line, a text that is too large, and an event that is not there', async () => {
+  it('refuses a position before the first line, a text that is too large, and an unknown event', async () => {
     expect((await ask('complete', { position: { line: 0, column: 1 } })).status).toBe(400);
     expect((await ask('diagnostics', { text: 'a'.repeat(262_145) })).status).toBe(400);
     expect((await ask('diagnostics', { text: 'ä'.repeat(200_000) })).status).toBe(413);

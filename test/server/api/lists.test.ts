@@ -50,7 +50,7 @@ describe('every list of the API', () => {
     expect(await paged(server, 'sources', 'name')).toEqual(['one', 'three', 'two']);
   });
 
-  it('of mappings goes on where it was though one is gone', async () => {
+  it('of mappings continues at its place although one is gone', async () => {
     let names = ['a', 'b', 'c', 'd'];
     const mappings = async () => names.map(name => ({ name })) as never;
     const server = await startServer(config, {}, { mappings });
@@ -61,13 +61,16 @@ describe('every list of the API', () => {
     expect(second.body).toEqual({ mappings: [{ name: 'c' }, { name: 'd' }] });
   });
 
-  it.each(['/events', '/audit', '/links', '/refusals'])('%s refuses the cursor of another', async path => {
-    const server = await startServer(config);
-    for (const cursor of ['nonsense', '-1', '1e9']) {
-      const { status, body } = await server.api('GET', `${path}?cursor=${cursor}`);
-      expect([cursor, status, body.error]).toEqual([cursor, 400, expect.stringContaining('cursor')]);
-    }
-  });
+  it.each(['/events', '/audit', '/links', '/refusals'])(
+    '%s refuses the cursor of another list',
+    async path => {
+      const server = await startServer(config);
+      for (const cursor of ['nonsense', '-1', '1e9']) {
+        const { status, body } = await server.api('GET', `${path}?cursor=${cursor}`);
+        expect([cursor, status, body.error]).toEqual([cursor, 400, expect.stringContaining('cursor')]);
+      }
+    },
+  );
 });
 
 describe('links in the API', () => {
@@ -103,7 +106,7 @@ describe('links in the API', () => {
 });
 
 describe('a refused webhook in the API', () => {
-  it('is corrected as it is taken in, where it has one event', async () => {
+  it('is corrected while it is accepted, if it has one event', async () => {
     const server = await startServer(config);
     const body = new TextEncoder().encode('{"contact":{"phone":"1","name":"Ada"}}');
     const given = refusal({ source: 'one', verified: true, body, bytes: body.length });
@@ -125,7 +128,7 @@ describe('a refused webhook in the API', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'corrected-meanwhile']);
   });
 
-  it('gets its payload from a person, where its body cannot be read', async () => {
+  it('gets its payload from a person if its body cannot be read', async () => {
     const split = aSource('split', {
       split: anExpression('events'),
       eventId: [anExpression('id')],
@@ -155,7 +158,7 @@ describe('a refused webhook in the API', () => {
     expect(await again.json()).toEqual({ ids: [id], status: 'duplicate' });
   });
 
-  it('is not written anew where its body can be read', async () => {
+  it('does not get another payload if its body can be read', async () => {
     const server = await startServer(config);
     const body = new TextEncoder().encode('{"contact":{"phone":"1"}}');
     const given = refusal({ source: 'one', verified: true, body, bytes: body.length });
@@ -166,7 +169,7 @@ describe('a refused webhook in the API', () => {
 });
 
 describe('events in the API', () => {
-  it('are found by time, mapping, destination, code and person, and replayed by the same', async () => {
+  it('are found by time, mapping, destination, code and person, and replayed by the same filters', async () => {
     const server = await startServer(config);
     const { id } = await jsonOf(await server.post('/hooks/one', '{}'));
     const refused = diagnostic('delivery/refused', 'a test');
@@ -237,7 +240,7 @@ describe('events in the API', () => {
     },
   );
 
-  it('are not replayed by what the filter does not know, and all of it is said at once', async () => {
+  it('are not replayed with unknown filters, which are all reported at once', async () => {
     const server = await startServer(config);
     const asked: EventFilter[] = [];
     server.store.replay = async filter => asked.push(filter as EventFilter);

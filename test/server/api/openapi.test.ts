@@ -13,7 +13,7 @@ import { startScene, tokens } from './api-scene.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 describe('GET /api/openapi.json', () => {
-  it('is a valid description in OpenAPI 3.1, for whoever has a token', async () => {
+  it('is a valid description in OpenAPI 3.1, for every token', async () => {
     const { ask, url } = await startScene();
     for (const token of Object.values(tokens)) {
       const { status, body } = await ask('/openapi.json', { token });
@@ -24,7 +24,7 @@ describe('GET /api/openapi.json', () => {
     expect((await fetch(`${url}/api/openapi.json`)).status).toBe(401);
   });
 
-  it('describes every key of every answer', async () => {
+  it('describes every key of every response', async () => {
     const scene = await startScene();
     const { paths } = described();
     const post = { '/events/{id}/replay': { preview: true }, '/erase': { customerId: 1001, preview: true } };
@@ -53,7 +53,7 @@ describe('GET /api/openapi.json', () => {
     expect(faultsIn(refused.body, described().components.responses.Status400)).toEqual([]);
   });
 
-  it('describes what is taken as it is checked', async () => {
+  it('describes the accepted requests as they are checked', async () => {
     const { ask } = await startScene();
     const parameters = described().paths['/api/events']?.get?.parameters ?? [];
     expect(parameters.map(({ name }) => name)).toContain('person');
@@ -71,7 +71,7 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('a client that is generated from the description', () => {
-  it('compiles, and finds, replays and pages what the server has', async () => {
+  it('compiles, and finds, replays and pages the data of the server', async () => {
     const { ask, url, failed, done } = await startScene();
     const folder = mkdtempSync(join(root, 'node_modules', '.fieldbridge-client-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

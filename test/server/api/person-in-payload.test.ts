@@ -11,11 +11,11 @@ it.each([
   [{ Vorname: 'Jürgen', Nachname: 'Weiß', name: 'intake' }, { name: 'Jürgen Weiß' }],
   [{ count: 3, list: [null, true] }, undefined],
   ['a text', undefined],
-])('finds in %j whom it is about', (payload, expected) => {
+])('finds the person in %j', (payload, expected) => {
   expect(personInPayload(payload)).toEqual(expected);
 });
 
-it('looks at some hundred values at most', () => {
+it('searches some hundred values at most', () => {
   const list = Array.from({ length: 600 }, (_, at) => ({ at }));
   expect(personInPayload({ list, email: 'late@example.com' })).toBeUndefined();
 });

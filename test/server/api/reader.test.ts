@@ -25,7 +25,7 @@ function pathsRead(id: string, imported: string): readonly string[] {
 type Body = any;
 
 describe('with admin.readToken', () => {
-  it('everything can be read, and no value of a customer is in any answer', async () => {
+  it('everything can be read, and no value of a customer is in any response', async () => {
     const { ask, done, failed, imported } = await startScene();
     const seen = { reader: '', admin: '' };
     // Requests that are compared must not be separated by a change.
@@ -46,7 +46,7 @@ describe('with admin.readToken', () => {
     }
   });
 
-  it('names, statuses, codes and times are as they are', async () => {
+  it('names, statuses, codes and times are shown', async () => {
     const { ask, failed } = await startScene();
     const { body } = await ask(`/events/${failed}`, reader);
     const whole = (await ask(`/events/${failed}`)).body;
@@ -72,7 +72,7 @@ describe('with admin.readToken', () => {
     });
   });
 
-  it('keys that no mapping, sample, sender or config knows are masked, at any depth, and paths with them', async () => {
+  it('unknown keys are masked at any depth, and in paths', async () => {
     const { url, ask } = await startScene();
     const send = async (body: string, type: string, more: Record<string, string> = {}) => {
       const reply = await fetch(`${url}/hooks/form?canary-query=1`, {
@@ -109,7 +109,7 @@ describe('with admin.readToken', () => {
     expect((await ask(`/events/${ids[0]}/contents`, reader)).body.headers).toHaveProperty('content-type');
   });
 
-  it('names and times that may be null are as they are', async () => {
+  it('names and times that may be null are shown', async () => {
     const { ask } = await startScene();
     for (const [path, read] of [
       ['/mappings', (body: Body) => body.mappings.map((each: Body) => [each.source, each.destination])],
@@ -121,14 +121,14 @@ describe('with admin.readToken', () => {
     }
   });
 
-  it('the address of who was refused is masked', async () => {
+  it('the address of a refused sender is masked', async () => {
     const { ask } = await startScene();
     const [whole, masked] = [await ask('/refusals'), await ask('/refusals', reader)];
     expect(whole.body.refusals[0].address).toBe('127.0.0.1');
     expect(masked.body.refusals[0].address).toBe('[masked]');
   });
 
-  it('links are paged by a cursor that tells nothing of them', async () => {
+  it('links are paged by a cursor that reveals nothing of them', async () => {
     const { ask } = await startScene();
     const first = await ask('/links?limit=1', reader);
     const second = await ask(`/links?limit=1&cursor=${first.body.next}`, reader);
@@ -154,7 +154,7 @@ describe('with admin.readToken', () => {
     },
   );
 
-  it('nothing can be changed, and nothing is', async () => {
+  it('nothing can be changed', async () => {
     const { ask, failed } = await startScene();
     const before = (await ask(`/events/${failed}`)).text;
     const audit = (await ask('/audit')).text;
@@ -173,7 +173,7 @@ describe('with admin.readToken', () => {
     expect((await ask('/audit')).text).toBe(audit);
   });
 
-  it('a wrong token is still wrong', async () => {
+  it('a wrong token is refused', async () => {
     const { ask } = await startScene();
     for (const token of [`${tokens.reader}x`, tokens.reader.slice(1), 'x'])
       expect((await ask('/events', { token })).status).toBe(401);

@@ -65,7 +65,7 @@ describe('a session of the console', () => {
     expect(await statusOf(server, idle)).toBe(401);
   });
 
-  it('ends with the tokens of the config, and where a person signs out', async () => {
+  it('ends with the tokens of the config, and after a sign-out', async () => {
     const before = await startServer(configOf());
     const cookie = pairOf(await signIn(before));
     expect(await statusOf(before, cookie)).toBe(200);
@@ -81,7 +81,7 @@ describe('a session of the console', () => {
     expect(await statusOf(before, cookie)).toBe(401);
   });
 
-  it('lasts at each of two bridges on one host, whose cookies a browser sends to both', async () => {
+  it('works at each of two bridges on one host, whose cookies a browser sends to both', async () => {
     const one = await startServer(configOf());
     const token = new Secret('the-token-of-another-bridge');
     const other = await startServer(aConfig([], { admin: { token, listen: undefined } }));
@@ -96,7 +96,7 @@ describe('a session of the console', () => {
     expect(await statusOf(second, both)).toBe(200);
   });
 
-  it('of a reader reads, and does nothing', async () => {
+  it('of a reader can only read', async () => {
     const server = await startServer(configOf());
     const cookie = pairOf(await signIn(server, {}, readToken));
     expect(await statusOf(server, cookie)).toBe(200);
@@ -107,7 +107,7 @@ describe('a session of the console', () => {
     expect(paused.status).toBe(403);
   });
 
-  it('has a cookie that only this host can have set where the way is encrypted', async () => {
+  it('has a cookie that only this host can set on an encrypted connection', async () => {
     const trustProxy = ['127.0.0.1'];
     const atRoot = await startServer(configOf({ trustProxy, publicUrl: 'https://hooks.example.com' }));
     const behind = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hooks.example.com' };
@@ -125,12 +125,12 @@ describe('a session of the console', () => {
     expect(await statusOf(atRoot, cookie)).toBe(401);
   });
 
-  it('costs the store nothing where its key is forged', async () => {
+  it('does not use the store if its key is forged', async () => {
     const server = await startServer(configOf());
     const [name, key = ''] = pairOf(await signIn(server)).split('=');
-    let asked = 0;
+    let reads = 0;
     const count = () => {
-      asked += 1;
+      reads += 1;
       return Promise.resolve(undefined);
     };
     server.store.session = count;
@@ -144,12 +144,12 @@ describe('a session of the console', () => {
       });
       expect(used.status).toBe(401);
     }
-    expect(asked).toBe(0);
+    expect(reads).toBe(0);
     await statusOf(server, `${name}=${key}`);
-    expect(asked).toBe(1);
+    expect(reads).toBe(1);
   });
 
-  it('is answered 503 while the store is away, and not ended', async () => {
+  it('gets 503 while the store is unavailable, and does not end', async () => {
     const server = await startServer(configOf());
     const cookie = pairOf(await signIn(server));
     const { session } = server.store;
@@ -160,7 +160,7 @@ describe('a session of the console', () => {
     expect(await statusOf(server, cookie)).toBe(200);
   });
 
-  it('is a link as well only for the session that it begins', async () => {
+  it('can be started by a link only once', async () => {
     const server = await startServer(configOf());
     const asPage = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
     const [, key = ''] = pairOf(await signIn(server)).split('=');
@@ -179,7 +179,7 @@ describe('the files of the console', () => {
     files: new Map([['console-A.js', { type: 'text/javascript', plain: Buffer.from('"x"') }]]),
   };
 
-  it('are looked for again until they were built, and have a policy', async () => {
+  it('are searched for until they were built, and have a policy', async () => {
     let isBuilt = false;
     const consoleFiles = async () => (isBuilt ? built : undefined);
     const server = await startServer(configOf(), { consoleFiles });

@@ -41,7 +41,7 @@ async function addressesOf(server: Awaited<ReturnType<typeof startServer>>): Pro
 }
 
 describe('the address of a caller', () => {
-  it('is what a trusted proxy says, in the refusals, the log and the audit log, whatever the sender invents', async () => {
+  it('is what a trusted proxy says, in the refusals, the log and the audit log, whatever the sender claims', async () => {
     const { logger, lines } = memoryLog();
     const server = await startServer(aConfig([guarded], { trustProxy }), { logger });
     const proxy = await reverseProxy(server.url, { from: proxyAddress });
@@ -76,7 +76,7 @@ describe('the address of a caller', () => {
     expect(JSON.stringify(lines)).not.toContain(forged);
   });
 
-  it('is that of the connection where nobody is trusted, or somebody else', async () => {
+  it('is that of the connection if no proxy is trusted, or another one', async () => {
     for (const trusted of [[], [otherProxy]]) {
       const server = await startServer(aConfig([guarded], { trustProxy: trusted }));
       const proxy = await reverseProxy(server.url, { from: proxyAddress });
@@ -90,7 +90,7 @@ describe('the address of a caller', () => {
     }
   });
 
-  it('is found behind two proxies that are trusted, and not behind one that is not', async () => {
+  it('is found behind two trusted proxies, and not behind an untrusted one', async () => {
     const server = await startServer(aConfig([guarded], { trustProxy: ['127.0.0.3', '127.0.0.4/31'] }));
     const inner = await reverseProxy(server.url, { from: proxyAddress });
     const outer = await reverseProxy(inner, { from: otherProxy });
@@ -117,7 +117,7 @@ describe('the address of a caller', () => {
     expect(await addressesOf(server)).toEqual([address]);
   });
 
-  it('counts wrong tokens apart, so that who guesses through the proxy slows down nobody else', async () => {
+  it('separates wrong tokens, so that guesses through the proxy slow down nobody else', async () => {
     const { logger, lines } = memoryLog();
     const server = await startServer(aConfig([], { trustProxy }), { logger });
     const proxy = await reverseProxy(server.url, { from: proxyAddress });
@@ -147,7 +147,7 @@ describe('the URL that a sender signs', () => {
     ).status;
   }
 
-  it('is made of what a trusted proxy says, where publicUrl says nothing', async () => {
+  it('is built from the headers of a trusted proxy, without publicUrl', async () => {
     const server = await startServer(aConfig([signsUrl(secret)], { trustProxy }));
     const proxy = await reverseProxy(server.url, { from: proxyAddress, tls });
     const good = signature('https://hooks.example.com/hooks/signer?a=1', '/hooks/signer');
@@ -159,7 +159,7 @@ describe('the URL that a sender signs', () => {
     expect(await post(server.url, '/hooks/signer?a=1', good, said)).toBe(401);
   });
 
-  it('is publicUrl where that is set, whatever a proxy says', async () => {
+  it('is publicUrl if that is set, whatever a proxy says', async () => {
     const server = await startServer(
       aConfig([signsUrl(secret)], { trustProxy, publicUrl: 'https://hooks.example.com' }),
     );
@@ -170,7 +170,7 @@ describe('the URL that a sender signs', () => {
     expect(await post(server.url, '/hooks/signer', good)).toBe(200);
   });
 
-  it('has the prefix once, whether the proxy leaves it in the path or takes it out', async () => {
+  it('has the prefix once, whether the proxy keeps it in the path or removes it', async () => {
     const config = aConfig([signsUrl(secret)], {
       basePath: '/bridge',
       publicUrl: 'https://hooks.example.com/bridge',
@@ -185,8 +185,8 @@ describe('the URL that a sender signs', () => {
   });
 });
 
-describe('a prefix that a proxy leaves in the path', () => {
-  it('is taken off everywhere, and may be missing', async () => {
+describe('a prefix that a proxy keeps in the path', () => {
+  it('is removed everywhere, and may be missing', async () => {
     const server = await startServer(
       aConfig([aSource('crm', { handshakes: ['get'] })], { basePath: '/in.house/bridge' }),
     );
@@ -215,7 +215,7 @@ describe('a prefix that a proxy leaves in the path', () => {
     }
   });
 
-  it('is taken off at the address of the admin, too', async () => {
+  it('is removed at the address of the admin too', async () => {
     const admin = { token: new Secret(adminToken), listen: { host: '127.0.0.1', port: 0 } };
     const server = await startServer(aConfig([], { basePath: '/bridge', admin }));
     for (const path of ['/bridge/readyz', '/readyz']) {
@@ -225,7 +225,7 @@ describe('a prefix that a proxy leaves in the path', () => {
 });
 
 describe('the limits of a source', () => {
-  it('let through whom the list has, as a trusted proxy tells, and keep a record of the others', async () => {
+  it('accept only listed addresses, as a trusted proxy reports them, and record the others', async () => {
     const { logger, lines } = memoryLog();
     const source = aSource('crm', {
       limits: { perSecond: undefined, from: ['127.0.0.2/32', '203.0.113.0/24'] },
@@ -262,7 +262,7 @@ describe('the limits of a source', () => {
     expect(figures).toContain('fieldbridge_webhooks_refused_total{source="crm",reason="foreign"} 3');
   });
 
-  it('let through so many in a second, of those that are verified', async () => {
+  it('accept a number of verified webhooks per second', async () => {
     let now = 1_800_000_000_000;
     const clock = { now: () => now };
     const limits = { perSecond: 2, from: undefined };

@@ -31,7 +31,7 @@ describe('a compressed body', () => {
     ['UTF-8', Buffer.from],
     ['none', Buffer.from],
     ['', Buffer.from],
-  ])('as %s is verified as it came, and kept as it reads', async (coding, compress) => {
+  ])('as %s is verified as received, and stored decompressed', async (coding, compress) => {
     const server = await startServer(aConfig([signed]));
     const body = compress(text);
     const headers = { 'x-signature': sign(body) };
@@ -44,13 +44,13 @@ describe('a compressed body', () => {
     expect(kept?.headers['content-encoding']).toBe(compress === Buffer.from ? coding : undefined);
   });
 
-  it('whose signature is over what it was before is not its sender’s', async () => {
+  it('is refused if its signature covers the uncompressed body', async () => {
     const server = await startServer(aConfig([signed]));
     const headers = { 'x-signature': sign(Buffer.from(text)) };
     expect((await post(`${server.url}/hooks/shop`, 'gzip', gzipSync(text), headers)).status).toBe(401);
   });
 
-  it('may hold the proof, which is not kept', async () => {
+  it('may contain the proof, which is not stored', async () => {
     const token = 'a-token-in-the-body-of-the-form';
     const inBody = aSource('form', {
       verify: [{ type: 'body-token', path: 'token', secret: [new Secret(token)] }],
@@ -68,7 +68,7 @@ describe('a compressed body', () => {
     );
   });
 
-  it('may be as large as the limit says once it is decompressed, and no byte more', async () => {
+  it('may be as large as the limit after decompression, and no byte more', async () => {
     const server = await startServer(aConfig([signed], { bodyLimit: megabyte }));
     const ofBytes = (bytes: number) => gzipSync(`"${'a'.repeat(bytes - 2)}"`);
     const full = ofBytes(megabyte);
@@ -102,7 +102,7 @@ describe('a compressed body', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(128 * megabyte);
   });
 
-  it('counts with what it becomes toward the memory of its source', async () => {
+  it('counts with its decompressed size toward the memory of its source', async () => {
     const loadLimits = { maxBytes: 8 * megabyte, maxSourceBytes: megabyte / 2 };
     const server = await startServer(aConfig([open]), { loadLimits });
     const body = (bytes: number) => gzipSync(`"${'a'.repeat(bytes)}"`);
@@ -120,7 +120,7 @@ describe('a compressed body', () => {
     ['zstd', 'plain', Buffer.from('{"a":1}'), 415],
     ['gzip, gzip', 'just that', gzipSync(gzipSync(text)), 415],
     ['constructor', 'plain', Buffer.from('{"a":1}'), 415],
-  ])('that says %s and is %s is refused and kept', async (coding, what, bytes, status) => {
+  ])('that says %s and is %s is refused and stored', async (coding, what, bytes, status) => {
     const server = await startServer(aConfig([signed]));
     const headers = { 'x-signature': sign(bytes) };
     const refused = await post(`${server.url}/hooks/shop`, coding, bytes, headers);
@@ -134,7 +134,7 @@ describe('a compressed body', () => {
     if (what !== 'plain') expect(again.body.error).toMatch(/^it is still refused: the body is/);
   });
 
-  it('that is refused since it cannot be read is kept decompressed, and taken in once it can', async () => {
+  it('is stored decompressed if it cannot be parsed, and accepted once it can', async () => {
     const strict = aSource('strict', { body: 'json', verify: signed.verify });
     const server = await startServer(aConfig([strict]));
     const bytes = gzipSync('no JSON');
@@ -146,7 +146,7 @@ describe('a compressed body', () => {
     expect((await lenient.api('POST', `/refusals/${body.refusals[0]?.id}/accept`, {})).status).toBe(200);
   });
 
-  it('of nothing is nothing', async () => {
+  it('without content is empty', async () => {
     const server = await startServer(aConfig([aSource('open', { body: 'text' })]));
     expect((await post(`${server.url}/hooks/open`, 'gzip', Buffer.alloc(0))).status).toBe(200);
   });

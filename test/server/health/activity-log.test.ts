@@ -26,8 +26,8 @@ function logOf({
   return createActivityLog({ store, clock, counted: () => ({ ...counts }) });
 }
 
-describe('the figures of the last hours', () => {
-  it('have a step of a minute up to six hours, and longer ones for more', async () => {
+describe('the figures of recent hours', () => {
+  it('have a step of a minute up to six hours, and longer steps for more', async () => {
     const log = logOf({});
     for (const [hours, stepSeconds, length, startedAt] of [
       [1, 60, 60, '2026-11-20T09:05:00.000Z'],
@@ -43,7 +43,7 @@ describe('the figures of the last hours', () => {
     }
   });
 
-  it('add up the minutes of a step, and take the oldest of them', async () => {
+  it('add up the minutes of a step, and use the oldest of them', async () => {
     const log = logOf({
       minutes: [
         { at: minute(-4), accepted: 1, delivered: 2, failed: 3, oldestMs: 1_999 },
@@ -61,7 +61,7 @@ describe('the figures of the last hours', () => {
     expect(byFive.failed.slice(-2)).toEqual([0, 333]);
   });
 
-  it('have what was counted and not kept yet, once', async () => {
+  it('include unsaved counts once', async () => {
     const counts = { ...nothing };
     const kept: unknown[] = [];
     const log = logOf({ counts, add: async counted => void kept.push(counted) });
@@ -77,7 +77,7 @@ describe('the figures of the last hours', () => {
     expect((await log.series(1)).accepted.at(-1)).toBe(0);
   });
 
-  it('are kept the next time where the store is away', async () => {
+  it('are saved later if the store is unavailable', async () => {
     const counts = { ...nothing };
     const kept: unknown[] = [];
     let isAway = true;
@@ -95,7 +95,7 @@ describe('the figures of the last hours', () => {
     expect(kept).toEqual([{ accepted: 3, delivered: 0, failed: 0 }]);
   });
 
-  it('count what a server stores, and are told to whoever has the token', async () => {
+  it('count what a server stores, and are shown with the token', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     for (const body of ['{"a":1}', '{"a":2}'])
       expect((await server.post('/hooks/open', body)).status).toBe(200);

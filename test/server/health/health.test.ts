@@ -48,7 +48,7 @@ const broken: MappingView = {
 };
 
 describe('/healthz', () => {
-  it('answers 200 as long as the process answers at all', async () => {
+  it('returns 200 as long as the process responds', async () => {
     const server = await startServer(config);
     server.store.health = async () => ({ writable: false, reason: 'the disk is full' });
     const response = await fetch(`${server.url}/healthz`);
@@ -58,7 +58,7 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  it('counts the results of calls that wait to be written, while there are any', async () => {
+  it('counts the results of calls that wait to be stored, while there are any', async () => {
     let waiting = 3;
     const server = await startServer(config, {}, { unwritten: () => waiting });
     const said = async () => jsonOf(await fetch(`${server.url}/readyz`));
@@ -67,7 +67,7 @@ describe('/readyz', () => {
     expect(await said()).not.toHaveProperty('unwritten');
   });
 
-  it('waits for nothing that the store does not answer in time', async () => {
+  it('does not wait longer than a limit for the store', async () => {
     const server = await startServer(config, {}, { destinations: () => new Promise(() => {}) });
     server.store.health = async () => ({ writable: false, reason: 'PostgreSQL has not answered' });
     const started = performance.now();
@@ -80,7 +80,7 @@ describe('/readyz', () => {
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 
-  it('answers 200 and lists in words what is held', async () => {
+  it('returns 200 and lists held things in words', async () => {
     const server = await startServer(
       config,
       {},
@@ -130,7 +130,7 @@ describe('/readyz', () => {
     });
   });
 
-  it('says which calls are held by nothing, while there are any', async () => {
+  it('lists calls without a reason to wait, while there are any', async () => {
     const mappings = async () => [{ ...intake, held: null }];
     const server = await startServer(config, {}, { mappings });
     const items = [item()];
@@ -150,7 +150,7 @@ describe('/readyz', () => {
     await expect.poll(said).not.toHaveProperty('stranded');
   });
 
-  it('says that events wait for a mapping, and of which sources', async () => {
+  it('reports that events wait for a mapping, and their sources', async () => {
     const mappings = async () => [{ ...intake, source: 'open', held: null }];
     const sources = [aSource('open'), aSource('lonely'), aSource('unused')];
     const server = await startServer(aConfig(sources), {}, { mappings });
@@ -163,7 +163,7 @@ describe('/readyz', () => {
     });
   });
 
-  it('answers 503 with the reason only while the store cannot be written', async () => {
+  it('returns 503 with the reason only while the store cannot be written', async () => {
     let now = 1_700_000_000_000;
     const server = await startServer(config, { clock: { now: () => now } });
     let full = true;
@@ -180,14 +180,14 @@ describe('/readyz', () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  it('answers 503 while the program is stopping, though webhooks are still taken', async () => {
+  it('returns 503 while the program is stopping, although webhooks are still accepted', async () => {
     const server = await startServer(config, { isDraining: () => true });
     const response = await fetch(`${server.url}/readyz`);
     expect([response.status, (await jsonOf(response)).reason]).toEqual([503, 'the program is stopping']);
     expect((await server.post('/hooks/open', '{}')).status).toBe(200);
   });
 
-  it('tells at once of a hold, however lately it was asked before', async () => {
+  it('reports a hold at once, however recent the last request was', async () => {
     const mappings = [{ ...intake, held: null as MappingView['held'] }];
     const server = await startServer(config, {}, { mappings: async () => mappings });
     const held = async () => (await jsonOf(await fetch(`${server.url}/readyz`))).held;
@@ -196,7 +196,7 @@ describe('/readyz', () => {
     expect(await held()).toEqual([expect.stringMatching(/^the mapping intake is held/)]);
   });
 
-  it('asks the store again only after a while, however often it is asked', async () => {
+  it('reads the store again only after a while, however many requests there are', async () => {
     let now = 1_700_000_000_000;
     const server = await startServer(config, { clock: { now: () => now } });
     let counted = 0;
@@ -212,7 +212,7 @@ describe('/readyz', () => {
     expect(counted).toBe(2);
   });
 
-  it('is made a few times for the many who ask at the same time', async () => {
+  it('is created a few times for many simultaneous requests', async () => {
     let made = 0;
     const destinations = async () => {
       made += 1;
@@ -225,7 +225,7 @@ describe('/readyz', () => {
     expect(made).toBeLessThanOrEqual(20);
   });
 
-  it('tells which mappings go on though something is wrong, and what changed', async () => {
+  it('lists mappings that continue with a fault, and the changes', async () => {
     const without = { ...broken, name: 'new', operation: null };
     const mappings = async () => [misfit, broken, without, { ...misfit, name: 'held', held: intake.held }];
     const server = await startServer(config, {}, { mappings });
@@ -261,7 +261,7 @@ describe('/metrics', () => {
     expect(lines).toContain('fieldbridge_bytes_in_flight 0');
   });
 
-  it('are written a few times for the many who ask at the same time, and the store is read as seldom', async () => {
+  it('are written a few times for many simultaneous requests, and the store is read as rarely', async () => {
     let written = 0;
     let rooms = 0;
     const metrics = createMetrics();
@@ -286,7 +286,7 @@ describe('/metrics', () => {
     expect(rooms).toBe(written);
   });
 
-  it('counts what is wrong with each mapping, by severity', async () => {
+  it('counts the diagnostics of each mapping by severity', async () => {
     const server = await startServer(config, {}, { mappings: async () => [misfit, broken] });
     const lines = (await (await fetch(`${server.url}/metrics`)).text()).split('\n');
     expect(lines).toContain('fieldbridge_mapping_diagnostics{mapping="misfit",severity="error"} 1');
@@ -295,7 +295,7 @@ describe('/metrics', () => {
     expect(lines).toContain('fieldbridge_mapping_usable{mapping="broken"} 0');
   });
 
-  it('says whether webhooks can be taken, as /readyz does, and how many results are not written', async () => {
+  it('shows if webhooks can be accepted, like /readyz, and the number of unsaved results', async () => {
     let draining = true;
     let now = 1_700_000_000_000;
     const differences = { isDraining: () => draining, clock: { now: () => now } };
@@ -310,7 +310,7 @@ describe('/metrics', () => {
     expect(await lines()).toContain('fieldbridge_ready 0');
   });
 
-  it('says what is known of the process where the store cannot be read', async () => {
+  it('shows the figures of the process if the store cannot be read', async () => {
     const server = await startServer(config);
     server.store.counts = () => Promise.reject(new StoreUnavailable('the disk is gone'));
     const response = await fetch(`${server.url}/metrics`);
@@ -320,7 +320,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('fieldbridge_calls');
   });
 
-  it('is a text that Prometheus can read: each family once, each line a sample', async () => {
+  it('is a text in the format of Prometheus: each family once, each line a sample', async () => {
     const server = await startServer(config, {}, { mappings: async () => [intake] });
     await server.post('/hooks/open', '{}');
     const text = await (await fetch(`${server.url}/metrics`)).text();
@@ -331,7 +331,7 @@ describe('/metrics', () => {
     expect(lines.filter(line => !line.startsWith('#') && !sample.test(line))).toEqual([]);
   });
 
-  it('has labels from the config only, whatever a payload names', async () => {
+  it('has labels from the config only, whatever a payload contains', async () => {
     const server = await startServer(config);
     const counts = server.store.counts.bind(server.store);
     server.store.counts = async () => ({

@@ -26,7 +26,7 @@ function streakOf(refusals: readonly Partial<Unverified>[]): RefusalStreak {
 const late = (...minutes: number[]) => streakOf(minutes.map(each => ({ skewMs: -each * minuteMs })));
 
 describe('a streak of refusals in words', () => {
-  it('says how many, since when, and why the last one', () => {
+  it('contains the number, the start, and the reason of the last one', () => {
     const streak = streakOf([{}, { at: at + 1000, reason: 'is the secret right?' }]);
     expect(streakWords('crm', streak, at + minuteMs)).toBe(
       'crm: 2 webhooks refused as unverified since 10:04 UTC: is the secret right?',
@@ -36,19 +36,19 @@ describe('a streak of refusals in words', () => {
     );
   });
 
-  it('blames a clock where all timestamps are off by about the same', () => {
+  it('blames a clock if all timestamps are wrong by about the same', () => {
     expect(streakReason(late(12, 12.4, 12.9))).toMatch(
       /^the sender's clock is 12 minutes behind .*this machine is ahead.*time server/,
     );
     expect(streakReason(late(-120, -120, -120))).toMatch(/^the sender's clock is 2 hours ahead .*is behind/);
   });
 
-  it('takes them for old webhooks where each is late by another time', () => {
+  it('assumes old webhooks if each is late by another time', () => {
     expect(streakReason(late(6, 7, 300))).toMatch(/^old webhooks are sent again/);
     expect(streakReason(late(10, 10, 11))).toMatch(/^old webhooks are sent again/);
   });
 
-  it('blames no clock where only some are about the time, or too few', () => {
+  it('blames no clock if only some are recent, or if there are too few', () => {
     const some = [{ skewMs: -720_000 }, { skewMs: -720_000 }, {}, { skewMs: -720_000 }];
     expect(streakReason(streakOf(some))).toBe('the signature is wrong');
     expect(streakReason(streakOf([{}, ...some]))).toBe('the signature is wrong');
@@ -89,7 +89,7 @@ const wrong = 'not the secret of the shop';
 describe('a source whose webhooks are refused', () => {
   const startAt = () => startServer(aConfig([crm, other]), { clock: { now: () => at } });
 
-  it('is seen at the first refusal while none of its webhooks has ever been verified', async () => {
+  it('is reported at the first refusal while none of its webhooks was ever verified', async () => {
     const server = await startAt();
     expect([await refusedIn(server), await gaugeIn(server)]).toEqual([undefined, '0']);
     expect((await post(server, at, wrong)).status).toBe(401);
@@ -99,7 +99,7 @@ describe('a source whose webhooks are refused', () => {
     expect(await gaugeIn(server)).toBe('1');
   });
 
-  it('is seen at the third refusal after a verified one, and not any more after the next', async () => {
+  it('is reported at the third refusal after a verified one, and not after the next verified one', async () => {
     const server = await startAt();
     expect((await post(server, at)).status).toBe(200);
     for (const refused of [undefined, undefined, [expect.stringMatching(/^crm: 3 webhooks /)]]) {
@@ -113,7 +113,7 @@ describe('a source whose webhooks are refused', () => {
     expect(await refusedIn(server)).toBeUndefined();
   });
 
-  it('is judged by itself, and only by what could not be verified', async () => {
+  it('is judged separately, and only by unverified webhooks', async () => {
     const server = await startAt();
     await post(server, at);
     for (let time = 0; time < 5; time++) {
@@ -125,7 +125,7 @@ describe('a source whose webhooks are refused', () => {
     expect(await gaugeIn(server)).toBe('0');
   });
 
-  it('is told apart from a wrong clock and from old webhooks', async () => {
+  it('is distinguished from a wrong clock and from old webhooks', async () => {
     const server = await startAt();
     for (const seconds of [0, 10, 20]) await post(server, at - 12 * minuteMs - seconds * 1000);
     expect(await refusedIn(server)).toEqual([
@@ -135,7 +135,7 @@ describe('a source whose webhooks are refused', () => {
     expect(await refusedIn(server)).toEqual([expect.stringMatching(/^crm: 4 webhooks .*: old webhooks/)]);
   });
 
-  it('is not freed of its streak by a question that anyone may ask', async () => {
+  it('is not reset by a handshake that anyone may send', async () => {
     const asked = aSource('crm', { verify: [timed], handshakes: ['get', 'challenge'] });
     const server = await startServer(aConfig([asked]), { clock: { now: () => at } });
     for (let time = 0; time < 3; time++) await post(server, at, wrong);

@@ -13,34 +13,34 @@ function counted() {
   return { made, clock, ask };
 }
 
-describe('a shared answer', () => {
-  it('is made once for all who ask while it is made', async () => {
+describe('a shared response', () => {
+  it('is created once for all requests that arrive meanwhile', async () => {
     const { made, ask } = counted();
-    const asked = Array.from({ length: 1_000 }, ask);
+    const response = Array.from({ length: 1_000 }, ask);
     expect(made).toHaveLength(1);
     made[0]?.resolve('one');
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']));
+    expect(new Set(await Promise.all(response))).toEqual(new Set(['one']));
   });
 
-  it('is made anew for everyone who asks at a usual pace', async () => {
+  it('is created for every request at a usual rate', async () => {
     const { made, clock, ask } = counted();
     for (const answer of ['one', 'two', 'three']) {
-      const asked = ask();
+      const response = ask();
       made.at(-1)?.resolve(answer);
-      expect(await asked).toBe(answer);
+      expect(await response).toBe(answer);
       clock.ms += 50;
     }
     expect(made).toHaveLength(3);
   });
 
-  it('is made some 20 times a second, however often somebody asks', async () => {
+  it('is created some 20 times a second, however many requests there are', async () => {
     const { made, clock, ask } = counted();
     let last = '';
     for (let ms = 0; ms < 10_000; ms += 1) {
       clock.ms += 1;
-      const asked = ask();
+      const response = ask();
       made.at(-1)?.resolve(String(made.length));
-      last = await asked;
+      last = await response;
     }
     // 20 each second, and as many again after a quiet time.
     expect(made.length).toBeGreaterThan(200);
@@ -48,16 +48,16 @@ describe('a shared answer', () => {
     expect(last).toBe(String(made.length));
   });
 
-  it('that failed is made again for the next who asks, also beyond the limit', async () => {
+  it('is created again after a failure, also beyond the limit', async () => {
     const { made, ask } = counted();
     for (let count = 0; count < 30; count += 1) {
-      const asked = ask();
+      const response = ask();
       made.at(-1)?.reject(new Error('the disk is gone'));
-      await expect(asked).rejects.toThrow('the disk is gone');
+      await expect(response).rejects.toThrow('the disk is gone');
     }
-    const asked = ask();
+    const response = ask();
     made.at(-1)?.resolve('good');
-    expect(await asked).toBe('good');
+    expect(await response).toBe('good');
     expect(made).toHaveLength(31);
   });
 });

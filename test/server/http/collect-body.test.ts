@@ -17,7 +17,7 @@ function room(maxBytes = 64 * mebibyte) {
 }
 
 describe('a body', () => {
-  it('in parts of one byte holds no part, and counts with all the room that it takes', async () => {
+  it('in parts of one byte keeps no part, and counts with its whole buffer', async () => {
     const { load, share } = room();
     const request = arriving();
     const collected = collectBody(request, mebibyte, share);
@@ -32,7 +32,7 @@ describe('a body', () => {
     expect(read).toEqual({ kind: 'read', body: expected });
   });
 
-  it('takes no more room than the limit, nor than what its length says', async () => {
+  it('uses no more memory than the limit, nor than its declared length', async () => {
     for (const [headers, limit, parts] of [
       [{}, 1_300, 13],
       [{ 'content-length': '1300' }, mebibyte, 13],
@@ -47,13 +47,13 @@ describe('a body', () => {
     }
   });
 
-  it('takes nothing for a length that is only announced', () => {
+  it('uses no memory for a length that is only declared', () => {
     const { load, share } = room();
     void collectBody(arriving({ 'content-length': '1000000' }), mebibyte, share);
     expect(load.bytes()).toBe(0);
   });
 
-  it('is refused where its limit is passed, or where there is no room for it', async () => {
+  it('is refused beyond its limit, or without memory for it', async () => {
     const large = arriving();
     const collected = collectBody(large, 1_000, room().share);
     for (let at = 0; at < 11; at += 1) large.emit('data', Buffer.alloc(100));

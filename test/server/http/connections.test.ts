@@ -41,8 +41,8 @@ async function answerOf(server: Server, path: string): Promise<string> {
   return text(socket);
 }
 
-describe('with as many connections as may be', () => {
-  it('the one goes whose answer was not read for longest, and one that waits for its answer stays', async () => {
+describe('at the maximum number of connections', () => {
+  it('the one is closed whose response was unread for the longest time, and one that waits for its response stays', async () => {
     const { server, answers } = await serve();
     const isClosed = (path: string) => answers.get(path)?.destroyed;
     const first = ask(server, '/small-first');
@@ -64,7 +64,7 @@ describe('with as many connections as may be', () => {
     expect(isClosed('/waiting')).toBe(false);
   });
 
-  it('that ask on and on and never read, others are answered', async () => {
+  it('clients are served although others send requests and never read', async () => {
     const { server, answers } = await serve();
     for (let count = 0; count < most; count += 1) {
       ask(server, `/large-${count}`, 1_000);
@@ -74,7 +74,7 @@ describe('with as many connections as may be', () => {
       expect(await answerOf(server, '/small')).toMatch(/small$/);
   });
 
-  it('one that reads its answer slowly gets all of it while there is room', async () => {
+  it('one that reads its response slowly gets all of it while there is room', async () => {
     const { server, answers } = await serve();
     const slow = ask(server, '/large');
     for (let count = 1; count < most; count += 1) {

@@ -19,7 +19,7 @@ async function post(lines: string, { target = '/hooks/open', version = '1.1' } =
   return { answer: { status, error: body.error }, text, events: events.length };
 }
 
-describe('a request is refused and nothing of it stored', () => {
+describe('a request is refused and not stored', () => {
   it.each([
     ['with two hosts', 'host: a\r\nhost: b\r\n'],
     ['with the same host twice', 'Host: a\r\nHOST: a\r\n'],
@@ -50,7 +50,7 @@ describe('a request is refused and nothing of it stored', () => {
     expect(await post(lines)).toMatchObject({ answer: notHttp, events: 0 });
   });
 
-  it('with two hosts, whatever it asks for', async () => {
+  it('with two hosts, whatever it requests', async () => {
     const server = await startServer(config);
     for (const path of ['/healthz', '/nothing', '/api/events', '/metrics']) {
       const bytes = `GET ${path} HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n`;
@@ -64,7 +64,7 @@ describe('a request is refused and nothing of it stored', () => {
   });
 });
 
-describe('a request is taken', () => {
+describe('a request is accepted', () => {
   it.each([
     'hooks.example.com',
     'hooks.example.com:8443',
@@ -81,11 +81,11 @@ describe('a request is taken', () => {
     expect(await post(`host: ${host}\r\n`)).toMatchObject({ answer: stored, events: 1 });
   });
 
-  it('without a host where it speaks HTTP/1.0', async () => {
+  it('without a host in HTTP/1.0', async () => {
     expect(await post('', { version: '1.0' })).toMatchObject({ answer: stored, events: 1 });
   });
 
-  it('with a whole URL, whose host takes the place of the header', async () => {
+  it('with a whole URL, whose host replaces the header', async () => {
     const target = 'http://hooks.example.com/hooks/open';
     expect(await post('host: other.example.com\r\n', { target })).toMatchObject({
       answer: stored,

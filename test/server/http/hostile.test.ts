@@ -71,7 +71,7 @@ describe('hostile requests', () => {
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'],
   ];
 
-  it.each(requests)('are answered without harm: %s', async (_name, bytes) => {
+  it.each(requests)('get a response without harm: %s', async (_name, bytes) => {
     const server = await startServer(config);
     const { status, text } = await sendRaw(server.url, [Buffer.from(bytes, 'latin1')], 'end');
     expect([undefined, 200, 400, 401, 404, 405, 408, 413, 415, 417, 431, 503]).toContain(status);
@@ -79,7 +79,7 @@ describe('hostile requests', () => {
     await expectAlive(server);
   });
 
-  it('do not let a request be smuggled behind another one', async () => {
+  it('cannot smuggle a request behind another one', async () => {
     const server = await startServer(config);
     const smuggled = 'POST /hooks/open HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\n"no"';
     const bytes = post('content-length: 2\r\ntransfer-encoding: chunked', `0\r\n\r\n${smuggled}`);
@@ -87,7 +87,7 @@ describe('hostile requests', () => {
     expect((await server.store.events({})).events).toEqual([]);
   });
 
-  it('that stop in the middle of their body give back what they took', async () => {
+  it('that stop within their body release their memory', async () => {
     const server = await startServer(config);
     const half = post('content-length: 100', 'x'.repeat(50));
     expect((await sendRaw(server.url, [half], 'reset')).status).toBeUndefined();
@@ -100,7 +100,7 @@ describe('hostile requests', () => {
     expect((await server.store.events({})).events).toHaveLength(1);
   });
 
-  it('that poison objects change no prototype', async () => {
+  it('with prototype keys change no prototype', async () => {
     const server = await startServer(config);
     for (const [body, type] of [
       ['{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}', 'application/json'],
@@ -113,7 +113,7 @@ describe('hostile requests', () => {
     await expectAlive(server);
   });
 
-  it('of any bytes under any content type never make an answer of 500', async () => {
+  it('with any bytes and any content type never get 500', async () => {
     const server = await startServer(config);
     const type = fc.oneof(
       fc.constantFrom(

@@ -29,7 +29,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const chunked = 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
 
 describe('a connection', () => {
-  it('has few requests at a time that are not answered, however many were sent, and each is answered in order', async () => {
+  it('has few unanswered requests at a time, however many were sent, and each gets its response in order', async () => {
     let unanswered = 0;
     let most = 0;
     const server = await serve((request, response) => {
@@ -49,7 +49,7 @@ describe('a connection', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  it('is not parsed further while a request waits for its answer, and is afterwards', async () => {
+  it('is not parsed further while a request waits for its response', async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, response) => void held.push(response));
     const socket = open(server);
@@ -65,14 +65,14 @@ describe('a connection', () => {
     await expect.poll(() => held.length).toBe(4);
   });
 
-  it('that ends behind a pipelined request gets every answer', async () => {
+  it('that ends after a pipelined request gets every response', async () => {
     const server = await serve((request, response) => setTimeout(() => response.end(`${request.url};`), 20));
     const socket = open(server);
     socket.end(get('/a') + get('/b'));
     expect((await text(socket)).match(/\/\w;/g)).toEqual(['/a;', '/b;']);
   });
 
-  it('brings a body in chunks of one byte as it is', async () => {
+  it('keeps a body in chunks of one byte unchanged', async () => {
     const server = await serve((request, response) => void text(request).then(body => response.end(body)));
     const socket = open(server);
     const body = Array.from({ length: 50_000 }, (_, at) => String(at % 10)).join('');
@@ -80,7 +80,7 @@ describe('a connection', () => {
     expect((await text(socket)).includes(body)).toBe(true);
   });
 
-  it('whose body nobody reads for now is read on when somebody does', async () => {
+  it('whose body nobody reads yet is read when somebody does', async () => {
     let request: IncomingMessage | undefined;
     const server = await serve((given, response) => {
       request = given;
@@ -118,7 +118,7 @@ describe('many connections', () => {
     expect(Math.max(...inTurns)).toBeLessThanOrEqual(2 * 8 * 65);
   });
 
-  it('that bring more than may wait are closed, and others are answered', async () => {
+  it('with too much waiting data are closed, and others are served', async () => {
     const server = await serve((request, response) => {
       if (request.url === '/good') response.end('good');
     });

@@ -15,17 +15,17 @@ function pieces(text: string): string[] {
 
 const request = 'GET /metrics HTTP/1.1\r\nhost: x\r\n\r\n';
 
-describe('a piece of what was read', () => {
+describe('a piece of received data', () => {
   it('is an ordinary request as a whole, however long its body is', () => {
     const text = `POST /hooks/x HTTP/1.1\r\nhost: x\r\n\r\n{"a": "${'x'.repeat(60_000)}"}`;
     expect(pieces(text)).toEqual([text]);
   });
 
-  it('has one request of those that follow each other', () => {
+  it('contains one of several successive requests', () => {
     expect(pieces(request.repeat(50))).toEqual(Array.from({ length: 50 }, () => request));
   });
 
-  it('ends before the line of the next request, also where a body stands on that line', () => {
+  it('ends before the line of the next request, also if a body is on that line', () => {
     const post = 'POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n';
     expect(pieces(`${post}{}${post}{}`)).toEqual([post, `{}${post}{}`]);
   });
@@ -36,7 +36,7 @@ describe('a piece of what was read', () => {
     ]);
   });
 
-  it('is never empty, and of any bytes the pieces together are all of them, with few lines and requests each', () => {
+  it('is never empty, and the pieces of any bytes together are all of them, with few lines and requests each', () => {
     const word = fc.constantFrom(
       'HTTP/',
       'HTTP/1.1\r\n',

@@ -42,7 +42,7 @@ describe('the server', () => {
     expect(events).toEqual([]);
   });
 
-  describe('with as many connections as may be', () => {
+  describe('at the maximum number of connections', () => {
     const slowHead = 'POST /hooks/open HTTP/1.1\r\nhost: x\r\nx-slow';
     const halfBody = 'POST /hooks/open HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{"a":';
     const whole = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -61,7 +61,7 @@ describe('the server', () => {
       return seen;
     }
 
-    it('lets the oldest go that has not sent a whole request, and then the oldest that asks nothing', async () => {
+    it('the server closes the oldest one without a whole request, and then the oldest idle one', async () => {
       const server = await startServer(config, { connections: 4 });
       const all: Seen[] = [];
       for (const text of [whole, slowHead, whole, halfBody]) all.push(await open(server, text));
@@ -86,7 +86,7 @@ describe('the server', () => {
       ]);
     });
 
-    it('takes no new one where all of them wait for their answers, and says so once', async () => {
+    it('the server accepts no new one if all wait for their responses, and reports that once', async () => {
       const lines: string[] = [];
       const { pino } = await import('pino');
       const logger = pino({ level: 'warn' }, { write: line => void lines.push(line) });
@@ -111,7 +111,7 @@ describe('the server', () => {
     });
   });
 
-  it('asks senders to come again while it is half a second late with its work, and says when it is a tenth', async () => {
+  it('the server asks senders to retry while it is half a second late, and reports that when it is late for a tenth of the time', async () => {
     let delayMs = 0;
     const lines: string[] = [];
     const { pino } = await import('pino');

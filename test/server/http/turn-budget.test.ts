@@ -4,7 +4,7 @@ import { createTurnBudget } from '../../../src/server/http/turn-budget.ts';
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
 describe('a budget for each turn of the event loop', () => {
-  it('lets so many begin in a turn, and the others in the next ones, in the order of asking', async () => {
+  it('lets a number begin in each turn, and the others in the next turns, in their order', async () => {
     const budget = createTurnBudget(3);
     const begun: number[] = [];
     const asked = [1, 2, 3, 4, 5, 6, 7].map(number => budget.next().then(() => begun.push(number)));
@@ -20,7 +20,7 @@ describe('a budget for each turn of the event loop', () => {
     expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('lets whoever asks later wait behind those who wait', async () => {
+  it('puts a later request behind those that wait', async () => {
     const budget = createTurnBudget(2);
     const begun: string[] = [];
     const early = ['a', 'b', 'c', 'd', 'e'].map(name => budget.next().then(() => begun.push(name)));
@@ -30,7 +30,7 @@ describe('a budget for each turn of the event loop', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   });
 
-  it('keeps nobody waiting where few ask', async () => {
+  it('delays nobody if there are few', async () => {
     const budget = createTurnBudget(2);
     for (let asked = 0; asked < 10; asked += 1) {
       let hasBegun = false;

@@ -20,8 +20,8 @@ async function countOf(server: Awaited<ReturnType<typeof serverOf>>): Promise<nu
   return (await server.store.events({ limit: 100 })).events.length;
 }
 
-describe('the answer that a sender wants', () => {
-  it('empty: is exactly 200 with nothing in it, for a duplicate too', async () => {
+describe('the response format of a sender', () => {
+  it('empty: is exactly 200 without a body, also for a duplicate', async () => {
     const server = await serverOf('empty');
     for (let time = 0; time < 2; time++) {
       const head =
@@ -62,7 +62,7 @@ describe('the answer that a sender wants', () => {
     expect(await countOf(server)).toBe(1);
   });
 
-  it('is given only for what is on disk', async () => {
+  it('is sent only for stored webhooks', async () => {
     for (const acknowledgement of ['empty', 'salesforce', 'cloudevents'] as const) {
       const config = aConfig([aSource('one', { acknowledgement })]);
       const accept = () => Promise.reject(new StoreUnavailable('the disk is full'));
@@ -73,7 +73,7 @@ describe('the answer that a sender wants', () => {
     }
   });
 
-  it('is not given for what is refused', async () => {
+  it('is not used for refusals', async () => {
     for (const acknowledgement of ['empty', 'salesforce', 'cloudevents'] as const) {
       const server = await serverOf(acknowledgement);
       const response = await server.post('/hooks/one', '{"id":');

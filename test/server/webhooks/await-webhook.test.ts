@@ -6,7 +6,7 @@ import { receive } from '../../../src/receive/receive.ts';
 import { awaitWebhook } from '../../../src/server/webhooks/await-webhook.ts';
 import { aSource } from '../a-config.ts';
 
-it('waits for one webhook and is closed then, whatever connections were opened in advance', async () => {
+it('waits for one webhook and is then closed, whatever connections were opened in advance', async () => {
   const awaiting = await awaitWebhook({
     source: aSource('open'),
     host: '127.0.0.1',

@@ -132,9 +132,9 @@ async function shownOf({ server, store, source }: Serving, id: string): Promise<
   return JSON.stringify([answers, input?.payload, input?.body, input?.headers]);
 }
 
-describe('a token that stands in the body', () => {
+describe('a token in the body', () => {
   it.each(bodies)(
-    'is kept in no file and shown nowhere: $kind',
+    'is stored in no file and shown nowhere: $kind',
     async ({ type, body, path = 'meta.token', jsonField }) => {
       for (const secrets of [[token], ['the-next-token', token]]) {
         const serving = await serve({ verify: [bodyToken(path, ...secrets)], jsonField });
@@ -158,7 +158,7 @@ describe('a token that stands in the body', () => {
     },
   );
 
-  it('is taken out of each item after a split, and items are told apart as before', async () => {
+  it('is removed from each item after a split, and items are distinguished as before', async () => {
     const serving = await serve({
       verify: [bodyToken('token', token)],
       split: anExpression('items.{"n": n, "auth": $$.token, "all": $$}'),
@@ -175,7 +175,7 @@ describe('a token that stands in the body', () => {
     expect(shown).toContain('"auth":"[secret]"');
   });
 
-  it('is taken out of what the items of a split share', async () => {
+  it('is removed from the shared part of split items', async () => {
     const serving = await serve({
       verify: [bodyToken('meta.token', token)],
       split: anExpression('items.{"n": n, "meta": $$.meta}'),
@@ -188,7 +188,7 @@ describe('a token that stands in the body', () => {
     for (const id of ids) expect(await shownOf(serving, id)).toContain('"meta":{"token":"[secret]"');
   });
 
-  it('is taken out where it is short or a number, and like values elsewhere stay', async () => {
+  it('is removed if it is short or a number, and equal values elsewhere stay', async () => {
     for (const [text, body] of [
       ['abc', '{"token":"abc","name":"abc def","n":706405506930370084}'],
       ['12345', '{"token":12345,"name":"12345","n":706405506930370084}'],
@@ -203,7 +203,7 @@ describe('a token that stands in the body', () => {
     }
   });
 
-  it('is known as the same event as a store of an earlier version remembers it', async () => {
+  it('gives the same event id as in a store of an earlier version', async () => {
     const { server, store } = await serve({
       verify: [bodyToken('token', token)],
       eventId: [anExpression('token'), anExpression('n')],
@@ -224,7 +224,7 @@ describe('a token that stands in the body', () => {
   });
 });
 
-describe('what was kept when its source was verified in another way', () => {
+describe('data that were stored when the source was verified in another way', () => {
   const body = { token: 'a-token-of-another-day', ids: ['7'], n: 7 };
   const keptRaw = async (source: Partial<SourceConfig>, item: object) => {
     const serving = await serve(source);
@@ -240,7 +240,7 @@ describe('what was kept when its source was verified in another way', () => {
     return { shown: await shownOf(serving, added?.id ?? ''), serving };
   };
 
-  it('is shown without the token that stands where the source has one now', async () => {
+  it('are shown without the token at the present place', async () => {
     for (const item of [{}, { payload: JSON.stringify({ n: 7, auth: body.token, token: body.token }) }]) {
       const serving = await keptRaw({ verify: [bodyToken('token', token)] }, item);
       const [event, contents] = await Promise.all(
@@ -254,7 +254,7 @@ describe('what was kept when its source was verified in another way', () => {
     }
   });
 
-  it('is shown without the headers and the keys of the query that prove it now', async () => {
+  it('are shown without the headers and the query keys of the present verification', async () => {
     const secret = [new Secret(old)];
     for (const verify of [
       { type: 'header-token', name: 'X-Key', prefix: '', secret } as const,
@@ -272,7 +272,7 @@ describe('what was kept when its source was verified in another way', () => {
     }
   });
 
-  it('is kept without the token that its sender always writes, where the source does not ask for it', async () => {
+  it('are stored without the token that the sender always writes, even if the source does not verify it', async () => {
     const serving = await serve({
       verify: [{ type: 'none' }],
       preset: 'zoho-crm',
@@ -287,8 +287,8 @@ describe('what was kept when its source was verified in another way', () => {
   });
 });
 
-describe('what else proves whose a webhook is', () => {
-  it('is taken out of a body that repeats it: tokens of the head, passwords, signed tokens', async () => {
+describe('other proofs of a webhook', () => {
+  it('are removed from a body that repeats them: tokens of headers, passwords, signed tokens', async () => {
     const password = 'the password of the shop';
     const secret = [new Secret(old), new Secret(password)];
     const basic = Buffer.from(`crm:${password}`).toString('base64');
@@ -318,7 +318,7 @@ describe('what else proves whose a webhook is', () => {
     }
   });
 
-  it('is a signature in the body too, which still tells events apart', async () => {
+  it('are also removed as a signature in the body, which still distinguishes events', async () => {
     const verify = [
       anHmac({
         signed: '{timestamp}',
@@ -350,7 +350,7 @@ describe('what else proves whose a webhook is', () => {
     expect(kept).not.toContain(undefined);
   });
 
-  it('is taken out of a body that is kept with its refusal, which can be taken in after all', async () => {
+  it('are removed from the stored body of a refusal, which can still be accepted', async () => {
     const verify: Verify = { type: 'header-token', name: 'X-Key', prefix: '', secret: [new Secret(old)] };
     const serving = await serve({ verify: [verify] });
     const { server, folder } = serving;

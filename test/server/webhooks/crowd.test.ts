@@ -27,7 +27,7 @@ const senders = `
   })();
 `;
 
-it('does not begin all webhooks of a crowd in one turn, so that others have theirs', async () => {
+it('does not begin all simultaneous webhooks in one turn, so that other work continues', async () => {
   let begun = 0;
   const inTurns: number[] = [];
   const server = await startServer(aConfig([aSource('open')]), {

@@ -143,23 +143,26 @@ const questions: readonly Question[] = [
   },
 ];
 
-describe('a header that is repeated beside a webhook', () => {
-  it.each(['accepted', 'outcome'] as const)('comes back with the answer to the event (%s)', async respond => {
-    const source = asking([], { handshake: { echo: 'x-hook-secret' }, respond, respondWithinMs: 1 });
-    const server = await startServer(aConfig([source]));
-    const body = '{"id":1}';
-    const lines = [json, signature(body), 'X-Hook-Secret: 3eZbrw1a'];
-    const answer = await ask(server, 'POST /hooks/crm', lines, body);
-    expect([200, 202]).toContain(answer.status);
-    expect(answer.head).toContain('\r\nx-hook-secret: 3ezbrw1a');
-    const { events } = await server.store.events({ limit: 10 });
-    expect(events).toHaveLength(1);
-    expect(JSON.stringify(events)).not.toContain('3eZbrw1a');
-  });
+describe('a header that the response repeats', () => {
+  it.each(['accepted', 'outcome'] as const)(
+    'is returned with the response to the event (%s)',
+    async respond => {
+      const source = asking([], { handshake: { echo: 'x-hook-secret' }, respond, respondWithinMs: 1 });
+      const server = await startServer(aConfig([source]));
+      const body = '{"id":1}';
+      const lines = [json, signature(body), 'X-Hook-Secret: 3eZbrw1a'];
+      const answer = await ask(server, 'POST /hooks/crm', lines, body);
+      expect([200, 202]).toContain(answer.status);
+      expect(answer.head).toContain('\r\nx-hook-secret: 3ezbrw1a');
+      const { events } = await server.store.events({ limit: 10 });
+      expect(events).toHaveLength(1);
+      expect(JSON.stringify(events)).not.toContain('3eZbrw1a');
+    },
+  );
 });
 
-describe('the question of a sender', () => {
-  it.each(questions)('$of is answered with 200, and nothing is stored', async question => {
+describe('a handshake', () => {
+  it.each(questions)('$of gets 200, and nothing is stored', async question => {
     const server = await startServer(aConfig([question.source]));
     const answer = await ask(server, question.start, question.lines, question.sent);
     expect([answer.status, answer.body]).toEqual([200, question.body]);
@@ -174,7 +177,7 @@ describe('the question of a sender', () => {
     expect(metrics).not.toMatch('3eZbrw1a|tMrlL1|1158201444');
   });
 
-  it.each(questions)('$of is refused where the source is of another sender', async question => {
+  it.each(questions)('$of is refused by a source of another sender', async question => {
     const plain = asking([], { verify: [{ ...hmac, secret: [new Secret('another-secret-of-the-shop')] }] });
     const server = await startServer(aConfig([plain]));
     const answer = await ask(server, question.start, question.lines, question.sent);
@@ -183,17 +186,17 @@ describe('the question of a sender', () => {
     await expectNothingStored(server);
   });
 
-  it('is answered without waiting for a body that its method does not have', async () => {
+  it('gets its response without waiting for a body that its method does not have', async () => {
     const server = await startServer(aConfig([asking(['get', 'cloudevents', 'meta'])]));
     const answer = await ask(server, 'GET /hooks/crm', ['Content-Length: 1000000']);
     expect([answer.status, answer.body]).toEqual([200, '']);
   });
 });
 
-describe('a request of a method that a source asks with', () => {
+describe('a request with a method of handshakes', () => {
   const source = asking(['meta', 'cloudevents'], { verifyToken: [new Secret('a-token')] });
 
-  it('is answered 405 with Allow where it is no question, and not kept', async () => {
+  it('gets 405 with Allow if it is not a handshake, and is not stored', async () => {
     const server = await startServer(aConfig([source]));
     const starts = [
       'GET /hooks/crm',
@@ -209,7 +212,7 @@ describe('a request of a method that a source asks with', () => {
     expect(await server.store.refusals({ limit: 10 })).toEqual([]);
   });
 
-  it('has no body in its answer where it is HEAD, whatever the answer is', async () => {
+  it('gets a response without a body for HEAD, whatever the response is', async () => {
     const sources = [source, aSource('seen', { handshakes: ['head'] })];
     const server = await startServer(aConfig(sources));
     for (const [path, status] of [
@@ -221,7 +224,7 @@ describe('a request of a method that a source asks with', () => {
     }
   });
 
-  it("is answered 401 without a reason where it does not know Meta's token, which is kept nowhere", async () => {
+  it('gets 401 without a reason for a wrong token of Meta, which is not stored', async () => {
     const server = await startServer(aConfig([source]));
     const answer = await ask(server, `GET ${meta.replace('a-token', 'not-the-token')}`);
     expect(answer.status).toBe(401);
@@ -237,7 +240,7 @@ describe('a request of a method that a source asks with', () => {
 });
 
 describe('a configured path', () => {
-  it('is never answered with 404 or 410, whatever the method and the query are', async () => {
+  it('never returns 404 or 410, whatever the method and the query are', async () => {
     const sources = [asking(['meta', 'get', 'head', 'cloudevents', 'challenge', 'notion', 'woocommerce'])];
     const server = await startServer(aConfig(sources));
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'TRACE', 'PURGE', 'QUERY', 'LINK']) {

@@ -30,8 +30,8 @@ function aKeeper(count: number) {
   return { keeper, sources, kept, notKept, time, flood, counts };
 }
 
-describe('the refusals that are kept', () => {
-  it('of one source leave the others their share, and each that is not kept is logged with its source', async () => {
+describe('stored refusals', () => {
+  it('of one source leave room for the others, and each one that is not stored is logged with its source', async () => {
     const { kept, notKept, flood, counts } = aKeeper(4);
     await flood('source-0', 1_000);
     await flood('source-1', 25);
@@ -39,7 +39,7 @@ describe('the refusals that are kept', () => {
     expect([counts(kept, 'source-1'), counts(notKept, 'source-1')]).toEqual([25, 0]);
   });
 
-  it('are as many each second for all sources together as for a single one', async () => {
+  it('are as many per second for all sources together as for a single one', async () => {
     for (const [count, perSource] of [
       [1, 50],
       [5, 10],
@@ -55,7 +55,7 @@ describe('the refusals that are kept', () => {
     }
   });
 
-  it('have ten at once and one a second for each source, however many sources there are', async () => {
+  it('are ten at once and one per second for each source, however many sources there are', async () => {
     const { kept, time, flood, counts } = aKeeper(500);
     await flood('source-7', 100);
     expect(counts(kept, 'source-7')).toBe(10);
@@ -64,7 +64,7 @@ describe('the refusals that are kept', () => {
     expect(counts(kept, 'source-7')).toBe(12);
   });
 
-  it('of sources that are not in the config have one share together', async () => {
+  it('of sources that are not in the config share one limit', async () => {
     const { kept, flood, counts } = aKeeper(2);
     await flood('gone', 40);
     await flood('gone too', 40);
@@ -72,7 +72,7 @@ describe('the refusals that are kept', () => {
     expect([counts(kept, 'gone'), counts(kept, 'gone too'), counts(kept, 'source-0')]).toEqual([40, 10, 50]);
   });
 
-  it('are all of those that were verified', async () => {
+  it('include all verified ones', async () => {
     const { keeper, kept, flood, counts } = aKeeper(1);
     await flood('source-0', 200);
     for (let index = 0; index < 50; index += 1) await keeper.keep(aRefusal('source-0', true));

@@ -53,8 +53,8 @@ async function answerTo(
   return { status: response.status, body: await jsonOf(response) };
 }
 
-describe('a webhook whose answer waits for the outcome', () => {
-  it('is answered 200 with the event where every call is delivered or skipped', async () => {
+describe('a webhook whose response waits for the outcome', () => {
+  it('gets 200 with the event if every call is delivered or skipped', async () => {
     const { status, body } = await answerTo([['delivered', 'skipped']]);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('a webhook whose answer waits for the outcome', () => {
     expect(body).not.toHaveProperty('payload');
   });
 
-  it('is answered 200 where no mapping applied', async () => {
+  it('gets 200 if no mapping applied', async () => {
     expect((await answerTo([[]])).status).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe('a webhook whose answer waits for the outcome', () => {
     [['failed', 'queued'], undefined],
     [['discarded'], undefined],
     [[], 'failed'],
-  ])('is answered 422 where a call of %j (event %s) failed', async (calls, status) => {
+  ])('gets 422 if a call of %j (event %s) failed', async (calls, status) => {
     expect((await answerTo([calls], status)).status).toBe(422);
   });
 
@@ -84,11 +84,11 @@ describe('a webhook whose answer waits for the outcome', () => {
     [['uncertain', 'delivered'], undefined],
     [[], 'held'],
     [[], 'queued'],
-  ])('is answered 202 where a call of %j (event %s) is not at rest or uncertain', async (calls, status) => {
+  ])('gets 202 if a call of %j (event %s) is not completed or is uncertain', async (calls, status) => {
     expect((await answerTo([calls], status)).status).toBe(202);
   });
 
-  it('is answered with the outcome of the first one where it is a duplicate', async () => {
+  it('gets the outcome of the first one if it is a duplicate', async () => {
     const server = await startServer(aConfig([form]), {}, { outcomeOf: async id => anEvent(id, ['failed']) });
     const first = await server.post('/hooks/form', '{"id":1}');
     const second = await server.post('/hooks/form', '{"id":1}');
@@ -96,14 +96,14 @@ describe('a webhook whose answer waits for the outcome', () => {
     expect((await jsonOf(second)).id).toBe((await jsonOf(first)).id);
   });
 
-  it('is answered 200 where it is a duplicate of an event that is deleted by now', async () => {
+  it('gets 200 if it is a duplicate of a deleted event', async () => {
     const server = await startServer(aConfig([form]), {}, { outcomeOf: async () => undefined });
     await server.post('/hooks/form', '{"id":1}');
     const second = await server.post('/hooks/form', '{"id":1}');
     expect([second.status, (await jsonOf(second)).status]).toEqual([200, 'duplicate']);
   });
 
-  it('is answered with all events and the status that needs a person most where its source splits', async () => {
+  it('gets all events and the most urgent status if its source splits', async () => {
     const statuses: Status[] = ['delivered', 'failed'];
     const server = await startServer(
       aConfig([batch]),
@@ -121,7 +121,7 @@ describe('a webhook whose answer waits for the outcome', () => {
     expect([none.status, await none.json()]).toEqual([200, { ids: [], status: 'skipped', events: [] }]);
   });
 
-  it('is answered 202, not 503, where the outcome cannot be looked up, since it is stored', async () => {
+  it('gets 202, not 503, if it is stored and the outcome cannot be read', async () => {
     const server = await startServer(
       aConfig([form]),
       {},
@@ -135,15 +135,15 @@ describe('a webhook whose answer waits for the outcome', () => {
   it('does not count as memory in use while it waits', async () => {
     const rest = Promise.withResolvers<void>();
     const waiting = Promise.withResolvers<void>();
-    let asked = 0;
+    let reads = 0;
     const server = await startServer(
       aConfig([form]),
       { loadLimits: { maxBytes: 10, maxSourceBytes: 10 } },
       {
         async outcomeOf(id) {
-          asked += 1;
+          reads += 1;
           waiting.resolve();
-          if (asked === 1) await rest.promise;
+          if (reads === 1) await rest.promise;
           return anEvent(id, ['delivered']);
         },
       },
@@ -155,7 +155,7 @@ describe('a webhook whose answer waits for the outcome', () => {
     expect((await first).status).toBe(200);
   });
 
-  it('keeps only so many answers of a source waiting', async () => {
+  it('is limited in number for each source', async () => {
     const waits: number[] = [];
     const rest = Promise.withResolvers<void>();
     const outcomeOf: Bridge['outcomeOf'] = async (id, withinMs) => {

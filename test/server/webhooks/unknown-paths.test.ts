@@ -24,7 +24,7 @@ function watch(sources: readonly SourceConfig[] = [crm, shop, root]) {
   return { time, logged, post, list: () => paths.list(), shown: () => paths.list().map(each => each.path) };
 }
 
-describe('a path of no source', () => {
+describe('a path without a source', () => {
   it.each<[string, string, string | undefined]>([
     ['/hooks/crmm', '/hooks/crmm', '/hooks/crm'],
     ['/hooks/CRM', '/hooks/CRM', '/hooks/crm'],
@@ -92,7 +92,7 @@ describe('a path of no source', () => {
     expect(logged).toEqual([{ source: 'crm', address: '203.0.113.7' }]);
   });
 
-  it('that comes again stays, whatever strangers try', () => {
+  it('stays listed if it is repeated, whatever strangers send', () => {
     const { time, post, shown } = watch();
     post('/hooks/crmm');
     post('/hooks/crmm');
@@ -105,14 +105,14 @@ describe('a path of no source', () => {
     expect(shown()).toHaveLength(100);
   });
 
-  it('is compared with the sources only so often in a flood', () => {
+  it('is compared with the sources at a limited rate', () => {
     const { post, shown } = watch();
     for (let index = 0; index < 10_000; index += 1) post(`/hooks/x${index}`);
     expect(shown().length).toBeLessThanOrEqual(50);
   });
 });
 
-it('stands in the list of refusals, beside them, and takes none of their places', async () => {
+it('is listed beside the refusals, and takes none of their places', async () => {
   const server = await startServer(aConfig([crm]));
   expect((await server.post('/hooks/crmm?token=abc', '{}')).status).toBe(404);
   expect((await server.post('/hooks/crm', '{}')).status).toBe(401);

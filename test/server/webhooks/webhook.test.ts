@@ -17,7 +17,7 @@ function signed(body: string): Record<string, string> {
 }
 
 describe('a webhook on the path of a source', () => {
-  it('is answered 200 with its id, which is then stored', async () => {
+  it('gets 200 with its id, and is then stored', async () => {
     const server = await startServer(aConfig([open]));
     const response = await server.post('/hooks/open', '{"a":1}');
     expect(response.status).toBe(200);
@@ -27,7 +27,7 @@ describe('a webhook on the path of a source', () => {
     expect(await server.store.event(answer.id)).toMatchObject({ source: 'open', status: 'queued' });
   });
 
-  it('is not answered before it is stored', async () => {
+  it('gets no response before it is stored', async () => {
     const order: string[] = [];
     const held = Promise.withResolvers<void>();
     const server = await startServer(
@@ -68,7 +68,7 @@ describe('a webhook on the path of a source', () => {
     },
   );
 
-  it('is answered with the id of the first one where it is a duplicate', async () => {
+  it('gets the id of the first one if it is a duplicate', async () => {
     const server = await startServer(aConfig([crm]));
     const body = '{"id":"d-1"}';
     const first = await jsonOf(await server.post('/in/crm', body, signed(body)));
@@ -77,7 +77,7 @@ describe('a webhook on the path of a source', () => {
     expect(await jsonOf(second)).toEqual({ id: first.id, status: 'duplicate' });
   });
 
-  it('is answered with a list of ids where the source splits it, even for one event or none', async () => {
+  it('gets a list of ids if the source splits it, even for one event or none', async () => {
     const server = await startServer(aConfig([batch]));
     const post = async (events: unknown) =>
       jsonOf(await server.post('/hooks/batch', JSON.stringify({ events })));
@@ -92,7 +92,7 @@ describe('a webhook on the path of a source', () => {
     expect(await post([{ id: 1 }, { id: 2 }])).toEqual({ ids: two.ids, status: 'duplicate' });
   });
 
-  it('is answered 401 without a reason where it cannot be verified, and the reason is kept', async () => {
+  it('gets 401 without a reason if it cannot be verified, and the reason is stored', async () => {
     const server = await startServer(aConfig([crm]));
     const response = await server.post('/in/crm', '{"id":"x"}', { 'x-signature': 'wrong' });
     expect(response.status).toBe(401);
@@ -102,7 +102,7 @@ describe('a webhook on the path of a source', () => {
     ]);
   });
 
-  it('is answered 400 where it cannot be read, and its body is kept', async () => {
+  it('gets 400 if it cannot be read, and its body is stored', async () => {
     const server = await startServer(aConfig([open]));
     const response = await server.post('/hooks/open', '{"a":');
     expect(response.status).toBe(400);
@@ -112,7 +112,7 @@ describe('a webhook on the path of a source', () => {
     ]);
   });
 
-  it('is answered 405 with Allow for every other method, never 404', async () => {
+  it('gets 405 with Allow for every other method, never 404', async () => {
     const server = await startServer(aConfig([open]));
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'PURGE', 'QUERY']) {
       const response = await fetch(`${server.url}/hooks/open`, { method });
@@ -136,7 +136,7 @@ describe('a webhook on the path of a source', () => {
     expect(await server.store.refusals({ limit: 10 })).toEqual([]);
   });
 
-  it('is answered 413 where it is too large, announced or not, and that is kept', async () => {
+  it('gets 413 if it is too large, declared or not, which is recorded', async () => {
     const server = await startServer(aConfig([open], { bodyLimit: 1000 }));
     const announced = await server.post('/hooks/open', 'x'.repeat(1001), { 'user-agent': 'a-sender' });
     expect(announced.status).toBe(413);
@@ -155,13 +155,13 @@ describe('a webhook on the path of a source', () => {
     expect((await server.post('/hooks/open', `"${'x'.repeat(998)}"`)).status).toBe(200);
   });
 
-  it('is answered 415 where it is compressed in a way that is not read', async () => {
+  it('gets 415 for an unsupported compression', async () => {
     const server = await startServer(aConfig([open]));
     const response = await server.post('/hooks/open', '{}', { 'content-encoding': 'zstd' });
     expect(response.status).toBe(415);
   });
 
-  it('is taken with any content type that its body can be read by, or none', async () => {
+  it('is accepted with any content type for its body, or none', async () => {
     const server = await startServer(aConfig([aSource('open', { body: 'json' })]));
     const types = [
       '',
@@ -178,7 +178,7 @@ describe('a webhook on the path of a source', () => {
     }
   });
 
-  it('is answered 503 with Retry-After below a minute where it cannot be stored', async () => {
+  it('gets 503 with Retry-After below a minute if it cannot be stored', async () => {
     const server = await startServer(
       aConfig([open]),
       {},
@@ -193,7 +193,7 @@ describe('a webhook on the path of a source', () => {
     expect(JSON.stringify(await response.json())).not.toMatch('disk');
   });
 
-  it('is answered 503 where something unexpected fails, without details', async () => {
+  it('gets 503 if something unexpected fails, without details', async () => {
     const server = await startServer(
       aConfig([open]),
       {},
@@ -206,7 +206,7 @@ describe('a webhook on the path of a source', () => {
     expect(await response.text()).not.toMatch('secret detail');
   });
 
-  it('is answered 503 where storing takes too long', async () => {
+  it('gets 503 if storing takes too long', async () => {
     const held = Promise.withResolvers<never>();
     const server = await startServer(
       aConfig([open]),
@@ -217,13 +217,13 @@ describe('a webhook on the path of a source', () => {
     held.reject(new StoreUnavailable('late'));
   });
 
-  it('is answered 503 where a verified but unreadable body cannot be kept', async () => {
+  it('gets 503 if a verified but unreadable body cannot be kept', async () => {
     const server = await startServer(aConfig([open]));
     server.store.refuse = () => Promise.reject(new StoreUnavailable('the disk is full'));
     expect((await server.post('/hooks/open', '{"a":')).status).toBe(503);
   });
 
-  it('is answered 503 while the process is far behind with its work', async () => {
+  it('gets 503 while the process is far behind its work', async () => {
     let delay = 501;
     const server = await startServer(aConfig([open]), { loopDelayMs: () => delay });
     expect((await server.post('/hooks/open', '{}')).status).toBe(503);
@@ -231,7 +231,7 @@ describe('a webhook on the path of a source', () => {
     expect((await server.post('/hooks/open', '{}')).status).toBe(200);
   });
 
-  it('is answered 503 where all sources, and 429 where its own source, have too much under way', async () => {
+  it('gets 503 if all sources have too much in progress, and 429 if its own source has', async () => {
     const held = Promise.withResolvers<void>();
     const loadLimits = { maxBytes: 330, maxSourceBytes: 200 };
     const started = Promise.withResolvers<void>();
@@ -257,7 +257,7 @@ describe('a webhook on the path of a source', () => {
     expect((await server.post('/hooks/open', body)).status).toBe(200);
   });
 
-  it('is found with a slash at the end or two for one, a query, and a version header', async () => {
+  it('is accepted with a slash at the end, two slashes, a query, and a version header', async () => {
     const server = await startServer(aConfig([crm]));
     for (const path of ['/in/crm/', '//in//crm', '/in/crm//', '/in/crm?a=1&a=2', '/in/crm?%zz=%']) {
       expect([
@@ -269,15 +269,15 @@ describe('a webhook on the path of a source', () => {
     expect([looked.status, looked.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('is kept for later only so often where it is forged, but each one is refused', async () => {
+  it('is stored at a limited rate if it is forged, but always refused', async () => {
     const server = await startServer(aConfig([crm]), { clock: { now: () => 1_700_000_000_000 } });
     for (let count = 0; count < 120; count++) expect((await server.post('/in/crm', '{}')).status).toBe(401);
     expect(await server.store.refusals({ limit: 200 })).toHaveLength(100);
   });
 });
 
-describe('a path of no source', () => {
-  it('is answered 404 with what to look at', async () => {
+describe('a path without a source', () => {
+  it('gets 404 with a hint', async () => {
     const server = await startServer(aConfig([open]));
     for (const path of ['/hooks/unknown', '/', '/hooks/%zz', `/hooks/${'x'.repeat(500)}`]) {
       const response = await server.post(path, '{}');

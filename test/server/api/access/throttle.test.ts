@@ -17,8 +17,8 @@ const limits: ThrottleLimits = {
 };
 
 function aThrottle() {
-  const told: [string, number][] = [];
-  const throttle = throttleAttempts((address, count) => told.push([address, count]), limits);
+  const counts: [string, number][] = [];
+  const throttle = throttleAttempts((address, count) => counts.push([address, count]), limits);
   const looked: string[] = [];
   const results: AttemptResult[] = [];
   const look = (address: string, right = false) => {
@@ -34,7 +34,7 @@ function aThrottle() {
     return { result, leave: () => leave() };
   };
   const times = (count: number, address: string) => Array.from({ length: count }, () => look(address));
-  return { throttle, told, looked, results, look, times };
+  return { throttle, counts, looked, results, look, times };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -51,15 +51,15 @@ describe('attempts with an admin token', () => {
     expect(looked).toHaveLength(7);
   });
 
-  it('are turned away unchecked where they would have to wait too long', async () => {
-    const { times, looked, results, told } = aThrottle();
+  it('are refused unchecked if they would have to wait too long', async () => {
+    const { times, looked, results, counts } = aThrottle();
     times(3 + 4 + 2, 'a');
     await vi.advanceTimersByTimeAsync(0);
     expect([looked.length, results]).toEqual([3, ['wrong', 'wrong', 'wrong', 'turned-away', 'turned-away']]);
-    expect(told.map(([, count]) => count)).toEqual([1, 2, 3, 4, 5]);
+    expect(counts.map(([, count]) => count)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('with the right one wait for those that came before, and cost nothing', async () => {
+  it('with the right token wait for earlier ones, and do not count', async () => {
     const { times, look, looked } = aThrottle();
     times(3 + 2, 'a');
     const right = look('a', true);
@@ -77,7 +77,7 @@ describe('attempts with an admin token', () => {
     expect(await look('b').result).toBe('wrong');
   });
 
-  it('leave their place to another when their client goes away', async () => {
+  it('free their place when their client disconnects', async () => {
     const { times, look, looked } = aThrottle();
     times(3, 'a');
     const [gone] = times(4, 'a');
@@ -95,22 +95,22 @@ describe('attempts with an admin token', () => {
     expect(results.filter(each => each === 'turned-away')).toHaveLength(12 - 6);
   });
 
-  it('are forgotten after a quiet time, and where too many addresses fail the earliest are', async () => {
-    const { times, told, look } = aThrottle();
+  it('are forgotten after a quiet time, and the earliest ones if too many addresses fail', async () => {
+    const { times, counts, look } = aThrottle();
     times(2, 'a');
     await vi.advanceTimersByTimeAsync(1_100);
     look('a');
-    expect(told.at(-1)).toEqual(['a', 1]);
+    expect(counts.at(-1)).toEqual(['a', 1]);
     for (const address of ['b', 'c', 'd', 'e', 'f']) look(address);
     look('a');
-    expect(told.at(-1)).toEqual(['a', 1]);
+    expect(counts.at(-1)).toEqual(['a', 1]);
     look('f');
-    expect(told.at(-1)).toEqual(['f', 2]);
+    expect(counts.at(-1)).toEqual(['f', 2]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('fail alone where the check fails, as where the file of the secret is gone', async () => {
+  it('fail alone if the check fails, for example because the secret file is missing', async () => {
     const { throttle, times, look } = aThrottle();
     times(3, 'a');
     const broken = throttle.attempt(
@@ -128,7 +128,7 @@ describe('attempts with an admin token', () => {
     ]);
   });
 
-  it('do not wait any more when the server ends', async () => {
+  it('stop waiting when the server ends', async () => {
     const { throttle, times, results } = aThrottle();
     times(3 + 4, 'a');
     throttle.end();
@@ -157,7 +157,7 @@ describe('the caller of a request', () => {
     expect(from(address)).toBe(caller);
   });
 
-  it('is another one where a proxy passed it on, whatever the proxy says', () => {
+  it('is another one behind a proxy, whatever the proxy says', () => {
     expect(from('127.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).toBe('127.0.0.1, forwarded');
     expect(from('127.0.0.1', { via: '1.1 proxy', 'x-forwarded-for': '1.2.3.4' })).toBe(
       '127.0.0.1, forwarded',

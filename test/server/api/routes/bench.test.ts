@@ -47,7 +47,7 @@ async function withEvents(admin?: string) {
 const shouting = plainMapping.replace('note: note', 'note: $uppercase(note)');
 
 describe('the bench of /api', () => {
-  it('tries a text that nobody has saved, on an event and on those before it', async () => {
+  it('tries an unsaved text with an event and with earlier ones', async () => {
     const bridge = await withEvents();
     const eventId = bridge.ids[1];
     const { status, body } = await ask(bridge, 'try', { text: shouting, eventId });
@@ -75,7 +75,7 @@ describe('the bench of /api', () => {
     );
   });
 
-  it('says of a half-typed text what is wrong, and makes of it what can be made', async () => {
+  it('reports the faults of a half-typed text, and evaluates the valid part', async () => {
     const bridge = await withEvents();
     const [eventId] = bridge.ids;
     const { body } = await ask(bridge, 'try', { text: `${plainMapping}oper`, eventId });
@@ -92,7 +92,7 @@ describe('the bench of /api', () => {
     expect((await ask(bridge, 'try', { text: '', eventId: 'evt_none' })).status).toBe(404);
   });
 
-  it('writes into the audit log once who was shown the values of an event', async () => {
+  it('records once in the audit log who saw the values of an event', async () => {
     const bridge = await withEvents();
     const shown = { text: plainMapping, eventId: bridge.ids[1], shown: true, who: 'mara' };
     await ask(bridge, 'try', shown);
@@ -145,7 +145,7 @@ describe('the bench of /api', () => {
     });
   });
 
-  it('writes the head of a mapping and the phone numbers of a country, and tries what has no person yet', async () => {
+  it('writes the head of a mapping and the country of phone numbers, and tries a mapping without a person', async () => {
     const sandbox = await openSandbox();
     const more = {
       destination: 'salon',
@@ -206,7 +206,7 @@ describe('the bench of /api', () => {
     );
   });
 
-  it('suggests rules for a field from an event and those before it', async () => {
+  it('suggests rules for a field from an event and earlier ones', async () => {
     const bridge = await withEvents();
     const asked = { text: plainMapping, eventId: bridge.ids[0] };
     const { body } = await ask(bridge, 'suggest', { ...asked, part: 'additionalFields.birthdate' });
@@ -220,7 +220,7 @@ describe('the bench of /api', () => {
     expect((await ask(bridge, 'suggest', unknown)).status).toBe(404);
   });
 
-  it('makes a test of an event, with invented values', async () => {
+  it('creates a test from an event, with invented values', async () => {
     const bridge = await withEvents();
     const { body } = await ask(bridge, 'test', { text: plainMapping, eventId: bridge.ids[0] });
     const { from, to, text } = body.edit;
@@ -236,7 +236,7 @@ describe('the bench of /api', () => {
     });
   });
 
-  it('saves a text that is green or confirmed, keeps the version before, and overwrites nothing', async () => {
+  it('saves a faultless or confirmed text, keeps the previous version, and overwrites no other change', async () => {
     const bridge = await withEvents(allowed);
     const { body: file } = await see(bridge, 'file?mapping=notes');
     expect(file).toMatchObject({ name: 'notes', file: 'notes.yaml', text: plainMapping });
@@ -266,7 +266,7 @@ describe('the bench of /api', () => {
     expect((await ask(bridge, 'save', outside)).status).toBe(403);
   });
 
-  it('saves nothing where the config does not allow it', async () => {
+  it('saves nothing if the config does not allow it', async () => {
     const bridge = await withEvents();
     const { body: file } = await see(bridge, 'file?mapping=notes');
     expect(file.refusal).toBe('edit-off');

@@ -24,7 +24,7 @@ function endless(): { archive: EventArchive; begun: Promise<void>; closed: Promi
 
 const headers = { authorization: `Bearer ${adminToken}` };
 
-it('ends a query of stored events when its client goes, and answers the next', async () => {
+it('ends a query of stored events when its client disconnects, and serves the next one', async () => {
   const first = endless();
   const archives = [first.archive];
   const none: EventArchive = { ...first.archive, async *newest() {}, close: async () => {} };

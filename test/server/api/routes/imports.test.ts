@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aConfig, aSource } from '../../a-config.ts';
 import { startServer } from '../../running-server.ts';
 
-it('gives way to webhooks after each 8 rows of a list', async () => {
+it('lets webhooks go first after each 8 rows of a list', async () => {
   const { api, asked } = await startServer(aConfig([aSource('open')]));
   const list = { source: 'open', file: 'list.csv', digest: '0'.repeat(64), rows: 17 };
   const { body: begun } = await api('POST', '/imports', list);

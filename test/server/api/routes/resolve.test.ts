@@ -15,7 +15,7 @@ async function uncertain(server: RunningServer): Promise<string> {
 }
 
 describe('resolving an uncertain booking over the admin API', () => {
-  it('asks for a reason, changes the event, wakes the worker and is kept with who and why', async () => {
+  it('needs a reason, changes the event, notifies the worker and is recorded with person and reason', async () => {
     const server = await startServer(config);
     const id = await uncertain(server);
     const path = `/events/${id}/resolve`;
@@ -38,7 +38,7 @@ describe('resolving an uncertain booking over the admin API', () => {
     expect(await server.api('POST', path, request)).toMatchObject({ status: 409 });
   });
 
-  it('sends it again by "not-booked", and takes a customer number for nothing but "booked"', async () => {
+  it('sends it again by "not-booked", and accepts a customer number only with "booked"', async () => {
     const server = await startServer(config);
     const id = await uncertain(server);
     const path = `/events/${id}/resolve`;
@@ -55,7 +55,7 @@ describe('resolving an uncertain booking over the admin API', () => {
     });
   });
 
-  it('says of what is not there that it is not there', async () => {
+  it('reports an unknown event', async () => {
     const server = await startServer(config);
     const request = { outcome: 'give-up', reason: 'x' };
     expect((await server.api('POST', '/events/evt_none/resolve', request)).status).toBe(404);
@@ -63,7 +63,7 @@ describe('resolving an uncertain booking over the admin API', () => {
 });
 
 describe('the audit log of the admin API', () => {
-  it('has every deed, with who and why where they were said', async () => {
+  it('has every action, with person and reason if they were given', async () => {
     const server = await startServer(config);
     const { id } = await jsonOf(await server.post('/hooks/open', '{}'));
     await server.api('POST', `/events/${id}/replay`, { reason: 'the mapping is mended', who: 'ben' });

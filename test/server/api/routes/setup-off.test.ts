@@ -37,12 +37,12 @@ describe('a bridge whose config does not allow the console to write files', () =
     expect(answers).toEqual(changes.map(([path]) => [path, 403, 'edit-off']));
   });
 
-  it('lets a reader ask for none', async () => {
+  it('allows a reader no change', async () => {
     const answers = await codesOf(await startScene(), tokens.reader);
     expect(answers.map(([path, status]) => [path, status])).toEqual(changes.map(([path]) => [path, 403]));
   });
 
-  it('asks no address that a request names', async () => {
+  it('sends no request to an address in a request', async () => {
     const scene = await startScene();
     let asked = 0;
     const server = createServer((_, response) => {

@@ -50,7 +50,7 @@ describe('sources in the admin API', () => {
     expect(await sourcesOf(local)).toMatchObject([{ url: null }]);
   });
 
-  it('tell when a webhook was last stored, and the refusals since', async () => {
+  it('show when a webhook was last stored, and the refusals since', async () => {
     let now = at;
     const server = await startServer(aConfig([crm]), { clock: { now: () => now } });
     expect((await server.post(`/in/crm?key=${token}`, '{}')).status).toBe(200);
@@ -64,7 +64,7 @@ describe('sources in the admin API', () => {
     ]);
   });
 
-  it('ask for a user and a password, and count no first try without them', async () => {
+  it('request a user and a password, and do not count the first attempt without them', async () => {
     const basic = { type: 'basic', username: 'sns', password: [new Secret('a-password')] } as const;
     const both = [basic, ...crm.verify];
     const server = await startServer(
@@ -89,7 +89,7 @@ describe('sources in the admin API', () => {
     expect(await streaks()).toEqual([1, 0, 1]);
   });
 
-  it('are nothing for somebody without the token', async () => {
+  it('are hidden without the token', async () => {
     const server = await startServer(aConfig([crm]));
     expect((await fetch(`${server.url}/api/sources`)).status).toBe(401);
     const off = await startServer(aConfig([crm], { admin: undefined }));
@@ -97,16 +97,16 @@ describe('sources in the admin API', () => {
   });
 });
 
-describe('a verification token that a sender tells', () => {
-  const tell = (server: RunningServer, token: string) =>
+describe('a verification token from a sender', () => {
+  const sendToken = (server: RunningServer, token: string) =>
     server.post('/hooks/notion', JSON.stringify({ verification_token: token }));
 
-  it('is shown there and nowhere else', async () => {
+  it('is shown here and nowhere else', async () => {
     const written: string[] = [];
     const logger = pino({ level: 'trace' }, { write: line => void written.push(line) });
     const server = await startServer(aConfig([awaiting]), { logger });
     for (let time = 0; time < 2; time++) {
-      const response = await tell(server, 'secret_tMrlL1qK5v');
+      const response = await sendToken(server, 'secret_tMrlL1qK5v');
       expect([response.status, await response.text()]).toEqual([200, '']);
     }
     expect(await sourcesOf(server)).toMatchObject([{ verificationToken: 'secret_tMrlL1qK5v' }]);
@@ -117,17 +117,17 @@ describe('a verification token that a sender tells', () => {
       expect(JSON.stringify(await server.api('GET', path))).not.toMatch('tMrlL1');
     }
     expect(written.join('')).not.toMatch('tMrlL1');
-    const told = written.filter(line => line.includes('verification token'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch('GET /api/sources');
+    const lines = written.filter(line => line.includes('verification token'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch('GET /api/sources');
   });
 
-  it('does not silently take the place of another', async () => {
+  it('is not silently replaced by another one', async () => {
     let now = at;
     const server = await startServer(aConfig([awaiting]), { clock: { now: () => now } });
-    await tell(server, 'secret_first');
+    await sendToken(server, 'secret_first');
     now += 1000;
-    await tell(server, 'secret_second');
+    await sendToken(server, 'secret_second');
     const [source] = await sourcesOf(server);
     expect(source).not.toHaveProperty('verificationToken');
     expect(source).toMatchObject({
@@ -139,22 +139,22 @@ describe('a verification token that a sender tells', () => {
     });
   });
 
-  it('cannot be washed away by a flood of others', async () => {
+  it('is not displaced by many others', async () => {
     const server = await startServer(aConfig([awaiting]));
-    await tell(server, 'secret_first');
-    for (let number = 0; number < 50; number++) await tell(server, `forged_${number}`);
+    await sendToken(server, 'secret_first');
+    for (let number = 0; number < 50; number++) await sendToken(server, `forged_${number}`);
     const [source] = await sourcesOf(server);
     const four = Array.from({ length: 4 }, () => ({ token: expect.stringMatching('forged') }));
     expect(source).toMatchObject({ verificationTokens: [...four, { token: 'secret_first' }] });
   });
 
-  it('is refused where the source has a secret, which stays what it is', async () => {
+  it('is refused if the source has a secret, which stays unchanged', async () => {
     const verify: Verify[] = [
       { type: 'header-token', name: 'x-token', prefix: '', secret: [new Secret(token)] },
     ];
     const server = await startServer(aConfig([aSource('notion', { verify, handshakes: ['notion'] })]));
-    expect((await tell(server, 'secret_forged')).status).toBe(401);
-    expect((await tell(server, token)).status).toBe(200);
+    expect((await sendToken(server, 'secret_forged')).status).toBe(401);
+    expect((await sendToken(server, token)).status).toBe(200);
     const [source] = await sourcesOf(server);
     expect(source).not.toHaveProperty('verificationToken');
     expect(JSON.stringify(await server.store.refusals({ limit: 10 }))).not.toMatch('forged');

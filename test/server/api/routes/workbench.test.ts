@@ -46,7 +46,7 @@ async function withEvents() {
   return { ...bridge, sandbox, ids };
 }
 
-/** Repeats a request until the response is the wanted one, at most until the test times out. */
+/** Repeats a request until its response matches, at most until the test times out. */
 async function until(
   asking: () => Promise<Answered>,
   wanted: (answer: Answered) => boolean,
@@ -59,7 +59,7 @@ async function until(
 }
 
 describe('GET /api/diff', () => {
-  it('tells how the mappings in use would make other calls than were made, values by their shape', async () => {
+  it('shows the changes of calls by the present mappings, with the shapes of values', async () => {
     const bridge = await withEvents();
     const same = await ask(bridge, '/diff');
     expect(same).toMatchObject({
@@ -84,7 +84,7 @@ describe('GET /api/diff', () => {
     expect(JSON.parse(shell.out)).toEqual(one);
   });
 
-  it('compares by the last good version of a file that cannot be read, and tells its fault', async () => {
+  it('uses the last good version of a file that cannot be read, and reports its fault', async () => {
     const bridge = await withEvents();
     writeFiles(bridge.directory, {
       'mappings/notes.yaml': 'source: form\nset: 3\n',
@@ -100,7 +100,7 @@ describe('GET /api/diff', () => {
     expect((await ask(bridge, '/diff?mapping=other')).status).toBe(200);
   });
 
-  it('says what is wrong with the question', async () => {
+  it('reports a fault of the request', async () => {
     const bridge = await withEvents();
     for (const [query, words] of [
       ['last=10001', 'last'],
@@ -116,7 +116,7 @@ describe('GET /api/diff', () => {
     }
   });
 
-  it('takes webhooks in meanwhile, and answers one question at a time', async () => {
+  it('accepts webhooks meanwhile, and handles one request at a time', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(
       sandbox,
@@ -160,7 +160,7 @@ describe('GET /api/diff', () => {
 });
 
 describe('GET /api/coverage', () => {
-  it('tells what nobody maps and which fields nobody fills, as the shell does', async () => {
+  it('shows unmapped paths and fields without values, like the command', async () => {
     const bridge = await withEvents();
     const { status, body } = await ask(bridge, '/coverage');
     expect(status).toBe(200);
@@ -178,7 +178,7 @@ describe('GET /api/coverage', () => {
     expect(last.sources[0].events).toBe(1);
   });
 
-  it('says why the fields are not the live ones, and what is wrong with the question', async () => {
+  it('reports why the fields are not live, and a fault of the request', async () => {
     const bridge = await withEvents();
     await ask(bridge, '/destinations/salon/pause', { method: 'POST' });
     const { body } = await ask(bridge, '/coverage');
@@ -197,7 +197,7 @@ describe('GET /api/coverage', () => {
 });
 
 describe('POST /api/mappings/<name>/test', () => {
-  it('runs the tests of a mapping as the shell does, against the account that the bridge knows', async () => {
+  it('runs the tests of a mapping like the command, with the known account', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(sandbox, '', {
       'mappings/notes.yaml': `${plainMapping}  - name: another note
@@ -239,7 +239,7 @@ describe('POST /api/mappings/<name>/test', () => {
     expect(body.tests[0]).toMatchObject({ passed: false, faults: [{ code: 'check/unknown-field' }] });
   });
 
-  it('shows the fault of a file that cannot be read, and says which mappings there are', async () => {
+  it('shows the fault of a file that cannot be read, and lists the existing mappings', async () => {
     const bridge = await startedBridge(await openSandbox(), '', { 'mappings/broken.yaml': 'source: form\n' });
     const { status, body } = await ask(bridge, '/mappings/broken/test', { method: 'POST' });
     expect(status).toBe(200);
@@ -254,7 +254,7 @@ describe('POST /api/mappings/<name>/test', () => {
 describe('POST /api/destinations/<name>/statuses/probe', () => {
   const probePath = '/destinations/salon/statuses/probe';
 
-  it('learns the statuses of the account, and has every mapping checked again', async () => {
+  it('learns the statuses of the account, and checks every mapping again', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(sandbox, '', {
       'mappings/notes.yaml': plainMapping.replace('note: note', 'customerStatus: {value: Premium}'),
@@ -290,7 +290,7 @@ describe('POST /api/destinations/<name>/statuses/probe', () => {
     expect(audit.body.audit[0]).toMatchObject({ who: 'Mara', what: 'probe-statuses', about: 'salon' });
   });
 
-  it('tries nothing at a destination that is paused, and says what is wrong with the question', async () => {
+  it('sends nothing to a paused destination, and reports a fault of the request', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(sandbox);
     await until(
@@ -308,7 +308,7 @@ describe('POST /api/destinations/<name>/statuses/probe', () => {
     expect(sandbox.calls()).toHaveLength(calls);
   });
 
-  it('says so where the API told nothing', async () => {
+  it('reports that the API returned no statuses', async () => {
     const sandbox = await openSandbox();
     const bridge = await startedBridge(sandbox);
     await until(

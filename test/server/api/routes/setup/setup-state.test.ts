@@ -16,7 +16,7 @@ async function troubleOf(server: RunningServer, name = 'form'): Promise<unknown>
 }
 
 describe('the progress of a source', () => {
-  it('names a request with another method, until a webhook says more', async () => {
+  it('shows a request with another method, until a webhook arrives', async () => {
     let now = Date.UTC(2026, 10, 27, 21);
     const server = await startServer(aConfig([form, meta]), {
       clock: {
