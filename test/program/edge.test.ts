@@ -111,7 +111,7 @@ const wish = {
   servername: 'hooks.example.com',
 };
 
-it('stands between two proxies: TLS, a prefix, addresses and gzip at the door, a tunnel to the calendar', async () => {
+it('runs between two proxies: TLS, a prefix, addresses and gzip in front, a tunnel to the calendar', async () => {
   const { truth, port } = await startCalendar();
   const password = 'pass-word-of-the-proxy';
   const tunnel = await startTunnelProxy(password);
@@ -137,7 +137,7 @@ it('stands between two proxies: TLS, a prefix, addresses and gzip at the door, a
   expect(running.output()).not.toContain(password);
 });
 
-it('says at once that the proxy wants another password, sends nothing, and goes on past it with NO_PROXY', async () => {
+it('reports at once that the proxy refuses the password, sends nothing, and continues without it with NO_PROXY', async () => {
   const { truth, port } = await startCalendar();
   const tunnel = await startTunnelProxy('another one');
   const HTTPS_PROXY = `http://bridge:wrong@127.0.0.1:${tunnel.port}`;

@@ -24,8 +24,8 @@ function looks(hours: number, change: (share: number) => Partial<Needs> = () => 
   });
 }
 
-describe('what grows in a long run', () => {
-  it('is nothing where all stays as it is, or only warms up', () => {
+describe('growth in a long run', () => {
+  it('is not found in constant or initially rising figures', () => {
     expect(whatGrew(looks(1))).toEqual([]);
     const warm = (share: number) => ({ memoryBytes: (100 + 150 * Math.min(share, 0.3)) * mebibyte });
     expect(whatGrew(looks(12, warm))).toEqual([]);
@@ -39,16 +39,16 @@ describe('what grows in a long run', () => {
     ['what an event takes in the store', 1, share => ({ storeBytes: 10 * mebibyte * share ** 2 })],
     ['the log of the store, to 128 MiB', 1, share => (share > 0.9 ? { logBytes: 128 * mebibyte } : {})],
     ['how late the event loop is, to 80 ms', 1, share => (share > 0.4 ? { lateMs: 80 } : {})],
-  ])('tells of %s, in %d hours', (words, hours, change) => {
+  ])('is reported for %s, in %d hours', (words, hours, change) => {
     expect(whatGrew(looks(hours, change))).toEqual([expect.stringContaining(words)]);
   });
 
-  it('cannot be told from a few looks', () => {
+  it('cannot be found in a few measurements', () => {
     expect(whatGrew(looks(1, undefined, 9))).toEqual([expect.stringContaining('too few looks')]);
   });
 });
 
-it.runIf(process.platform === 'linux')('looks at a process and its store', () => {
+it.runIf(process.platform === 'linux')('is measured for a process and its store', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-growth-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'bridge.db');

@@ -57,7 +57,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise(done => setTimeout(done, 5));
 }
 
-it('takes 500 contacts with three faults in once each, though command and bridge are killed', {
+it('imports 500 contacts with three faults once each, although command and bridge are killed', {
   timeout: 180_000,
 }, async () => {
   const sandbox = await startSandbox({});
@@ -160,7 +160,7 @@ admin: {token: an-admin-token-of-some-length}
   expect(notes.size).toBe(contacts);
 });
 
-it.skipIf(process.platform !== 'linux')('leaves V8 little room for the garbage of a long list', async () => {
+it.skipIf(process.platform !== 'linux')('limits the memory of V8 for a long list', async () => {
   const silent = createServer();
   await new Promise<void>(done => silent.listen(0, '127.0.0.1', done));
   onTestFinished(() => void silent.close());

@@ -116,7 +116,7 @@ tests:
 const labels = (list: unknown) => (list as { items: { label: string }[] }).items.map(({ label }) => label);
 
 describe('fieldbridge lsp', () => {
-  it('answers an editor without a bridge, from the lock file and the samples', async () => {
+  it('serves an editor without a bridge, with the lock file and the samples', async () => {
     const folder = exampleFolder();
     writeFileSync(join(folder, 'catalog.lock.yaml'), lock);
     const { connection, open, published, ended } = await startEditor(folder);
@@ -176,7 +176,7 @@ describe('fieldbridge lsp', () => {
     expect(labels(list)[0]).toBe('typeform');
   });
 
-  it('knows the fields and the events of a running bridge', async () => {
+  it('uses the fields and the events of a running bridge', async () => {
     const { url } = await startScene();
     const folder = exampleFolder();
     const { port } = new URL(url);
@@ -197,7 +197,7 @@ describe('fieldbridge lsp', () => {
     expect(JSON.stringify(await at(4, 8))).toContain('canary-note');
   });
 
-  it('ends when its editor is gone, with or without the rest of a message', async () => {
+  it('ends when its editor is gone, with or without an incomplete message', async () => {
     const whole = await startEditor(exampleFolder());
     whole.child.stdin?.end();
     expect(await whole.ended).toBe(1);
@@ -208,7 +208,7 @@ describe('fieldbridge lsp', () => {
     expect(await broken.ended).toBe(1);
   });
 
-  it('leaves a huge document alone, and answers for the others', async () => {
+  it('ignores a huge document, and serves the others', async () => {
     const { connection, open, published } = await startEditor(exampleFolder());
     const huge = open('mappings/huge.yaml', `set:\n${'  a: b\n'.repeat(500_000)}`);
     const position = { line: 400_000, character: 3 };

@@ -16,7 +16,7 @@ const counted = [
 /** The number of events: updates and bookings. */
 const events = 20;
 
-describe('processes on one PostgreSQL, killed, frozen and cut off while it is killed and restarted', () => {
+describe('processes on one PostgreSQL that are killed, frozen and disconnected while it is killed and restarted', () => {
   it(`lose nothing, keep the order and book nothing twice in ${seconds} s of faults (SEED=${seed})`, {
     timeout: 300_000 + seconds * 10_000,
   }, async () => {

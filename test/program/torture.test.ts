@@ -18,7 +18,7 @@ const counted = [
 /** The maximum time for these faults. Milliseconds. */
 const patienceMs = 120_000;
 
-describe('killed, frozen, starved and cut off again and again under load', () => {
+describe('repeated kills, freezes, full disks and lost connections under load', () => {
   it(`loses nothing, keeps the order and books nothing twice in ${kills} kills (SEED=${seed})`, {
     timeout: 900_000,
   }, async () => {

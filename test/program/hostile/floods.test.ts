@@ -24,9 +24,12 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
 /** The memory of a small container. */
 const memoryBytes = 256 * 1024 * 1024;
-/** In units of `measure-turns.js`: half a second on a usual machine; beyond it the program refuses webhooks. */
+/**
+ * In units of `measure-turns.js`, half a second on a usual machine. Beyond half a second the program refuses
+ * webhooks.
+ */
 const longestTurn = 50;
-/** Some floods never end: a pipeline is processed for minutes. The data up to this time must suffice. */
+/** Some floods never end: a pipeline is processed for minutes. Data up to this time are enough. */
 const mostFloodMs = 3_000;
 
 const flood = (kind: string, connections: number, text: string): Flood => ({
@@ -35,7 +38,7 @@ const flood = (kind: string, connections: number, text: string): Flood => ({
   bytes: Buffer.from(text),
 });
 
-/** The first four are the worst of their kind; the others are random. */
+/** The first four are the worst of their kinds. The others are random. */
 const floods: readonly Flood[] = [
   flood('3,000 query names on each of the connections', mostConnections.webhooks, longQuery(3_000)),
   flood('900 headers on each of the connections', mostConnections.webhooks, manyHeaders(900)),
@@ -44,7 +47,7 @@ const floods: readonly Flood[] = [
   ...Array.from({ length: count }, (_, index) => floodOf(chanceOf(seedOf(seed, index)))),
 ];
 
-/** Posts a webhook until it is taken, as a sender does. */
+/** Posts a webhook until it is accepted, like a sender. */
 async function postUntilTaken(port: number, note: string): Promise<void> {
   const body = JSON.stringify({ normal: 'yes', customer: 1009, note });
   const head = `POST /hooks/open HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -59,7 +62,7 @@ async function start(port: number, folder: string, config: string): Promise<Runn
     writeFileSync(join(mappingsOf(folder), `${name}.yaml`), text);
   writeFileSync(join(folder, 'config.yaml'), config);
   const group = makeControlGroup(memoryBytes);
-  // The program's own measure of a heap, where no group limits its memory.
+  // Without a control group, the heap gets the size that the program would choose for this memory.
   const heap = group ? '' : '--max-old-space-size=166 ';
   const running = await startProgram({
     config: join(folder, 'config.yaml'),
@@ -74,7 +77,7 @@ async function start(port: number, folder: string, config: string): Promise<Runn
   return running;
 }
 
-it(`${floods.length} floods neither end the program, nor keep out or hold up a webhook (SEED=${seed})`, {
+it(`${floods.length} floods neither end the program, nor refuse or delay a webhook for long (SEED=${seed})`, {
   timeout: 600_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-floods-'));
@@ -85,7 +88,7 @@ it(`${floods.length} floods neither end the program, nor keep out or hold up a w
   const running = await start(port, folder, configText(port, sandbox));
   running.child.kill('SIGUSR2');
 
-  // A webhook whose answer came too late for its sender is here twice.
+  // A webhook whose response arrived too late for its sender was sent twice.
   const delivered = () => [...new Set(sandbox.customer(1009)?.updates.map(({ note }) => note))];
   const sent: string[] = [];
   for (const [index, each] of floods.entries()) {

@@ -26,7 +26,9 @@ async function sendGiants(url: string): Promise<Record<string, number>> {
 }
 
 describe.runIf(group)('in 256 MiB of memory', () => {
-  it(`${giants} bodies of 1 MiB at once end nothing, and keep nobody out`, { timeout: 300_000 }, async () => {
+  it(`${giants} simultaneous bodies of 1 MiB do not end the program, and other senders are served`, {
+    timeout: 300_000,
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-giant-'));
     const port = await freePort();
     mkdirSync(mappingsOf(folder));

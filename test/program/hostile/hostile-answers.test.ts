@@ -88,7 +88,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it(`${worlds} worlds of hostile answers keep nothing from a healthy destination (SEED=${seed})`, {
+it(`${worlds} worlds of hostile responses do not affect a healthy destination (SEED=${seed})`, {
   timeout: 20_000 * worlds,
 }, async () => {
   for (let index = first; index < first + worlds; index += atOnce) {

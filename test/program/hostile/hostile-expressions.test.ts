@@ -169,7 +169,7 @@ async function tryExpressions(
   return found;
 }
 
-it(`goes on with everything else, whatever ${count} expressions do`, { timeout: 3_600_000 }, async () => {
+it(`continues all other work, whatever ${count} expressions do`, { timeout: 3_600_000 }, async () => {
   const destination = await startDestination({ delayMs: () => 0 });
   onTestFinished(() => destination.close());
   const all: Record<string, number> = {};
@@ -183,7 +183,7 @@ it(`goes on with everything else, whatever ${count} expressions do`, { timeout: 
   expect(all.failed).toBeGreaterThan(count / 8);
 });
 
-it('gives their thread its own memory, however much the program has', async () => {
+it('gives their thread its own memory limit, however much memory the program has', async () => {
   const destination = await startDestination({ delayMs: () => 0 });
   onTestFinished(() => destination.close());
   // Two of these would use more than 100 MiB each within a short time.

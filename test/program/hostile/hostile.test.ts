@@ -42,15 +42,15 @@ async function start(): Promise<number> {
 
 /** Requests the state of the process's prototypes. */
 async function prototypes(program: Running | undefined): Promise<readonly string[]> {
-  const told = () =>
+  const printed = () =>
     program
       ?.output()
       .split('\n')
       .filter(line => line.startsWith('prototypes:')) ?? [];
-  const before = told().length;
+  const before = printed().length;
   program?.child.kill('SIGUSR2');
-  await expect.poll(() => told().length).toBe(before + 1);
-  return told();
+  await expect.poll(() => printed().length).toBe(before + 1);
+  return printed();
 }
 
 /** Runs tasks, some of them in parallel. */
@@ -144,7 +144,7 @@ async function heldBecause(client: Pool): Promise<readonly unknown[]> {
 }
 
 describe('hostile senders', () => {
-  it(`of ${bodies} bodies neither end nor bend the program (SEED=${seed})`, {
+  it(`with ${bodies} bodies neither end the program nor change its behaviour (SEED=${seed})`, {
     timeout: 600_000,
   }, async () => {
     const port = await start();

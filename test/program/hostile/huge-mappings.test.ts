@@ -45,7 +45,7 @@ function askAllTheWhile(port: number) {
   };
 }
 
-it('answers all the while huge mapping files come, refuses them, and keeps the last good versions', async () => {
+it('keeps responding while huge mapping files arrive, refuses them, and keeps the last good versions', async () => {
   folder = mkdtempSync(join(tmpdir(), 'fieldbridge-huge-'));
   const mappings = join(folder, 'mappings');
   mkdirSync(mappings);

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, { readonly set: string; readonly value: unk
   },
 };
 
-it('values that are too long fail their events, and keep nobody waiting', async () => {
+it('values that are too long fail their events, and delay no others', async () => {
   const destination = await startDestination({ delayMs: () => 0 });
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-long-values-'));
   const port = await freePort();

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Preloaded into the program: writes into a file the longest time that its main thread computed without looking at
-// anything that came in. Time in which the machine does something else does not count, and the unit is what some work,
-// always the same, takes here: some ten milliseconds, more on a slow machine.
+// Preloaded into the program. Writes to a file the longest time that its main thread computed without handling new
+// input. Time in which the machine runs other processes does not count. The unit is the time of a fixed amount of
+// work on this machine: some ten milliseconds, more on a slow machine.
 const file = process.env.TURNS_FILE;
 let longest = 0;
 let unitMs = 0;
@@ -23,7 +23,7 @@ function look() {
   writeFileSync(file, String(units));
 }
 
-// It takes no memory, which is measured as well.
+// It allocates no memory, because memory is measured as well.
 function work() {
   let number = 1;
   for (let times = 0; times < 5_000_000; times += 1) number = Math.imul(number ^ times, 2_654_435_761) | 1;
@@ -37,7 +37,7 @@ function findUnit() {
   return spentMs() / 10;
 }
 
-// Its start is not meant.
+// The start of the program is not measured.
 if (isMainThread && file) {
   process.once('SIGUSR2', () => {
     unitMs = findUnit();

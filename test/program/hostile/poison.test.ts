@@ -120,7 +120,7 @@ async function eventsOf(client: Pool, status: string, source: string): Promise<r
   return events;
 }
 
-it(`delivers ${healthy} healthy events while everything around them is bad`, {
+it(`delivers ${healthy} healthy events while all others are bad`, {
   timeout: 600_000,
 }, async () => {
   const client = await start();

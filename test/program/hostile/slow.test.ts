@@ -72,7 +72,7 @@ async function openSlow(index: number): Promise<Slow> {
 }
 
 describe('slow senders', () => {
-  it(`on ${sockets} connections keep nobody out, and take no memory for good`, async () => {
+  it(`on ${sockets} connections keep nobody out, and hold no memory afterwards`, async () => {
     const client = new Pool(`http://127.0.0.1:${port}`, { connections: 8 });
     expect(await post(client, '{"first": true}')).toBe(200);
     const slow: Slow[] = [];

@@ -47,7 +47,7 @@ async function shown({ url }: LogScene, ids: readonly string[]): Promise<Readonl
   return new Map(texts);
 }
 
-it('shows no secret and no value where it is read, nor keeps any of a person who was erased', async () => {
+it('no secret and no value is readable anywhere, and none of an erased person is stored', async () => {
   const collector = await startCollector();
   const told = await startReceiver(new Webhook(notifySecret, { format: 'raw' }));
   onTestFinished(() => told.close());

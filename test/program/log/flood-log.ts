@@ -7,9 +7,9 @@ import { logOutput } from '../../../src/server/health/log-output.ts';
 // meanwhile, then writes one line every few milliseconds for some seconds.
 const line = `{"msg":"${'x'.repeat(200)}"}\n`;
 const lines = 200_000;
-const told: string[] = [];
+const reasons: string[] = [];
 const output = logOutput(process.stdout, systemClock, {
-  losing: reason => told.push(reason),
+  losing: reason => reasons.push(reason),
   recovered: lost => output.write(`{"lost":${lost}}\n`),
 });
 let longestMs = 0;
@@ -23,7 +23,7 @@ const began = performance.now();
 await output.settled(200);
 const settledMs = performance.now() - began;
 const seen = { lost: output.lost(), kept: process.stdout.writableLength, trouble: output.trouble() };
-writeSync(2, `${JSON.stringify({ ...seen, told, longestMs, settledMs, bytes: lines * line.length })}\n`);
+writeSync(2, `${JSON.stringify({ ...seen, reasons, longestMs, settledMs, bytes: lines * line.length })}\n`);
 for (let count = 0; count < 2_000; count += 1) {
   output.write('{"msg":"later"}\n');
   await wait(5);

@@ -68,7 +68,7 @@ async function worksOn(scene: StopScene, booking: string): Promise<void> {
   expect((await scene.statuses()).get(id)).toBe('delivered');
 }
 
-describe('a log that nobody reads any more', () => {
+describe('a log without a reader', () => {
   it.each([
     ['its reader', (child: ChildProcess) => child.stdout?.destroy()],
     [
@@ -78,7 +78,7 @@ describe('a log that nobody reads any more', () => {
         child.stderr?.destroy();
       },
     ],
-  ])('costs lines and nothing else where %s is gone', async (_, leave) => {
+  ])('loses lines and nothing else if %s is gone', async (_, leave) => {
     const scene = await stopScene(onTestFinished);
     const child = await startBy('exec "$@"', scene);
     expect(await ready(scene)).not.toHaveProperty('log');
@@ -99,7 +99,7 @@ describe('a log that nobody reads any more', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('costs nothing else either where the shell has head(1) read its first line', async () => {
+  it('loses nothing else either if head(1) in the shell reads its first line', async () => {
     const scene = await stopScene(onTestFinished);
     const child = await startBy('{ "$@" & echo $! > pid; wait $!; echo $? > status; } | head -1', scene);
     let errors = '';
@@ -112,17 +112,17 @@ describe('a log that nobody reads any more', () => {
     });
     await expect.poll(async () => (await ready(scene)).log).toContain('its reader has stopped (EPIPE)');
     clearInterval(again);
-    const told = errors.match(
+    const report = errors.match(
       /^fieldbridge start: continues without a log, because its reader has stopped/gm,
     );
-    expect(told).toHaveLength(1);
+    expect(report).toHaveLength(1);
     await worksOn(scene, 'after');
     process.kill(pid, 'SIGINT');
     const status = join(scene.folder, 'status');
     await expect.poll(() => existsSync(status) && readFileSync(status, 'utf8')).toBe('0\n');
   });
 
-  it('is told of where it cannot be written from the start', async () => {
+  it('is reported if it cannot be written from the start', async () => {
     const scene = await stopScene(onTestFinished);
     const child = await startBy('exec "$@" > /dev/full', scene);
     expect(await ready(scene)).toMatchObject({
@@ -136,7 +136,7 @@ describe('a log that nobody reads any more', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it.skipIf(!mayMount)('goes on by itself once its disk has room, and says how much was lost', async () => {
+  it.skipIf(!mayMount)('continues once its disk has room, and reports the number of lost lines', async () => {
     const scene = await stopScene(onTestFinished);
     // With this level each webhook writes lines, however many there are.
     appendFileSync(scene.config, 'log: {level: debug}\n');
@@ -164,14 +164,14 @@ describe('a log that nobody reads any more', () => {
       })
       .toBe(undefined);
     const lines = readFileSync(join(log, 'log'), 'utf8').split('\n');
-    const told = lines.find(each => each.includes('log lines lost'));
-    expect(JSON.parse(told ?? '').lost).toBeGreaterThan(0);
-    expect(await lostLines(scene)).toBe(JSON.parse(told ?? '').lost);
+    const report = lines.find(each => each.includes('log lines lost'));
+    expect(JSON.parse(report ?? '').lost).toBeGreaterThan(0);
+    expect(await lostLines(scene)).toBe(JSON.parse(report ?? '').lost);
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('neither holds up the process nor fills its memory where its reader does not read', async () => {
+  it('neither blocks the process nor fills its memory if its reader stops reading', async () => {
     const script = join(import.meta.dirname, 'flood-log.ts');
     // The last command of the pipe does not read before a signal.
     const child = spawn('sh', ['-c', '"$@" | { read _ < go; cat; }', 'sh', process.execPath, script], {
@@ -186,7 +186,7 @@ describe('a log that nobody reads any more', () => {
     await expect.poll(() => said).toContain('\n');
     const seen = JSON.parse(said);
     expect(seen.trouble).toMatch(/^\d+ lines of the log lost since 20\S+: its reader does not read; /);
-    expect(seen.told).toHaveLength(1);
+    expect(seen.reasons).toHaveLength(1);
     expect(seen.kept).toBeLessThan(1.1 * 1024 * 1024);
     expect(seen.lost).toBeGreaterThan(150_000);
     expect(seen.bytes).toBeGreaterThan(40_000_000);
@@ -211,7 +211,7 @@ function makeFifo(): string {
 }
 
 describe('an output that cannot be written', () => {
-  it('is no fault of the program, and no success', () => {
+  it('is neither a fault of the program nor a success', () => {
     const line = '"$@" > /dev/full';
     const ran = spawnSync('sh', ['-c', line, 'sh', process.execPath, program, 'schema', 'mapping'], {
       encoding: 'utf8',
@@ -220,7 +220,7 @@ describe('an output that cannot be written', () => {
     expect(ran.status).toBe(3);
   });
 
-  it('leaves the status as it is where it is the error output', () => {
+  it('does not change the status if it is the error output', () => {
     const line = '"$@" 2> /dev/full';
     const ran = spawnSync('sh', ['-c', line, 'sh', process.execPath, program, 'nonsense'], {
       encoding: 'utf8',

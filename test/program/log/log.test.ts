@@ -21,7 +21,7 @@ function outOfTable(lines: readonly Record<string, unknown>[]): readonly unknown
 }
 
 describe('the log of the program', () => {
-  it('tells each thing that a person may act on on a line of its own, and no value in any form, at any level', async () => {
+  it('has a line for each thing that needs a person, and no value in any form, at any level', async () => {
     const scene = await openLogScene('trace');
     const ids = await befallThemAll(scene);
     await scene.post('keyed', { note: canary }, { 'x-key': canary });
@@ -178,7 +178,7 @@ describe('the log of the program', () => {
     }
   });
 
-  it('tells at the next start what stands, and what the end of the process made uncertain', async () => {
+  it('reports at the next start everything that waits, and what the end of the process made uncertain', async () => {
     const scene = await openLogScene('info');
     const { sandbox } = scene;
     await scene.api('POST', 'destinations/salon/pause', {});
@@ -211,7 +211,7 @@ describe('the log of the program', () => {
     expect(outOfTable(scene.lines())).toEqual([]);
   });
 
-  it('writes nothing at `info` of what goes well', async () => {
+  it('has no line at `info` for successful work', async () => {
     const scene = await openLogScene('info');
     const before = scene.lines().length;
     const ids = await Promise.all(
@@ -223,7 +223,7 @@ describe('the log of the program', () => {
     expect(scene.lines().slice(before)).toEqual([]);
   });
 
-  it('counts what a flood of failing events would fill it with', async () => {
+  it('counts the lines of a flood of failing events', async () => {
     const failing = `
 source: many
 destination: salon

@@ -64,7 +64,7 @@ async function liveThrough(scene: MetricsScene): Promise<void> {
 }
 
 describe('the metrics of the running program', () => {
-  it('count what happened, by names of the config alone', async () => {
+  it('count all activity, with names of the config only', async () => {
     const scene = await metricsScene();
     await liveThrough(scene);
     const text = await scene.text();
@@ -119,7 +119,7 @@ describe('the metrics of the running program', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('are a text as Prometheus wants it', async () => {
+  it('have the text format of Prometheus', async () => {
     const scene = await metricsScene();
     const before = await scene.text();
     await liveThrough(scene);
@@ -145,7 +145,7 @@ describe('the metrics of the running program', () => {
     }
   });
 
-  it('say how a destination that is held does, and what waits there, until it goes on', async () => {
+  it('show the state of a held destination and its waiting calls, until it continues', async () => {
     const scene = await metricsScene();
     const salon = { destination: 'salon' };
     await until(scene, 'fieldbridge_destination_state', { state: 'open' }, value => value === 1);
@@ -165,7 +165,7 @@ describe('the metrics of the running program', () => {
     expect(figure(await scene.scrape(), 'fieldbridge_destination_oldest_due_seconds', salon)).toBe(0);
   });
 
-  it('say that the account changed and a mapping is held for it', async () => {
+  it('show that the account changed and holds a mapping', async () => {
     const scene = await metricsScene();
     const misfit = { mapping: 'misfit' };
     await until(scene, 'fieldbridge_mapping_holds_total', misfit, value => value === 0);
@@ -176,7 +176,7 @@ describe('the metrics of the running program', () => {
     expect(figure(await scene.scrape(), 'fieldbridge_mapping_holds_total', misfit)).toBe(1);
   });
 
-  it('say how large the store is, and since when the process runs', async () => {
+  it('show the size of the store and the start time of the process', async () => {
     const scene = await metricsScene();
     const families = await scene.scrape();
     const sizes = () => {

@@ -69,8 +69,8 @@ const aggregations = ['sum', 'max', 'min', 'count', 'avg'];
 /** A store in a file belongs to one process, and its disk to the process's machine. */
 const onlyOfFiles = /^fieldbridge_store_/;
 
-describe('what watches the program', () => {
-  it('asks only for metrics that it has, with labels and values that they have', async () => {
+describe('the monitoring of the program', () => {
+  it('uses only existing metrics, labels and values', async () => {
     const families = await served();
     const asked = [
       ...rules.map(({ alert, expr }) => ({ who: alert, expr })),
@@ -106,7 +106,7 @@ describe('what watches the program', () => {
     expect(untold).toEqual([]);
   });
 
-  it('takes once what each of several processes on a store tells, in every panel and rule', async () => {
+  it('counts values of a shared store once in every panel and rule', async () => {
     const families = await served();
     const isOfStore = ({ metric }: Selector) =>
       !onlyOfFiles.test(metric) &&
@@ -124,7 +124,7 @@ describe('what watches the program', () => {
     expect(several.map(({ metric }) => metric)).toEqual([]);
   });
 
-  it('has a place for every metric of the program, in an alert or on the dashboard', async () => {
+  it('uses every metric of the program, in an alert or on the dashboard', async () => {
     const families = await served();
     const asked = new Set(
       [...rules, ...queries].flatMap(({ expr }) => readQuery(expr).selectors.map(({ metric }) => metric)),
@@ -137,7 +137,7 @@ describe('what watches the program', () => {
 });
 
 describe('the alert rules', () => {
-  it('each have another name, a severity, what is wrong and what follows', () => {
+  it('each have a unique name, a severity, a description and the consequence', () => {
     expect(new Set(rules.map(each => each.alert)).size).toBe(rules.length);
     for (const { alert, labels, annotations } of rules) {
       expect(alert).toMatch(/^Fieldbridge([A-Z][a-z]+)+$/);
@@ -146,7 +146,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('are found by the configuration of Prometheus, which promtool takes', () => {
+  it('are found by the configuration of Prometheus, which promtool accepts', () => {
     expect(prometheus.rule_files).toEqual(['alerts.yml']);
     const jobs = rules.flatMap(({ expr }) =>
       readQuery(expr).selectors.flatMap(({ matchers }) => matchers.filter(({ label }) => label === 'job')),
@@ -160,7 +160,7 @@ describe('the alert rules', () => {
     expect(checked).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it.skipIf(!promtool)('fire when they should and only then, as promtool runs them', () => {
+  it.skipIf(!promtool)('fire exactly when they should in promtool', () => {
     const tests = join(import.meta.dirname, 'alerts.promtool.yml');
     const tested = spawnSync('promtool', ['test', 'rules', tests], { encoding: 'utf8' });
     expect(tested.stdout + tested.stderr).toContain('SUCCESS');
@@ -189,7 +189,7 @@ describe('the dashboard', () => {
     expect(existsSync(join(root, folder))).toBe(true);
   });
 
-  it('has panels that say what they show, each at a place of its own', () => {
+  it('has panels with descriptions, each at its own place', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     expect(
       panels.filter(({ description }) => !/\.$/.test(description ?? '')).map(({ title }) => title),

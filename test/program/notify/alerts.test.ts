@@ -39,10 +39,7 @@ function types(messages: readonly Received[]): readonly string[] {
 
 // Parallel, because they wait most of the time.
 describe.concurrent('alerts', () => {
-  it('are raised once and cleared once, whatever is killed and restarted in between', async ({
-    expect,
-    onTestFinished,
-  }) => {
+  it('are raised once and cleared once, despite kills and restarts', async ({ expect, onTestFinished }) => {
     const { scene, receiver, about } = await watched(onTestFinished);
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });
@@ -75,7 +72,7 @@ describe.concurrent('alerts', () => {
     expect(receiver.faults).toEqual([]);
   });
 
-  it('are one for a wave of failed events, and hold no value of them', async ({ expect, onTestFinished }) => {
+  it('are raised once for many failed events, without their values', async ({ expect, onTestFinished }) => {
     const { scene, receiver, about } = await watched(onTestFinished);
     await scene.start();
     for (let each = 0; each < 50; each += 1)
@@ -97,7 +94,7 @@ describe.concurrent('alerts', () => {
     expect(JSON.stringify(receiver.received)).not.toContain('canary');
   });
 
-  it('are raised for what failed just before a kill', async ({ expect, onTestFinished }) => {
+  it('are raised for a failure just before a kill', async ({ expect, onTestFinished }) => {
     const { scene, about } = await watched(onTestFinished);
     await scene.start();
     await scene.post({ id: 'bad', kind: 'update', customer: 'nobody' });
@@ -107,7 +104,10 @@ describe.concurrent('alerts', () => {
     await until(() => about('FieldbridgeEventsFailed').length > 0);
   });
 
-  it('tell of a receiver of callbacks that takes none, until it does', async ({ expect, onTestFinished }) => {
+  it('report that a receiver of callbacks accepts none, until it does', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const { scene, receiver, about } = await watched(onTestFinished);
     const callbacks = await startReceiver(new Webhook(secret));
     scene.configure({
@@ -130,7 +130,7 @@ describe.concurrent('alerts', () => {
     await callbacks.close();
   });
 
-  it('say nothing of what passes within seconds', async ({ expect, onTestFinished }) => {
+  it('are not raised for conditions that last seconds', async ({ expect, onTestFinished }) => {
     const { scene, receiver } = await watched(onTestFinished);
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });

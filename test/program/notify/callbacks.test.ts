@@ -26,7 +26,7 @@ function notifying(more = ''): void {
   scene.configure({ source: `, notify: {url: "${receiver.url}/outcomes?of=crm", secret: ${secret}${more}}` });
 }
 
-function told(id: string | undefined): readonly Received[] {
+function messagesAbout(id: string | undefined): readonly Received[] {
   return receiver.received.filter(({ body }) => body.data.id === id);
 }
 
@@ -44,15 +44,15 @@ function outboxRows(): number {
 }
 
 describe('the callbacks of a source', () => {
-  it('tell what became of each event, signed, with the event as a reader of /api sees it', async () => {
+  it('report the outcome of each event, signed, with the event as a reader of /api sees it', async () => {
     notifying();
     await scene.start();
     const done = await scene.post({ id: 'a', kind: 'booking', appointment: 'a1' });
     const failed = await scene.post({ id: 'b', kind: 'update', customer: 1001 });
     const skipped = await scene.post({ id: 'c', kind: 'nothing-of-ours' });
-    await until(() => told(done).length > 0 && told(failed).length > 0);
+    await until(() => messagesAbout(done).length > 0 && messagesAbout(failed).length > 0);
 
-    const [delivered] = told(done);
+    const [delivered] = messagesAbout(done);
     const event = await scene.api<Record<string, unknown>>('GET', `/events/${done}`);
     const { payload: _, audit: __, ...rest } = event;
     expect(delivered?.body.type).toBe('event.delivered');
@@ -76,31 +76,31 @@ describe('the callbacks of a source', () => {
         },
       ],
     });
-    expect(told(failed)[0]?.body).toMatchObject({
+    expect(messagesAbout(failed)[0]?.body).toMatchObject({
       type: 'event.failed',
       data: { status: 'failed', diagnostics: [{ code: 'mapping/missing-value', severity: 'error' }] },
     });
-    expect(told(skipped)).toEqual([]);
+    expect(messagesAbout(skipped)).toEqual([]);
     expect(receiver.faults).toEqual([]);
     await expect.poll(outboxRows).toBe(0);
   });
 
-  it('tell only the outcomes that are asked for, and those of people and replays as well', async () => {
+  it('report only the configured outcomes, also after actions of people and replays', async () => {
     notifying(', on: [skipped, discarded, failed, delivered]');
     await scene.start();
     const skipped = await scene.post({ id: 'a', kind: 'nothing-of-ours' });
     const failed = await scene.post({ id: 'b', kind: 'update', customer: 1001 });
-    await until(() => told(skipped).length > 0 && told(failed).length > 0);
+    await until(() => messagesAbout(skipped).length > 0 && messagesAbout(failed).length > 0);
     await scene.api('POST', `/events/${failed}/replay`, {});
-    await until(() => told(failed).length === 2);
+    await until(() => messagesAbout(failed).length === 2);
     await scene.api('POST', `/events/${failed}/discard`, {});
-    await until(() => told(failed).length === 3);
-    expect(types(told(skipped))).toEqual(['event.skipped']);
-    expect(types(told(failed))).toEqual(['event.failed', 'event.failed', 'event.discarded']);
+    await until(() => messagesAbout(failed).length === 3);
+    expect(types(messagesAbout(skipped))).toEqual(['event.skipped']);
+    expect(types(messagesAbout(failed))).toEqual(['event.failed', 'event.failed', 'event.discarded']);
     expect(new Set(receiver.received.map(each => each.id)).size).toBe(4);
   });
 
-  it('are signed with each of several secrets, also with one that is a plain text', async () => {
+  it('are signed with each of several secrets, also with a plain text', async () => {
     const plain = 'a plain secret, no Base64';
     scene.configure({
       source: `, notify: {url: "${receiver.url}", secret: ["${plain}", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"]}`,
@@ -108,7 +108,7 @@ describe('the callbacks of a source', () => {
     const other = await startReceiver(new Webhook(plain, { format: 'raw' }));
     await scene.start();
     const id = await scene.post({ id: 'a', kind: 'update', customer: 1001, note: 'n' });
-    await until(() => told(id).length === 1);
+    await until(() => messagesAbout(id).length === 1);
     await scene.end('SIGTERM');
     scene.configure({ source: `, notify: {url: "${other.url}", secret: ["${plain}"]}` });
     await scene.start();
@@ -118,7 +118,7 @@ describe('the callbacks of a source', () => {
     await other.close();
   });
 
-  it('cost nothing where nobody is told: no row is written', async () => {
+  it('write no row if they are not configured', async () => {
     scene.configure({});
     await scene.start();
     for (let each = 0; each < 20; each += 1)
@@ -144,16 +144,16 @@ describe('callbacks while their receiver is in trouble', () => {
     receiver.answer = () => answer;
     await scene.start();
     const id = await scene.post({ id: 'a', kind: 'update', customer: 1001, note: 'n' });
-    await until(() => told(id).length >= 1);
+    await until(() => messagesAbout(id).length >= 1);
     await sleep(100);
     receiver.answer = () => ({ status: 200 });
-    await until(() => told(id).some(each => each.status === 200));
-    expect(new Set(told(id).map(each => each.id)).size).toBe(1);
+    await until(() => messagesAbout(id).some(each => each.status === 200));
+    expect(new Set(messagesAbout(id).map(each => each.id)).size).toBe(1);
     expect(receiver.faults).toEqual([]);
     await expect.poll(outboxRows).toBe(0);
   });
 
-  it('stop where it answers 410, and go on after a restart', async () => {
+  it('stop after a 410, and continue after a restart', async () => {
     notifying();
     receiver.answer = () => ({ status: 410 });
     await scene.start();
@@ -166,10 +166,10 @@ describe('callbacks while their receiver is in trouble', () => {
     receiver.answer = () => ({ status: 200 });
     await scene.start();
     await until(() => receiver.received.length === 3);
-    expect(told(id).map(each => each.status)).toEqual([410, 200]);
+    expect(messagesAbout(id).map(each => each.status)).toEqual([410, 200]);
   });
 
-  it('hold up no calls, and come in order for each event once it is well again', async () => {
+  it('delay no calls, and arrive in order for each event once the receiver works again', async () => {
     notifying(', on: [failed, delivered]');
     const { port } = new URL(receiver.url);
     await receiver.close();
@@ -196,14 +196,14 @@ describe('callbacks while their receiver is in trouble', () => {
       });
     receiver = await startReceiver(new Webhook(secret), Number(port));
     await expect.poll(() => receiver.received.length).toBe(102);
-    expect(types(told(failed))).toEqual(['event.failed', 'event.failed']);
-    for (const id of ids) expect(types(told(id))).toEqual(['event.delivered']);
+    expect(types(messagesAbout(failed))).toEqual(['event.failed', 'event.failed']);
+    for (const id of ids) expect(types(messagesAbout(id))).toEqual(['event.delivered']);
     await expect.poll(async () => JSON.parse(await scene.get('/readyz')).receivers).toBe(undefined);
   });
 });
 
 describe('callbacks of a bridge that is killed again and again', () => {
-  it('tell the outcome of every event at least once, with one id for each, in order', {
+  it('report the outcome of every event at least once, with one id each, in order', {
     timeout: 400_000,
   }, async () => {
     notifying(', on: [delivered, failed, uncertain]');
@@ -239,8 +239,8 @@ describe('callbacks of a bridge that is killed again and again', () => {
     ending = true;
     await Promise.all(senders);
     receiver.answer = () => ({ status: 200 });
-    const isTold = (id: string) => told(id).some(each => each.status === 200);
-    await until(() => [...accepted].every(isTold));
+    const isReported = (id: string) => messagesAbout(id).some(each => each.status === 200);
+    await until(() => [...accepted].every(isReported));
 
     const database = new DatabaseSync(join(scene.folder, 'data/bridge.db'), { readOnly: true });
     const rows = database.prepare('SELECT id, status FROM event').all() as { id: string; status: string }[];

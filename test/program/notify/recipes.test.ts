@@ -51,7 +51,7 @@ async function post(url: string, body: string): Promise<number> {
 }
 
 describe('the page of alerts and callbacks', () => {
-  it('has a config that can be used, and messages that are JSON', () => {
+  it('has a valid config, and messages that are JSON', () => {
     const text = fences('yaml').join('\n').replace('  crm:\n', '  crm:\n    verify: {type: none}\n');
     const env = { NOTIFY_SECRET: secret, ALERT_SECRET: secret };
     const { diagnostics } = loadConfig('/config.yaml', { env, readFile: () => text, presets });
@@ -59,13 +59,13 @@ describe('the page of alerts and callbacks', () => {
     expect(fences('json').map(each => JSON.parse(each).type)).toEqual(['event.delivered', 'alert.raised']);
   });
 
-  it('has a receiver that verifies, and refuses what it cannot verify', async () => {
+  it('has a receiver that verifies, and refuses unverified messages', async () => {
     const [receiver = ''] = fences('js');
     const url = await run(receiver, { NOTIFY_SECRET: secret });
     expect(await post(url, fences('json')[0] ?? '')).toBe(204);
   });
 
-  it('has one that passes alerts on to a chat, and answers well only once that took them', async () => {
+  it('has a receiver that forwards alerts to a chat, and responds with success only after that', async () => {
     const posted: string[] = [];
     let status = 200;
     const chat = createServer((request, response) => {

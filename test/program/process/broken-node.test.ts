@@ -52,7 +52,7 @@ async function launch(folder: string) {
 const words = /^fieldbridge: the Node that it brings along cannot run here \((.*)\): (.*)\n(.*)\n$/m;
 
 describe('a packaged Node that cannot run', () => {
-  it.each(broken)('is told in words by the program: %s', async (_, node, why) => {
+  it.each(broken)('is reported by the program: %s', async (_, node, why) => {
     const made = packageWith(node);
     const { status, printed } = await launch(made.folder);
     expect(status).toBe(3);
@@ -62,14 +62,14 @@ describe('a packaged Node that cannot run', () => {
     expect(advice).toMatch(/^Install Node 24\.15 or newer and start it with that, or /);
   });
 
-  it('is told in words where nobody may execute it', async () => {
+  it('is reported if nobody may execute it', async () => {
     const { status, printed } = await launch(packageWith(small, 0o644).folder);
     expect(status).toBe(3);
     expect(printed).toMatch(/cannot run here \(.*EACCES.*\): /);
   });
 
   it.each(broken.filter(([, , why]) => !why.test('it ended with status 0')))(
-    'is told in words by `npm ci`: %s',
+    'is reported by `npm ci`: %s',
     (_, node) => {
       const { node: file } = packageWith(node);
       const ran = spawnSync('/bin/sh', [script], {
@@ -82,7 +82,7 @@ describe('a packaged Node that cannot run', () => {
     },
   );
 
-  it('is not blamed by `npm ci` for another fault', () => {
+  it('is not reported by `npm ci` for another fault', () => {
     const ran = spawnSync('/bin/sh', [script], {
       env: { PATH: join(process.execPath, '..') },
       encoding: 'utf8',

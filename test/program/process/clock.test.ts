@@ -84,7 +84,7 @@ async function started(skewMs: number) {
 }
 
 describe('the program on a machine whose clock is wrong', () => {
-  it('asks senders to try again while that is proved, says so, and goes on when it is set right', async () => {
+  it('asks senders to retry while that is proved, reports it, and continues when the clock is right', async () => {
     const scene = await started(-hour);
     await expect
       .poll(async () => (await scene.ready()).clock)
@@ -109,7 +109,7 @@ describe('the program on a machine whose clock is wrong', () => {
     expect(scene.truth.notes.get('1001')).toEqual(['again']);
   });
 
-  it('delivers what waits, each once, however the clock jumps under it', async () => {
+  it('delivers waiting calls once each, however the clock jumps', async () => {
     const scene = await started(0);
     const ids: string[] = [];
     for (const jump of [hour, -hour, 24 * hour, -24 * hour, -Date.now(), Date.UTC(2100, 0, 1) - Date.now()]) {

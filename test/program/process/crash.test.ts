@@ -10,7 +10,7 @@ const preload = resolve(import.meta.dirname, 'break-in.js');
 
 describe('a fault of the program', () => {
   it.each(['throw', 'throw-text', 'reject'])(
-    'that nobody catches (%s) ends it with status 3, says where and no value; a new start goes on',
+    'that is not caught (%s) ends it with status 3 and reports its location and no value; a new start continues',
     async how => {
       const scene = await stopScene(onTestFinished, { delayMs: () => 20 });
       const file = join(scene.folder, 'break');
@@ -29,7 +29,7 @@ describe('a fault of the program', () => {
     },
   );
 
-  it("is told by Node's own report without the environment, where one is asked for", async () => {
+  it('is written to Node’s own report without the environment, if configured', async () => {
     const scene = await stopScene(onTestFinished);
     const options = `--report-on-signal --report-signal=SIGUSR2 --report-directory=${scene.folder}`;
     const running = await scene.start({ NODE_OPTIONS: options, SOME_TOKEN: canary });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Preloaded into the program: a certain payload ends it whenever it is read while an event is planned.
+// Preloaded into the program: a certain payload ends the process when it is read for planning.
 const mark = process.env.PLANNING_FILE;
 const parse = JSON.parse;
 

@@ -8,7 +8,7 @@ import { freePort, type Running, startProgram } from '../program.ts';
 const admin = 'the-admin-token-of-the-test';
 const preload = resolve(import.meta.dirname, 'end-while-planned.js');
 
-it('sets an event aside with which the program ended twice, and goes on with everything else', async () => {
+it('sets an event aside that ended the program twice, and continues with everything else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-ended-'));
   const destination = await startDestination({ delayMs: () => 0 });
   let running: Running | undefined;

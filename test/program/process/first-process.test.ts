@@ -36,7 +36,7 @@ describe.skipIf(!mayBeFirst)('as process 1 of a container', () => {
   it.each([
     ['the program', [program]],
     ['the program that starts another Node', ['-e', launch, 'program']],
-  ])('%s ends in good order on SIGTERM', async (_, node) => {
+  ])('%s ends gracefully on SIGTERM', async (_, node) => {
     const scene = await stopScene(onTestFinished, { delayMs: () => 300 });
     const { outer, printed } = startFirst(scene, node);
     const first = await firstOf(outer);
@@ -50,7 +50,7 @@ describe.skipIf(!mayBeFirst)('as process 1 of a container', () => {
     expect(await scene.statuses()).toEqual(new Map([[id, 'delivered']]));
   });
 
-  it('hears SIGTERM though it has not started yet', async () => {
+  it('handles SIGTERM before it has started', async () => {
     const scene = await stopScene(onTestFinished);
     const { outer, printed } = startFirst(scene, [program]);
     const first = await firstOf(outer);
@@ -61,7 +61,7 @@ describe.skipIf(!mayBeFirst)('as process 1 of a container', () => {
     expect(printed()).toMatch(/"msg":"stopped"/);
   });
 
-  it('says by its status that its Node was killed', async () => {
+  it('reports by its status that its Node was killed', async () => {
     const scene = await stopScene(onTestFinished);
     const { outer, printed } = startFirst(scene, ['-e', launch, 'program']);
     const first = await firstOf(outer);

@@ -8,8 +8,8 @@ function ownMebibytes(pid: number | undefined): number {
   return Number(kibibytes) / 1024;
 }
 
-describe('what only the start needed', () => {
-  it('is given back in the first still moment after it', async () => {
+describe('memory that only the start needed', () => {
+  it('is released in the first idle moment after it', async () => {
     const scene = await stopScene(onTestFinished);
     const { child } = await scene.start();
     const stopSending = scene.send(8);

@@ -45,8 +45,8 @@ async function started() {
   return { child, port };
 }
 
-describe('the program under a Node that is too old for it', () => {
-  it('runs all the same, with its words, its output and its status', async () => {
+describe('the program with a Node that is too old', () => {
+  it('runs normally, with its arguments, its output and its status', async () => {
     const version = launched(['--version'], folderWith({}));
     expect(await once(version, 'close')).toEqual([0, null]);
     expect(version.printed()).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -55,7 +55,7 @@ describe('the program under a Node that is too old for it', () => {
     expect(wrong.printed()).toContain('there is no command "nonsense"');
   });
 
-  it('calls itself as it was called', async () => {
+  it('prints its name as it was called', async () => {
     const bin = folderWith({});
     const name = join(bin, 'fieldbridge');
     symlinkSync(program, name);

@@ -33,7 +33,7 @@ const loadedIn = (text: string) =>
   [...text.matchAll(/^loaded (.*)\.cjs$/gm)].map(([, name]) => name).toSorted();
 
 describe('a library that only some mappings need', () => {
-  it('is not loaded by a bridge that does not need it, nor by a command that asks the bridge', async () => {
+  it('is not loaded by a bridge that does not need it, nor by a command for a running bridge', async () => {
     const plain =
       'source: crm\ndestination: salon\noperation: updateCustomer\nset: {id: customer, note: note}\n';
     const { config, port } = await folderWith('', plain);
@@ -51,7 +51,7 @@ describe('a library that only some mappings need', () => {
     expect([loadedIn(said), loadedIn(running.output())]).toEqual([[], []]);
   });
 
-  it('is loaded where the config needs it, so the test above would see it', async () => {
+  it('is loaded if the config needs it, which proves the test above', async () => {
     const { config, port } = await folderWith(', defaults: {country: AT, zone: Europe/Vienna}');
     const running = await startProgram({ config, port, env });
     onTestFinished(async () => void (await running.end('SIGKILL')));

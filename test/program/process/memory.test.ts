@@ -71,7 +71,7 @@ describe.skipIf(!small || !large)('the heap of the program in a container', () =
   it.each([
     ['its own', {}, 'MALLOC_ARENA_MAX=2'],
     ['an operator’s', { MALLOC_ARENA_MAX: '7' }, 'MALLOC_ARENA_MAX=7'],
-  ])('has the C library give back what was freed: %s setting', async (_, env, wanted) => {
+  ])('makes the C library release freed memory: %s setting', async (_, env, wanted) => {
     const scene = await stopScene(onTestFinished);
     let set: readonly string[] = [];
     const look = (pid: number) => {
@@ -84,7 +84,7 @@ describe.skipIf(!small || !large)('the heap of the program in a container', () =
     expect(set.filter(each => each.startsWith('MALLOC'))).toEqual([]);
   });
 
-  it('is what Node gives it where that fits', async () => {
+  it('has the default of Node if that is small enough', async () => {
     const scene = await stopScene(onTestFinished);
     const [ready, ...others] = await logOf(scene, { through: large?.through ?? [] });
     expect(ready?.memoryMiB).toBe(2048);
@@ -100,7 +100,7 @@ describe.skipIf(!small || !large)('the heap of the program in a container', () =
       'on the command line of the Node that starts another',
       { node: ['--max-old-space-size=220', '-e', launch, 'program'] },
     ],
-  ])('is what the operator says %s, and a warning tells that it does not fit', async (_, given) => {
+  ])('is what the operator sets %s, with a warning that it is too large', async (_, given) => {
     const scene = await stopScene(onTestFinished);
     const [ready, warning] = await logOf(scene, { ...given, through: small?.through ?? [] });
     expect(ready?.heapMiB).toBeGreaterThanOrEqual(220);
@@ -110,8 +110,8 @@ describe.skipIf(!small || !large)('the heap of the program in a container', () =
   });
 });
 
-describe.skipIf(!mayHide)('the heap of the program where no limit can be read', () => {
-  it('is what Node gives it, and a warning says so', async () => {
+describe.skipIf(!mayHide)('the heap of the program if no limit can be read', () => {
+  it('has the default of Node, with a warning', async () => {
     const scene = await stopScene(onTestFinished);
     const hide = 'mount -t tmpfs none /sys/fs/cgroup && exec "$@"';
     const [ready, warning] = await logOf(scene, { through: ['unshare', '-m', 'sh', '-c', hide, 'sh'] });
@@ -122,9 +122,12 @@ describe.skipIf(!mayHide)('the heap of the program where no limit can be read', 
 });
 
 describe('the heap of a command', () => {
-  const tell =
+  const preload =
     'process.on("exit",()=>console.error(JSON.stringify([process.execArgv,process.env.MALLOC_ARENA_MAX])))';
-  const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}` };
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+  };
   const errorsOf = (...words: string[]) =>
     spawnSync(process.execPath, [...words, '--config', 'nowhere.yaml'], { encoding: 'utf8', env }).stderr;
 
@@ -132,15 +135,15 @@ describe('the heap of a command', () => {
     ['check', [program]],
     ['coverage', [program]],
     ['coverage, in another Node', ['-e', launch, 'program']],
-  ])('is small where it reads many events: %s', (name, node) => {
+  ])('is small if the command reads many events: %s', (name, node) => {
     const errors = errorsOf(...node, name.split(',')[0] ?? '');
-    const [told = ''] = errors.split('\n').filter(line => line.includes('semi-space'));
+    const [line = ''] = errors.split('\n').filter(line => line.includes('semi-space'));
     const options = expect.arrayContaining(['--max-semi-space-size=4', '--heap-growing-percent=40']);
-    expect(JSON.parse(told)).toEqual([options, '2']);
+    expect(JSON.parse(line)).toEqual([options, '2']);
     expect(errors).toContain('nowhere.yaml');
   });
 
-  it('is as Node makes it otherwise', () => {
+  it('has the default of Node otherwise', () => {
     expect(errorsOf(program, 'destinations').split('\n')).toContain('[[],null]');
   });
 });

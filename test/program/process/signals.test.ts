@@ -65,7 +65,7 @@ function firstOf(outer: ChildProcess): number {
 
 describe.concurrent('a signal', () => {
   for (const signal of ending) {
-    it(`${signal} stops it in good order: the booking that was sent is delivered`, async context => {
+    it(`${signal} stops it gracefully: the sent booking is delivered`, async context => {
       const { expect } = context;
       const { scene, child, id, printed } = await inFlight(context, node);
       child.kill(signal);
@@ -75,7 +75,7 @@ describe.concurrent('a signal', () => {
     });
   }
 
-  it('SIGHUP and SIGQUIT stop it as well where it starts another Node', async context => {
+  it('SIGHUP and SIGQUIT also stop it if it starts another Node', async context => {
     const { expect } = context;
     for (const signal of ['SIGHUP', 'SIGQUIT', 'SIGALRM'] as const) {
       const { scene, child, id } = await inFlight(context, launched);
@@ -107,7 +107,7 @@ describe.concurrent('a signal', () => {
     });
   }
 
-  it('SIGUSR1 opens no debugger of another command, and SIGHUP ends it well', async ({ expect }) => {
+  it('SIGUSR1 opens no debugger in another command, and SIGHUP ends it normally', async ({ expect }) => {
     const child = spawn(process.execPath, [program, 'sandbox', '--port', '0'], { stdio: 'pipe' });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk));
@@ -123,7 +123,7 @@ describe.concurrent('a signal', () => {
   });
 
   for (const signal of ['SIGHUP', 'SIGQUIT', 'SIGUSR1'] as const) {
-    it(`${signal} is heard as process 1 of a container`, async context => {
+    it(`${signal} works as process 1 of a container`, async context => {
       if (!mayBeFirst) return context.skip();
       const { expect } = context;
       const { scene, child, id, printed } = await inFlight(context, [...asFirst, ...node]);

@@ -7,8 +7,8 @@ import { faultsOf, stopScene } from './stop-scene.ts';
 /** The number of stops; set `STOPS` for more. */
 const stops = Number(process.env.STOPS ?? 4);
 
-describe.concurrent('told to stop', () => {
-  it(`ends in good order ${stops} times under load: status 0, nothing lost, nothing uncertain`, {
+describe.concurrent('a stop', () => {
+  it(`is graceful ${stops} times under load: status 0, nothing lost, nothing uncertain`, {
     timeout: 180_000 + stops * 30_000,
   }, async ({ expect, onTestFinished }) => {
     const scene = await stopScene(onTestFinished);
@@ -43,7 +43,7 @@ describe.concurrent('told to stop', () => {
     );
   });
 
-  it(`loses nothing and books nothing twice where it is killed in the middle of it, ${Math.ceil(stops / 2)} times`, {
+  it(`loses nothing and books nothing twice if it is killed meanwhile, ${Math.ceil(stops / 2)} times`, {
     timeout: 180_000 + stops * 30_000,
   }, async ({ expect, onTestFinished }) => {
     const scene = await stopScene(onTestFinished);
@@ -64,7 +64,7 @@ describe.concurrent('told to stop', () => {
     expect(scene.answered.size).toBeGreaterThan(stops);
   });
 
-  it('takes webhooks until those who watch /readyz have heard of it, and tells kept connections to go', async ({
+  it('accepts webhooks until load balancers have read /readyz, and closes kept connections', async ({
     expect,
     onTestFinished,
   }) => {
@@ -103,7 +103,7 @@ describe.concurrent('told to stop', () => {
     expect(await after.end('SIGINT')).toBe(0);
   });
 
-  it('waits for a booking that is answered slowly, told again or not', async ({ expect, onTestFinished }) => {
+  it('waits for a slow booking, also after a second signal', async ({ expect, onTestFinished }) => {
     const scene = await stopScene(onTestFinished, { delayMs: () => 2_500 });
     const running = await scene.start();
     const id = await scene.book('slow');
@@ -118,7 +118,7 @@ describe.concurrent('told to stop', () => {
     expect(await again.end('SIGTERM')).toBe(0);
   });
 
-  it('hears every signal to its last moment', async ({ expect, onTestFinished }) => {
+  it('handles every signal until its last moment', async ({ expect, onTestFinished }) => {
     const scene = await stopScene(onTestFinished);
     const running = await scene.start();
     const again = setInterval(() => running.child.kill('SIGTERM'), 1);
@@ -128,7 +128,7 @@ describe.concurrent('told to stop', () => {
     await expect.poll(running.output).toContain('"msg":"stopped"');
   });
 
-  it('that stood still for longer than every timeout reads the answers that came meanwhile', async ({
+  it('reads responses that arrived while the process was suspended for longer than every timeout', async ({
     expect,
     onTestFinished,
   }) => {
@@ -144,7 +144,7 @@ describe.concurrent('told to stop', () => {
     expect(await running.end('SIGTERM')).toBe(0);
   });
 
-  it('ends at once on a second Ctrl+C; the booking that was being sent is uncertain then', async ({
+  it('is immediate on a second Ctrl+C, and the booking in flight is uncertain', async ({
     expect,
     onTestFinished,
   }) => {

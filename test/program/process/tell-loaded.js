@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { basename } from 'node:path';
 
-// Preloaded into the program: it says which libraries are loaded that have a file of their own.
+// Preloaded into the program: prints the loaded libraries that have their own file.
 const load = module._load;
 module._load = function loadAndTell(request, ...rest) {
   if (/^\.\/.*\.cjs$/.test(request)) process.stderr.write(`loaded ${basename(request)}\n`);

@@ -10,7 +10,7 @@ const config = 'destinations: {}\nsources:\n  a: {preset: of-nobody}\nadmin: {to
 it.each([
   ['output', ['check', '--offline']],
   ['error output', ['check', '--an-option-of-which-there-is-none-and-whose-name-is-long']],
-])('takes 80 columns where a terminal reports none: %s', (_, args) => {
+])('uses 80 columns if a terminal reports none: %s', (_, args) => {
   const cwd = folderWith({ 'config.yaml': config, 'mappings/.keep': '' });
   const printed = (width: number) => {
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', preload, program, ...args], {

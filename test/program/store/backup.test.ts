@@ -108,8 +108,8 @@ async function untilNothingIs(status: string): Promise<void> {
   await expect.poll(() => idsOf(status), { interval: 100 }).toEqual([]);
 }
 
-describe('a backup that is made under load', () => {
-  it('starts held once it is restored, sends nothing before a person says so, and books nothing twice', async () => {
+describe('a backup under load', () => {
+  it('starts held after it was restored, sends nothing before a person resumes it, and books nothing twice', async () => {
     await start();
     const posting = Promise.all([0, 30, 60, 90].map(from => post(from, from + 30)));
     await expect.poll(received).toBeGreaterThan(5);
@@ -172,8 +172,8 @@ describe('a backup that is made under load', () => {
   });
 });
 
-describe('a backup that is written to the output', () => {
-  it('is a whole one, and leaves nothing beside the store, though its reader may go away', async () => {
+describe('a backup to the output', () => {
+  it('is complete, and leaves no files beside the store, although its reader may end early', async () => {
     await start();
     await post(0, 10);
     await untilNothingIs('queued');
@@ -200,7 +200,7 @@ describe('a backup that is written to the output', () => {
 });
 
 describe('a store whose file was copied', () => {
-  it('starts held where the copy takes the place of the store while something waits', async () => {
+  it('starts held if the copy replaces the store while something waits', async () => {
     await start();
     await api('POST', '/destinations/salon/pause');
     await post(0, 4);

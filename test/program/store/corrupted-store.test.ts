@@ -86,7 +86,7 @@ async function refusal({ name, files, says }: Corruption): Promise<string | unde
 }
 
 describe('start with a damaged store', () => {
-  it(`refuses it in clear words and leaves every byte as it is, in ${wanted} cases (seed ${seed})`, {
+  it(`refuses it with a message and changes no byte, in ${wanted} cases (seed ${seed})`, {
     timeout: 180_000 + wanted * 500,
   }, async () => {
     const wrong: string[] = [];
@@ -109,7 +109,7 @@ describe('start with a damaged store', () => {
     ]);
   });
 
-  it('goes on where only the end of its log is missing or not whole, with every event in front of that', async () => {
+  it('continues if only the end of its log is missing or incomplete, with every earlier event', async () => {
     for (const { name, files, has } of survivals(killed)) {
       lay(files);
       const store = await openSqliteStore(database(), { clock: createTestClock() });

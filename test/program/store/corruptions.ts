@@ -109,7 +109,7 @@ function strangers(well: Buffer): readonly Corruption[] {
   return files.map(([name, database, says]) => ({ name, files: { database, log: undefined }, says }));
 }
 
-/** Whatever is in front of the last transaction of the log was promised. */
+/** Every event before the last transaction of the log was acknowledged, so it must remain. */
 /** Returns a database that another program created. */
 function databaseOfAnother(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-stranger-'));

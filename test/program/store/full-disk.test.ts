@@ -66,8 +66,8 @@ function fillUp(path: string): void {
   closeSync(descriptor);
 }
 
-describe.skipIf(!mayMount)('a disk that others fill up', () => {
-  it('takes no more webhooks, writes the results of what was sent, and goes on by itself', async () => {
+describe.skipIf(!mayMount)('a disk that other programs fill', () => {
+  it('accepts no more webhooks, stores the results of sent calls, and continues automatically', async () => {
     let delayMs = 5;
     folder = mkdtempSync(join(tmpdir(), 'fieldbridge-disk-'));
     truth = await startDestination({ delayMs: () => delayMs });

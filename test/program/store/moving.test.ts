@@ -8,7 +8,7 @@ import { fillTables, liveIn, moveScene } from '../../inbox/move/move-scene.ts';
 import { startPostgres } from '../../inbox/postgres/server.ts';
 import { program } from '../program.ts';
 
-it('a move that is killed anywhere, again and again, ends whole', { timeout: 180_000 }, async () => {
+it('a move that is killed repeatedly at random moments ends complete', { timeout: 180_000 }, async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
   const scene = moveScene(await server.newDatabase(), createTestClock());

@@ -73,7 +73,7 @@ const refused = (words: string) =>
   new RegExp(`^fieldbridge start: the store cannot be opened: ${words}`, 'm');
 const inTheWay = 'no file; name a file for the store that has nothing else in its way\\n$';
 
-describe('a store where no store can be', () => {
+describe('a store at an impossible path', () => {
   it.each([
     [
       '/proc/none/data.db',
@@ -98,7 +98,7 @@ describe('a store where no store can be', () => {
     [longName, 3, refused('the name of the store is too long: .+ at most 255; give')],
     [longPath, 3, refused('the path of the store is too long: .+ at most 500; give')],
     [hugeName, 3, refused('.+ its name is too long .+; name a file for the store')],
-  ])('(%s) is refused at once, in words, and nothing is made', async (path, status, words) => {
+  ])('(%s) is refused at once with a message, and nothing is created', async (path, status, words) => {
     const before = readdirSync(folder).toSorted();
     const ended = hasOwnProcess(path) ? run(path, 'start') : await startHere(path);
     // Without a terminal, a diagnostic is a line of the log.
@@ -109,7 +109,7 @@ describe('a store where no store can be', () => {
   });
 
   it.each(['lock', 'lock-journal', 'wal', 'shm', 'journal', 'probe', 'ballast'])(
-    'is told where a pipe lies in the place of its -%s',
+    'is reported if a pipe is in the place of its -%s',
     end => {
       const { status, stderr } = run(`beside.${end}.db`, 'start');
       expect([status, stderr]).toEqual([
@@ -119,7 +119,7 @@ describe('a store where no store can be', () => {
     },
   );
 
-  it.skipIf(process.getuid?.() === 0)('is told where this user may not write', () => {
+  it.skipIf(process.getuid?.() === 0)('is reported if this user may not write there', () => {
     mkdirSync(at('closed'));
     chmodSync(at('closed'), 0o500);
     const { status, stderr } = run('closed/more/data.db', 'start');
@@ -133,7 +133,7 @@ describe('a store where no store can be', () => {
   it.each([
     ['diff', '--last', '1'],
     ['backup', 'copy.db'],
-  ])('keeps no command waiting that reads beside the bridge, such as %s', (...args) => {
+  ])('does not block a command that reads beside the bridge, such as %s', (...args) => {
     const { status, stderr } = run('pipe.db', ...args);
     expect([status, stderr]).toEqual([
       expect.toSatisfy(code => code === 2 || code === 3),

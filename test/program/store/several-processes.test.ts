@@ -40,7 +40,7 @@ async function misplaced(): Promise<readonly string[]> {
 }
 
 /** Returns the names of its log lines. */
-function told(sharer: Sharer): readonly string[] {
+function logLines(sharer: Sharer): readonly string[] {
   const lines = sharer.running().output().split('\n');
   return lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line).msg);
 }
@@ -104,9 +104,9 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     await sharedOut(scene.sharers[0], 2);
   });
 
-  it('share the work out, and deliver what any of them took, in the order of each person', async () => {
+  it('share the work, and deliver everything that any of them accepted, in the order of each person', async () => {
     await expect.poll(misplaced).toEqual([]);
-    const changed = () => scene.sharers.flatMap(told).filter(line => line === 'leases changed').length;
+    const changed = () => scene.sharers.flatMap(logLines).filter(line => line === 'leases changed').length;
     const before = changed();
     const sent = await sendUpdates(10, scene.sharers);
     await until(() => isAllThere(sent));
@@ -115,12 +115,12 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     if (changed() === before) expect([...scene.truth.notes.values()].flat().length).toBe(people * 10);
   });
 
-  it('say that there was no store: the one of them that made it', () => {
-    const lines = scene.sharers.flatMap(told);
+  it('report once, from the process that created it, that there was no store', () => {
+    const lines = scene.sharers.flatMap(logLines);
     expect(lines.filter(line => line === 'empty store created')).toHaveLength(1);
   });
 
-  it('answer with the outcome at whichever the webhook came, whoever delivers it', async () => {
+  it('respond with the outcome in the process that got the webhook, whichever delivers it', async () => {
     for (const sharer of scene.sharers) {
       for (const place of destinationNames) {
         made += 1;
@@ -131,7 +131,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     }
   });
 
-  it('obey what was said at another one, and all show it', async () => {
+  it('apply changes that another one received, and all show them', async () => {
     const [first, second] = scene.sharers;
     for (const name of destinationNames)
       await first.ask('POST', `/api/destinations/${name}/pause`, { who: 'me' });
@@ -156,7 +156,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     expect(arrived()).toEqual(sent);
   });
 
-  it('go on elsewhere at once where one is stopped, and within 20 seconds where one is killed', async () => {
+  it('take over at once if one is stopped, and within 20 seconds if one is killed', async () => {
     const [first, second] = scene.sharers;
     await sharedOut(second, 2);
     // After a request of `/readyz`, it accepts webhooks for five more seconds and leaves the work to others.
@@ -171,11 +171,11 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     await sharedOut(second, 1);
     expect(isGone).toBe(false);
     await stopping;
-    await expect.poll(() => told(second)).toContain('process left');
+    await expect.poll(() => logLines(second)).toContain('process left');
     await first.start();
     await sharedOut(second, 2);
-    await expect.poll(() => told(second)).toContain('process joined');
-    expect(told(second)).not.toContain('process lost');
+    await expect.poll(() => logLines(second)).toContain('process joined');
+    expect(logLines(second)).not.toContain('process lost');
     const sending = sendUpdates(20, scene.sharers);
     await sleep(300);
     await first.running().end('SIGKILL');
@@ -183,11 +183,11 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     const sent = await sending;
     await until(() => isAllThere(sent));
     expect(arrived()).toEqual(sent);
-    await expect.poll(() => told(second)).toContain('process lost');
+    await expect.poll(() => logLines(second)).toContain('process lost');
     await first.start();
   });
 
-  it('leave nothing to one that was frozen and wakes up', async () => {
+  it('do not let a process change anything that was frozen and continues', async () => {
     const [first, second] = scene.sharers;
     await sharedOut(second, 2);
     const sending = sendUpdates(10, [first]);
@@ -201,7 +201,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     await sharedOut(first, 2);
     await until(() => isAllThere(sent));
     expect(arrived()).toEqual(new Map([...sent, ...meanwhile]));
-    await expect.poll(() => told(first)).toContain('process stalled');
+    await expect.poll(() => logLines(first)).toContain('process stalled');
     await expect.poll(misplaced).toEqual([]);
   });
 });

@@ -37,14 +37,14 @@ afterEach(async () => {
 /** When the owner of the destination learns of the end of a hold is random, so there are several rounds. */
 const rounds = 3;
 
-it('delivers all that a misspelled field held, once the mapping is put right, where one process plans and the other delivers', async () => {
+it('delivers everything that a misspelled field held, after the mapping was corrected, with separate processes for planning and delivery', async () => {
   await holdAndRelease(
     () => writeMapping('alergies'),
     () => writeMapping('allergies'),
   );
 });
 
-it('delivers all that an archived field held, once the account has it again, where one process plans and the other delivers', async () => {
+it('delivers everything that an archived field held, after it was restored, with separate processes for planning and delivery', async () => {
   await holdAndRelease(
     () => void sandbox.control('fields', { action: 'archive', keyName: 'allergies' }),
     () => void sandbox.control('fields', { action: 'restore', keyName: 'allergies' }),

@@ -38,9 +38,9 @@ const start = async () => {
 };
 const post = () => fetch(`http://127.0.0.1:${port}/hooks/crm`, { method: 'POST', body: '{}' });
 
-describe('a store that is taken from the running program', () => {
+describe('a store that disappears while the program runs', () => {
   it.each(['', '-wal'])(
-    '(its file bridge.db%s) is noticed at the next webhook, which is answered 503; it ends with status 70',
+    '(its file bridge.db%s) is noticed at the next webhook, which gets 503; it ends with status 70',
     async end => {
       const program = await start();
       expect((await post()).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a store that is taken from the running program', () => {
     },
   );
 
-  it('is noticed by who asks whether it is ready, too', async () => {
+  it('is also noticed by a readiness probe', async () => {
     const program = await start();
     const ended = new Promise(done => program.child.once('exit', done));
     renameSync(file(), join(folder, 'taken'));
@@ -86,8 +86,8 @@ describe('a store that is taken from the running program', () => {
   });
 });
 
-describe('a store that another program keeps locked', () => {
-  it('is refused in clear words once it was waited for, and taken when it is free', async () => {
+describe('a store that another program locks', () => {
+  it('is refused with a message after a wait, and used once it is free', async () => {
     await (await start()).end('SIGTERM');
     const other = new DatabaseSync(file());
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

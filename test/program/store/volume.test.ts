@@ -43,7 +43,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
   it.each([
     ['that was written before', true],
     ['that is empty', false],
-  ])('that is read-only, and one %s: it does not start, and says so', async (_, written) => {
+  ])('that is read-only, and one %s: the program does not start, and reports that', async (_, written) => {
     const scene = await stopScene(onTestFinished);
     const data = join(scene.folder, 'data');
     mkdirSync(data, { recursive: true });
@@ -61,7 +61,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
     );
   });
 
-  it('that is memory is warned of loudly, once; one that gets full is told in the log and by /readyz', async () => {
+  it('that is memory causes a single warning; one that fills up is reported in the log and by /readyz', async () => {
     const scene = await stopScene(onTestFinished);
     const data = join(scene.folder, 'data');
     mkdirSync(data);
@@ -87,7 +87,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
 });
 
 describe('the files of the store', () => {
-  it('are made with their folder, and nobody else may read them', async () => {
+  it('are created with their folder, and nobody else may read them', async () => {
     const scene = await stopScene(onTestFinished);
     const running = await scene.start();
     await scene.book('a');
@@ -102,7 +102,7 @@ describe('the files of the store', () => {
     expect(await running.end('SIGTERM')).toBe(0);
   });
 
-  it('are refused to a second program, in words, and left alone', async () => {
+  it('are refused to a second program with a message, and not changed', async () => {
     const scene = await stopScene(onTestFinished);
     const running = await scene.start();
     const other = join(scene.folder, 'other.yaml');
@@ -125,7 +125,7 @@ describe('the files of the store', () => {
   });
 
   it.skipIf(process.getuid?.() === 0)(
-    'in a folder that may not be written: it does not start, and says so',
+    'in a read-only folder: the program does not start, and reports that',
     async () => {
       const scene = await stopScene(onTestFinished);
       const data = join(scene.folder, 'data');

@@ -44,7 +44,7 @@ const recorded = (webhooks: number, events: number) => webhooks * (2 + 2 * event
 const tooMany = 'more spans arrive than it accepts';
 
 describe('a collector of traces', () => {
-  it('that is away costs spans, which are counted and told once, and nothing else; it gets what comes later', async () => {
+  it('that is down costs only spans, which are counted and reported once; it gets later ones', async () => {
     const port = await freePort();
     const scene = await traceScene(`telemetry: {otlp: "http://127.0.0.1:${port}"}`);
     await scene.post({ id: 'first', customer: 1001, note: 'n' });
@@ -60,7 +60,7 @@ describe('a collector of traces', () => {
     expect(scene.lines('cannot send traces')).toHaveLength(1);
   });
 
-  it('that never answers holds no more spans than may be, delays nothing, and a stop only shortly', async () => {
+  it('that never responds limits the number of kept spans, delays nothing, and a stop only briefly', async () => {
     const url = await startCollector(request => void request.resume());
     const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
     await scene.post({ id: 'first', customer: 1001, note: 'n' });
@@ -77,11 +77,11 @@ describe('a collector of traces', () => {
     expect(performance.now() - startedAt).toBeLessThan(40_000);
   });
 
-  it.each([500, 400, 401])('that answers %i is not asked again for the same spans', async status => {
-    let asked = 0;
+  it.each([500, 400, 401])('that responds with %i does not get the same spans again', async status => {
+    let requests = 0;
     const url = await startCollector((request, response) => {
       request.resume();
-      asked += 1;
+      requests += 1;
       response.writeHead(status).end();
     });
     const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
@@ -89,10 +89,10 @@ describe('a collector of traces', () => {
     await eventually(() => scene.lines('cannot send traces').length === 1);
     expect(scene.lines('cannot send traces')).toMatchObject([{ reason: `HTTP ${status}` }]);
     await eventually(async () => (await scene.metric(lost('unsent'))) === 4);
-    expect(asked).toBeLessThan(4);
+    expect(requests).toBeLessThan(4);
   });
 
-  it('that fails otherwise than before has that told, and each end of trouble with all that was lost', async () => {
+  it('that fails for another reason gets another report, and each end of a failure reports all losses', async () => {
     let status = 500;
     const url = await startCollector((request, response) => {
       request.resume();
@@ -101,10 +101,10 @@ describe('a collector of traces', () => {
     const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
     const reasons = () => scene.lines('cannot send traces').map(({ reason }) => reason);
     const ends = () => scene.lines('traces sent again').map(({ lost: spans }) => spans);
-    const next = async (answered: number, isTold: () => boolean) => {
+    const next = async (answered: number, isReported: () => boolean) => {
       status = answered;
       await scene.post({ id: `e${answered}${Math.random()}`, customer: 1001, note: `n ${Math.random()}` });
-      await eventually(isTold);
+      await eventually(isReported);
     };
     await next(500, () => reasons().length === 1);
     await next(401, () => reasons().length === 2);
@@ -118,25 +118,25 @@ describe('a collector of traces', () => {
     expect(scene.lines('log lines left out')).toEqual([]);
   });
 
-  it('that comes and goes all the time fills no log', async () => {
-    let asked = 0;
+  it('that alternates between success and failure fills no log', async () => {
+    let requests = 0;
     const url = await startCollector((request, response) => {
       request.resume();
-      asked += 1;
-      response.writeHead(asked % 2 === 1 ? 400 + (asked % 29) : 200).end();
+      requests += 1;
+      response.writeHead(requests % 2 === 1 ? 400 + (requests % 29) : 200).end();
     });
     const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
     for (let batch = 0; batch < 14; batch += 1) {
-      const before = asked;
+      const before = requests;
       await scene.post({ id: `b${batch}`, customer: 1001, note: `n${batch}` });
-      await eventually(() => asked > before);
+      await eventually(() => requests > before);
     }
     expect(scene.lines('cannot send traces').length).toBeLessThanOrEqual(5);
     expect(scene.lines('traces sent again').length).toBeLessThanOrEqual(5);
     expect(scene.lines('log lines left out')).toEqual([]);
   });
 
-  it('whose token in a file becomes one that no header can hold has that told', async () => {
+  it('with a token file that becomes invalid as a header is reported', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'fieldbridge-token-')), 'token');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
     writeFileSync(file, 'Bearer first');
@@ -153,7 +153,7 @@ describe('a collector of traces', () => {
     expect(scene.program().output()).not.toContain('hush');
   });
 
-  it('that is a web server with a page for every path got nothing', async () => {
+  it('that is a web server with a page for every path has received nothing', async () => {
     const url = await startCollector((request, response) => {
       request.resume();
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>hello</title>');
@@ -167,7 +167,7 @@ describe('a collector of traces', () => {
     ]);
   });
 
-  it('that signed its certificate itself is trusted where NODE_EXTRA_CA_CERTS names that', async () => {
+  it('with a self-signed certificate is trusted if NODE_EXTRA_CA_CERTS names that', async () => {
     const { cert, key } = makeCertificate({ name: 'localhost' });
     const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-ca-'));
     writeFileSync(join(folder, 'ca.pem'), cert);
@@ -189,12 +189,12 @@ describe('a collector of traces', () => {
     await eventually(async () => (await scene.metric('fieldbridge_spans_sent_total')) === 4);
   });
 
-  it('that answers 503 for a moment gets the same spans once more, and nothing is lost', async () => {
-    let asked = 0;
+  it('that returns 503 for a moment gets the same spans once more, and nothing is lost', async () => {
+    let requests = 0;
     const url = await startCollector((request, response) => {
       request.resume();
-      asked += 1;
-      response.writeHead(asked === 1 ? 503 : 200).end();
+      requests += 1;
+      response.writeHead(requests === 1 ? 503 : 200).end();
     });
     const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
     await scene.post({ id: 'a', customer: 1001, note: 'n' });
@@ -203,7 +203,7 @@ describe('a collector of traces', () => {
     expect(scene.lines('cannot send traces')).toEqual([]);
   });
 
-  it('that takes a part of the spans has the others counted', async () => {
+  it('that accepts a part of the spans has the others counted', async () => {
     // partial_success {rejected_spans: 1}
     const answer = Buffer.from([0x0a, 0x02, 0x08, 0x01]);
     const url = await startCollector((request, response) => {
@@ -219,7 +219,7 @@ describe('a collector of traces', () => {
     ]);
   });
 
-  it('gets at a stop what was recorded last', async () => {
+  it('gets the last spans at a stop', async () => {
     const receiver = await startReceiver();
     const scene = await traceScene(`telemetry: {otlp: "${receiver.url}"}`);
     await scene.post({ id: 'a', customer: 1001, note: 'n' });
@@ -230,7 +230,7 @@ describe('a collector of traces', () => {
 });
 
 describe('without telemetry', () => {
-  it('nothing of OpenTelemetry is loaded, recorded or counted, and events are as ever', async () => {
+  it('nothing of OpenTelemetry is loaded, recorded or counted, and events are processed as usual', async () => {
     const opened = async (telemetry: string) => {
       const scene = await traceScene(telemetry, { NODE_DEBUG: 'esm' });
       const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };

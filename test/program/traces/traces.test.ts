@@ -18,7 +18,7 @@ async function open(more = ''): Promise<{ scene: TraceScene; receiver: Receiver 
 }
 
 describe('traces', () => {
-  it('go on from the sender to the call, within one another, and their ids stand in the log', async () => {
+  it('continue from the sender to the call, nested, and their ids are in the log', async () => {
     const { scene, receiver } = await open();
     const headers = { traceparent, tracestate: 'vendor=opaque,other=1' };
     const reply = await scene.post({ id: 'a', customer: 1001, note: 'one' }, '/hooks/open', headers);
@@ -80,7 +80,7 @@ describe('traces', () => {
     expect(scene.sandbox.calls().length).toBeGreaterThan(0);
   });
 
-  it('begin anew where the sender names none, or none that can be read', async () => {
+  it('begin a new trace if the sender sends none, or an invalid one', async () => {
     const { scene, receiver } = await open();
     const garbage = [
       undefined,
@@ -106,7 +106,7 @@ describe('traces', () => {
     expect(new Set(ids).size).toBe(garbage.length);
   });
 
-  it('have a span for each attempt, that says how it ended, and the same trace after a kill', async () => {
+  it('have a span for each attempt with its outcome, and the same trace after a kill', async () => {
     const { scene, receiver } = await open();
     scene.sandbox.addFaults({ operation: 'updateCustomer', times: 2, status: 500, body: canaries.note });
     scene.sandbox.addFaults({ operation: 'updateCustomer', times: 1, stall: true, when: 'before' });
@@ -130,7 +130,7 @@ describe('traces', () => {
     expect(receiver.text()).not.toContain('canary');
   });
 
-  it('have a plan and a call for each event of a webhook, and one span for what came twice', async () => {
+  it('have a plan and a call for each event of a webhook, and one span for a duplicate', async () => {
     const { scene, receiver } = await open();
     const events = [1001, 1002, 1003].map(customer => ({ id: `l${customer}`, customer, note: 'n' }));
     await scene.post({ events }, '/hooks/list', { traceparent });
@@ -146,7 +146,7 @@ describe('traces', () => {
     expect(calls(second)).toEqual([]);
   });
 
-  it('tell of a failed event in its line of the log, and of a plan that failed', async () => {
+  it('show a failed event in its log line, and a failed plan', async () => {
     const { scene, receiver } = await open();
     await scene.post({ id: 'f', customer: 999_999, note: 'n' }, '/hooks/open', { traceparent });
     await scene.post({ id: 's', type: 'x' }, '/hooks/open', { traceparent });
@@ -159,7 +159,7 @@ describe('traces', () => {
     expect(outcomes).toContain('skipped');
   });
 
-  it('are made of what is accepted alone: what is refused makes none', async () => {
+  it('exist only for accepted webhooks', async () => {
     const { scene, receiver } = await open();
     const path = `/hooks/${canaries.path}`;
     expect((await scene.post({ id: 'x' }, path, { traceparent })).status).toBe(401);
@@ -175,7 +175,7 @@ describe('traces', () => {
     expect(receiver.text()).not.toContain(sent.traceId);
   });
 
-  it('are sampled: by the share of the config, by a sender that proves itself, by no stranger', async () => {
+  it('are sampled: by the rate in the config, by a verified sender, but not by a stranger', async () => {
     const { scene, receiver } = await open(', sample: 0');
     const proof = { 'x-proof': canaries.proof };
     const path = `/hooks/${canaries.path}`;
@@ -193,7 +193,7 @@ describe('traces', () => {
     expect(everything).toEqual(new Set([`${sent.traceId},proved`]));
   });
 
-  it('bring the headers of the config, and what the environment calls the service', async () => {
+  it('have the headers of the config, and the service name of the environment', async () => {
     const receiver = await startReceiver();
     const scene = await traceScene(
       `telemetry: {otlp: "${receiver.url}/", headers: {Authorization: "Bearer \${COLLECTOR}"}}`,
@@ -221,7 +221,7 @@ describe('traces', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', false, /telemetry\.otlp/],
     ['OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment=hush,broken', true, /entry 2 /],
   ])(
-    'and a variable %s=%s that does not do what it says is told in the log',
+    'and a variable %s=%s without the expected effect is reported in the log',
     async (variable, value, isOn, reason) => {
       const receiver = await startReceiver();
       const scene = await traceScene(isOn ? `telemetry: {otlp: "${receiver.url}"}` : '', {
@@ -237,7 +237,7 @@ describe('traces', () => {
     },
   );
 
-  it('are named by what shows an event, to a reader as well', async () => {
+  it('are shown with an event, also to a reader', async () => {
     const { scene } = await open();
     const reply = await scene.post({ id: 'a', customer: 1001, note: 'one' }, '/hooks/open', { traceparent });
     const { id } = (await reply.json()) as { id: string };
@@ -258,7 +258,7 @@ describe('traces', () => {
     expect(page.stdout.toString()).toMatch(new RegExp(`trace +${sent.traceId}`));
   });
 
-  it('have no secret, no URL and nothing of a webhook in them, in no form', async () => {
+  it('contain no secret, no URL and nothing of a webhook, in any form', async () => {
     const { scene, receiver } = await open();
     const { note, customer } = canaries;
     const headers = { 'x-tag': canaries.header, 'user-agent': canaries.agent };
@@ -284,7 +284,7 @@ describe('traces', () => {
     expect(text).not.toContain('?');
   });
 
-  it('say what the page about them lists', async () => {
+  it('contain what the page about them lists', async () => {
     const { scene, receiver } = await open();
     scene.sandbox.addFaults({ operation: 'updateCustomer', times: 1, status: 500 });
     await scene.post({ id: 'a', customer: 1001, note: 'n' });
