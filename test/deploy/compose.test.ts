@@ -22,20 +22,20 @@ const compose = document.toJS() as { services: Record<string, Service>; volumes:
 const { bridge, sandbox, prometheus, grafana } = compose.services;
 const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
 
-/** The schema without its own address, which is not a right one, and a key that only older readers of schemas knew. */
+/** The schema without its own address, which is invalid, and without a key that only older validators knew. */
 const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
   ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
 );
 
 describe('compose.yaml', () => {
-  it('fits the specification', () => {
+  it('is valid by the specification', () => {
     expect([...document.errors, ...document.warnings]).toEqual([]);
     const check = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
     expect({ fits: check(compose), errors: check.errors }).toEqual({ fits: true, errors: null });
     expect(check({ services: { bridge: { imag: 'fieldbridge' } } })).toBe(false);
   });
 
-  it('has the bridge and the sandbox, and with a profile what watches them', () => {
+  it('has the bridge and the sandbox, and the monitoring in a profile', () => {
     expect(Object.keys(compose.services)).toEqual(['bridge', 'sandbox', 'prometheus', 'grafana']);
     expect([bridge, sandbox].map(each => each?.profiles)).toEqual([undefined, undefined]);
     expect([prometheus, grafana].map(each => each?.profiles)).toEqual([['monitoring'], ['monitoring']]);
@@ -43,7 +43,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(commands)).toContain(sandbox?.command?.[0]);
   });
 
-  it('gives no program a right that it does not need, and nothing a port of the network', () => {
+  it('gives each program only the rights that it needs, and no port in the network', () => {
     for (const each of [bridge, sandbox])
       expect(each).toMatchObject({
         read_only: true,
@@ -55,7 +55,7 @@ describe('compose.yaml', () => {
     expect(new Set(ports.map(port => port.split(':')[1])).size).toBe(ports.length);
   });
 
-  it('mounts only what is there', () => {
+  it('mounts only existing files', () => {
     const mounted = Object.values(compose.services).flatMap(each => each.volumes ?? []);
     const sources = mounted.map(each => each.split(':')[0] ?? '');
     const files = sources.filter(each => each.startsWith('./'));
@@ -67,7 +67,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('leads the bridge to the sandbox, with all that its config asks for', async () => {
+  it('connects the bridge to the sandbox, with everything that its config needs', async () => {
     const running = await openSandbox();
     expect(readProjectFile('deploy/compose/config.yaml')).toContain('baseUrl: http://sandbox:8090');
     expect(bridge?.environment?.SALON_TOKEN).toBe(running.tokens.mitte);

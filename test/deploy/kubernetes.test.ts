@@ -14,7 +14,7 @@ const folder = 'deploy/kubernetes';
 const names = readdirSync(join(root, folder)).toSorted();
 const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
 
-/** What the manifests may be, each as Kubernetes publishes it. */
+/** The allowed kinds of manifests, each with its published definition. */
 const kinds = {
   'v1 ConfigMap': ConfigMap,
   'v1 PersistentVolumeClaim': PersistentVolumeClaim,
@@ -41,7 +41,7 @@ function manifestsOf(name: string): readonly Manifest[] {
 const kindOf = ({ apiVersion, kind }: Manifest) => `${apiVersion} ${kind}` as Kind;
 const all = names.flatMap(name => manifestsOf(name).map(manifest => ({ name, manifest })));
 
-/** The manifests of a kind in a file. */
+/** Returns the manifests of a kind in a file. */
 function found<Wanted extends Kind>(
   name: string,
   kind: Wanted,
@@ -59,7 +59,7 @@ function only<Item>(items: readonly (Item | undefined)[] | undefined): Item {
 }
 
 describe('the manifests for Kubernetes', () => {
-  it('are each of a kind that is checked here', () => {
+  it('are only of kinds that are checked here', () => {
     expect(names).toEqual(['bridge.yaml', 'config.yaml', 'several.yaml', 'sidecar.yaml']);
     expect(all.filter(({ manifest }) => !Object.hasOwn(kinds, kindOf(manifest)))).toEqual([]);
     const used = new Set(all.map(({ manifest }) => kindOf(manifest)));
@@ -67,7 +67,7 @@ describe('the manifests for Kubernetes', () => {
   });
 
   it.each(all)(
-    'fit the published schemas: $manifest.kind $manifest.metadata.name in $name',
+    'match the published schemas: $manifest.kind $manifest.metadata.name in $name',
     ({ manifest }) => {
       const model = new kinds[kindOf(manifest)](manifest as never);
       expect(() => model.validate()).not.toThrow();
@@ -104,7 +104,7 @@ describe('the manifests for Kubernetes', () => {
     expect(ran.status).toBe(0);
   });
 
-  it('have a config and mappings without a fault, and secrets by the names that they are made by', async () => {
+  it('have a faultless config, faultless mappings, and secrets with the names in the commands', async () => {
     const data = Object.assign({}, ...found('config.yaml', 'v1 ConfigMap').map(each => each.data)) as Record<
       string,
       string
@@ -130,14 +130,14 @@ describe('the manifests for Kubernetes', () => {
     expect(tested.out).toContain('1 passed, 0 failed');
   });
 
-  it('give compose the same mapping', () => {
+  it('have the same mapping as compose.yaml', () => {
     const [, mappings] = found('config.yaml', 'v1 ConfigMap');
     const text = readProjectFile('deploy/compose/mappings/intake.yaml');
     expect(text.slice(text.indexOf('source:'))).toBe(mappings?.data?.['intake.yaml']);
   });
 });
 
-/** The pod of a file, with the container that the bridge is in. */
+/** Returns the pod of a file, with the container of the bridge. */
 function podOf(name: 'bridge.yaml' | 'several.yaml' | 'sidecar.yaml') {
   const deployment = only(found(name, 'apps/v1 Deployment'));
   const { template, ...rest } = deployment.spec ?? { template: undefined };
@@ -150,12 +150,12 @@ function podOf(name: 'bridge.yaml' | 'several.yaml' | 'sidecar.yaml') {
 describe.each(['bridge.yaml', 'sidecar.yaml'] as const)('the pod of %s', name => {
   const { rest, pod, labels, container } = podOf(name);
 
-  it('has one process at a time, of this version', () => {
+  it('runs one process at a time, of this version', () => {
     expect(rest).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
     expect(container.image).toBe(`fieldbridge:${version}`);
   });
 
-  it('has a bridge with no rights, by the user of the image', () => {
+  it('runs the bridge without rights, as the user of the image', () => {
     const user = /^USER (\d+):(\d+)$/m.exec(readProjectFile('Dockerfile'))?.slice(1).map(Number);
     const context = { ...pod?.securityContext, ...container.securityContext };
     expect([context.runAsUser, context.runAsGroup]).toEqual(user);
@@ -171,7 +171,7 @@ describe.each(['bridge.yaml', 'sidecar.yaml'] as const)('the pod of %s', name =>
     expect(container.resources?.limits).toHaveProperty('memory');
   });
 
-  it('writes to its volume alone, and has its secrets as files', () => {
+  it('writes only to its volume, and has its secrets as files', () => {
     const mounts = (container.volumeMounts ?? []).map(each => [each.mountPath, each.readOnly ?? false]);
     expect(mounts).toEqual([
       ['/bridge/config.yaml', true],
@@ -189,7 +189,7 @@ describe.each(['bridge.yaml', 'sidecar.yaml'] as const)('the pod of %s', name =>
     expect(container.env).toBeUndefined();
   });
 
-  it('is asked for its health where the config has it answer', () => {
+  it('has health checks at the port of the config', () => {
     const { startupProbe, livenessProbe, readinessProbe, ports } = container;
     expect(ports).toEqual([
       { name: 'webhooks', containerPort: 8080 },
@@ -201,13 +201,13 @@ describe.each(['bridge.yaml', 'sidecar.yaml'] as const)('the pod of %s', name =>
     expect(found('config.yaml', 'v1 ConfigMap')[0]?.data?.['config.yaml']).toContain('listen: 0.0.0.0:9090');
   });
 
-  it('has time to finish what it has begun', () => {
+  it('has time to finish calls in flight', () => {
     const before = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
     expect(before).toBeGreaterThanOrEqual(5);
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(before + 60);
   });
 
-  it('is found by all that is about it', () => {
+  it('is selected by every manifest about it', () => {
     const service = only(found(name, 'v1 Service'));
     const budget = only(found(name, 'policy/v1 PodDisruptionBudget'));
     expect(service.spec?.selector).toEqual(labels);
@@ -227,7 +227,7 @@ describe.each(['bridge.yaml', 'sidecar.yaml'] as const)('the pod of %s', name =>
 });
 
 describe('the sidecar', () => {
-  it('is a native one, and otherwise the bridge that stands on its own', () => {
+  it('is a native sidecar, and otherwise equals the standalone bridge', () => {
     const [own, sidecar] = [podOf('bridge.yaml'), podOf('sidecar.yaml')];
     expect(sidecar.pod?.initContainers).toHaveLength(1);
     const { restartPolicy, securityContext, ...beside } = sidecar.container;
@@ -241,7 +241,7 @@ describe('the sidecar', () => {
 describe('several bridges', () => {
   const [own, several] = [podOf('bridge.yaml'), podOf('several.yaml')];
 
-  it('are the bridge that stands on its own, but for the store', () => {
+  it('equal the standalone bridge, except for the store', () => {
     const { env, ...container } = several.container;
     expect(env).toEqual([
       {
@@ -262,7 +262,7 @@ describe('several bridges', () => {
     expect(found('several.yaml', 'v1 PersistentVolumeClaim')).toEqual([]);
   });
 
-  it('are two, of which one is always there, and reach PostgreSQL', () => {
+  it('are two, of which one is always available, and reach PostgreSQL', () => {
     expect(several.rest).toMatchObject({
       replicas: 2,
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0 } },

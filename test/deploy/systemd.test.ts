@@ -13,7 +13,7 @@ const strace = spawnSync('strace', ['-f', '-qq', '-o', '/dev/null', 'true']).sta
 if (!analyze || !strace)
   console.warn('SKIPPED: the system calls that the unit allows, since systemd or strace is not here');
 
-/** The settings of the unit by section; what comes twice is a list. */
+/** The settings of the unit by section; a repeated key has several values. */
 const settings = new Map<string, Map<string, readonly string[]>>();
 let section = '';
 for (const line of text.split('\n').filter(each => each !== '' && !each.startsWith('#'))) {
@@ -29,12 +29,12 @@ for (const line of text.split('\n').filter(each => each !== '' && !each.startsWi
 }
 const service = settings.get('Service') ?? new Map<string, readonly string[]>();
 
-/** The unit as if the program were installed where it is built. */
+/** The unit as if the program were installed in its build folder. */
 const unitFolder = () =>
   folderWith({ 'fieldbridge.service': text.replace('ExecStart=fieldbridge', `ExecStart=${program}`) });
 
 describe('the unit for systemd', () => {
-  it('is one whose every line is a setting in a section', () => {
+  it('has only settings in sections', () => {
     expect([...settings.keys()]).toEqual(['Unit', 'Service', 'Install']);
     expect([...settings.values()].flatMap(each => [...each.keys()])).not.toContain('');
   });
@@ -46,14 +46,14 @@ describe('the unit for systemd', () => {
     expect(ran).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
-  it.skipIf(!analyze)('is as closed as systemd can make what speaks IP and compiles', () => {
+  it.skipIf(!analyze)('is as restricted as systemd allows for a program that uses IP and a compiler', () => {
     const file = join(unitFolder(), 'fieldbridge.service');
     const ran = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' });
     const [, exposure = '10'] = /exposure level for .*: ([\d.]+)/.exec(ran.stdout) ?? [];
     expect(Number(exposure)).toBeLessThan(1.6);
   });
 
-  it('keeps the store where the unit may write, and starts again after all but a faulty config', () => {
+  it('stores data where the unit may write, and restarts after every failure except a faulty config', () => {
     expect(service.get('ProtectSystem')).toEqual(['strict']);
     expect(service.get('StateDirectory')).toEqual(['fieldbridge']);
     expect(service.get('Environment')).toEqual([
@@ -98,12 +98,12 @@ sources: {form: {verify: {type: header-token, name: X-Form-Token, secret: the-to
     );
     expect(made.size).toBeGreaterThan(40);
     const allowed = allowedCalls();
-    // SQLite gives its files to the owner of the store where it runs as root, as the test may, and the unit does not.
+    // As root, SQLite gives its files to the owner of the store. The test may run as root, but the unit does not.
     expect([...made].filter(name => !allowed.has(name) && name !== 'fchown')).toEqual([]);
   });
 });
 
-/** What the lines of the unit come to, one after the other. */
+/** Applies the lines of the unit one after another; returns the allowed system calls. */
 function allowedCalls(): ReadonlySet<string> {
   let allowed = new Set<string>();
   for (const line of service.get('SystemCallFilter') ?? []) {

@@ -28,7 +28,7 @@ describe('what `npm run sbom` prints', () => {
     expect(isBom({ ...bom, components: [{ ...bom.components[0], scope: 'perhaps' }] })).toBe(false);
   });
 
-  it('names every package that the sources import', () => {
+  it('contains every package that the sources import', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
     const texts = files.filter(file => file.endsWith('.ts')).map(file => readProjectFile(`src/${file}`));
     const modules = texts.flatMap(text =>
@@ -42,23 +42,23 @@ describe('what `npm run sbom` prints', () => {
     expect([...new Set(imported)].filter(name => !names.includes(name))).toEqual([]);
   });
 
-  it('says of each package what npm says of it: version, hash, licence and address', () => {
+  it('has the version, hash, licence and address of each package', () => {
     const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
     const own: Bom = JSON.parse(execFileSync('npm', command, { cwd: root, encoding: 'utf8' }));
-    const told = ({ components }: Bom) =>
+    const factsOf = ({ components }: Bom) =>
       new Map(components.map(each => [each.purl, [each.hashes, each.licenses]]));
-    const byNpm = told(own);
-    for (const [purl, facts] of told(bom)) expect([purl, byNpm.get(purl)]).toEqual([purl, facts]);
+    const byNpm = factsOf(own);
+    for (const [purl, facts] of factsOf(bom)) expect([purl, byNpm.get(purl)]).toEqual([purl, facts]);
   });
 
-  it('says what needs what, and leaves nothing unconnected', () => {
+  it('has the dependencies between packages, and leaves nothing unconnected', () => {
     const known = [bom.metadata.component, ...bom.components].map(each => each['bom-ref']);
     expect(bom.dependencies.map(each => each.ref)).toEqual(known);
     const needed = new Set(bom.dependencies.flatMap(each => each.dependsOn));
     expect([...needed].toSorted()).toEqual(known.slice(1).toSorted());
   });
 
-  it('names the Node that the package of npm brings along as what may be there', () => {
+  it('has the Node of the npm package as optional', () => {
     const { optionalDependencies } = JSON.parse(readProjectFile('package.json'));
     const optional = bom.components.filter(each => each.scope === 'optional');
     expect(Object.fromEntries(optional.map(each => [each.name, each.version]))).toEqual(optionalDependencies);
@@ -71,12 +71,12 @@ describe('what `npm run licenses` prints', () => {
     .split(`\n${'-'.repeat(80)}\n`)
     .slice(1);
 
-  it('is every package of which something is in the bundle, and none has terms beyond naming it', () => {
+  it('lists every package in the bundle, and none needs more than being named', () => {
     expect(list.map(line => line.replace(/ \(.*$/, ''))).toEqual(required.map(entryOf).toSorted());
     expect(list.filter(line => !permissive.includes(/\((.+)\)$/.exec(line)?.[1] ?? ''))).toEqual([]);
   });
 
-  it('is followed by the terms of each', () => {
+  it('contains the terms of each', () => {
     expect(sections.map(text => text.slice(0, text.indexOf('\n')))).toEqual(list);
     const bare = sections.filter(text => !/permi(t|ssion)|redistribut|free to copy/i.test(text));
     expect(bare.map(text => text.slice(0, text.indexOf(' ')))).toEqual(withoutText);
@@ -84,8 +84,8 @@ describe('what `npm run licenses` prints', () => {
   });
 });
 
-describe('what runs', () => {
-  it('has no package with a script that npm starts when it installs', () => {
+describe('the running program', () => {
+  it('contains no package with a script that npm runs at installation', () => {
     const scripted = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
     expect(scripted.map(([path]) => path)).toContain('node_modules/esbuild');
     const names = bom.components.map(entryOf);
@@ -96,7 +96,7 @@ describe('what runs', () => {
     expect(running).toEqual([]);
   });
 
-  it('has none of its own', () => {
+  it('has no such script of its own', () => {
     const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: object };
     const started = ['preinstall', 'install', 'postinstall'];
     expect(started.filter(name => Object.hasOwn(scripts, name))).toEqual([]);

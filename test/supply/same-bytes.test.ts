@@ -50,7 +50,7 @@ function hashOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-describe('the same sources, built in two places', () => {
+describe('the same sources, built in two folders', () => {
   it('give the same files, byte for byte, also in another time zone, language, home and umask', () => {
     const [one, other] = [filesOf(join(here, 'dist')), filesOf(join(there, 'dist'))];
     expect(Object.keys(one)).toEqual(
@@ -59,12 +59,12 @@ describe('the same sources, built in two places', () => {
     expect(other).toEqual(one);
   });
 
-  it('give the same package of npm, byte for byte', () => {
+  it('give the same npm package, byte for byte', () => {
     const [name = ''] = readdirSync(here).filter(each => each.endsWith('.tgz'));
     expect(hashOf(join(there, name))).toBe(hashOf(join(here, name)));
   });
 
-  it('name no place of the machine that built them', () => {
+  it('contain no path of the build machine', () => {
     const folders = [place, process.cwd()];
     const naming = readdirSync(join(here, 'dist'), { recursive: true, withFileTypes: true })
       .filter(each => each.isFile())
@@ -75,8 +75,8 @@ describe('the same sources, built in two places', () => {
   });
 });
 
-describe('a build whose packages lie elsewhere', () => {
-  it('says so, and what to do, and keeps what was built before', () => {
+describe('a build whose packages are elsewhere', () => {
+  it('reports that with the remedy, and keeps the previous build', () => {
     const before = filesOf(join(here, 'dist'));
     const elsewhere = join(place, 'elsewhere/node_modules');
     mkdirSync(dirname(elsewhere));

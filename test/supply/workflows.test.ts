@@ -53,11 +53,11 @@ async function faultsOf(name: string, text: string): Promise<readonly string[]> 
 }
 
 describe('the workflows', () => {
-  it('are those that test and that release', () => {
+  it('are one for tests and one for releases', () => {
     expect(names).toEqual(['ci.yml', 'release.yml']);
   });
 
-  it.each(names)('%s is one that GitHub takes', async name => {
+  it.each(names)('%s is accepted by GitHub', async name => {
     expect(await faultsOf(name, textOf(name))).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the workflows', () => {
     expect(await faultsOf('release.yml', text.replace(right, wrong))).not.toEqual([]);
   });
 
-  it.each(names)('%s uses every action by the hash of a commit, and says which version that is', name => {
+  it.each(names)('%s uses every action by the hash of a commit, with its version in a comment', name => {
     const uses = [...textOf(name).matchAll(/uses: (.+)$/gm)].map(match => match[1] ?? '');
     expect(uses.length).toBeGreaterThan(0);
     const pinned = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
@@ -110,7 +110,7 @@ describe('the workflows', () => {
     ]);
   });
 
-  it('leave no token in the folder of the sources, and take nothing from a cache that others fill', () => {
+  it('leave no token in the folder of the sources, and use no cache that others fill', () => {
     const settings = (action: string) =>
       names
         .flatMap(stepsOf)
@@ -131,7 +131,7 @@ describe('the workflows', () => {
     expect(scripts.filter(script => script.includes('${{'))).toEqual([]);
   });
 
-  it('run scripts of npm that package.json has', () => {
+  it('run only existing scripts of npm', () => {
     const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: object };
     const run = names.flatMap(name => [...textOf(name).matchAll(/npm run ([\w-]+)/g)].map(match => match[1]));
     expect(run).toContain('build');
@@ -155,7 +155,7 @@ describe('a release', () => {
     expect(ran.status).toBe(status);
   });
 
-  it('publishes a package that says where it comes from, which otherwise nobody can publish', () => {
+  it('publishes a package with its repository, which npm requires for provenance', () => {
     const before = JSON.parse(readProjectFile('package.json'));
     expect(before.private).toBe(true);
     const { after } = runStep('Say where it comes from', before, {
@@ -167,7 +167,7 @@ describe('a release', () => {
     expect(after.package).toEqual({ ...others, repository: { type: 'git', url } });
   });
 
-  it('names the image in small letters, by the version, as SECURITY.md has it checked', () => {
+  it('names the image in lower case, by the version, as in SECURITY.md', () => {
     const { after } = runStep(
       'Name the image',
       {},

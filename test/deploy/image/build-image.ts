@@ -6,17 +6,17 @@ import { shellWord } from '../../../src/cli/started-as.ts';
 import { root } from '../../house/markdown.ts';
 import type { Setting, Stage, Step } from './read-dockerfile.ts';
 
-/** An image as a folder, and how it says that it is run. */
+/** An image as a folder, with its settings. */
 export interface Image {
   readonly folder: string;
   readonly settings: readonly Setting[];
   readonly directory: string;
 }
 
-/** The Node that the package brings along, which is that of the images that the stages begin with. */
+/** The Node of the package, which is the same as in the base images. */
 const packagedNode = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node');
 
-/** Why the stages cannot be run here; undefined where they can. */
+/** Returns the reason why the stages cannot run here; undefined if they can. */
 export function whyNotBuilt(): string | undefined {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   if (!/^VERSION_CODENAME=bookworm$/m.test(release))
@@ -29,10 +29,10 @@ export function whyNotBuilt(): string | undefined {
 }
 
 /**
- * Runs the stages as a builder does: each step in its order, in the folder of its stage, with no more of the checkout than
- * the context has. This system, which is of the same release, stands for the images that are fetched, with the same Node;
- * and what is installed in the checkout stands for what `npm ci` would fetch.
- * @throws where a step fails
+ * Runs the stages like a builder: each step in order, in the folder of its stage, with only the files of the
+ * context. This system replaces the base images, with the same release and the same Node. The installed packages
+ * of the checkout replace those of `npm ci`.
+ * @throws if a step fails
  */
 export function buildImage(stages: readonly Stage[], isInContext: (path: string) => boolean): Image {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-image-'));
@@ -112,14 +112,14 @@ function copy(step: Step & { does: 'copy' }, folder: string, directory: string):
   return step.sources.map(source => {
     const path = shellWord(join(from, source));
     const own = step.to === '/' ? ':' : `chown -R ${owner} ${to}`;
-    // Of a folder, what is in it.
+    // Copies the contents of a folder, not the folder itself.
     const folderCopied = `mkdir -p ${to}; cp -a ${path}/. ${to}/; ${own}`;
     const fileCopied = `cp -a ${path} ${to}/; chown ${owner} ${to}/${shellWord(basename(source))}`;
     return `if [ -d ${path} ]; then ${folderCopied}; else ${fileCopied}; fi`;
   });
 }
 
-/** Makes the folders that a container runtime makes in an image to mount on. */
+/** Creates the mount points that a container runtime would create in an image. */
 export function addMountPoints({ folder }: Image): void {
   for (const name of ['proc', 'sys', 'dev']) mkdirSync(join(folder, name), { recursive: true });
 }

@@ -1,6 +1,6 @@
 /**
- * What a builder is given of a checkout by its `.dockerignore`: whether a file or folder at its top is in the context. The
- * last line that fits a path counts; no line may name what is inside of a folder.
+ * Applies a `.dockerignore`: returns true for files and folders at the top of a checkout that are in the context.
+ * The last matching line decides; a line may not name something inside a folder.
  */
 export function contextOf(ignored: string): (path: string) => boolean {
   const lines = ignored.split('\n').filter(line => line !== '' && !line.startsWith('#'));

@@ -29,13 +29,13 @@ describe('the Dockerfile', () => {
     expect(validate(text)).toEqual([]);
   });
 
-  it('takes the Node that the package brings along', () => {
+  it('uses the Node version of the package', () => {
     const [node] = Object.values(optionalDependencies);
     const images = stages.slice(0, -1).map(each => each.from);
     expect(new Set(images)).toEqual(new Set([`node:${node}-bookworm-slim`]));
   });
 
-  it('copies only what the context has, and the context has nothing that it does not copy', () => {
+  it('copies everything in the context, and nothing else', () => {
     const copied = stages
       .flatMap(stage => stage.steps)
       .flatMap(step => (step.does === 'copy' && step.stage === undefined ? step.sources : []));
@@ -45,7 +45,7 @@ describe('the Dockerfile', () => {
     expect(['node_modules', '.git', 'data', 'test', 'config.yaml', '.env'].filter(isInContext)).toEqual([]);
   });
 
-  it('says of the image what registries show', () => {
+  it('has the labels that registries show', () => {
     const set = stages.at(-1)?.steps.flatMap(step => (step.does === 'set' ? step.setting : [])) ?? [];
     const labels = Object.assign({}, ...set.flatMap(each => (each.of === 'label' ? [each.values] : [])));
     expect(labels).toMatchObject({
@@ -72,7 +72,7 @@ describe.skipIf(why)('the image', () => {
     small?.remove();
   });
 
-  /** Every file of the image. */
+  /** Returns every file of the image. */
   const files = () =>
     readdirSync(image.folder, { recursive: true, encoding: 'utf8' }).filter(
       path => !lstatSync(join(image.folder, path)).isDirectory(),
@@ -110,7 +110,7 @@ describe.skipIf(why)('the image', () => {
     expect(measured.filter((each, index) => each > (most[index] ?? 0))).toEqual([]);
   });
 
-  it('belongs to nobody who runs in it, but for its one volume', () => {
+  it('belongs to root, except for its one volume', () => {
     expect(wordsOf(image, 'volume')).toEqual(['/data']);
     const owners = readdirSync(image.folder, { recursive: true, encoding: 'utf8' })
       .filter(path => lstatSync(join(image.folder, path)).uid !== 0)
@@ -119,7 +119,7 @@ describe.skipIf(why)('the image', () => {
   });
 
   it.skipIf(!small)(
-    'takes webhooks in 128 MiB as a user without rights, from other machines too, and stops in order',
+    'accepts webhooks in 128 MiB as a user without rights, also from other machines, and stops gracefully',
     async () => {
       const sandbox = await openSandbox();
       const port = await freePort();
@@ -167,7 +167,7 @@ sources: {form: {verify: {type: header-token, name: X-Form-Token, secret: "\${FO
     },
   );
 
-  it('tells of itself as it is called in it', async () => {
+  it('uses its own command line in its messages', async () => {
     const bridge = folderWith({});
     const version0 = startImage(image, { bridge, command: ['--version'] });
     await new Promise(done => version0.process.once('close', done));
@@ -178,7 +178,7 @@ sources: {form: {verify: {type: header-token, name: X-Form-Token, secret: "\${FO
   });
 });
 
-/** Where other machines reach this one; only this machine does where it has no network. */
+/** Returns an address of this machine for other machines; without a network, one that only this machine can reach. */
 function addressOfThisMachine(): string {
   const all = Object.values(networkInterfaces()).flatMap(each => each ?? []);
   return all.find(each => each.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1';

@@ -9,20 +9,20 @@ import {
 
 /** One stage of a Dockerfile, with its steps in their order. */
 export interface Stage {
-  /** How other stages call it; the last one has no name. */
+  /** Its name for other stages; the last one has no name. */
   readonly name: string;
-  /** The image that it begins with. */
+  /** Its base image. */
   readonly from: string;
   readonly steps: readonly Step[];
 }
 
-/** What happens in a stage. Everything else that a Dockerfile has is refused. */
+/** A step of a stage. Every other instruction of a Dockerfile is refused. */
 export type Step =
   | { readonly does: 'workdir'; readonly path: string }
   | { readonly does: 'run'; readonly command: string }
   | {
       readonly does: 'copy';
-      /** The stage that it comes from; the context where it is left out. */
+      /** The stage of the sources; undefined for the context. */
       readonly stage: string | undefined;
       readonly owner: string | undefined;
       readonly sources: readonly string[];
@@ -30,13 +30,16 @@ export type Step =
     }
   | { readonly does: 'set'; readonly setting: Setting };
 
-/** What an image says of how it is run. */
+/** A setting of an image for its containers. */
 export type Setting =
   | { readonly of: 'env' | 'label' | 'arg'; readonly values: Readonly<Record<string, string>> }
   | { readonly of: 'user' | 'port'; readonly value: string }
   | { readonly of: 'volume' | 'entrypoint' | 'command' | 'health'; readonly words: readonly string[] };
 
-/** The stages of a Dockerfile. @throws where it has what is not known here */
+/**
+ * Returns the stages of a Dockerfile.
+ * @throws for an unsupported instruction
+ */
 export function readDockerfile(text: string): readonly Stage[] {
   const stages: (Stage & { readonly steps: Step[] })[] = [];
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
@@ -94,7 +97,7 @@ function valuesOf(instruction: PropertyInstruction): Record<string, string> {
   return Object.fromEntries(instruction.getProperties().map(each => [each.getName(), each.getValue() ?? '']));
 }
 
-/** @throws where it is not in the form that needs no shell */
+/** @throws for an instruction in shell form */
 function wordsOf(instruction: Instruction): readonly string[] {
   const strings = (instruction as JSONInstruction).getJSONStrings();
   if (strings.length === 0) throw new Error(`${instruction.getKeyword()} is not in exec form`);

@@ -7,22 +7,22 @@ import { expect } from 'vitest';
 import { shellWord } from '../../../src/cli/started-as.ts';
 import { addMountPoints, type Image } from './build-image.ts';
 
-/** An image that runs. */
+/** A running image. */
 export interface Container {
   readonly process: ChildProcess;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** The process that is its first, by its number here. */
+  /** Returns the id of its first process in this namespace. */
   first(): number;
-  /** Runs a command in it, as `docker exec` does. */
+  /** Runs a command in it, like `docker exec`. */
   exec(words: readonly string[]): { readonly status: number | null; readonly printed: string };
 }
 
-/** How an image is run. */
+/** The options for running an image. */
 export interface RunOptions {
-  /** The folder that is mounted, read-only, where the program starts. */
+  /** The folder that is mounted read-only at the working directory. */
   readonly bridge: string;
-  /** In place of the image's own command. */
+  /** Replaces the command of the image. */
   readonly command?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** A command that runs the one that follows it, such as in a control group. */
@@ -32,8 +32,8 @@ export interface RunOptions {
 const devices = ['null', 'zero', 'random', 'urandom'];
 
 /**
- * Runs an image as a strict operator has it run: as its own user, the first of its processes, with nothing but its own
- * files, of which it can write none, an empty volume, no capabilities and no new privileges.
+ * Runs an image in a strict setup: as its own user, with its own processes and read-only files, an empty volume,
+ * no capabilities and no new privileges.
  */
 export function startImage(image: Image, options: RunOptions): Container {
   const { through = [], command = wordsOf(image, 'command') } = options;
@@ -88,21 +88,21 @@ export function startImage(image: Image, options: RunOptions): Container {
   };
 }
 
-/** Has it end in good order; answers its exit status. */
+/** Stops it gracefully; returns its exit status. */
 export async function stopImage(container: Container): Promise<unknown> {
   const ended = once(container.process, 'close');
   process.kill(container.first(), 'SIGTERM');
   return (await ended)[0];
 }
 
-/** Ends it at once, if it runs still. */
+/** Kills it if it is still running. */
 export async function endImage({ process }: Container): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
   process.kill('SIGKILL');
   await once(process, 'close');
 }
 
-/** Waits until it has printed this. */
+/** Waits until the output contains a text. */
 export async function printed(container: Container, words: string): Promise<void> {
   const output = () => {
     if (container.process.exitCode !== null) return `${words}? It ended:\n${container.output()}`;
@@ -112,7 +112,7 @@ export async function printed(container: Container, words: string): Promise<void
   expect(container.process.exitCode).toBe(null);
 }
 
-/** What the image says of how it is run, of this kind; the last counts. */
+/** Returns the words of a setting of the image. The last one counts. */
 export function wordsOf(
   { settings }: Image,
   of: 'volume' | 'entrypoint' | 'command' | 'health',
@@ -131,7 +131,7 @@ function variables({ settings }: Image, { env = {} }: RunOptions): readonly stri
   return Object.entries(Object.assign({}, ...own, env)).map(([name, value]) => `${name}=${value}`);
 }
 
-/** An empty folder that the image's own user may write, as a runtime makes it of the folder in the image. */
+/** Creates an empty folder that the user of the image may write, like a volume of a runtime. */
 function volumeFor(image: Image): string {
   const { user, group } = userOf(image);
   const volume = mkdtempSync(join(tmpdir(), 'fieldbridge-volume-'));
@@ -159,7 +159,7 @@ function mounts(image: Image, { bridge, volume }: RunOptions & { volume: string 
   ];
 }
 
-/** Capabilities that the commands below need of the user who runs the test; the image's own user has none. */
+/** Capabilities of the user who runs the test, for the commands below; the image's own user has none. */
 const needed = '--bounding-set=-all,+sys_chroot,+setuid,+setgid';
 
 function inside(image: Image, options: RunOptions, words: readonly string[]): string {
