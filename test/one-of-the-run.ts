@@ -10,8 +10,8 @@ export interface Shared {
 }
 
 /**
- * Offers one of something to all files of a run; it starts when the first of them asks for it. `variable`: of the
- * environment, which tells them where to ask. Vitest calls a setup once for each project, before its processes start.
+ * Starts a resource for all files of a run when the first of them requests it. `variable`: the environment
+ * variable with the address for requests. Vitest calls a setup once for each project, before its processes start.
  */
 export async function offerToAll(
   variable: string,

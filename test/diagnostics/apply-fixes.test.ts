@@ -14,7 +14,7 @@ function edit(before: string, after: string): Edit {
 const fix = (before: string, after: string) => [edit(before, after)];
 
 describe('applying fixes', () => {
-  it('changes what they name, wherever they stand, and nothing else', () => {
+  it('changes the parts that they name, wherever they are, and nothing else', () => {
     const fixed = applyFixes(text, [fix('three', 'third'), fix('one', 'first one')]);
     expect(fixed.text).toBe('first one: 1 # first\ntwo: 2\nthird: 3\n');
     expect(fixed.changes).toEqual([
@@ -23,22 +23,22 @@ describe('applying fixes', () => {
     ]);
   });
 
-  it('applies the same fix once', () => {
+  it('applies equal fixes once', () => {
     expect(applyFixes(text, [fix('two', 'second'), fix('two', 'second')]).changes).toHaveLength(1);
   });
 
-  it('applies none of those that overlap, and the others', () => {
+  it('applies no overlapping fixes, but the others', () => {
     const fixed = applyFixes(text, [fix('two', 'second'), fix('wo: 2', 'x'), fix('three', 'third')]);
     expect(fixed.text).toBe(text.replace('three', 'third'));
     const same = applyFixes(text, [fix('two', 'second'), fix('two', 'other')]);
     expect(same).toEqual({ text, changes: [] });
   });
 
-  it('takes fixes that touch each other for two', () => {
+  it('treats adjacent fixes as two', () => {
     expect(applyFixes(text, [fix('tw', 'a'), fix('o: 2', 'b: 2')]).text).toContain('\nab: 2\n');
   });
 
-  it('counts behind a byte order mark, and keeps it', () => {
+  it('counts positions after a byte order mark, and keeps it', () => {
     expect(applyFixes(`\uFEFF${text}`, [fix('one', 'first')]).text).toBe(
       `\uFEFF${text.replace('one', 'first')}`,
     );

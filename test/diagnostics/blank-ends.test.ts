@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blankCharacters, withoutBlankEnds } from '../../src/diagnostics/blank-ends.ts';
 
-/** What people paste from web pages, word processors, spreadsheets and chats, and what programs leave. */
+/**
+ * Invisible characters that people paste from web pages, word processors, spreadsheets and chats, or that programs
+ * write.
+ */
 const unseen: readonly (readonly [name: string, character: string])[] = [
   ['a blank', ' '],
   ['a tab', '\t'],
@@ -45,8 +48,8 @@ const unseen: readonly (readonly [name: string, character: string])[] = [
   ['a note without a head', '\u{1d159}'],
 ];
 
-describe('what cannot be seen at the ends of a text does not count', () => {
-  it.each(unseen)('as %s', (_, character) => {
+describe('invisible characters at the ends of a text are removed', () => {
+  it.each(unseen)('such as %s', (_, character) => {
     for (const text of ['Müller', 'anna@example.com', '1001', 'И', '李明。', 'ㅎ.']) {
       expect(withoutBlankEnds(character + text)).toBe(text);
       expect(withoutBlankEnds(`${text}${character}`)).toBe(text);
@@ -56,12 +59,12 @@ describe('what cannot be seen at the ends of a text does not count', () => {
     expect(withoutBlankEnds(`\n${character.repeat(3)} `)).toBe('');
   });
 
-  it.each(unseen)('but stays inside, as %s', (_, character) => {
+  it.each(unseen)('but stay inside a text, such as %s', (_, character) => {
     const text = `Anna${character}Maria ${character} Müller`;
     expect(withoutBlankEnds(text)).toBe(text);
   });
 
-  it('whatever its number, and every other character stays', () => {
+  it('for every code point, and every other character stays', () => {
     const reference = /^[\s\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{1d159}]$/u;
     const wrong: string[] = [];
     for (let code = 0; code < 0x2_0000; code += 1) {
@@ -74,7 +77,7 @@ describe('what cannot be seen at the ends of a text does not count', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('and is what a database is asked for', () => {
+  it('and a database search uses the same form', () => {
     const asked = blankCharacters();
     expect(
       unseen.filter(
@@ -88,7 +91,7 @@ describe('what cannot be seen at the ends of a text does not count', () => {
   });
 });
 
-/** Signs that are not seen by themselves, and change the letter before them. */
+/** Characters that are invisible alone, but change the letter before them. */
 const meant: readonly (readonly [name: string, text: string])[] = [
   ['a red heart', '❤\ufe0f'],
   ['a black heart', '❤\ufe0e'],
@@ -112,20 +115,20 @@ const meant: readonly (readonly [name: string, text: string])[] = [
   ['an accent alone', '\u0301'],
 ];
 
-describe('a sign that belongs to the last letter stays', () => {
-  it.each(meant)('as in %s', (_, text) => {
+describe('a character that belongs to the last letter stays', () => {
+  it.each(meant)('such as %s', (_, text) => {
     expect(withoutBlankEnds(text)).toBe(text);
     expect(withoutBlankEnds(` \u200b${text}\u200b \n`)).toBe(text);
   });
 
-  it('once, and nothing that is behind it', () => {
+  it('once, without the characters after it', () => {
     expect(withoutBlankEnds('❤\ufe0f\ufe0f\u200d')).toBe('❤\ufe0f');
     expect(withoutBlankEnds('030 5\ufe0f')).toBe('030 5');
     expect(withoutBlankEnds('Müller\u200d')).toBe('Müller');
   });
 });
 
-it('takes a time that grows with the length of a text alone', () => {
+it('and the time grows linearly with the length of a text', () => {
   const blanks = ' \u200b'.repeat(50_000);
   expect(withoutBlankEnds(`${blanks}a${blanks}b${blanks}`)).toBe(`a${blanks}b`);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { editDistance, editsWithin } from '../../src/diagnostics/edit-distance.ts';
 
-it('edits near the diagonal are counted as all are', () => {
+it('edits near the diagonal have the full distance', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 14 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 4 }), (one, other, most) => {

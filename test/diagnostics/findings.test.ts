@@ -4,15 +4,15 @@ import { createFindings, reportedPerFile } from '../../src/diagnostics/findings.
 
 const at = (line: number) => diagnostic('yaml/syntax', 'm', { place: { file: 'f', line, column: 1 } });
 
-describe('what is found in a file', () => {
-  it('is told as it is, where it is not much', () => {
+describe('the findings about a file', () => {
+  it('are returned unchanged if there are few', () => {
     const findings = createFindings([at(1)]);
     findings.add('error', () => at(2));
     expect(findings.all('f')).toEqual([at(1), at(2)]);
     expect(findings.errors()).toBe(2);
   });
 
-  it('is counted behind the first hundred of its severity, and never made', () => {
+  it('are only counted after the first hundred of a severity, and not created', () => {
     const findings = createFindings();
     let made = 0;
     for (let line = 1; line <= 50_000; line += 1) {
@@ -34,7 +34,7 @@ describe('what is found in a file', () => {
     expect(findings.errors()).toBe(50_000);
   });
 
-  it('is no error where only warnings are left out', () => {
+  it('do not fail if only warnings are left out', () => {
     const findings = createFindings();
     findings.count('warning', 3);
     expect(findings.errors()).toBe(0);

@@ -5,7 +5,7 @@ import { githubAnnotations } from '../../src/diagnostics/github-annotations.ts';
 const place = { file: 'mappings/a.yaml', line: 3, column: 5, length: 8 };
 
 describe('annotations for GitHub', () => {
-  it('are one line each, with the place, the code as a title, and what to do', () => {
+  it('are one line each, with the place, the code as a title, and the advice', () => {
     const found = diagnostic('check/unknown-field', 'salon has no field "x"', {
       place,
       hint: 'did you mean "y"?',
@@ -20,7 +20,7 @@ describe('annotations for GitHub', () => {
     expect(githubAnnotations([diagnostic('check/no-test', 'none')])).toMatch(/^::notice /);
   });
 
-  it('cannot be broken out of by what stands in a file', () => {
+  it('cannot be ended by the text of a file', () => {
     const message = '100 % of\r\n::error::fake';
     const found = diagnostic('yaml/syntax', message, { place: { ...place, file: 'a:b,c%\n.yaml' } });
     expect(githubAnnotations([found])).toBe(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lineChanges } from '../../src/diagnostics/line-changes.ts';
 
-it('tells the lines that are only in one of two texts, each with its number there', () => {
+it('returns the lines that are only in one of two texts, each with its line number', () => {
   expect(lineChanges('a\nb\nc\nd', 'a\nx\nc\nd\ne')).toEqual([
     { kind: 'removed', line: 2, text: 'b' },
     { kind: 'added', line: 2, text: 'x' },
@@ -11,7 +11,7 @@ it('tells the lines that are only in one of two texts, each with its number ther
   expect(lineChanges('a\nb', 'a\nb')).toEqual([]);
 });
 
-it('makes the one text of the other', () => {
+it('reproduces one text from the other', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(lines, lines, (before, after) => {

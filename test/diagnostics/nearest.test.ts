@@ -30,7 +30,7 @@ describe('the nearest name', () => {
     expect(nearest(name, candidates)).toEqual([]);
   });
 
-  it('comes first, then the next nearest', () => {
+  it('is the first one, followed by the next nearest', () => {
     expect(nearest('emial', ['mail', 'email', 'e-mail', 'note'], 3)).toEqual(['email', 'e-mail']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeholderIn } from '../../src/diagnostics/placeholder.ts';
 
-describe('a word or a sign for nothing', () => {
+describe('a word or a sign for an empty value', () => {
   it.each([
     '-',
     '--',
@@ -44,12 +44,12 @@ describe('a word or a sign for nothing', () => {
     '[]',
     '{}',
     '(leer)',
-  ])('is told: %s', text => {
+  ])('is reported: %s', text => {
     expect(placeholderIn(text)).toBe('nothing');
   });
 });
 
-describe('what programs and spreadsheets write where they have no value', () => {
+describe('a text that programs and spreadsheets write without a value', () => {
   it.each([
     '[object Object]',
     'Hello [object Object]',
@@ -72,12 +72,12 @@ describe('what programs and spreadsheets write where they have no value', () => 
     '0000-00-00',
     '0000-00-00 00:00:00',
     '00.00.0000',
-  ])('is told: %s', text => {
+  ])('is reported: %s', text => {
     expect(placeholderIn(text)).toBe('failed');
   });
 });
 
-describe('a placeholder that was not filled in', () => {
+describe('a template placeholder that was not replaced', () => {
   it.each([
     '{{first_name}}',
     '{{ contact.firstname }}',
@@ -122,14 +122,14 @@ describe('a placeholder that was not filled in', () => {
     '~Contact.FirstName~',
     '!*CONTACT.FIRSTNAME*!',
     'Kunde [Nachname]',
-  ])('is told: %s', text => {
+  ])('is reported: %s', text => {
     expect(placeholderIn(text)).toBe('unfilled');
   });
 });
 
-describe('a text that was meant', () => {
+describe('an intended text', () => {
   it.each([
-    // Names of people and firms.
+    // Names of people and companies.
     'Null',
     'Nan',
     'Na',
@@ -222,12 +222,12 @@ describe('a text that was meant', () => {
     '-5',
     '–5 °C',
     '{first name of the child}? Mia',
-  ])('is left alone: %s', text => {
+  ])('is not reported: %s', text => {
     expect(placeholderIn(text)).toBeUndefined();
   });
 });
 
-it('takes a time that grows with the length of a text alone', () => {
+it('takes linear time', () => {
   for (const part of [
     '{{',
     '{{a',
@@ -247,7 +247,7 @@ it('takes a time that grows with the length of a text alone', () => {
     expect(placeholderIn(`${part.repeat(100_000)} `)).toBeUndefined();
 });
 
-describe('what stands in a list that nobody chose from', () => {
+describe('an entry of a list that nobody chose', () => {
   it.each([
     'Bitte wählen',
     'bitte auswählen...',
@@ -263,7 +263,7 @@ describe('what stands in a list that nobody chose from', () => {
     '—Please choose an option—',
     '— Bitte auswählen —',
     '– Select –',
-  ])('is nothing: %s', text => {
+  ])('is empty: %s', text => {
     expect(placeholderIn(text)).toBe('nothing');
   });
 
@@ -276,23 +276,26 @@ describe('what stands in a list that nobody chose from', () => {
     'Kein Angaben-Test',
     'Der Termin entfällt',
     'Bitte',
-  ])('is a text: %s', text => {
+  ])('is a value: %s', text => {
     expect(placeholderIn(text)).toBeUndefined();
   });
 });
 
 describe('a cell whose formula is not calculated yet', () => {
-  it.each(['Loading...', 'Loading…', 'Wird geladen...'])('is failed: %s', text => {
+  it.each(['Loading...', 'Loading…', 'Wird geladen...'])('is reported: %s', text => {
     expect(placeholderIn(text)).toBe('failed');
   });
 });
 
-describe('a text of a test, or in place of a value', () => {
-  it.each(['Lorem ipsum dolor', 'lorem ipsum', 'hidden_value', 'xxxxx', 'XXXX'])('is a sample: %s', text => {
+describe('a sample text, or a text instead of a value', () => {
+  it.each(['Lorem ipsum dolor', 'lorem ipsum', 'hidden_value', 'xxxxx', 'XXXX'])('is reported: %s', text => {
     expect(placeholderIn(text)).toBe('sample');
   });
 
-  it.each(['Lorem', 'Lorenz Ipsum', 'xx', 'XXL', 'hidden', 'Loremipsumweg 3'])('is a text: %s', text => {
-    expect(placeholderIn(text)).toBeUndefined();
-  });
+  it.each(['Lorem', 'Lorenz Ipsum', 'xx', 'XXL', 'hidden', 'Loremipsumweg 3'])(
+    'is not reported: %s',
+    text => {
+      expect(placeholderIn(text)).toBeUndefined();
+    },
+  );
 });

@@ -14,7 +14,7 @@ function print(text: string, ...diagnostics: Diagnostic[]): string {
 const intake = `${'\n'.repeat(13)}    birth_date: $answers.dob\n`;
 
 describe('a printed diagnostic', () => {
-  it('shows where, what, the line with the place marked, and what to do', () => {
+  it('shows the place, the message, the marked line, and the advice', () => {
     const found = diagnostic('check/unknown-field', 'salon has no field "birth_date"', {
       ...at(14, 5, 10),
       hint: 'did you mean "birthdate" (Geburtstag)? `fieldbridge fields salon` lists the 12 that can be set',
@@ -31,21 +31,21 @@ describe('a printed diagnostic', () => {
     );
   });
 
-  it('has no frame where the file is not known', () => {
+  it('has no frame if the file is unknown', () => {
     const found = diagnostic('yaml/unreadable-file', 'no such file', at(1, 1));
     expect(printDiagnostics([found], () => undefined, { color: false })).toBe(
       'mappings/intake.yaml:1:1: error: no such file [yaml/unreadable-file]\n',
     );
   });
 
-  it('names the path in a payload where it has no place in a file', () => {
+  it('names the path in a payload if it has no place in a file', () => {
     const found = diagnostic('mapping/missing-value', 'empty', { path: 'form.email', hint: 'look' });
     expect(print('', found)).toBe(
       'error: empty [mapping/missing-value]\n   path: form.email\n   hint: look\n',
     );
   });
 
-  it('marks one character where no length is known, also at the end of a line', () => {
+  it('marks one character if no length is known, also at the end of a line', () => {
     expect(
       print('ab\ncd\n', diagnostic('yaml/syntax', 'm', at(1, 3)))
         .split('\n')
@@ -53,11 +53,11 @@ describe('a printed diagnostic', () => {
     ).toEqual(['  |', '1 | ab', '  |   ^']);
   });
 
-  it('marks no further than the line goes', () => {
+  it('marks nothing after the end of the line', () => {
     expect(print('abcd\n', diagnostic('yaml/syntax', 'm', at(1, 3, 50))).split('\n')[3]).toBe('  |   ^^');
   });
 
-  it('stands under wide and combined characters', () => {
+  it('places the marks under wide and combined characters', () => {
     const text = '名前: ä\u0308x\n';
     expect(
       print(text, diagnostic('yaml/syntax', 'm', at(1, 5, 3)))
@@ -75,7 +75,7 @@ describe('a printed diagnostic', () => {
     expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('WRONG');
   });
 
-  it('escapes what would act on the terminal or turn the text around', () => {
+  it('escapes characters that would control the terminal or change the direction of the text', () => {
     const text = 'a: \u001b[2J \u202Eevil\u2066 \u0000\n';
     const found = diagnostic('yaml/syntax', 'bad \u001b[31m\nvalue', { ...at(1, 1, 1), hint: 'no \u200B' });
     const printed = print(text, found);
@@ -91,7 +91,7 @@ describe('a printed diagnostic', () => {
     expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('bc');
   });
 
-  it('says the same with colours', () => {
+  it('has the same text with colours', () => {
     const found = [diagnostic('yaml/syntax', 'm', { ...at(14, 5, 3), hint: 'h' })];
     const colored = printDiagnostics(found, () => intake, { color: true });
     expect(colored).toContain('\u001b[31m');
@@ -109,7 +109,7 @@ describe('several diagnostics', () => {
     diagnostic('yaml/missing-key', 'm', at(99, 1, 1, 'config.yaml')),
   ];
 
-  it('come by file, line, column and code, those without a place last', () => {
+  it('are sorted by file, line, column and code; those without a place are last', () => {
     const order = sortDiagnostics(found).map(
       ({ code, place }) => `${place?.file ?? ''} ${place?.line ?? ''} ${code}`,
     );
@@ -123,7 +123,7 @@ describe('several diagnostics', () => {
     ]);
   });
 
-  it('are printed in the same order whatever order they come in', () => {
+  it('are printed in the same order, whatever their original order', () => {
     expect(print('', ...found.toReversed())).toBe(print('', ...found));
   });
 
@@ -136,7 +136,7 @@ describe('several diagnostics', () => {
     expect(summarizeDiagnostics([])).toBe('no problems');
   });
 
-  it('shows of a long line what fits into a terminal, with the marked place in it', () => {
+  it('show of a long line only the part around the marked place', () => {
     const line = `key: ${'a'.repeat(100)} HERE ${'b'.repeat(100)}`;
     const column = line.indexOf('HERE') + 1;
     const found = diagnostic('yaml/syntax', 'x', { place: { file: 'a', line: 7, column, length: 4 } });

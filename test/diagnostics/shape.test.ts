@@ -44,8 +44,8 @@ function words(text: string, options?: ShapeOptions): string[] {
   );
 }
 
-describe('the shape of a file', () => {
-  it('gives the value where it is right', () => {
+describe('the schema of a file', () => {
+  it('returns the value of a valid file', () => {
     const { value, diagnostics } = check('name: a\nsum: abc\nrule: {from: x}\n');
     expect(value).toEqual({ name: 'a', sum: 3, rule: { from: 'x' } });
     expect(diagnostics).toEqual([]);
@@ -90,11 +90,11 @@ describe('the shape of a file', () => {
     ['- a\n', '1:1 yaml/wrong-type: the file must be a map of keys and values, not a list'],
     ['', '1:1 yaml/wrong-type: the file must be a map of keys and values; it is empty'],
     ['name: a\nsum: b?c\n', '2:7 expression/syntax: no ?'],
-  ])('is diagnosed in plain words at its place: %j', (text, expected) => {
+  ])('reports a fault in plain words at its place: %j', (text, expected) => {
     expect(words(text)).toEqual([expected]);
   });
 
-  it('is checked as a whole: every fault is told', () => {
+  it('checks everything: every fault is reported', () => {
     expect(words('size: 99\nkind: x\nfoo: 1\nbar: 2\n').map(each => each.split(': ')[0])).toEqual([
       '1:1 yaml/missing-key',
       '1:7 yaml/wrong-type',
@@ -104,7 +104,7 @@ describe('the shape of a file', () => {
     ]);
   });
 
-  it('is judged by the form that was meant, where there are several', () => {
+  it('uses the intended form if there are several', () => {
     expect(words('name: a\nrule: {form: x, as: date}\n')).toEqual([
       '2:21 yaml/wrong-type: "rule.as" must be text or number, not the text "date"',
       '2:8 yaml/unknown-key: there is no key "form" in rule; allowed: from, as, values (did you mean "from"?)',
@@ -114,7 +114,7 @@ describe('the shape of a file', () => {
     ]);
   });
 
-  it('is judged by the form with the fewest faults, in whatever order the forms come', () => {
+  it('uses the form with the fewest faults, in whatever order the forms are', () => {
     const { source } = readYaml('f.yaml', 'x: a\n');
     if (source === undefined) throw new Error('not readable');
     const far = z.strictObject({ a: z.string(), b: z.string(), c: z.string() });
@@ -125,20 +125,20 @@ describe('the shape of a file', () => {
     }
   });
 
-  it('names all forms where none was meant', () => {
+  it('lists all forms if none was intended', () => {
     expect(words('name: a\nrule: [b]\n')).toEqual([
       '2:7 yaml/wrong-type: "rule" must be a text or a map of keys and values, not a list',
     ]);
   });
 });
 
-describe('what a message does not show', () => {
-  it('is a secret', () => {
+describe('a message never shows', () => {
+  it('a secret', () => {
     const [found] = words('name: a\nwait: hunter2\n', { isSecret: path => path.at(-1) === 'wait' });
     expect(found).toBe('2:7 yaml/wrong-type: "wait" must be a duration such as 15s');
   });
 
-  it('is what a variable stands for', () => {
+  it('the value of a variable', () => {
     const value = { name: 'a', wait: 'hunter2', sum: 'hunter?2' };
     const found = words(`name: a\nwait: \${W}\nsum: x\${S}\n`, { value });
     expect(found[0]).toBe(
@@ -150,7 +150,7 @@ describe('what a message does not show', () => {
     expect(found.join()).not.toContain('hunter');
   });
 
-  it('is a control character', () => {
+  it('a control character', () => {
     expect(words('name: a\nkind: "\\e[2J"\n')[0]).toContain('not the text "\\u{1b}[2J"');
   });
 });

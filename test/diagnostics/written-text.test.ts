@@ -12,7 +12,7 @@ describe('a text that a person wrote', () => {
     ['with a byte order mark', bytesOf('\uFEFF', words), `\uFEFF${words}`],
     ['empty', bytesOf(''), ''],
     ['beginning like an archive', bytesOf('PK of Größe'), 'PK of Größe'],
-  ])('is read where it is UTF-8: %s', (_, bytes, text) => {
+  ])('is accepted in UTF-8: %s', (_, bytes, text) => {
     expect(writtenText(bytes)).toBe(text);
   });
 
@@ -24,7 +24,7 @@ describe('a text that a person wrote', () => {
     ['UTF-16, big end first', wide(`\uFEFF${words}`).swap16(), 'but UTF-16', 'UTF-16BE', 1, 1],
     ['UTF-16 without a mark', wide(words), 'but UTF-16', 'UTF-16LE', 1, 1],
     ['UTF-16 without a mark, big end first', wide(words).swap16(), 'but UTF-16', 'UTF-16BE', 1, 1],
-  ])('is refused where it is %s, with what to do', (_, bytes, reason, iconvName, line, column) => {
+  ])('is refused in %s, with the advice', (_, bytes, reason, iconvName, line, column) => {
     const fault = encodingFault(bytes);
     expect(fault).toMatchObject({ line, column });
     expect(fault?.reason).toContain(reason);
@@ -37,7 +37,7 @@ describe('a text that a person wrote', () => {
     ['an old document', bytesOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
     ['a PDF', bytesOf('%PDF-1.7\n%', [0xe2, 0xe3, 0xcf, 0xd3])],
     ['a text with a zero in it', bytesOf('note: a\0b')],
-  ])('is refused where it is %s', (_, bytes) => {
+  ])('is refused in %s', (_, bytes) => {
     expect(encodingFault(bytes)).toMatchObject({ reason: 'is no text at all', meant: '' });
   });
 });

@@ -11,7 +11,7 @@ function read(text: string): YamlSource {
   return source;
 }
 
-/** Each fault as `line:column message`. */
+/** Returns each fault as `line:column message`. */
 function faults(text: string): string[] {
   const { source, diagnostics } = readYaml('f.yaml', text);
   expect(source).toBeUndefined();
@@ -20,13 +20,13 @@ function faults(text: string): string[] {
 }
 
 describe('reading YAML', () => {
-  it('gives plain values', () => {
+  it('returns plain values', () => {
     const text = 'a: text\nb: 3\nc: 2.5\nd: true\ne: null\nf:\ng: [1, {h: i}]\nj: -3\n';
     const value = { a: 'text', b: 3, c: 2.5, d: true, e: null, f: null, g: [1, { h: 'i' }], j: -3 };
     expect(read(text).value).toEqual(value);
   });
 
-  it('keeps a number as the text it is written as where it would print differently', () => {
+  it('keeps a number as written text if it would print differently', () => {
     const text = 'a: 007\nb: +4930123\nc: 1.50\nd: 706405506930370084\ne: 0x1F\nf: .nan\ng: 1e3\n';
     expect(read(text).value).toEqual({
       a: '007',
@@ -39,7 +39,7 @@ describe('reading YAML', () => {
     });
   });
 
-  it('takes keys as the texts they are written as', () => {
+  it('reads keys as written', () => {
     expect(read('01099: a\n1.10: b\ntrue: c\nnull: d\n"x y": e\n').value).toEqual({
       '01099': 'a',
       '1.10': 'b',
@@ -49,24 +49,24 @@ describe('reading YAML', () => {
     });
   });
 
-  it('reads words such as yes and no as texts, whatever YAML version the file claims', () => {
+  it('reads words such as yes and no as texts, whatever YAML version the file declares', () => {
     expect(read('%YAML 1.1\n---\na: yes\nb: 12:30:00\n').value).toEqual({ a: 'yes', b: '12:30:00' });
   });
 
-  it('repeats what an alias stands for', () => {
+  it('repeats the value of an alias', () => {
     expect(read('a: &x {b: 1}\nc: *x\n').value).toEqual({ a: { b: 1 }, c: { b: 1 } });
   });
 
-  it('has no merge keys', () => {
+  it('does not support merge keys', () => {
     expect(read('<<: {a: 1}\n').value).toEqual({ '<<': { a: 1 } });
   });
 
-  it('takes an empty file as nothing', () => {
+  it('reads an empty file as null', () => {
     expect(read('').value).toBeNull();
     expect(read('# only a comment\n').value).toBeNull();
   });
 
-  it('reads back whatever was written', () => {
+  it('restores every value that was written', () => {
     const key = fc.string({ unit: 'grapheme', minLength: 1 }).filter(each => each !== '__proto__');
     const leaf = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null));
     const { value } = fc.letrec(tie => ({
@@ -82,7 +82,7 @@ describe('reading YAML', () => {
   });
 });
 
-describe('faults of YAML', () => {
+describe('a syntax error', () => {
   const cases: readonly (readonly [text: string, ...found: string[]])[] = [
     ['a: 1\nb: 2\na: 3\n', '3:1 the key "a" stands here a second time; the first is in line 1'],
     ['a: {b: 1, b: 2}\n', '1:11 the key "b" stands here a second time; the first is in line 1'],
@@ -112,11 +112,11 @@ describe('faults of YAML', () => {
     ['- a: 1\n  b\n', '2:4 a colon is missing after the key'],
     [`${'x'.repeat(1100)}: 1\n`, '1:1 a key is longer than 1024 characters'],
   ];
-  it.each(cases)('are told in plain words at their place: %j', (text, ...found) => {
+  it.each(cases)('is reported in plain words at its place: %j', (text, ...found) => {
     expect(faults(text)).toEqual(found);
   });
 
-  it('are all told at once, one a line', () => {
+  it('does not hide the others; each is reported on its own line', () => {
     expect(faults('a: @b\nc: 1\nc: 2\nd: "\\q"\n').map(each => each.split(' ')[0])).toEqual([
       '1:4',
       '3:1',
@@ -128,7 +128,7 @@ describe('faults of YAML', () => {
     [`salon: {token: \${TOKEN}}`, `salon: {token: "\${TOKEN}"}`],
     [`server: {port: \${PORT:-8080}}`, `server: {port: "\${PORT:-8080}"}`],
     [`server: {host: a, port: \${PORT:-80}, x: 1}`, `server: {host: a, port: "\${PORT:-80}", x: 1}`],
-  ])('say that a variable inside brackets needs quotes: %s', (line, instead) => {
+  ])('because of a variable inside brackets gets advice to use quotes: %s', (line, instead) => {
     const { diagnostics } = readYaml('f.yaml', `${line}\n`);
     expect(diagnostics).toMatchObject([
       { message: 'a variable inside { } or [ ] needs quotes, since a brace begins a map there' },
@@ -136,16 +136,16 @@ describe('faults of YAML', () => {
     expect(diagnostics[0]?.instead).toBe(instead);
   });
 
-  it('count columns without a byte order mark', () => {
+  it('has a column without a byte order mark', () => {
     expect(faults('\uFEFFa: @b\n')).toEqual(['1:4 a value may not begin with "@" unless it is quoted']);
   });
 
-  it('are told in files with line breaks of Windows', () => {
+  it('is reported in files with line breaks of Windows', () => {
     expect(faults('a: 1\r\nb: @c\r\n')).toEqual(['2:4 a value may not begin with "@" unless it is quoted']);
   });
 });
 
-describe('what is made to exhaust a reader', () => {
+describe('a file that would exhaust a parser', () => {
   const nineTimes = (name: string) => `[${Array(9).fill(name).join(', ')}]`;
   const levels = Array.from(
     { length: 9 },
@@ -167,7 +167,7 @@ describe('what is made to exhaust a reader', () => {
     expect(faults(text).length).toBeGreaterThan(0);
   });
 
-  it('does not hinder a hundred aliases or sixty levels', () => {
+  it('may have a hundred aliases or sixty levels', () => {
     read(`a: &a b\nc: [${Array(100).fill('*a').join(', ')}]\n`);
     read(`a: ${'['.repeat(60)}${']'.repeat(60)}\n`);
   });
@@ -193,15 +193,15 @@ describe('the place of a value', () => {
     expect(source.placeOf(['a', 'c', 0], 'key')).toEqual({ file: 'f.yaml', line: 3, column: 7, length: 1 });
   });
 
-  it('is where an alias stands, and goes on inside what it stands for', () => {
+  it('is that of the alias, and continues inside the aliased value', () => {
     expect(source.placeOf(['g'], 'value')).toEqual({ file: 'f.yaml', line: 5, column: 4, length: 2 });
   });
 
-  it('is the key where there is no value', () => {
+  it('is the key if there is no value', () => {
     expect(source.placeOf(['h'], 'value')).toEqual({ file: 'f.yaml', line: 6, column: 1, length: 1 });
   });
 
-  it('is the key of the nearest ancestor where the path does not exist', () => {
+  it('is the key of the nearest ancestor if the path does not exist', () => {
     expect(source.placeOf(['a', 'x', 'y'], 'key')).toEqual({ file: 'f.yaml', line: 1, column: 1, length: 1 });
     expect(source.placeOf(['i', 0, 'k'], 'value')).toEqual({ file: 'f.yaml', line: 8, column: 5, length: 4 });
     expect(source.placeOf(['zzz'], 'value')).toMatchObject({ line: 1, column: 1 });
@@ -268,7 +268,7 @@ describe('the place of a part of a text', () => {
     expect(placeWithin(['a'], 5, 1)).toMatchObject({ line: 1, column: 4 });
   });
 
-  it('is the whole value where that is no text', () => {
+  it('is the whole value if that is not a text', () => {
     expect(read('a: [b]\n').placeWithin(['a'], 3, 1)).toMatchObject({ line: 1, column: 4, length: 3 });
   });
 });

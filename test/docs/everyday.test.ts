@@ -53,7 +53,7 @@ const catalog = catalogOf({
   ],
 });
 
-/** Runs tests of a mapping against the account; the tests of another one where `by` is given. */
+/** Runs the tests of a mapping against the account; with `by`, the tests of that mapping. */
 async function run(mapping: Mapping, by: Mapping = mapping) {
   const { onInvalid, onUnknownField, maxAgeMs, ignoreOlder } = mapping;
   const policy = { onInvalid, onUnknownField, maxAgeMs, ignoreOlder };
@@ -74,7 +74,7 @@ async function run(mapping: Mapping, by: Mapping = mapping) {
   );
 }
 
-/** The lines that say what a mapping means: without its tests, comments and blank ends. */
+/** Returns the lines of a mapping without its tests, comments and trailing blanks. */
 function written(text: string): string {
   const lines = text.replace(/^tests:.*/ms, '').split('\n');
   return lines
@@ -99,7 +99,7 @@ describe('docs/everyday.md', () => {
     expect(failed).toEqual([]);
   });
 
-  it.each(befores)('has $name, which is a third shorter now and has no backtick', ({ name, text }) => {
+  it.each(befores)('has $name, which is now a third shorter and has no backtick', ({ name, text }) => {
     const after = readFileSync(`${root}mappings/everyday/${name}.yaml`, 'utf8');
     expect(after).not.toContain('`');
     expect(written(after).length / written(text).length).toBeLessThanOrEqual(2 / 3);

@@ -11,7 +11,7 @@ import { sourceOf } from '../receive/source-of.ts';
 
 const page = readFileSync(new URL('../../docs/language.md', import.meta.url), 'utf8');
 
-/** A block of the page: its language, what it is of an example, its text and its line. */
+/** A block of the page: its language, its role in an example, its text and its line. */
 interface Block {
   readonly language: string;
   readonly role: string;
@@ -28,7 +28,7 @@ const blocks = [...page.matchAll(/^```(\w+) ?(\w*)\n(.*?)^```$/gms)].map(
   }),
 );
 
-/** An example: rules with what is sent of the last event before them, from the last source before them, and what is told. */
+/** An example: rules, the last event and the last source before them, the sent values, and the reported codes. */
 interface Example {
   readonly line: number;
   readonly source: string;
@@ -68,7 +68,7 @@ const withHeads = blocks.flatMap((block, at) => {
 });
 
 describe('docs/language.md', () => {
-  it('has no block that no test runs, and each set of rules with what is sent of it', () => {
+  it('has no untested block, and every set of rules has its sent values', () => {
     expect(blocks.length).toBe(page.match(/^```\w/gm)?.length);
     expect(
       blocks.filter(
@@ -81,7 +81,7 @@ describe('docs/language.md', () => {
     expect(examples.length).toBeGreaterThan(4);
   });
 
-  it.each(examples)('sends what it says at line $line', async ({ source, event, set, sent, told }) => {
+  it.each(examples)('sends the values at line $line', async ({ source, event, set, sent, told }) => {
     const text = mappingText(set);
     expect(parseText(text).diagnostics).toEqual([]);
     const answers = answersOf(sourceOf(source).answers, event);
@@ -90,7 +90,7 @@ describe('docs/language.md', () => {
     expect(requestOf(evaluation)).toEqual({ operation: 'updateCustomer', ...(sent as object) });
   });
 
-  it.each(withHeads)('has a mapping at line $line that can be read', ({ text, tables }) => {
+  it.each(withHeads)('has a valid mapping at line $line', ({ text, tables }) => {
     const head = 'source: website\ndestination: salon\noperation: updateCustomer\n';
     expect(parseText(head + text, tables).diagnostics).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('docs/language.md', () => {
     },
   );
 
-  it.each(withTests)('has tests at line $line that pass', async ({ mapping }) => {
+  it.each(withTests)('has passing tests at line $line', async ({ mapping }) => {
     const results = await runMappingTests(mapping, {
       people: 'website',
       read: test => readTest(undefined, test),

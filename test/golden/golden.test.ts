@@ -10,14 +10,14 @@ function codeOf({ name }: GoldenCase): string {
   return name.split('--')[0] ?? '';
 }
 
-describe('what is printed about faults', () => {
-  it.each(run.map(each => [each.name, each] as const))('is as %s has it', async (name, each) => {
+describe('the printed diagnostics', () => {
+  it.each(run.map(each => [each.name, each] as const))('are as in %s', async (name, each) => {
     const out = await runCase(each);
     await expect(renderCase({ ...each, out })).toMatchFileSnapshot(pathOf(name));
     if (!each.files.has('command')) expect(out).toContain(`[${codeOf(each)}]`);
   });
 
-  it('is shown for every code, or it is said when the code appears', () => {
+  it('contain every code, or the page says when the code appears', () => {
     const shown = new Set(cases.map(({ name }) => name));
     expect(Object.keys(codes).filter(code => !shown.has(code))).toEqual([]);
     expect(cases.map(codeOf).filter(code => !Object.hasOwn(codes, code))).toEqual([]);
@@ -25,15 +25,15 @@ describe('what is printed about faults', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is shown by a real input wherever one brings it up', () => {
-    // Codes at `start` in a container, of bugs, after a long history, or with too much output for a page.
+  it('contain a real input for every code that has one', () => {
+    // Codes of `start` in a container, of bugs, of a long history, or with too much output for a page.
     const atRunTime =
       /^(intake\/taken-apart|delivery\/(superseded|resolved)|mapping\/(program-failed|ended-the-program|not-green)|config\/(awaited-secret|unsafe-volume|volatile-store)|yaml\/(too-large|more-problems)|expression\/too-long)/;
     const unshown = cases.filter(each => each.files.size === 0).map(({ name }) => name);
     expect(unshown.filter(name => !atRunTime.test(name))).toEqual([]);
   });
 
-  it('is shown in at least sixty ways', () => {
+  it('contain at least sixty variants', () => {
     expect(run.length).toBeGreaterThanOrEqual(60);
   });
 });

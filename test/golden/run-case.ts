@@ -13,16 +13,16 @@ const websiteToken = 'a-token-for-the-website';
 const adminToken = 'a-token-for-whoever-looks-at-events';
 
 /**
- * What the program prints about the files of a golden pair, in a folder of their own, against the sandbox. The config
- * is the common one unless there is another. Files that are no files of a user:
+ * Returns the output of the program for the files of a golden pair, in their own folder, with the sandbox. The
+ * config is the common one unless there is another. Some files are instructions:
  * - `command`: other arguments than `check`
  * - `account.yaml`: a list of changes of the simulated account
- * - `statuses.yaml`: what a bridge has learned of the account's status names before
- * - `known.csv`: links that a running bridge knows, which is asked then
- * - `stored.json`: webhooks, one a line, that a running bridge got before
- * - `event.json`, `event.txt`, `event.form`: a webhook that a running bridge gets, one a line; then the diagnostics of the
- *   last one are what is printed
- * - `NAME (windows-1252)`, `NAME (utf-16le)`: a file NAME that is saved so
+ * - `statuses.yaml`: the status names that a bridge has learned before
+ * - `known.csv`: links of a running bridge, which the command uses
+ * - `stored.json`: webhooks, one on each line, that a running bridge received before
+ * - `event.json`, `event.txt`, `event.form`: webhooks for a running bridge, one on each line; the output is the
+ *   diagnostics of the last one
+ * - `NAME (windows-1252)`, `NAME (utf-16le)`: a file NAME in this encoding
  */
 export async function runCase({ files }: GoldenCase): Promise<string> {
   const sandbox = await openSandbox();

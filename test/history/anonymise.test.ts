@@ -14,7 +14,7 @@ function anonymise(value: unknown, known: Partial<Known> = {}) {
   return { made: anonymiser.anonymise(value) as never, kept: anonymiser.kept().map(({ text }) => text) };
 }
 
-/** One value under a key. */
+/** Anonymises a value under a key. */
 const under = (key: string, text: unknown) =>
   (anonymise({ [key]: text }).made as Record<string, unknown>)[key];
 
@@ -39,13 +39,13 @@ describe('anonymising', () => {
     ['status', 'Ada Lovelace', /^[A-Z][a-z]{2} [A-Z][a-z]{7}$/],
     ['type', 'call 0151 12345678', /^[a-z]{4} 0\d{3} \d{8}$/],
     ['form_id', 'my form, Ada', /^[a-z]{2} [a-z]{4}, [A-Z][a-z]{2}$/],
-  ])('gives under %s for %s something of the same shape', (key, value, shape) => {
+  ])('replaces under %s the value %s with one of the same shape', (key, value, shape) => {
     const made = String(under(key, value));
     expect(made).toMatch(shape);
     expect(made).not.toBe(String(value));
   });
 
-  it('gives an account number with the right check digits', () => {
+  it('creates an account number with valid check digits', () => {
     const made = String(under('x', 'DE89 3704 0044 0532 0130 00')).replaceAll(' ', '');
     const digits = (made.slice(4) + made.slice(0, 4)).replace(/[A-Z]/g, letter =>
       String(letter.charCodeAt(0) - 55),
@@ -53,7 +53,7 @@ describe('anonymising', () => {
     expect(BigInt(digits) % 97n).toBe(1n);
   });
 
-  it('keeps no credential, though it is a word of the mapping or a name that a program gives', () => {
+  it('keeps no credential, even if it is a word of the mapping or a name of a program', () => {
     const payload = {
       form: { type: 'intake' },
       token: 'intake',
@@ -67,7 +67,7 @@ describe('anonymising', () => {
     expect(kept).toContain('intake');
   });
 
-  it('replaces what stands in keys and in JSON inside of a text', () => {
+  it('replaces keys, and values in JSON inside a text', () => {
     const payload = {
       'ada@web.example': { at: '{"name":"Ada Lovelace","n":[{"tel":"0151 12345678"}]}' },
       4915112345678: 1,
@@ -79,7 +79,7 @@ describe('anonymising', () => {
     ).toMatchObject({ n: [{}] });
   });
 
-  it('gives the same value the same invention, as a text, a number, a key or a part of a text', () => {
+  it('replaces equal values with equal ones: as a text, a number, a key or a part of a text', () => {
     const { made } = anonymise({
       first: 'Ada',
       full_name: 'Ada Lovelace',
@@ -96,7 +96,7 @@ describe('anonymising', () => {
     expect(Object.keys(rows ?? {})).toEqual([row]);
   });
 
-  it('keeps what the mapping knows, what a program gives, and what says nothing', () => {
+  it('keeps values that the mapping names, values of programs, and meaningless ones', () => {
     const payload = {
       stage: 'customer',
       topics: 'Farbe; Pflege',
@@ -117,12 +117,12 @@ describe('anonymising', () => {
     expect(kept).toEqual(['customer', 'Farbe; Pflege', 'form.sent', 'VwbNEw']);
   });
 
-  it('replaces what the account keeps confidential, also where the key would be harmless', () => {
+  it('replaces values that the account keeps confidential, also under a harmless key', () => {
     const destined = new Map<string, Destined>([['diabetes', { kind: 'text', isConfidential: true }]]);
     expect(anonymise({ type: 'diabetes' }, { destined }).made).not.toEqual({ type: 'diabetes' });
   });
 
-  it('never gives a value that stands anywhere in the original', () => {
+  it('never returns a value of the original', () => {
     const names = ['Mika', 'Noa', 'Birkenfeld', 'mika.birkenfeld@example.com', 'Toni'];
     const { made } = anonymise({ people: names.map(first => ({ first })) });
     expect(JSON.stringify(made)).not.toMatch(/mika|noa|birkenfeld|toni/i);

@@ -11,7 +11,7 @@ const typeform = {
 };
 
 describe('a question that no mapping reads', () => {
-  it('is shown as people know it, and is read by the name that $answers has', () => {
+  it('is shown with its label, and is matched by its name in $answers', () => {
     const asked: AskedQuestions = new Map();
     const answers = answersOf(presets.get('typeform')?.answers, typeform);
     if (answers) addQuestions(asked, answers, 10);

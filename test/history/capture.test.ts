@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** People and things that the samples tell of, as somebody who read them wrote them down. */
+/** People and things in the samples, collected by hand. */
 const people =
   /\bAda\b|Mara|Musterfrau|\bRobin\b|Beispiel|Renée|ada@|ada\+form|robin@|Berg &|S[öo]hne|Nüsse|Pollen|pollen\b|\bNuts\b|15112345678|1234-5678|203\.0\.113|Parfüm|friend|Example Street|Deirdre|c-77|1990-12-10|1988-03-14|14\.03\.1988/;
 
-/** Forms are not people. */
+/** Ids of forms do not belong to people. */
 const formIds = ['65429eadebe8a9f3a30f62d0'];
 
 async function captured({ mapping, source, archived }: SenderEvent): Promise<Captured> {
@@ -43,13 +43,13 @@ async function captured({ mapping, source, archived }: SenderEvent): Promise<Cap
   return made;
 }
 
-/** All that a capture writes. */
+/** Returns everything that a capture writes. */
 function written({ test, place }: Captured): string {
   const body = 'body' in place ? place.body : JSON.stringify(place.event);
   return `${body}\n${JSON.stringify(test)}`;
 }
 
-/** The texts of a value, not its keys, those inside of JSON texts too. */
+/** Returns the texts of a value without its keys, also those inside JSON texts. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') {
     if (/^[[{]/.test(value) && value !== '[secret]') return textsOf(JSON.parse(value));
@@ -59,8 +59,8 @@ function textsOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-describe('a test made of a stored event', () => {
-  it('is made of every sample of every sender', async () => {
+describe('a test from a stored event', () => {
+  it('is created from every sample of every sender', async () => {
     expect(events.length).toBeGreaterThan(50);
     const failing: string[] = [];
     for (const each of events) {
@@ -69,7 +69,7 @@ describe('a test made of a stored event', () => {
     expect(failing).toEqual([]);
   });
 
-  it('keeps a choice and a status that its rule finds in other letters', () => {
+  it('keeps a choice and a status that its rule finds in another case', () => {
     const why = (as: string) => {
       const text = `source: crm
 destination: salon
@@ -85,7 +85,7 @@ set: {id: customer, additionalFields: {hair.type: {from: hair${as}}, interests: 
     expect(why('')).toEqual([undefined, undefined, undefined]);
   });
 
-  it('keeps a header that only its destination depends on', async () => {
+  it('keeps a header that only the destination depends on', async () => {
     const [some] = events;
     if (!some) throw new Error('there are no samples');
     const text = `source: crm
@@ -103,7 +103,7 @@ set: {id: customer, note: note}
     expect(test.headers).toEqual({ 'x-location': 'north' });
   });
 
-  it('of an event that waits for its link expects the call that is made once the link is known', async () => {
+  it('expects the call after the link is known, if the event waits for its link', async () => {
     const [some] = events;
     if (!some) throw new Error('there are no samples');
     const text = `source: crm
@@ -131,7 +131,7 @@ set: {id: $linked, note: note}
     expect(made.lost).toEqual([]);
   });
 
-  it('keeps the name of a destination that the event is for', async () => {
+  it("keeps the name of the event's destination", async () => {
     const [some] = events;
     if (!some) throw new Error('there are no samples');
     const text = `source: crm
@@ -149,7 +149,7 @@ set: {id: customer, note: note}
     expect(written(made)).not.toContain('salon note');
   });
 
-  it('has nothing in it that is personal', async () => {
+  it('contains nothing personal', async () => {
     const found: string[] = [];
     for (const each of events) {
       const text = written(await captured(each));
@@ -174,20 +174,20 @@ set: {id: customer, note: note}
     expect(found).toEqual([]);
   });
 
-  it('makes the mapping send the same parameters as the event itself', async () => {
+  it('makes the mapping send the same parameters as the event', async () => {
     const lost: string[] = [];
     for (const each of events) {
       const made = await captured(each);
       if (made.lost.length > 0) lost.push(`${each.title}: ${made.lost.join(', ')}`);
     }
-    // There the mapping searches a free text for words, and says that it finds them no more.
+    // The mapping searches a free text for words, and reports that it no longer finds them.
     expect(lost).toEqual([
       'github.json 1: additionalFields.allergies',
       'github.txt 1: additionalFields.allergies',
     ]);
   });
 
-  it('passes, once it stands in the mapping, and changes nothing else of it', async () => {
+  it('passes after it was added to the mapping, which is otherwise unchanged', async () => {
     for (const each of events) {
       const { mapping, source, text } = each;
       const made = await captured(each);
@@ -211,7 +211,7 @@ set: {id: customer, note: note}
     }
   });
 
-  it('is the same whenever it is made', async () => {
+  it('is the same each time', async () => {
     for (const each of events.slice(0, 10))
       expect(written(await captured(each))).toBe(written(await captured(each)));
   });

@@ -63,7 +63,7 @@ async function cover(
 const names = (all: readonly { path: string }[]) => all.map(({ path }) => path);
 
 describe('the paths of a payload', () => {
-  it('say where values stand, and nothing of the values', () => {
+  it('contain the places of values, and no values', () => {
     const payload = {
       a: { b: [1, { c: null }, { c: 'x' }] },
       'ada@example.com': { 'a.b': true },
@@ -103,7 +103,7 @@ const lostIn = ({ fellThrough }: SourceCoverage) =>
     ...shapes.map(each => `${each.shape} ${each.times}`),
   ]);
 
-describe('values that fall through', () => {
+describe('values that are not sent', () => {
   it('are counted by rule, kind and shape', async () => {
     const payloads = [
       { customer: 1, plan: 'gold', topics: ['Farbe', 'Frabe', 'x'], born: '31.02.1990' },
@@ -141,13 +141,13 @@ describe('values that fall through', () => {
     expect(JSON.stringify(found)).not.toMatch(/gold|Frabe|1990/u);
   });
 
-  it('leave out what a table says sends nothing', async () => {
+  it('do not include values that a table drops', async () => {
     const set = 'set: {id: customer, customerStatus: {from: plan, values: {gold: null}, otherwise: null}}';
     const found = await cover([{ customer: 1, plan: 'gold' }], set);
     expect(found.fellThrough).toEqual([]);
   });
 
-  it('include what the account refuses', async () => {
+  it('include values that the account refuses', async () => {
     const set = `set: {id: customer, additionalFields: {skin: {from: skin, onInvalid: drop}}}`;
     const skin = fieldOf({ keyName: 'skin', type: 'selection', selectItems: ['trocken', 'normal'] });
     const found = await cover(
@@ -166,7 +166,7 @@ describe('values that fall through', () => {
 });
 
 describe('coverage', () => {
-  it('lists what no mapping reads, not what is below something that is read', async () => {
+  it('lists paths that no mapping reads, but not those below a read one', async () => {
     const payload = {
       customer: 1,
       person: { name: 'x', phone: 'y' },
@@ -181,7 +181,7 @@ describe('coverage', () => {
     expect(found).toMatchObject({ events: 2, wanted: 2 });
   });
 
-  it('misses nobody who would map a credential', async () => {
+  it('does not list credentials as unmapped', async () => {
     const payload = {
       customer: 1,
       webhookURL: 'x',
@@ -201,7 +201,7 @@ describe('coverage', () => {
     expect(found.unwanted).toEqual([{ type: 'form', events: 1 }]);
   });
 
-  it('speaks of questions where a preset knows the answers, by any of their names', async () => {
+  it('lists questions by any of their names if a preset knows the answers', async () => {
     const events = (await senderEvents()).filter(({ mapping: { name } }) => name === 'tally');
     const payloads = events.map(({ archived }) => JSON.parse(Buffer.from(archived.event.body).toString()));
     const set = 'set: {id: "$answers.contact_id", note: "$answers.question_mVGEg3"}';
@@ -213,7 +213,7 @@ describe('coverage', () => {
     expect(names(found.paths)).toContain('data.respondentId');
   });
 
-  it('tells what appeared and what vanished, where that is no chance', async () => {
+  it('reports significant new and missing paths', async () => {
     const old = Array.from({ length: 80 }, (_, at) => ({
       customer: at,
       note: 'x',
@@ -233,7 +233,7 @@ describe('coverage', () => {
     expect(few.lately).toBeUndefined();
   });
 
-  it('tells which questions are new, in lists inside of lists too', async () => {
+  it('reports new questions, also in nested lists', async () => {
     const asked = (at: number, more: readonly object[]) => ({
       customer: at,
       pages: [{ questions: [{ id: 'q1', text: 'Allergien', value: 'x' }] }, { questions: more }],

@@ -70,7 +70,7 @@ const ada = {
 const robin = { customer: 1002, note: 'Tea, please', stage: 'b' };
 
 describe('planning stored events again', () => {
-  it('counts the events that wait for a mapping and would get their first calls from it', async () => {
+  it('counts the events that wait for a mapping and would get their first calls', async () => {
     await fill({}, [ada, robin]);
     const released = await diff({ notes });
     expect(kinds(released)).toEqual(['new-call: 2']);
@@ -79,12 +79,12 @@ describe('planning stored events again', () => {
     expect(failing).toMatchObject({ changed: 2, released: 0 });
   });
 
-  it('counts no event as released for which another mapping has made a call', async () => {
+  it('does not count events as released for which another mapping has made a call', async () => {
     await fill({ notes }, [ada]);
     expect(await diff({ notes, more: notes })).toMatchObject({ changed: 1, released: 0 });
   });
 
-  it('finds nothing where nothing has changed, whatever became of the events', async () => {
+  it('finds nothing without a change, whatever the state of the events', async () => {
     await fill({ notes }, [
       ada,
       robin,
@@ -102,7 +102,7 @@ describe('planning stored events again', () => {
     expect(report).toMatchObject({ events: 11, changed: 0, groups: [] });
   });
 
-  it('says for each parameter what would be sent otherwise, and for which events', async () => {
+  it('lists for each parameter the changed values, and the events', async () => {
     const [first, second] = await fill({ notes }, [ada, robin]);
     const changed = notes
       .replace('  note: note\n', '')
@@ -124,7 +124,7 @@ describe('planning stored events again', () => {
     expect(lead?.examples).toEqual([{ now: '"Website"', events: 2 }]);
   });
 
-  it('shows what customers wrote only where that is asked for', async () => {
+  it('shows values of customers only on request', async () => {
     await fill({ notes }, [{ ...ada, topics: 'Piercing, Farbe' }, ada]);
     const changed = notes
       .replace('note: note', 'note: $uppercase(note)')
@@ -136,7 +136,7 @@ describe('planning stored events again', () => {
     expect(values).toContain('WINDOW SEAT');
   });
 
-  it('tells calls that are new, gone, failing, held, skipped, waiting or cleared', async () => {
+  it('distinguishes calls that are new, gone, failing, held, skipped, waiting or cleared', async () => {
     await fill({ notes, other: notes.replace('source: crm', 'source: crm\nwhen: stage = "b"') }, [
       ada,
       robin,
@@ -171,7 +171,7 @@ describe('planning stored events again', () => {
     expect(kinds(await diff({ notes }))).toEqual(['gone-call: 1']);
   });
 
-  it('tells an event that failed and would be sent now', async () => {
+  it('contains an event that failed and would now be sent', async () => {
     const [id] = await fill({ notes }, [{ customer: 1001, topics: ['Haircut'] }]);
     expect((await harness.event(id ?? '')).status).toBe('failed');
     const mended = notes.replace('as: list', 'values: {Haircut: Haarschnitt}');
@@ -179,7 +179,7 @@ describe('planning stored events again', () => {
     expect(kinds(report)).toEqual(['changed additionalFields.interests: 1', 'sent: 1']);
   });
 
-  it('gives $linked what it was, before and after the link was made', async () => {
+  it('uses the former value of $linked, before and after the link was created', async () => {
     const linked = notes.replace('id: customer', 'id: $linked');
     const unknown = `source: crm
 destination: salon
@@ -207,13 +207,13 @@ set: {id: customer, note: note}
     expect(await diff({ linked })).toMatchObject({ events: 2, changed: 0, waiting: 2 });
   });
 
-  it('does not take what a newer event superseded, or what was dropped, for a change', async () => {
+  it('does not report superseded or dropped values as changes', async () => {
     const dropping = notes.replace('operation:', 'onInvalid: drop\noperation:');
     await fill({ notes: dropping }, [{ ...ada, topics: ['Piercing'] }]);
     expect(kinds(await diff({ notes: dropping }))).toEqual([]);
   });
 
-  it('takes only the newest events, and leaves out what was never planned', async () => {
+  it('uses only the newest events, and leaves out unplanned ones', async () => {
     await fill({ notes }, [ada, robin, ada]);
     await harness.send(robin);
     const changed = notes.replace('note: note', 'note: $uppercase(note)');
@@ -221,7 +221,7 @@ set: {id: customer, note: note}
     expect(await diff({ notes: changed })).toMatchObject({ events: 3, changed: 3, left: 1 });
   });
 
-  it('gives expressions the time of receipt that they had', async () => {
+  it('evaluates expressions with the original time of receipt', async () => {
     const timed = notes.replace('note: note', 'note: $now()');
     await fill({ notes: timed }, [ada]);
     await harness.later(60_000);

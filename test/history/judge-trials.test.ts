@@ -40,8 +40,8 @@ async function judge(mapping: Mapping, judging: Judging = {}): Promise<readonly 
 const zip = ['additionalFields:', '  zip: zip'];
 const zipOf = (...payloads: unknown[]) => mappingOf(zip, { tests: payloads });
 
-describe('what fails', () => {
-  it('for each event is an error, for some a warning that says with how many', async () => {
+describe('a failure', () => {
+  it('of each event is an error, and of some events a warning with their number', async () => {
     expect(brief(await judge(zipOf({ customer: 1, zip: 'x' })))).toEqual([
       'error check/validator additionalFields.zip',
     ]);
@@ -50,13 +50,13 @@ describe('what fails', () => {
     expect(found?.message).toContain('for 1 of the 2 that were tried');
   });
 
-  it('counts only among the events that have a value for it', async () => {
+  it('is counted only among the events that have a value for it', async () => {
     const [found] = await judge(zipOf({ customer: 1, zip: 'x' }, { customer: 1 }, { customer: 1, zip: 'y' }));
     expect(found).toMatchObject({ severity: 'error' });
     expect(found?.message).toContain('for each of the 2 that were tried');
   });
 
-  it('for stored events is told without a value of them', async () => {
+  it('of stored events is reported without their values', async () => {
     const [found] = await judge(mappingOf(zip), { stored: [{ customer: 1, zip: 'top secret' }] });
     expect(found).toMatchObject({ code: 'check/validator', severity: 'error' });
     expect(found?.message).toContain('evt_1');
@@ -64,7 +64,7 @@ describe('what fails', () => {
     expect(JSON.stringify(found)).not.toContain('top secret');
   });
 
-  it('is what delivery would stop: a bad number, a bad date, a value that must be there', async () => {
+  it('is everything that would stop the delivery: an invalid number, an invalid date, a missing required value', async () => {
     const lines = [
       'note: {from: note, required: true}',
       'additionalFields:',
@@ -80,7 +80,7 @@ describe('what fails', () => {
     expect(brief(number)).toEqual(['error check/bad-number id']);
   });
 
-  it('is judged as if the person were linked, where nobody says so', async () => {
+  it('is determined as if the person were linked, unless the test says otherwise', async () => {
     const text = ['additionalFields:', '  zip: $linked & zip'];
     for (const whenUnlinked of ['wait', 'fail', 'skip']) {
       const head = `link: contact\nwhenUnlinked: ${whenUnlinked}`;
@@ -89,25 +89,25 @@ describe('what fails', () => {
     }
   });
 
-  it('is not told again where the text of the mapping shows it', async () => {
+  it('is not reported again if the text of the mapping shows it', async () => {
     const [told] = await judge(zipOf({ customer: 1, zip: 'x' }));
     expect(await judge(zipOf({ customer: 1, zip: 'x' }), { told: told ? [told] : [] })).toEqual([]);
   });
 
-  it('is nothing where the mapping does not want the event, or the account is not known', async () => {
+  it('is not reported for unwanted events, or without a known account', async () => {
     const mapping = mappingOf(zip, { head: 'when: wanted', tests: [{ customer: 1, zip: 'x' }] });
     expect(await judge(mapping)).toEqual([]);
     expect(await judge(zipOf({ customer: 1, zip: 'x' }), { catalog: null })).toEqual([]);
   });
 });
 
-describe('what is only noted at delivery', () => {
-  it('is a warning: what a validator refuses where that is allowed', async () => {
+describe('a fault that is only noted at delivery', () => {
+  it('is a warning, such as a value that the validator refuses where that is allowed', async () => {
     const found = await judge(zipOf({ customer: 1, zip: 'x' }), { validators: 'warn' });
     expect(brief(found)).toEqual(['warning check/validator additionalFields.zip']);
   });
 
-  it('is told where it is left out of each call, not where it is of some', async () => {
+  it('is reported if it leaves out a value of each call, not only of some', async () => {
     const of = (...payloads: unknown[]) =>
       judge(mappingOf(['note: note', ...zip], { head: 'onInvalid: drop', tests: payloads }));
     const bad = { customer: 1, note: 'x', zip: 'y' };
@@ -116,10 +116,10 @@ describe('what is only noted at delivery', () => {
   });
 });
 
-describe('a status that the payload gives', () => {
+describe('a status from the payload', () => {
   const stage = mappingOf(['customerStatus: stage'], { tests: [{ customer: 1, stage: 'gold' }] });
 
-  it('and that nobody knows is a warning, and no value of a stored event is shown', async () => {
+  it('is a warning if it is unknown, and no value of a stored event is shown', async () => {
     const catalog = catalogOf(listed(now - 86_400_000, 'Neukunde'));
     expect(brief(await judge(stage, { catalog }))).toEqual([
       'warning check/unconfirmed-status customerStatus',
@@ -132,14 +132,14 @@ describe('a status that the payload gives', () => {
     expect(JSON.stringify(stored)).not.toContain('secret');
   });
 
-  it('and that the account does not have is an error', async () => {
+  it('is an error if the account does not have it', async () => {
     const catalog = catalogOf(listed(now - 1000, 'Neukunde'));
     expect(brief(await judge(stage, { catalog }))).toEqual(['error check/unknown-status customerStatus']);
   });
 });
 
-describe('where time is short', () => {
-  it('the samples of the mapping are judged all the same', async () => {
+describe('with little time', () => {
+  it('the samples of the mapping are still checked', async () => {
     const mapping = zipOf({ customer: 1, zip: '12345' });
     const judging = { stored: [{ customer: 1, zip: 'x' }] };
     expect(brief(await judge(mapping, judging))).toEqual(['warning check/validator additionalFields.zip']);

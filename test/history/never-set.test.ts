@@ -11,7 +11,7 @@ function mappingFor(source: string, destination: string, rules: string) {
   return { ...mappingOf(text), name: source };
 }
 
-/** How often the rule for each field gave something in ten events of a source. */
+/** Returns the number of values that each field got from its rule, in ten events of a source. */
 function tallied(source: string, gave: Readonly<Record<string, number>>): Tallies {
   const rules = Object.entries(gave).map(
     ([key, times]) => [`additionalFields.${key}`, { events: 10, gave: times, losses: new Map() }] as const,
@@ -23,12 +23,12 @@ describe('the fields that never had a value', () => {
   const form = mappingFor('form', 'salon', 'hair: h, skin: s');
   const crm = mappingFor('crm', 'salon', 'skin: s');
 
-  it('are those whose rules gave nothing in any event of all their sources', () => {
+  it('are those whose rules returned nothing in any event of all their sources', () => {
     const examined = { sources: new Set(['form']), tallies: [tallied('form', { hair: 0, skin: 3 })] };
     expect(neverSetFields(fields, 'salon', [form], examined)).toEqual([{ field: fields[0], events: 10 }]);
   });
 
-  it('are none that another mapping gives a value', () => {
+  it('do not include those that another mapping fills', () => {
     const tallies = [tallied('form', { hair: 1, skin: 0 }), tallied('crm', { skin: 1 })];
     expect(
       neverSetFields(fields, 'salon', [form, crm], { sources: new Set(['form', 'crm']), tallies }),
@@ -39,7 +39,7 @@ describe('the fields that never had a value', () => {
     ).toEqual([{ field: fields[1], events: 20 }]);
   });
 
-  it('are unknown where a source was not examined, or no event was wanted', () => {
+  it('are unknown if a source was not examined, or no event was wanted', () => {
     const tallies = [tallied('form', { hair: 1, skin: 0 })];
     expect(neverSetFields(fields, 'salon', [form, crm], { sources: new Set(['form']), tallies })).toEqual([]);
     expect(neverSetFields(fields, 'salon', [form], { sources: new Set(['form']), tallies: [] })).toEqual([]);

@@ -6,7 +6,7 @@ import { type SenderEvent, senderEvents } from './sender-events.ts';
 
 const events = await senderEvents();
 
-/** An event with this payload, and a mapping with these lines; captured. */
+/** Captures an event with this payload, with a mapping of these lines. */
 async function captured(head: string, set: readonly string[], payload: unknown, linked?: string) {
   const [first] = events;
   if (!first) throw new Error('there are no samples');
@@ -41,7 +41,7 @@ function written({ test, place }: Captured): string {
 
 const note = 'note: {value: x}';
 
-describe('what says who somebody is', () => {
+describe('an id of a person', () => {
   it.each([
     ['link: contact.ref', { contact: { ref: 'anna-berg' } }, 'anna-berg'],
     ['link: $substringAfter(contact.ref, ":")', { contact: { ref: 'person:anna-berg' } }, 'anna-berg'],
@@ -51,7 +51,7 @@ describe('what says who somebody is', () => {
     ['link: user.id', { user: { id: '42' } }, '42'],
     ['link: user.created_at', { user: { created_at: 1767225600 } }, '1767225600'],
     ['when: who != "anna-berg2"\nlink: who', { who: 'anna-berg2x' }, 'anna-berg2x'],
-  ])('is not kept where link reads it: %s', async (head, payload, secret) => {
+  ])('is not kept if link reads it: %s', async (head, payload, secret) => {
     expect(await captured(head, ['id: {value: 1}', note], payload)).not.toContain(secret);
   });
 
@@ -59,7 +59,7 @@ describe('what says who somebody is', () => {
     ['id: number', { number: 7 }, '7'],
     ['id: customer.type', { customer: { type: 'A1001' } }, '1001'],
     ['id: $string(nr)', { nr: '55' }, '55'],
-  ])('is not kept where %s reads it', async (id, payload, secret) => {
+  ])('is not kept if %s reads it', async (id, payload, secret) => {
     const text = await captured(
       '',
       [id.replace('customer.type', '$substring(customer.type, 1)'), note],
@@ -68,20 +68,20 @@ describe('what says who somebody is', () => {
     expect(text).not.toContain(secret);
   });
 
-  it('is not kept where it is the number that stands for the link', async () => {
+  it('is not kept if it is the number for the link', async () => {
     const text = await captured('link: who', ['id: $linked', note], { who: 'anna-berg', number: 42 }, '42');
     expect(text).not.toContain('42');
     expect(text).not.toContain('anna-berg');
   });
 
-  it('does not take away what only looks like it elsewhere', async () => {
+  it('does not remove similar values in other places', async () => {
     const payload = { user: { id: 7 }, visits: 7, kind: 'note' };
     const text = await captured('link: user.id', ['id: {value: 1}', note], payload);
     expect(text).toMatch(/"visits": 7,\s+"kind": "note"/);
     expect(text).not.toMatch(/"id": 7\b/);
   });
 
-  it('is kept of no sample of any sender', async () => {
+  it('is kept in no sample of any sender', async () => {
     const found: string[] = [];
     for (const each of events) {
       const id = await linkOf(each);

@@ -9,12 +9,12 @@ import { receiveAt } from '../receive/a-source.ts';
 import { aDelivery, sentAt } from '../receive/senders/a-delivery.ts';
 import { senderSource } from '../receive/senders/a-sender.ts';
 
-/** One event of a sample of a sender, as the archive gives it, with the mapping that the package has for the sender. */
+/** An event from a sample of a sender, as in the archive, with the mapping of the package for the sender. */
 export interface SenderEvent {
-  /** The sample's file and the number of the event in it. */
+  /** The file of the sample, and the number of the event in it. */
   readonly title: string;
   readonly mapping: Mapping;
-  /** The text of the mapping's file. */
+  /** The text of the mapping file. */
   readonly text: string;
   readonly source: SourceConfig;
   readonly archived: ArchivedEvent;
@@ -22,7 +22,7 @@ export interface SenderEvent {
 
 const folder = resolve(import.meta.dirname, '../../mappings/samples/senders');
 
-/** Every event of every sample that the tests of the senders' mappings use. */
+/** Returns every event of every sample in the tests of the senders' mappings. */
 export async function senderEvents(): Promise<readonly SenderEvent[]> {
   const all: SenderEvent[] = [];
   for (const name of readdirSync(folder).filter(each => each.endsWith('.yaml'))) {

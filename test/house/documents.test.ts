@@ -178,7 +178,7 @@ describe('the examples', () => {
     expect(tested.out).not.toContain('no tests');
   });
 
-  it('have no sample that neither a test of a mapping nor a scene of the demo uses', () => {
+  it('have no sample that is unused by the tests of mappings and the scenes of the demo', () => {
     const mappings = readdirSync(join(root, 'mappings'))
       .filter(name => name.endsWith('.yaml'))
       .map(name => readProjectFile(`mappings/${name}`))
@@ -193,7 +193,7 @@ describe('the examples', () => {
 });
 
 describe('the project', () => {
-  it('tells people only of commands that exist', () => {
+  it('mentions only commands that exist', () => {
     const sources = projectFiles().filter(path => path.startsWith('src/'));
     const named = sources.flatMap(path =>
       [...readProjectFile(path).matchAll(/`fieldbridge ([a-z]+)/g)].map(match => `${match[1]} in ${path}`),
@@ -203,7 +203,7 @@ describe('the project', () => {
     expect(named.filter(each => !known.includes(each.split(' ')[0] ?? ''))).toEqual([]);
   });
 
-  it('is locked to versions, not to the places where one machine found them', () => {
+  it('locks versions, not the registry of one machine', () => {
     expect(readProjectFile('package-lock.json')).not.toContain('"resolved"');
   });
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The minimum duration for a comparison: a slow or busy machine may exceed a shorter one. */
-const leastPatienceMs = 9_000;
+/** The minimum duration in a comparison: a slow or busy machine may exceed a shorter one. */
+const leastLimitMs = 9_000;
 /** The minimum wait of a poll, as in the config of the tests. */
 const leastPollMs = 60_000;
 
@@ -19,7 +19,7 @@ const files = globSync('test/**/*.ts', { cwd: root })
   .filter(file => file !== 'test/house/durations.test.ts')
   .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
-/** Where a number that the pattern finds is less than it may be. */
+/** Returns the places where a number that the pattern finds is less than it may be. */
 function placesBelow(least: number, pattern: RegExp): readonly string[] {
   return files
     .filter(({ file }) => !Object.hasOwn(exceptions, file))
@@ -30,20 +30,20 @@ function placesBelow(least: number, pattern: RegExp): readonly string[] {
     );
 }
 
-describe('no test fails on a slow or busy machine, since', () => {
-  it('a duration is compared only with a limit of patience; dear work is counted', () => {
+describe('no test fails on a slow or busy machine', () => {
+  it('since a duration is compared only with a large limit; expensive work is counted', () => {
     const measured = String.raw`(?:performance\.now|cpuUsage|CpuUsage|hrtime|Date\.now|\w*(?:[mM]s|Seconds|seconds)\b)`;
     const pattern = new RegExp(
       String.raw`expect(?:\s*\.poll)?\([^;]{0,80}${measured}[^;]{0,80}\)\s*\.toBeLessThan(?:OrEqual)?\(([\d_]+)\)`,
       'g',
     );
-    expect(placesBelow(leastPatienceMs, pattern)).toEqual([]);
+    expect(placesBelow(leastLimitMs, pattern)).toEqual([]);
   });
 
-  it('what is waited for has as long as the config of the tests gives it, or longer', () => {
+  it('since each wait has at least the timeout in the config of the tests', () => {
     expect(placesBelow(leastPollMs, /\.poll\([^;]*?\btimeout: ([\d_]+)/g)).toEqual([]);
     expect(placesBelow(leastPollMs, /, \{\s*timeout: ([\d_]+),?\s*\}, (?:async )?\(/g)).toEqual([]);
-    // `waitFor` has a patience of one second of its own.
+    // The default timeout of `waitFor` is one second.
     expect(placesBelow(leastPollMs, /vi\.waitFor\((?:[^;]*?timeout: ([\d_]+)|)/g)).toEqual([]);
   });
 });

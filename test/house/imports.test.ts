@@ -157,7 +157,7 @@ function folderOf(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-describe('the layout of the house', () => {
+describe('the structure of the sources', () => {
   it('has only the folders that the list names', () => {
     const folders = new Set(files.filter(file => file.includes('/')).map(folderOf));
     expect([...folders].filter(folder => folder !== 'sandbox' && !order.includes(folder))).toEqual([]);
@@ -174,14 +174,14 @@ describe('the layout of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no module from outside of which it is not said here whether it touches the world', () => {
+  it('has no external module without an entry that says if it has side effects', () => {
     const outside = files.flatMap(importsOf).filter(target => !target.startsWith('.'));
     const said = [...Object.keys(effects), ...pure];
     expect(said.filter(target => !outside.includes(target))).toEqual([]);
     expect([...new Set(outside)].filter(target => !said.includes(target))).toEqual([]);
   });
 
-  it('touches the network, the disk, the database, processes and threads in few places', () => {
+  it('uses the network, the disk, the database, processes and threads in few files', () => {
     const wrong = files.flatMap(file =>
       importsOf(file)
         .filter(target => effects[target]?.some(place => file.startsWith(place)) === false)
@@ -190,7 +190,7 @@ describe('the layout of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lists no place that does not touch them any more', () => {
+  it('lists no file without side effects', () => {
     const idle = Object.entries(effects).flatMap(([target, places]) =>
       places
         .filter(place => !files.some(file => file.startsWith(place) && importsOf(file).includes(target)))
@@ -199,7 +199,7 @@ describe('the layout of the house', () => {
     expect(idle).toEqual([]);
   });
 
-  it('takes nothing but types and names into the browser', () => {
+  it('imports only types and names into the browser', () => {
     const names = [
       '../../inbox/event.ts',
       '../../booking/catalog/field.ts',
@@ -246,7 +246,7 @@ describe('the layout of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no file that only passes on what others export', () => {
+  it('has no file that only re-exports', () => {
     const wrong = files.filter(file => {
       const lines = readFileSync(join(root, file), 'utf8')
         .split('\n')

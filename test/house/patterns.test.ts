@@ -68,7 +68,7 @@ function faultsOf({ source, flags }: Pick<Found, 'source' | 'flags'>): readonly 
 }
 
 describe('the patterns of the program', () => {
-  it('take a time that grows with the text alone', () => {
+  it('take linear time', () => {
     const faulty = patterns.flatMap(found => {
       const name = `${found.file}: /${found.source}/${found.flags}`;
       return faultsOf(found).length > 0 && !short.has(name) ? [`${name}: ${faultsOf(found).join(', ')}`] : [];
@@ -77,7 +77,7 @@ describe('the patterns of the program', () => {
     expect(faulty).toEqual([]);
   });
 
-  it('are excepted only where they still take longer', () => {
+  it('are excepted only if they still take longer', () => {
     const names = new Map(patterns.map(each => [`${each.file}: /${each.source}/${each.flags}`, each]));
     const needless = [...short.keys()].filter(name => {
       const found = names.get(name);
@@ -86,7 +86,7 @@ describe('the patterns of the program', () => {
     expect(needless).toEqual([]);
   });
 
-  it('are written out, but for few that are made', () => {
+  it('are literals, except a few that are created', () => {
     expect([...makers].sort()).toEqual(made);
   });
 
@@ -95,6 +95,6 @@ describe('the patterns of the program', () => {
   });
 });
 
-it('puts texts into a form of Unicode in one place, whose time grows with the text alone, and in the browser for short names', () => {
+it('normalises Unicode in one place, in linear time, and in the browser for short names', () => {
   expect([...normalizers].sort()).toEqual(['console/parts/folded.ts', 'diagnostics/composed.ts']);
 });

@@ -56,7 +56,7 @@ describe('the runbook', () => {
     expect([...sectionsOf('Exit statuses', '###').keys()]).toEqual(ends.map(([, status]) => String(status)));
   });
 
-  it('has a section for everything that /readyz may say, and no other', () => {
+  it('has a section for each message of /readyz, and no other', () => {
     const sections = [...sectionsOf('Fields of /readyz', '###').keys()];
     expect(sections.toSorted()).toEqual([...readinessFindings].toSorted());
   });
@@ -72,7 +72,7 @@ describe('the runbook', () => {
     expect(headings.filter(heading => !reasons.some(reason => explains(heading, reason)))).toEqual([]);
   });
 
-  it('says in every section what it means and what to do, and names only alerts that exist', () => {
+  it('has the meaning and the remedy in every section, and names only existing alerts', () => {
     const all = [
       ...sectionsOf('Alerts', '###'),
       ...sectionsOf('Exit statuses', '###'),

@@ -35,7 +35,7 @@ const readers: Readonly<Record<string, string>> = {
   'server/api/access/access-control.ts': 'a reason that is a code',
 };
 
-it('takes no sentence of this program apart: what code needs is a field', () => {
+it('parses no sentence of this program: code uses fields', () => {
   const found = globSync('**/*.{ts,tsx}', { cwd: root }).filter(file =>
     takenApart.test(readFileSync(join(root, file), 'utf8')),
   );

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { complete } from '../../src/language/complete/complete.ts';
 import { atCursor, chosen, knownFor } from './scene.ts';
 
-/** A document with `|` at the cursor; labels that are offered, with `!` before those that are not; what choosing the first gives. */
+/**
+ * A document with `|` at the cursor; the offered labels, with `!` before those that are not offered; the text
+ * after choosing the first one.
+ */
 type Row = readonly [marked: string, offered: readonly string[], gives?: string];
 
 const head = 'source: website\ndestination: salon\noperation: updateCustomer\n';
@@ -367,7 +370,7 @@ it('there are enough rows', () => {
   expect(all.length).toBeGreaterThan(200);
 });
 
-it('an item says the type and an example, and its range is what it replaces', () => {
+it('an item has the type and an example, and its range is the replaced text', () => {
   const { open, position } = atCursor(`${lines}set:\n  id: contact.i|\n`);
   const [item] = complete(open, position, knownFor(open, position)).items;
   expect(item).toEqual({

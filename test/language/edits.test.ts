@@ -5,7 +5,7 @@ import { textLines } from '../../src/language/text-lines.ts';
 import { readProjectFile } from '../house/markdown.ts';
 import { diagnosing, knownFor } from './scene.ts';
 
-/** How many edits are made; `FIELDBRIDGE_EDITS=1000` makes all that are asked for. */
+/** The number of edits; `FIELDBRIDGE_EDITS=1000` for more. */
 const edits = Number(process.env.FIELDBRIDGE_EDITS ?? 60);
 
 const begins = [
@@ -48,7 +48,7 @@ function edited(text: string, { at, remove, put }: Edit): { text: string; offset
   return { text: text.slice(0, start) + put + text.slice(start + remove), offset: start + put.length };
 }
 
-/** All that a service answers at a place. */
+/** Returns all results of a service at a place. */
 async function answersOf(service: LanguageService, file: string, text: string, offset: number) {
   const open = { file, text };
   const position = textLines(text).positionAt(offset);
@@ -80,8 +80,8 @@ describe('a text that nobody would type', () => {
   });
 });
 
-describe('a text that is edited anyhow', () => {
-  it('never makes the service fail, and is answered as by a service that saw nothing before', async () => {
+describe('a text with arbitrary edits', () => {
+  it('never makes the service fail, and gets the same results as from a new service', async () => {
     let made = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -35,7 +35,7 @@ describe('hover', () => {
     expect((await saidAt(marked, 'config.yaml'))?.contents).toContain(wanted);
   });
 
-  it('shows what a path, a whole expression and a rule gave in the last events', async () => {
+  it('shows the results of a path, a whole expression and a rule for the last events', async () => {
     const values = async (marked: string) => (await saidAt(marked))?.values?.map(({ value }) => value);
     expect(await values(`${head}link: contact.st|age`)).toEqual(['customer', 'lead']);
     expect(await values(`${head}link: cont|act.stage`)).toEqual([
@@ -56,7 +56,7 @@ describe('hover', () => {
     );
   });
 
-  it('shows no value where values are masked', async () => {
+  it('shows no value if values are masked', async () => {
     const { open, position } = atCursor(`${head}link: contact.st|age`);
     const knowledge = { ...knownFor(open), masked: true, showsName: (name: string) => name === 'contact' };
     const said = await createLanguageService().hover(open, position, knowledge);
@@ -67,13 +67,13 @@ describe('hover', () => {
     expect(complete(compared.open, compared.position, knowledge).items).toEqual([]);
   });
 
-  it('says nothing in a comment and in an empty line', async () => {
+  it('shows nothing in a comment and in an empty line', async () => {
     expect(await saidAt(`${head}# a comm|ent`)).toBeUndefined();
     expect(await saidAt(`${head}|`)).toBeUndefined();
   });
 });
 
-describe('the way to the sample', () => {
+describe('the definition in the sample', () => {
   const service = createLanguageService();
   const leadsTo = (marked: string) => {
     const { open, position } = atCursor(marked);
@@ -90,7 +90,7 @@ describe('the way to the sample', () => {
     expect(leadsTo(marked)).toMatchObject({ file: 'samples/intake.json', range: { start: { line } } });
   });
 
-  it('leads into a payload of the test itself, and nowhere where no sample has it', () => {
+  it('is in a payload of the test itself, and nowhere if no sample has it', () => {
     const inline = 'tests:\n  - name: x\n    payload:\n      a: {b: 1}\n';
     expect(leadsTo(`when: a.b| = 1\n${inline}`)).toMatchObject({
       file: 'mappings/typed.yaml',
@@ -100,7 +100,7 @@ describe('the way to the sample', () => {
   });
 });
 
-describe('diagnostics and what mends them', () => {
+describe('diagnostics and their fixes', () => {
   const service = createLanguageService();
   const found = (file: string, text: string) =>
     service.diagnostics({ file, text }, knownFor({ file, text }), diagnosing);
@@ -109,15 +109,18 @@ describe('diagnostics and what mends them', () => {
     return service.actions(open, { start: position, end: position }, knownFor(open), diagnosing);
   };
 
-  it.each(['intake', 'crm-stage'])('say of the example %s what check says: no error', async name => {
-    const file = `mappings/${name}.yaml`;
-    const all = await found(file, readProjectFile(file));
-    expect(
-      all.filter(({ severity, code }) => severity === 'error' && code !== 'check/unknown-field'),
-    ).toEqual([]);
-  });
+  it.each(['intake', 'crm-stage'])(
+    'are the same for the example %s as those of check: no error',
+    async name => {
+      const file = `mappings/${name}.yaml`;
+      const all = await found(file, readProjectFile(file));
+      expect(
+        all.filter(({ severity, code }) => severity === 'error' && code !== 'check/unknown-field'),
+      ).toEqual([]);
+    },
+  );
 
-  it('say that no sample has a path, at its place', async () => {
+  it('report at its place that no sample has a path', async () => {
     const [first] = (
       await found('mappings/a.yaml', `${head}set:\n  id: contact.id\n  note: contact.stag\n`)
     ).filter(({ code }) => code === 'check/path-never-matches');
@@ -141,7 +144,7 @@ describe('diagnostics and what mends them', () => {
       'source: lines\ndestination: salon\noperation: updateCustomer\nset: \n  id: kunde\n  note: wünsche-|für-den-termin\n',
       '  note: "`wünsche-für-den-termin`"',
     ],
-  ])('%j is mended by %j', async (marked, text) => {
+  ])('%j is fixed by %j', async (marked, text) => {
     const edits = (await mended(marked)).flatMap(each =>
       each.edits.map(edit => edit.text.replace(/: $/, '')),
     );
@@ -149,7 +152,7 @@ describe('diagnostics and what mends them', () => {
   });
 });
 
-it('every function that an expression may use is described', () => {
+it('every allowed function is described', () => {
   const usable = [...builtInFunctions].filter(name => !refusedFunctions.has(name));
   expect([...describedFunctions.keys()].toSorted()).toEqual(usable.toSorted());
 });

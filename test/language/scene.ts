@@ -32,7 +32,7 @@ tables:
   hair: {straight: glatt, curly: lockig}
 `;
 
-/** The config that the texts are read with. */
+/** The config for the texts. */
 export const configOfScene = (() => {
   const { config, diagnostics } = loadConfig('config.yaml', {
     env: {},
@@ -125,7 +125,7 @@ for (const { name } of configOfScene.sources.values()) {
 }
 const none: readonly ExampleEvent[] = [];
 
-/** What is known for a text: the samples of its source, the fields of the account. */
+/** Returns the knowledge about a text: the samples of its source, the fields of the account. */
 export function knownFor(open: OpenText, position?: Position): Knowledge {
   return {
     config: configOfScene,
@@ -138,10 +138,10 @@ export function knownFor(open: OpenText, position?: Position): Knowledge {
   };
 }
 
-/** How long a text may be checked. */
+/** Without a time limit for checks. */
 export const diagnosing: Diagnosing = { now, patience: () => true, pause: async () => {} };
 
-/** A text without its `|`, and where that was. */
+/** Returns a text without its `|`, and the position of that mark. */
 export function atCursor(
   marked: string,
   file = 'mappings/typed.yaml',
@@ -152,7 +152,7 @@ export function atCursor(
   return { open: { file, text }, position: textLines(text).positionAt(at) };
 }
 
-/** The text with what an item puts into it, `|` behind that. */
+/** Returns the text after an item was chosen, with `|` at the cursor. */
 export function chosen(text: string, { insert }: CompletionItem): string {
   const lines = textLines(text);
   const start = lines.offsetAt(insert.range.start);

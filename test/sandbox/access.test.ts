@@ -32,7 +32,7 @@ describe('the token (API document 5)', () => {
     },
   );
 
-  it('an expired token is denied, and one that was renewed is not', async () => {
+  it('an expired token is denied, and a renewed one is not', async () => {
     const { tokens } = sandbox();
     expect(await updateWithJson(sandbox(), 1001, { note: 'a' }, tokens.expired)).toMatchObject(denied);
     sandbox().control('tokens', { action: 'renew', name: 'expired' });
@@ -63,7 +63,7 @@ describe('the token (API document 5)', () => {
     expect(idInBody.status).toBe(404);
   });
 
-  it('persistCustomerData takes the token and everything else from the URL too', async () => {
+  it('persistCustomerData also reads the token and everything else from the URL', async () => {
     const { url, tokens } = sandbox();
     const query = new URLSearchParams({
       token: tokens.mitte,
@@ -75,7 +75,7 @@ describe('the token (API document 5)', () => {
     expect(reply.json).toMatchObject({ result: 'OK', customerId: 1002 });
   });
 
-  it('decides the location: the other one is out of reach', async () => {
+  it('decides the location: the other one is inaccessible', async () => {
     const { nord } = sandbox().tokens;
     expect((await updateWithJson(sandbox(), 1001, { note: 'x' }, nord)).status).toBe(404);
     expect((await updateWithJson(sandbox(), 1010, { note: 'x' }, nord)).status).toBe(200);

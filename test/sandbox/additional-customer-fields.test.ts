@@ -15,7 +15,7 @@ async function field(keyName: string, query = ''): Promise<FieldListing | undefi
 }
 
 describe('additionalCustomerFields (API document 4.3)', () => {
-  it('gives an array ordered by listOrder, each element with the documented properties and no others', async () => {
+  it('returns an array ordered by listOrder, each element with exactly the documented properties', async () => {
     const fields = await list();
     const orders = fields.map(({ listOrder }) => listOrder);
     expect(orders).toEqual([...orders].sort((a, b) => a - b));
@@ -28,7 +28,7 @@ describe('additionalCustomerFields (API document 4.3)', () => {
     for (const listed of fields) expect(Object.keys(listed).sort()).toEqual(documented);
   });
 
-  it('holds hidden and appointment-specific fields, but no archived ones', async () => {
+  it('contains hidden and appointment-specific fields, but no archived ones', async () => {
     const keyNames = (await list()).map(({ keyName }) => keyName);
     expect(keyNames).toContain('credit.remark');
     expect(keyNames).toContain('appointment.wish');
@@ -36,14 +36,14 @@ describe('additionalCustomerFields (API document 4.3)', () => {
     expect(keyNames).not.toContain('fax');
   });
 
-  it('holds the location-specific fields of the own location only', async () => {
+  it('contains location-specific fields only of its own location', async () => {
     const mitte = (await list()).map(({ keyName }) => keyName);
     const nord = (await list('', sandbox().tokens.nord)).map(({ keyName }) => keyName);
     expect(mitte).not.toContain('parking');
     expect(nord.filter(keyName => !mitte.includes(keyName))).toEqual(['parking']);
   });
 
-  it('translates name, description and errorMessage where a translation exists', async () => {
+  it('translates name, description and errorMessage if a translation exists', async () => {
     expect(await field('birthdate')).toMatchObject({
       name: 'Geburtstag',
       errorMessage: 'Bitte als TT.MM.JJJJ eingeben',
@@ -67,7 +67,7 @@ describe('additionalCustomerFields (API document 4.3)', () => {
     },
   );
 
-  it('gives choices for selection and checkbox_group only, with the list in the description too', async () => {
+  it('returns choices only for selection and checkbox_group, with the list also in the description', async () => {
     for (const { type, selectItems, description } of await list()) {
       const hasChoices = type === 'selection' || type === 'checkbox_group';
       expect(selectItems !== null).toBe(hasChoices);

@@ -33,7 +33,7 @@ function bodyOf(text: string): string {
   return text.slice(text.indexOf('\r\n\r\n') + 4);
 }
 
-describe('what a fault answers', () => {
+describe('the response of a fault', () => {
   it.each([200, 201, 204, 301, 303, 401, 404, 408, 413, 425, 429, 500, 503, 599])(
     'status %i',
     async status => {
@@ -59,7 +59,7 @@ describe('what a fault answers', () => {
     await body.dump();
   });
 
-  it('an interim answer, after which the real one follows and counts', async () => {
+  it('an interim response, followed by the real one', async () => {
     sandbox().addFaults({ status: 103, headers: { link: '</x>' }, times: 1 });
     const { socket, text } = openRaw(sandbox().url, rawUpdate('early'));
     while (!text().includes('"changes"')) await once(socket, 'data');
@@ -90,7 +90,7 @@ describe('what a fault answers', () => {
     expect(sandbox().customer(1001)).toMatchObject({ calls: { received: 1, applied: 0, answered: 0 } });
   });
 
-  it('the answer of another customer, and of another appointment', async () => {
+  it('the response of another customer, and of another appointment', async () => {
     sandbox().addFaults({ wrongId: true, when: 'after' });
     expect((await updateWithJson(sandbox(), 1001, { note: 'x' })).json).toMatchObject({
       id: 1002,
@@ -110,7 +110,7 @@ describe('what a fault answers', () => {
     expect(denied.text).toBe('Access denied');
   });
 
-  it('an answer that is too large, yet readable', async () => {
+  it('a response that is too large, but readable', async () => {
     sandbox().addFaults({ oversized: true });
     const reply = await updateWithJson(sandbox(), 1001, { note: 'x' });
     expect(reply.text.length).toBeGreaterThan(2 * 1024 * 1024);
@@ -121,18 +121,18 @@ describe('what a fault answers', () => {
   });
 });
 
-describe('how a faulty answer travels', () => {
-  it('reset: the connection is reset without an answer', async () => {
+describe('the transmission of a faulty response', () => {
+  it('reset: the connection is reset without a response', async () => {
     sandbox().addFaults({ reset: true });
     expect(await rawRequest(sandbox().url, rawUpdate())).toEqual({ text: '', end: 'reset' });
   });
 
-  it('close: the connection is closed without an answer', async () => {
+  it('close: the connection is closed without a response', async () => {
     sandbox().addFaults({ close: true });
     expect(await rawRequest(sandbox().url, rawUpdate())).toEqual({ text: '', end: 'fin' });
   });
 
-  it('garbage: something that is no HTTP, or just the text wanted', async () => {
+  it('garbage: not HTTP, or just a given text', async () => {
     sandbox().addFaults({ garbage: true, times: 1 }, { garbage: 'HTTP/1.1 99 Odd\r\n\r\n' });
     const nonsense = await rawRequest(sandbox().url, rawUpdate());
     expect(nonsense.text).not.toMatch(/^HTTP/);
@@ -142,7 +142,7 @@ describe('how a faulty answer travels', () => {
     });
   });
 
-  it.each([0, 1, 10])('cut: %i bytes of the answer, whose length says there is more', async cut => {
+  it.each([0, 1, 10])('cut: %i bytes of the response, whose length is larger', async cut => {
     sandbox().addFaults({ cut });
     const { text, end } = await rawRequest(sandbox().url, rawUpdate());
     expect(end).toBe('fin');
@@ -150,7 +150,7 @@ describe('how a faulty answer travels', () => {
     expect(Number(/content-length: (\d+)/.exec(text)?.[1])).toBeGreaterThan(100);
   });
 
-  it('cut and closeDelimited: nothing tells that there is more', async () => {
+  it('cut and closeDelimited: the missing rest cannot be noticed', async () => {
     sandbox().addFaults({ cut: 10, closeDelimited: true });
     const { text, end } = await rawRequest(sandbox().url, rawUpdate());
     expect([bodyOf(text), end]).toEqual(['{"id":1001', 'fin']);
@@ -190,14 +190,14 @@ describe('how a faulty answer travels', () => {
     socket.destroy();
   });
 
-  it('delayMs alone: the call is applied and answered later', async () => {
+  it('delayMs alone: the call is applied, and its response is late', async () => {
     sandbox().addFaults({ delayMs: 30 });
     const reply = await updateWithJson(sandbox(), 1001, { note: 'late' });
     expect(reply.json).toMatchObject({ note: 'late' });
     expect(sandbox().calls()).toMatchObject([{ applied: true, answered: true, fault: 'delay' }]);
   });
 
-  it('delayMs before: the call waits, nothing is changed yet', async () => {
+  it('delayMs before: the call waits, and nothing is changed yet', async () => {
     sandbox().addFaults({ delayMs: 3_600_000 });
     const { socket } = openRaw(sandbox().url, rawUpdate('never'));
     await received(1);
@@ -208,7 +208,7 @@ describe('how a faulty answer travels', () => {
     socket.destroy();
   });
 
-  it('delayMs after: the call is applied, and its answer waits', async () => {
+  it('delayMs after: the call is applied, and its response waits', async () => {
     sandbox().addFaults({ delayMs: 3_600_000, when: 'after' });
     const { socket, text } = openRaw(sandbox().url, rawUpdate('applied'));
     await received(1);
@@ -217,7 +217,7 @@ describe('how a faulty answer travels', () => {
     socket.destroy();
   });
 
-  it('a delayed call is applied though its client went away, but does not count as answered', async () => {
+  it('a delayed call is applied after its client has disconnected, but does not count as answered', async () => {
     sandbox().addFaults({ delayMs: 100 });
     const { socket } = openRaw(sandbox().url, rawUpdate('gone'));
     await received(1);
@@ -232,7 +232,7 @@ describe('how a faulty answer travels', () => {
   }
 });
 
-describe('whether a fault changes the account', () => {
+describe('the effect of a fault on the account', () => {
   const effects = [
     { status: 503 },
     { html: true },
@@ -245,7 +245,7 @@ describe('whether a fault changes the account', () => {
     { garbage: true },
   ] as const;
 
-  it.each(effects)('before (the default) it does not, after it does: %j', async effect => {
+  it.each(effects)('before (the default) it is unchanged, after it is changed: %j', async effect => {
     for (const [rule, applied] of [
       [effect, 0],
       [{ ...effect, when: 'after' as const }, 1],
@@ -268,7 +268,7 @@ describe('whether a fault changes the account', () => {
     }
   });
 
-  it('a spoiled refusal is not applied either way', async () => {
+  it('a damaged refusal never changes it', async () => {
     sandbox().addFaults({ status: 500, when: 'after' });
     await updateWithJson(sandbox(), 1001, { customerStatus: 'nonsense' });
     expect(sandbox().calls()).toMatchObject([
@@ -277,7 +277,7 @@ describe('whether a fault changes the account', () => {
   });
 });
 
-describe('which calls a fault meets', () => {
+describe('the calls that a fault affects', () => {
   const note = { note: 'x' };
 
   it('those of its operation and key', async () => {
@@ -289,14 +289,14 @@ describe('which calls a fault meets', () => {
     expect((await send(fields)).status).toBe(200);
   });
 
-  it('so many as its times, then the next rule’s', async () => {
+  it('as often as its times, then those of the next rule', async () => {
     sandbox().addFaults({ status: 500, times: 2 }, { status: 503, times: 1 });
     const statuses: number[] = [];
     for (const _ of [1, 2, 3, 4]) statuses.push((await updateWithJson(sandbox(), 1001, note)).status);
     expect(statuses).toEqual([500, 500, 503, 200]);
   });
 
-  it('the control surface is never met', async () => {
+  it('never the control surface', async () => {
     sandbox().addFaults({ reset: true });
     expect((await send(`${sandbox().url}/sandbox/state`)).status).toBe(200);
   });
@@ -342,7 +342,7 @@ describe('faults by HTTP', () => {
     ['{"reset": true, "closeDelimited": true}', /closeDelimited goes with cut/],
     ['[{"reset": true}, 7]', /a fault must be a JSON object/],
     ['nonsense', /not readable as JSON/],
-  ])('%s is refused with a reason, and nothing is put in force', async (body, error) => {
+  ])('%s is refused with a reason, and nothing takes effect', async (body, error) => {
     const reply = await post(faults(), { body });
     expect(reply).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } });
     expect((await send(faults())).json).toEqual({ faults: [] });
@@ -354,7 +354,7 @@ describe('a fault with a probability', () => {
   const dice = [0.1, 0.6, 0.49, 0.5];
   const loaded = sandboxForEachTest({ random: () => dice.shift() ?? 1 });
 
-  it('meets a call where the dice fall below it', async () => {
+  it('affects a call if a random number is below it', async () => {
     loaded().addFaults({ status: 500, probability: 0.5 });
     const statuses: number[] = [];
     for (const _ of [1, 2, 3, 4]) statuses.push((await updateWithJson(loaded(), 1001, { note: 'x' })).status);

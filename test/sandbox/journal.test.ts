@@ -3,7 +3,7 @@ import { boundedList } from '../../src/sandbox/bounded-list.ts';
 import { openJournal } from '../../src/sandbox/journal.ts';
 
 describe('a bounded list', () => {
-  it('keeps the newest items in order and tells which it lets go', () => {
+  it('keeps the newest items in order and reports the dropped ones', () => {
     const dropped: number[] = [];
     const list = boundedList<number>(3, item => dropped.push(item));
     for (let item = 1; item <= 10; item += 1) {

@@ -81,7 +81,7 @@ describe('persistCustomerData with customerId (API document 4.1)', () => {
     });
   });
 
-  it('keeps the comment, and each additional field where it belongs', async () => {
+  it('keeps the comment, and stores each additional field in its place', async () => {
     const slot = reserveOne(sandbox());
     await persist(sandbox(), {
       ...slot,
@@ -108,7 +108,7 @@ describe('persistCustomerData with customerId (API document 4.1)', () => {
     });
   });
 
-  it('takes a customer of the other location, who then belongs to both', async () => {
+  it('accepts a customer of the other location, who then belongs to both', async () => {
     const reply = await persist(sandbox(), { ...reserveOne(sandbox()), ...consents, customerId: '1010' });
     expect(reply.json).toMatchObject({ result: 'OK', customerId: 1010 });
     expect(sandbox().customer(1010)?.locationIds).toEqual([2, 1]);
@@ -152,12 +152,12 @@ describe('persistCustomerData without customerId (API document 4.1 rule 1)', () 
     ['e-mail', { email: 'mara@example.com' }],
     ['mobile number', { mobile: '+491713920098' }],
     ['missing mobile number', { mobile: '' }],
-  ])('another %s makes another customer', async (_, other) => {
+  ])('another %s creates another customer', async (_, other) => {
     const reply = await persist(sandbox(), { ...reserveOne(sandbox()), ...consents, ...mara, ...other });
     expect(reply.json).toMatchObject({ customerId: 1015 });
   });
 
-  it('nobody matches where e-mail and mobile number are missing on both sides', async () => {
+  it('no customer matches if e-mail and mobile number are missing on both sides', async () => {
     const greta = { firstName: 'Greta', name: 'Osterloh' };
     const reply = await persist(sandbox(), { ...reserveOne(sandbox()), ...consents, ...greta });
     expect(reply.json).toMatchObject({ customerId: 1015 });
@@ -172,7 +172,7 @@ describe('persistCustomerData without customerId (API document 4.1 rule 1)', () 
   });
 });
 
-describe('persistCustomerData where the customer must act (API document 3)', () => {
+describe('persistCustomerData if the customer must act (API document 3)', () => {
   it('asks for payment with a url that names the appointment and participant', async () => {
     const slot = reserveOne(sandbox(), 'payment');
     const reply = await persist(sandbox(), {
@@ -193,7 +193,7 @@ describe('persistCustomerData where the customer must act (API document 3)', () 
     expect(sandbox().customer(1002)).toMatchObject({ customerStatus: 'Neukunde' });
   });
 
-  it('asks for a TAN, and counts a repeat, which would send another', async () => {
+  it('asks for a TAN, and counts a repeat, which would send another one', async () => {
     const slot = reserveOne(sandbox(), 'tan');
     for (const _ of [1, 2]) {
       const reply = await persist(sandbox(), { ...slot, ...consents, customerId: '1002' });
@@ -224,7 +224,7 @@ describe('persistCustomerData refuses (API document 7)', () => {
     expect(reply.json).toMatchObject({ result: 'OK' });
   });
 
-  it('INVALID names everything at once', async () => {
+  it('INVALID lists all faults at once', async () => {
     const reply = await persist(sandbox(), { ...reserveOne(sandbox()), email: 'nonsense', genderType: 'X' });
     const { errors } = reply.json as { errors: object };
     expect(Object.keys(errors)).toEqual(['privacy', 'terms', 'minAge', 'name', 'email', 'genderType']);

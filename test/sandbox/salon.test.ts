@@ -5,7 +5,7 @@ import { openSalon } from '../../src/sandbox/salon/salon.ts';
 const salon = openSalon();
 
 describe('Salon Sonnenschein', () => {
-  it('has the reservations that its documentation lists, in every run', async () => {
+  it('has the documented reservations in every run', async () => {
     const source = await readFile(new URL('../../src/sandbox/salon/salon.ts', import.meta.url), 'utf8');
     const rows = [...source.matchAll(/\| (apt-\w+) \| (par-\w+) +\| (.+?) +\|/g)];
     const words = {
@@ -41,7 +41,7 @@ describe('Salon Sonnenschein', () => {
       expect(() => new RegExp(validatorRegexp ?? '')).not.toThrow();
   });
 
-  it('gives each caller an account of its own', () => {
+  it('returns a separate account to each caller', () => {
     const other = openSalon();
     other.customers.clear();
     other.statuses = [];

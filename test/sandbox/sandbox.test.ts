@@ -19,7 +19,7 @@ const lines: string[] = [];
 const sandbox = sandboxForEachTest({ log: line => lines.push(line) });
 
 describe('looking inside', () => {
-  it('gives the same state by HTTP and in process, and never a token', async () => {
+  it('shows the same state by HTTP and in process, and never a token', async () => {
     await updateWithJson(sandbox(), 1001, { note: 'x' });
     const reply = await send(`${sandbox().url}/sandbox/state`);
     expect(reply.json).toEqual(JSON.parse(JSON.stringify(sandbox().state())));
@@ -34,7 +34,7 @@ describe('looking inside', () => {
     });
   });
 
-  it('lists the calls in order, with what was sent but for the token', async () => {
+  it('lists the calls in order, with all sent data except the token', async () => {
     const slot = reserveOne(sandbox());
     await updateWithJson(sandbox(), 1001, { note: 'x', token: sandbox().tokens.mitte });
     await updateWithForm(sandbox(), 1002, { 'additionalFields.lead.source': 'Website' });
@@ -95,7 +95,7 @@ describe('looking inside', () => {
     ]);
   });
 
-  it('explains itself at /, with curl lines that work', async () => {
+  it('describes itself at /, with curl commands that work', async () => {
     const { text, contentType } = await send(`${sandbox().url}/`);
     expect(contentType).toBe('text/plain; charset=utf-8');
     for (const token of Object.values(sandbox().tokens)) expect(text).toContain(token);
@@ -132,7 +132,7 @@ describe('changing the account', () => {
   const control = (name: string, body: unknown) =>
     post(`${sandbox().url}/sandbox/${name}`, { body: JSON.stringify(body) });
 
-  it('makes as many reservations as wanted', async () => {
+  it('creates the requested number of reservations', async () => {
     const reply = await control('reservations', { count: 3, kind: 'tan', location: 2 });
     const { reservations } = reply.json as {
       reservations: { appointmentId: string; appointmentParticipantId: string }[];
@@ -210,7 +210,7 @@ describe('changing the account', () => {
     });
   });
 
-  it('adds, renames and removes statuses; customers follow', async () => {
+  it('adds, renames and removes statuses, also of customers', async () => {
     await control('statuses', { action: 'add', name: 'Premium' });
     expect((await updateWithJson(sandbox(), 1001, { customerStatus: 'Premium' })).status).toBe(200);
     await control('statuses', { action: 'rename', name: 'Premium', to: 'Gold' });
@@ -250,7 +250,7 @@ describe('changing the account', () => {
     expect(sandbox().state()).toEqual(before);
   });
 
-  it('goes back to the start', async () => {
+  it('can be reset', async () => {
     const before = sandbox().state();
     await updateWithJson(sandbox(), 1001, { note: 'x' });
     await control('fields', { action: 'archive', keyName: 'allergies' });
@@ -265,7 +265,7 @@ describe('changing the account', () => {
 });
 
 describe('the server', () => {
-  it('answers other addresses with what there is', async () => {
+  it('responds at other addresses with a list of the existing ones', async () => {
     for (const path of ['/office/api/startBooking', '/nothing', '//x', '/sandbox']) {
       expect(await send(`${sandbox().url}${path}`)).toMatchObject({
         status: 404,
@@ -276,13 +276,13 @@ describe('the server', () => {
     expect((await rawRequest(sandbox().url, odd)).text).toMatch(/^HTTP\/1\.1 40[04]/);
   });
 
-  it('refuses a body beyond 10 MiB and does not count it as a call', async () => {
+  it('refuses a body above 10 MiB and does not count it as a call', async () => {
     const reply = await updateWithJson(sandbox(), 1001, { note: 'x'.repeat(11 * 1024 * 1024) });
     expect(reply.status).toBe(413);
     expect(sandbox().calls()).toEqual([]);
   });
 
-  it('lives on when a client goes away in the middle of its request', async () => {
+  it('survives a client that disconnects during its request', async () => {
     const half =
       'POST /office/api/persistCustomerData HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\ntoken=';
     const { socket } = openRaw(sandbox().url, half);
@@ -292,7 +292,7 @@ describe('the server', () => {
     expect(sandbox().calls()).toHaveLength(1);
   });
 
-  it('closes at once, whatever is stalled or delayed', async () => {
+  it('closes at once, despite stalled or delayed calls', async () => {
     const other = await startSandbox();
     other.addFaults({ stall: true, times: 1 }, { delayMs: 3_600_000 });
     const stalled = openRaw(other.url, fieldsRequest(other));
@@ -306,7 +306,7 @@ describe('the server', () => {
     await expect(fetch(other.url)).rejects.toThrow();
   });
 
-  it('leaves nothing that keeps its process alive', async () => {
+  it('leaves nothing that keeps its process running', async () => {
     const program = `
       import { startSandbox } from ${JSON.stringify(new URL('../../src/sandbox/sandbox.ts', import.meta.url).href)};
       const sandbox = await startSandbox();
@@ -324,7 +324,7 @@ describe('the server', () => {
     expect(stdout).toBe('gone\n');
   });
 
-  it('does not start where its port is taken', async () => {
+  it('does not start if its port is in use', async () => {
     const port = Number(new URL(sandbox().url).port);
     await expect(startSandbox({ port })).rejects.toThrow(/EADDRINUSE/);
   });

@@ -4,7 +4,7 @@ import { post, sandboxForEachTest, updateWithForm, updateWithJson } from './call
 const sandbox = sandboxForEachTest({ clock: { now: () => 1_700_000_000_000 } });
 
 describe('updateCustomer (API document 4.2)', () => {
-  it('answers the customer after the change, with the changes really made', async () => {
+  it('returns the customer after the change, with the real changes', async () => {
     const reply = await updateWithJson(sandbox(), 1001, {
       note: 'Window seat',
       additionalFields: { allergies: 'Nuts', birthdate: '14.03.1988', 'lead.source': 'Website' },
@@ -37,7 +37,7 @@ describe('updateCustomer (API document 4.2)', () => {
     });
   });
 
-  it('the same update again changes nothing, and says so', async () => {
+  it('the same update again changes nothing, and returns that', async () => {
     const body = { note: 'x', additionalFields: { allergies: 'Nuts' }, customerStatus: 'VIP' };
     await updateWithJson(sandbox(), 1001, body);
     expect((await updateWithJson(sandbox(), 1001, body)).json).toMatchObject({ changes: [] });
@@ -74,7 +74,7 @@ describe('updateCustomer (API document 4.2)', () => {
     });
   });
 
-  it('takes form parameters, and parameters in the URL, with dots in keyNames', async () => {
+  it('accepts form parameters, and parameters in the URL, with dots in keyNames', async () => {
     await updateWithForm(sandbox(), 1002, { note: 'by form', 'additionalFields.lead.source': 'Form' });
     expect(sandbox().customer(1002)).toMatchObject({
       note: 'by form',
@@ -90,7 +90,7 @@ describe('updateCustomer (API document 4.2)', () => {
     });
   });
 
-  it('of a parameter that is sent twice the first counts, and the URL before the body', async () => {
+  it('uses the first of two equal parameters, and the URL before the body', async () => {
     const { url, tokens } = sandbox();
     const query = `token=${tokens.mitte}&id=1002&note=first&note=second`;
     await post(`${url}/office/api/updateCustomer?${query}`, {
@@ -107,7 +107,7 @@ describe('updateCustomer (API document 4.2)', () => {
     });
   });
 
-  it('leaves what is not sent as it is', async () => {
+  it('keeps values that are not sent', async () => {
     await updateWithJson(sandbox(), 1001, { additionalFields: { allergies: 'Nuts' } });
     expect(sandbox().customer(1001)).toMatchObject({
       note: 'Kommt gern früh am Tag',
@@ -164,14 +164,14 @@ describe('updateCustomer refuses (API document 7)', () => {
     ['only other properties', { firstName: 'Eva', id: 1002 }],
     ['an empty object of fields', { additionalFields: {} }],
     ['an empty list of fields', { additionalFields: [] }],
-  ])('%s sent: nothing to update', async (_, body) => {
+  ])('%s: nothing to update', async (_, body) => {
     expect(await updateWithJson(sandbox(), 1001, body)).toMatchObject({
       status: 400,
       json: { error: 'nothing to update: give note, additionalFields and/or customerStatus' },
     });
   });
 
-  it('an unknown status name, with those there are, and saves nothing', async () => {
+  it('an unknown status name, with the existing ones, and saves nothing', async () => {
     const { calls: _, ...customer } = mara() ?? {};
     const reply = await updateWithJson(sandbox(), 1001, {
       note: 'x',
@@ -189,7 +189,7 @@ describe('updateCustomer refuses (API document 7)', () => {
     expect((await updateWithJson(sandbox(), 1001, { customerStatus: '' })).status).toBe(400);
   });
 
-  it('unknown and binary keys, lists the keys that can be set, and saves nothing', async () => {
+  it('unknown and binary keys, lists the possible keys, and saves nothing', async () => {
     const { calls: _, ...customer } = mara() ?? {};
     const reply = await updateWithJson(sandbox(), 1001, {
       note: 'x',
@@ -214,7 +214,7 @@ describe('updateCustomer refuses (API document 7)', () => {
     expect(mara()?.updates).toEqual([]);
   });
 
-  it('names only the kind of fault that there is', async () => {
+  it('names only the existing kind of fault', async () => {
     const unknown = await updateWithJson(sandbox(), 1001, { additionalFields: { nope: 'x' } });
     expect(unknown.json).toMatchObject({ unknownKeys: ['nope'] });
     expect(unknown.json).not.toHaveProperty('unsupportedKeys');
