@@ -1,16 +1,19 @@
 import { clockAfter } from '../decide/call-life.ts';
 import type { DestinationRecord } from '../destination-record.ts';
 import type { MappingHold } from '../mapping-hold.ts';
+import type { WorkInProgress } from '../owned/work-in-progress.ts';
 import type { Store } from '../store.ts';
 import { storedDiagnostics } from '../stored/stored-diagnostics.ts';
 import { type Batch, batchSize, inBatches } from './in-batches.ts';
+import { planHeldAgain } from './plan-again.ts';
 import type { OperationStore, Statements, Steps, StoreTransaction } from './steps.ts';
 
 /**
  * The methods for holds of mappings, for stored destinations, and for their catalogs. Changes of calls use `store`. The
- * others use `apart`, which does not wait until calls that are only in memory are stored.
+ * others use `apart`, which does not wait until calls that are only in memory are stored. `works`: what is being planned
+ * and delivered, perhaps for a mapping that is released meanwhile.
  */
-export function storedHolds(store: OperationStore, apart: OperationStore) {
+export function storedHolds(store: OperationStore, apart: OperationStore, works: readonly WorkInProgress[]) {
   return {
     destinations: () => apart.read(listDestinations),
     mappingHolds: () => apart.read(listMappingHolds),
@@ -18,6 +21,21 @@ export function storedHolds(store: OperationStore, apart: OperationStore) {
       inBatches(after =>
         store.write(transaction => holdMappingBatch(transaction, hold, after, store.now()), 'result'),
       ),
+    releaseMapping(mapping) {
+      for (const work of works) work.outdate();
+      return inBatches(after =>
+        store.write(function* (transaction) {
+          yield* transaction.lockPlanning();
+          if (after === 0) yield* transaction.run('DELETE FROM mapping_hold WHERE mapping = $1', mapping);
+          return yield* planHeldAgain(transaction, mapping, after);
+        }),
+      );
+    },
+    releaseStranded: () => store.upkeep(() => releaseStranded(store, apart), {}),
+    catchUp: () =>
+      store.upkeep(async () => {
+        for (const mapping of await apart.read(halfReleased)) await finishRelease(store, mapping);
+      }, undefined),
     async saveCatalog(destination, snapshot) {
       await apart.write(transaction =>
         transaction.run(
@@ -30,6 +48,37 @@ export function storedHolds(store: OperationStore, apart: OperationStore) {
     },
     catalogs: () => apart.read(listCatalogs),
   } satisfies Partial<Store>;
+}
+
+async function releaseStranded(
+  store: OperationStore,
+  apart: OperationStore,
+): Promise<Readonly<Record<string, number>>> {
+  const stranded = await apart.read(function* (transaction) {
+    return yield* strandedCalls(transaction, yield* halfReleased(transaction));
+  });
+  const released: Record<string, number> = {};
+  for (const mapping of Object.keys(stranded)) released[mapping] = await finishRelease(store, mapping);
+  return released;
+}
+
+/** Returns the mappings that are no longer held and still have held calls, because a release was interrupted. */
+function* halfReleased(transaction: StoreTransaction): Steps<readonly string[]> {
+  const held = yield* transaction.countedCalls(['held']);
+  const holds = yield* transaction.all<{ mapping: string }>('SELECT mapping FROM mapping_hold');
+  return [
+    ...new Set(held.map(({ mapping }) => mapping)).difference(new Set(holds.map(({ mapping }) => mapping))),
+  ];
+}
+
+function finishRelease(store: OperationStore, mapping: string): Promise<number> {
+  return inBatches(after =>
+    store.write(function* (transaction) {
+      yield* transaction.lockPlanning();
+      yield* transaction.proveUpkeep();
+      return yield* planHeldAgain(transaction, mapping, after);
+    }),
+  );
 }
 
 /** Returns the stored states of the destinations (Store.destinations). */
@@ -119,8 +168,8 @@ function* writeHold(transaction: Statements, hold: MappingHold): Steps<void> {
 }
 
 /**
- * Stores a destination and its total time held or paused (WorkStore.saveDestination). Call it in a transaction that has
- * locked it.
+ * Stores a destination and its total time held or paused (WorkStore.saveDestination), and sends the messages that were
+ * held because this store was a copy without a person's decision. Call it in a transaction that has locked it.
  */
 export function* writeDestination(
   transaction: Statements,
@@ -154,6 +203,7 @@ export function* writeDestination(
     Math.round(clock.stoppedMs),
     rounded(record.openedAt),
   );
+  if (!record.paused) yield* transaction.run('UPDATE outbox SET next_at = $1 WHERE next_at IS NULL', now);
 }
 
 function rounded(time: number | null): number | null {

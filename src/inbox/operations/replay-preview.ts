@@ -2,6 +2,7 @@ import { laneKey } from '../call.ts';
 import type { ReplayPreviewOptions } from '../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../event-filter.ts';
 import { storedCall, storedPolicy } from '../stored/stored-call.ts';
+import { newerInLane } from './newer-calls.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
 interface Row {
@@ -102,7 +103,7 @@ function* clashes(
     laneKey(call, link, known),
   );
   if (!lane) return clash(call, []);
-  const newer = yield* transaction.newerInLane(lane.id, {
+  const newer = yield* newerInLane(transaction, lane.id, {
     sequence: row.event,
     mapping: row.mapping,
     policy: storedPolicy.read(row.policy),

@@ -1,5 +1,4 @@
-import type { Call, Link } from '../call.ts';
-import type { Claim } from '../claim.ts';
+import type { Link } from '../call.ts';
 import type { TakenOut } from '../decide/leave-lane.ts';
 import type { Booked, NewBooking } from '../decide/ledger.ts';
 import type { Completed, Delivery } from '../decide/settle.ts';
@@ -47,9 +46,11 @@ export interface StoreTransaction extends Statements {
   /** Locks only the rows of events. The affected destinations are locked already. */
   lockEventRows(sequences: readonly number[]): Steps<void>;
 
+  /** Locks the planning, after destinations, so that no plan is stored at the same time. */
+  lockPlanning(): Steps<void>;
   /**
-   * Fails if another process does the upkeep now. Call it after destinations are locked and before events are, in each
-   * transaction of the upkeep.
+   * Fails if another process does the upkeep now. Call it after destinations and the planning are locked and before
+   * events are, in each transaction of the upkeep.
    */
   proveUpkeep(): Steps<void>;
 
@@ -71,11 +72,6 @@ export interface StoreTransaction extends Statements {
   laneOf(destination: string, key: string): Steps<number>;
   /** Sets the due times of lanes from their first queued calls. */
   refreshLanes(lanes: readonly number[]): Steps<void>;
-  /** Returns the delivered calls of a lane that are newer than a call of an event, oldest first. */
-  newerInLane(
-    lane: number,
-    than: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
-  ): Steps<readonly Call[]>;
   /** Returns the customer number of a link at a destination. */
   findLink(link: Link, destination: string): Steps<string | undefined>;
   /** Stores a link, merges the lanes, and marks the calls that waited for it to be planned again. */
@@ -98,8 +94,6 @@ export interface StoreTransaction extends Statements {
   forgetAttempts(calls: readonly number[]): Steps<void>;
   /** Removes events from the index of words. */
   forgetWords(sequences: readonly number[]): Steps<void>;
-  /** Marks all events of these webhooks, whose text belongs to each of them, to be indexed again. */
-  forgetWordsOfWholes(requests: readonly number[]): Steps<void>;
   /** Stores that a call is delivered: its result, its ledger entry and its link. */
   complete(completed: Completed, delivery: Delivery, now: number): Steps<void>;
 }

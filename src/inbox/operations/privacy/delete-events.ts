@@ -93,12 +93,28 @@ function* forgetMeeting(transaction: StoreTransaction, sequences: readonly numbe
 
 /** Deletes the contents of split webhooks, by their rows; their events keep their own parts. */
 export function* emptyWholes(transaction: StoreTransaction, requests: readonly number[]): Steps<void> {
-  yield* transaction.forgetWordsOfWholes(requests);
+  yield* forgetWordsOfWholes(transaction, requests);
   yield* transaction.run(
     `UPDATE request SET body = $2, reading = '{"kind":"json","charset":"utf-8"}', query = '{}', headers = '{}'
      WHERE id = ANY ($1)`,
     requests,
     Buffer.from('null'),
+  );
+}
+
+/** Marks all events of these webhooks, whose text belongs to each of them, to be indexed again. */
+function* forgetWordsOfWholes(transaction: StoreTransaction, requests: readonly number[]): Steps<void> {
+  const rows = yield* transaction.all<{ sequence: number }>(
+    `SELECT sequence FROM event WHERE request = ANY ($1) AND siblings = true
+       AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.sequence = event.sequence)
+       AND sequence <= (SELECT indexed_to FROM words_progress)`,
+    requests,
+  );
+  const sequences = rows.map(({ sequence }) => sequence);
+  yield* transaction.forgetWords(sequences);
+  yield* transaction.run(
+    'INSERT INTO words_wanted (sequence) SELECT sequence FROM event WHERE sequence = ANY ($1)',
+    sequences,
   );
 }
 

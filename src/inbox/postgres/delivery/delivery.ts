@@ -1,16 +1,17 @@
 import type { Claim } from '../../claim.ts';
 import { workOf } from '../../decide/spread-works.ts';
-import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
+import { hastenBatch } from '../../operations/hasten.ts';
+import { inBatches } from '../../operations/in-batches.ts';
+import { lastApplied, newerDelivered } from '../../operations/newer-calls.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { statementsOf, takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
-import { refreshLanes } from '../rows/lanes.ts';
 import { createBeginning } from './beginning.ts';
 import { nextDueAt } from './claiming.ts';
 import { createDueMarks } from './due-marks.ts';
-import { lastApplied, newerDelivered } from './newer.ts';
 import { createOthersInFlight } from './others-in-flight.ts';
 import { groupSize } from './owned-apart.ts';
 import { createSettleAndClaim } from './settle-and-claim.ts';
@@ -57,8 +58,10 @@ export function delivery(parts: Parts) {
       await ownership.take(workOf(destination));
       return nextOf(destination);
     },
-    newerDelivered: given => database.read(transaction => newerDelivered(transaction, given)),
-    lastApplied: given => database.read(transaction => lastApplied(transaction, given)),
+    newerDelivered: given =>
+      database.read(transaction => takeSteps(newerDelivered(statementsOf(transaction), given))),
+    lastApplied: given =>
+      database.read(transaction => takeSteps(lastApplied(statementsOf(transaction), given))),
     async begin(given, at) {
       if (!claims.isCurrent(given)) return { kind: 'busy' };
       const isBooking = given.call.operation === 'persistCustomerData';
@@ -85,11 +88,10 @@ export function delivery(parts: Parts) {
     async hasten(destination, until) {
       const work = workOf(destination);
       await ownership.take(work);
-      const times = { now: Math.round(parts.clock.now()), until: Math.ceil(until) };
       return inBatches(() =>
         database.write(async transaction => {
           await ownership.prove(transaction, [work]);
-          return hastenBatch(transaction, destination, times);
+          return takeSteps(hastenBatch(transactionOf(transaction, parts), destination, clock.now(), until));
         }),
       );
     },
@@ -98,31 +100,4 @@ export function delivery(parts: Parts) {
 
 async function takeBackUntouched(transaction: Transaction, { callId }: Claim, owner: string): Promise<void> {
   await transaction.run('DELETE FROM attempt_in_flight WHERE call = $1 AND owner = $2', callId, owner);
-}
-
-/**
- * Makes lanes due now that were due between two times, one batch of them (WorkStore.hasten). Epoch milliseconds. Call
- * it in a transaction that has locked the destination.
- */
-async function hastenBatch(
-  transaction: Transaction,
-  destination: string,
-  { now, until }: { readonly now: number; readonly until: number },
-): Promise<Batch> {
-  const lanes = await transaction.all<{ id: number }>(
-    'SELECT id FROM lane WHERE destination = $1 AND due_at > $2 AND due_at <= $3 ORDER BY due_at, id LIMIT $4',
-    destination,
-    now,
-    until,
-    batchSize,
-  );
-  const ids = lanes.map(({ id }) => id);
-  await transaction.run(
-    `UPDATE call SET due_at = $1 WHERE lane = ANY ($2::bigint[]) AND status = 'queued' AND due_at > $1 AND due_at <= $3`,
-    now,
-    ids,
-    until,
-  );
-  refreshLanes(transaction, ids);
-  return { count: ids.length, more: ids.length === batchSize, last: 0 };
 }

@@ -11,17 +11,16 @@ import type { Transaction } from '../connection/transaction.ts';
 import { type CompletedCall, completeCalls, factsForCompleting } from '../delivery/completing.ts';
 import { allInFlight, callsInFlight } from '../delivery/in-flight.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
-import { newerInLane } from '../delivery/newer.ts';
 import { addWebhooks, originalFor } from '../intake/add-webhooks.ts';
 import { addMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { forgetAttempts } from '../privacy/forget-attempts.ts';
 import { forEachFound } from '../reading/search.ts';
-import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
+import { forgetWords } from '../reading/word-index.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { joinLinkLanes, laneOf, refreshLanes } from '../rows/lanes.ts';
 import { numbersOfLinks, putLink, rememberLink } from '../rows/links.ts';
-import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
+import { lockDestinations, lockEventRows, lockEvents, lockPlanning } from '../rows/locks.ts';
 import { takeOut } from '../rows/take-out.ts';
 
 /** The work of maintaining the store. Only one process does it. */
@@ -77,6 +76,7 @@ export function transactionOf(
     lockDestinations: names => step(lockDestinations(transaction, names)),
     lockEvents: sequences => step(lockEvents(transaction, sequences)),
     lockEventRows: sequences => step(lockEventRows(transaction, sequences)),
+    lockPlanning: () => step(lockPlanning(transaction)),
     proveUpkeep: () => step(ownership.prove(transaction, [upkeep])),
     countedCalls: statuses =>
       step(
@@ -93,7 +93,6 @@ export function transactionOf(
     refreshEvents: (sequences, now) => step(refreshEvents(transaction, sequences, now)),
     laneOf: (destination, key) => step(laneOf(transaction, { destination, key })),
     refreshLanes: lanes => step(refreshLanes(transaction, lanes)),
-    newerInLane: (lane, than) => step(newerInLane(transaction, lane, than)),
     findLink: (link, destination) =>
       step(numbersOfLinks(transaction, [{ link, destination }]).then(([known]) => known)),
     putLink: (link, destination, customerId, now) =>
@@ -113,7 +112,6 @@ export function transactionOf(
     writeBooking: booking => step(writeBooking(transaction, [booking])),
     forgetAttempts: calls => step(forgetAttempts(transaction, calls)),
     forgetWords: sequences => step(forgetWords(transaction, sequences)),
-    forgetWordsOfWholes: requests => step(forgetWordsOfWholes(transaction, requests)),
     complete: (completed, delivery, now) =>
       step(complete(transaction, ledgerSecret, { ...completed, delivery }, now)),
   };

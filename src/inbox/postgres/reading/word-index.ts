@@ -103,23 +103,6 @@ export async function forgetWords(transaction: Transaction, sequences: readonly 
     await transaction.run(`DELETE FROM ${table} WHERE sequence = ANY($1)`, sequences);
 }
 
-/** Marks all events of these webhooks, whose text belongs to each of them, to be indexed again. */
-export async function forgetWordsOfWholes(
-  transaction: Transaction,
-  requests: readonly number[],
-): Promise<void> {
-  const rows = await transaction.all<{ sequence: number }>(
-    `SELECT sequence FROM event WHERE request = ANY($1) AND siblings
-       AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.sequence = event.sequence)
-       AND sequence <= (SELECT indexed_to FROM words_progress)`,
-    requests,
-  );
-  if (rows.length === 0) return;
-  const sequences = rows.map(({ sequence }) => sequence);
-  await forgetWords(transaction, sequences);
-  await transaction.run('INSERT INTO words_wanted (sequence) SELECT unnest($1::bigint[])', sequences);
-}
-
 /** The number of newest events that are read one by one, because they contain any frequent text. */
 const newestLooked = 2_000;
 

@@ -11,6 +11,11 @@ export async function lockDestinations(transaction: Transaction, names: Iterable
   await lockWork(transaction, [...names].map(workOf));
 }
 
+/** Locks the planning, so that no plan is stored until this transaction ends. */
+export async function lockPlanning(transaction: Transaction): Promise<void> {
+  await lockWork(transaction, ['planning']);
+}
+
 /** Locks rows of `lease`, which are made if they do not exist yet, and returns them. */
 export async function lockWork(
   transaction: Transaction,

@@ -1,14 +1,14 @@
 import type { Beginning } from '../../claim.ts';
-import { type Batch, batchSize, inBatches } from '../../operations/in-batches.ts';
+import { hastenBatch } from '../../operations/hasten.ts';
+import { inBatches } from '../../operations/in-batches.ts';
+import { lastApplied, newerDelivered } from '../../operations/newer-calls.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
-import type { Connection } from '../connection/connection.ts';
 import { assertRoom } from '../file/space.ts';
+import { statementsOf, takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
-import { refreshLane } from '../rows/lanes.ts';
 import { claimDue, hasMoved, nextDueAt } from './claiming.ts';
 import { beginBooking } from './ledger.ts';
-import { lastApplied, newerDelivered } from './newer.ts';
 import { settleCall } from './settling.ts';
 
 /** The methods that return due calls and store their results. */
@@ -32,8 +32,10 @@ export function delivery(parts: Parts) {
       direct.forget(claim);
     },
     nextDueAt: destination => queue.read(() => nextDueAt(connection, claims, destination)),
-    newerDelivered: claim => queue.read(() => newerDelivered(connection, asWritten(claim))),
-    lastApplied: claim => queue.read(() => lastApplied(connection, asWritten(claim))),
+    newerDelivered: claim =>
+      queue.read(() => takeSteps(newerDelivered(statementsOf(connection), asWritten(claim)))),
+    lastApplied: claim =>
+      queue.read(() => takeSteps(lastApplied(statementsOf(connection), asWritten(claim)))),
     async begin(given, at) {
       const claim = asWritten(given);
       const { call } = claim;
@@ -74,32 +76,9 @@ export function delivery(parts: Parts) {
     },
     hasten: (destination, until) =>
       inBatches(() =>
-        wholeQueue.write(() => hastenBatch(connection, destination, { now: clock.now(), until })),
+        wholeQueue.write(() =>
+          takeSteps(hastenBatch(transactionOf(connection, parts), destination, clock.now(), until)),
+        ),
       ),
   } satisfies Partial<Store>;
-}
-
-/** Makes lanes due now that were due between two times, one batch of them (WorkStore.hasten). Epoch milliseconds. */
-function hastenBatch(
-  connection: Connection,
-  destination: string,
-  { now, until }: { readonly now: number; readonly until: number },
-): Batch {
-  const lanes = connection.all<{ id: number }>(
-    'SELECT id FROM lane WHERE destination = ? AND imported IN (0, 1) AND due_at > ? AND due_at <= ? ORDER BY due_at LIMIT ?',
-    destination,
-    now,
-    until,
-    batchSize,
-  );
-  for (const { id } of lanes) {
-    connection.run(
-      "UPDATE call SET due_at = ?1 WHERE lane = ?2 AND status = 'queued' AND due_at > ?1 AND due_at <= ?3",
-      now,
-      id,
-      until,
-    );
-    refreshLane(connection, id);
-  }
-  return { count: lanes.length, more: lanes.length === batchSize, last: 0 };
 }

@@ -11,14 +11,13 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import type { WriteQueue } from '../connection/write-queue.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
-import { newerInLane } from '../delivery/newer.ts';
 import { completeCall } from '../delivery/settling.ts';
 import { addLater, addRequest, repeatedBy } from '../intake/intake.ts';
 import { addMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { forgetAttempts } from '../privacy/forget-attempts.ts';
 import { forEachFound } from '../reading/search.ts';
-import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
+import { forgetWords } from '../reading/word-index.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { joinLinkLanes, laneOf, refreshLane } from '../rows/lanes.ts';
 import { findLink, putLink, rememberLink } from '../rows/links.ts';
@@ -67,6 +66,7 @@ export function transactionOf(
     lockDestinations: unlocked,
     lockEvents: unlocked,
     lockEventRows: unlocked,
+    lockPlanning: unlocked,
     proveUpkeep: unlocked,
     countedCalls: statuses =>
       step(
@@ -92,7 +92,6 @@ export function transactionOf(
       for (const lane of new Set(lanes)) refreshLane(connection, lane);
       return step(undefined);
     },
-    newerInLane: (lane, than) => step(newerInLane(connection, lane, than)),
     findLink: (link, destination) => step(findLink(connection, link, destination)),
     putLink: (link, destination, customerId, now) =>
       step(putLink(connection, link, destination, customerId, now)),
@@ -107,7 +106,6 @@ export function transactionOf(
     writeBooking: booking => step(writeBooking(connection, booking)),
     forgetAttempts: calls => step(forgetAttempts(connection, calls)),
     forgetWords: sequences => step(forgetWords(connection, sequences)),
-    forgetWordsOfWholes: requests => step(forgetWordsOfWholes(connection, requests)),
     complete: (completed, delivery, now) => step(completeCall(connection, completed, delivery, now)),
   };
 }

@@ -85,20 +85,6 @@ export function forgetWords(connection: Connection, sequences: readonly number[]
     connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
 }
 
-/** Marks all events of these webhooks, whose text belongs to each of them, to be indexed again. */
-export function forgetWordsOfWholes(connection: Connection, requests: readonly number[]): void {
-  const rows = connection.all<{ sequence: number }>(
-    `SELECT sequence FROM event WHERE request IN (SELECT value FROM json_each(?)) AND siblings = 1
-       AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.sequence = event.sequence)
-       AND sequence <= (SELECT indexed_to FROM words_progress)`,
-    JSON.stringify(requests),
-  );
-  const sequences = rows.map(({ sequence }) => sequence);
-  forgetWords(connection, sequences);
-  for (const sequence of sequences)
-    connection.run('INSERT INTO words_wanted (sequence) VALUES (?)', sequence);
-}
-
 /** The number of candidates in one look-up. */
 const atOnce = 200;
 

@@ -1,19 +1,19 @@
-import type { Call } from '../../call.ts';
-import type { Claim } from '../../claim.ts';
-import { storedCall } from '../../stored/stored-call.ts';
-import { wasDeliveredSql } from '../../stored/was-delivered.ts';
-import type { Transaction } from '../connection/transaction.ts';
+import type { Call } from '../call.ts';
+import type { Claim } from '../claim.ts';
+import { storedCall } from '../stored/stored-call.ts';
+import { wasDeliveredSql } from '../stored/was-delivered.ts';
+import type { Statements, Steps } from './steps.ts';
 
 /** Returns the delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
-export async function newerDelivered(transaction: Transaction, claim: Claim): Promise<readonly Call[]> {
-  const call = await transaction.get<{ lane: number | null }>(
+export function* newerDelivered(transaction: Statements, claim: Claim): Steps<readonly Call[]> {
+  const call = yield* transaction.get<{ lane: number | null }>(
     'SELECT lane FROM call WHERE id = $1',
     claim.callId,
   );
-  return newerInLane(transaction, call?.lane ?? null, claim);
+  return yield* newerInLane(transaction, call?.lane ?? null, claim);
 }
 
-/** The delivered calls of the lane $2; each part uses an index of its own. */
+/** The delivered calls of the lane $2; each part uses an index of its own in PostgreSQL. */
 const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'delivered')"]
   .map(
     status => `SELECT event, position, mapping, occurred_at, request FROM call
@@ -25,13 +25,13 @@ const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'deli
  * Returns the delivered calls of a lane that are newer than a call of an event, oldest first. They include calls that
  * were delivered before and are sent again or discarded since, because the values that they set are still there.
  */
-export async function newerInLane(
-  transaction: Transaction,
+export function* newerInLane(
+  transaction: Statements,
   lane: number | null,
   { sequence, mapping, policy, occurredAt }: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
-): Promise<readonly Call[]> {
+): Steps<readonly Call[]> {
   if (lane === null) return [];
-  const rows = await transaction.all<{ request: string }>(
+  const rows = yield* transaction.all<{ request: string }>(
     `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = $1)
      SELECT c.request FROM own, (${deliveredOfLane}) AS c JOIN event e ON e.sequence = c.event
      WHERE c.event > own.place
@@ -47,8 +47,8 @@ export async function newerInLane(
 }
 
 /** Returns the time of the newest event that a claim's mapping delivered in its lane (WorkStore.lastApplied). */
-export async function lastApplied(transaction: Transaction, claim: Claim): Promise<number | undefined> {
-  const newest = await transaction.get<{ at: number | null }>(
+export function* lastApplied(transaction: Statements, claim: Claim): Steps<number | undefined> {
+  const newest = yield* transaction.get<{ at: number | null }>(
     `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = $1) AND mapping = $2
        AND status = 'delivered' AND occurred_at IS NOT NULL`,
     claim.callId,
