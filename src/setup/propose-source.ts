@@ -1,28 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../check/starter/payload-path.ts';
-
-/** A received webhook to examine. Names of headers are in lower case. */
-export interface SeenWebhook {
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly bytes: Uint8Array;
-  /** The parsed body. */
-  readonly body: unknown;
-  /** The kind of the body. */
-  readonly kind: string;
-}
-
-/** A header that may contain a signature of the body. */
-export interface SignatureHeader {
-  readonly name: string;
-  readonly prefix: string;
-  readonly encoding: 'hex' | 'base64';
-  /** Determined by the length of the signature. */
-  readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
-  /** Another header that may contain a time that is signed with the body. */
-  readonly timestamp?: string;
-  /** True if all three headers of Standard Webhooks are present. */
-  readonly standard?: true;
-}
+import { type SeenWebhook, type SignatureHeader, signatureHeaders } from './find-signed-way.ts';
 
 /** The proposal for a source, made from a webhook. */
 export interface SourceProposal {
@@ -52,8 +29,8 @@ export type SourceReading = Pick<SourceProposal, 'split' | 'answers'>;
 export function proposeSource({ headers, body, kind }: SeenWebhook): SourceProposal {
   const list = listOf(body);
   const item = list ? list.items[0] : body;
-  const eventId = isObject(item) ? idOf(item) : undefined;
   const answers = isObject(item) ? answersIn(item, kind) : undefined;
+  const eventId = isObject(item) ? idOf(item, answers) : undefined;
   const bodyKind = bodyKinds.find(each => each === kind) ?? 'json';
   return {
     body: bodyKind,
@@ -82,13 +59,35 @@ function isEvents(list: readonly unknown[]): boolean {
 const idNames =
   /^(?:event_?id|delivery_?id|webhook_?id|submission_?id|response_?id|entry_?id|message_?id|uuid|uid|id)$/i;
 
-/** Returns the path of the event's id, by the likeliest name; the id of a person is not used. */
-function idOf(item: Readonly<Record<string, unknown>>): string | undefined {
-  const names = Object.keys(item).filter(each => idNames.test(each) && isId(item[each]));
+/**
+ * Returns the path of the event's id, by the likeliest name. A plain `id` counts only if it is that of a submission:
+ * the id of a record stays the same at each of its changes, and all but the first would count as duplicates.
+ */
+function idOf(
+  item: Readonly<Record<string, unknown>>,
+  answers: SourceProposal['answers'],
+): string | undefined {
+  const isSubmission = typeof answers === 'object' || Object.keys(item).some(each => ofForm.test(each));
+  const isOfEvent = (name: string) => !/^u?u?id$/i.test(name) || (isSubmission && !isChange(item));
+  const names = Object.keys(item).filter(each => idNames.test(each) && isId(item[each]) && isOfEvent(each));
   const rank = (name: string) =>
     /^(?:event|delivery|webhook)/i.test(name) ? 0 : /^u?u?id$/i.test(name) ? 2 : 1;
   const [best] = names.sort((one, other) => rank(one) - rank(other));
   return best === undefined ? undefined : quoted(best);
+}
+
+/** The keys of a submitted form: `form_id`, `formName`, `submittedAt`, `survey`. */
+const ofForm = /^(?:form(?:ular)?(?:[_-]|[A-Z]|$)|submi(?:t|ssion)|survey|quiz|umfrage)/;
+
+/** True if the item is a record that can change: it says when it was changed, or that it was. */
+function isChange(item: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(item).some(
+    ([name, value]) =>
+      /^(?:(?:date|time)_?)?(?:last_?)?(?:updated|modified|changed|edited|ge(?:ä|ae)ndert)/i.test(name) ||
+      (/^(?:event|type|action|topic|trigger)/i.test(name) &&
+        typeof value === 'string' &&
+        /updat|chang|modif|edit|ge(?:ä|ae)ndert/i.test(value)),
+  );
 }
 
 function isId(value: unknown): boolean {
@@ -232,74 +231,4 @@ function pathsIn(item: Readonly<Record<string, unknown>>, depth = 0): readonly (
 
 function quoted(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
-}
-
-const lengths = { hex: { 40: 'sha1', 64: 'sha256', 96: 'sha384', 128: 'sha512' } } as const;
-const base64Lengths = { 28: 'sha1', 44: 'sha256', 64: 'sha384', 88: 'sha512' } as const;
-
-function signatureHeaders(headers: SeenWebhook['headers']): readonly SignatureHeader[] {
-  const timestamp = Object.keys(headers).find(each => /timestamp|request-time|(?:^|-)time$/.test(each));
-  const isStandard = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].every(each => each in headers);
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const found = typeof value === 'string' ? signatureIn(name, value) : undefined;
-    if (!found) return [];
-    const standard = isStandard && name === 'webhook-signature' && ({ standard: true } as const);
-    return [{ name, ...found, ...(timestamp !== undefined && { timestamp }), ...standard }];
-  });
-}
-
-function signatureIn(
-  name: string,
-  value: string,
-): Pick<SignatureHeader, 'prefix' | 'encoding' | 'algorithm'> | undefined {
-  if (!/sign|hmac|digest|hash|sha\d/.test(name)) return undefined;
-  const [, prefix = '', text = ''] =
-    /^((?:sha\d+=|v\d,|v\d=|[a-z]+=)?)([A-Za-z0-9+/=_-]+)$/.exec(value) ?? [];
-  const hex = /^[0-9a-f]+$/i.test(text) ? lengths.hex[text.length as 64] : undefined;
-  if (hex !== undefined) return { prefix, encoding: 'hex', algorithm: hex };
-  const base64 = base64Lengths[text.length as 44];
-  return base64 === undefined ? undefined : { prefix, encoding: 'base64', algorithm: base64 };
-}
-
-/** An entry of `verify` without its secret, as in the config. */
-export type ProposedVerify = Readonly<Record<string, unknown>>;
-
-/** Finds how a webhook was signed with this secret; undefined if none of the usual ways matches. */
-export function findSignedWay(
-  { headers, bytes }: SeenWebhook,
-  candidates: readonly SignatureHeader[],
-  secret: string,
-): ProposedVerify | undefined {
-  for (const each of candidates) {
-    if (each.standard) return { type: 'standard-webhooks' };
-    const value = headers[each.name];
-    if (typeof value !== 'string') continue;
-    const time = each.timestamp === undefined ? undefined : headers[each.timestamp];
-    for (const signed of ['{body}', '{timestamp}.{body}', '{timestamp}{body}', '{timestamp}:{body}']) {
-      if (signed !== '{body}' && typeof time !== 'string') continue;
-      const [before = '', behind = ''] = signed.replace('{timestamp}', String(time)).split('{body}');
-      const hash = createHmac(each.algorithm, secret).update(before).update(bytes).update(behind);
-      if (!isSame(hash.digest(each.encoding), value.slice(each.prefix.length))) continue;
-      return verifyOf(each, signed);
-    }
-  }
-  return undefined;
-}
-
-function verifyOf(
-  { name, prefix, encoding, algorithm, timestamp }: SignatureHeader,
-  signed: string,
-): ProposedVerify {
-  return {
-    type: 'hmac',
-    ...(algorithm !== 'sha256' && { algorithm }),
-    ...(signed !== '{body}' && { signed }),
-    signature: { name, ...(prefix !== '' && { prefix }), encoding },
-    ...(signed !== '{body}' && { timestamp: { name: timestamp, unit: 'any' } }),
-  };
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one.toLowerCase()), Buffer.from(other.toLowerCase())];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

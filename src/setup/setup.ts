@@ -15,9 +15,10 @@ import {
   removeSource,
   settleSecret,
 } from './change-sources.ts';
+import type { ProposedVerify } from './find-signed-way.ts';
 import type { FirstMapping } from './first-mapping.ts';
 import { newSecret, secretKind } from './new-secret.ts';
-import type { ProposedVerify, SourceReading } from './propose-source.ts';
+import type { SourceReading } from './propose-source.ts';
 import type { SetupChange, SetupRefusal } from './setup-refusal.ts';
 
 /** The dependencies of setting up a bridge. */

@@ -84,7 +84,42 @@ const cases: readonly [string, unknown, ReturnType<typeof proposeSource>['answer
 
 describe('the answers of an unknown sender', () => {
   it.each(cases)('%s', (_, body, answers) => {
-    const bytes = Buffer.from(JSON.stringify(body));
-    expect(proposeSource({ headers: {}, body, bytes, kind: 'json' }).answers).toEqual(answers);
+    expect(proposalOf(body).answers).toEqual(answers);
   });
 });
+
+const person = { email: 'ada@example.org', first_name: 'Ada' };
+
+describe("the event's id of a sender that nobody knows", () => {
+  it.each([
+    [{ event_id: 'e-1', id: 7, ...person }, 'event_id'],
+    [{ id: 'w-1', 'delivery-id': 'd-1', delivery_id: 'd-1' }, 'delivery_id'],
+    [{ submission_id: 's-1', ...person }, 'submission_id'],
+    [{ id: 's-1', form_id: 'f-1', ...person }, 'id'],
+    [{ id: 's-1', formName: 'Anmeldung', ...person }, 'id'],
+    [{ id: 's-1', submittedAt: '2026-03-01T10:00:00Z', ...person }, 'id'],
+    [{ ID: 17, survey: 'intake' }, 'ID'],
+    [{ uuid: '5f0c', answers: [{ question: 'Name?', value: 'Ada' }] }, 'uuid'],
+  ])('%j: %s', (body, eventId) => {
+    expect(proposalOf(body).eventId).toBe(eventId);
+  });
+
+  // It names the record, so that each later change would count as a duplicate of the first.
+  it.each([
+    { event: 'contact.updated', id: 90017, ...person },
+    { id: 90017, ...person, updated_at: '2026-03-01T10:00:00Z' },
+    { id: 90017, ...person },
+    { uuid: '5f0c', ...person, lastModified: '2026-03-01T10:00:00Z' },
+    { uid: 'k-1', kunde: 'Ada Example' },
+    { id: 7, form_id: 'f-1', date_modified: '2026-03-01' },
+    { id: 7, topic: 'customers/update', form: 'x' },
+    { id: '', form_id: 'f-1' },
+    { contact_id: 7, ...person },
+  ])('%j: none', body => {
+    expect(proposalOf(body)).not.toHaveProperty('eventId');
+  });
+});
+
+function proposalOf(body: unknown) {
+  return proposeSource({ headers: {}, body, bytes: Buffer.from(JSON.stringify(body)), kind: 'json' });
+}

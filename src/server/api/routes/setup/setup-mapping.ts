@@ -153,7 +153,8 @@ async function proposalAnswer(
   { secret, save }: z.infer<typeof proposalBody>,
   setup: Setup,
 ): Promise<Answer> {
-  const { findSignedWay, proposeSource } = await import('../../../../setup/propose-source.ts');
+  const { findSignedWay } = await import('../../../../setup/find-signed-way.ts');
+  const { proposeSource } = await import('../../../../setup/propose-source.ts');
   const seen = {
     headers: event.headers,
     bytes: event.body,
