@@ -105,7 +105,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
           remove: withValues('PATH', 'Remove a value of the payload.'),
           reason: withValue('TEXT', 'The reason. It is stored with the correction.'),
           who: options.audit.who,
-          yes: switchedOn('Do not ask for confirmation where the event still cannot be sent.'),
+          yes: switchedOn('Do not ask for confirmation if the event still cannot be sent.'),
           ...server,
         },
         notes: [
@@ -180,7 +180,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
         load: async () => (await import('./links-import.ts')).importLinks,
       },
       export: {
-        summary: 'Export all links as CSV, or as JSON lines where FILE ends in .jsonl.',
+        summary: 'Export all links as CSV, or as JSON lines if FILE ends in .jsonl.',
         prints: 'data',
         words: ['[FILE]'],
         options: {
