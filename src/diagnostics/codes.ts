@@ -383,6 +383,12 @@ export const codes = table({
     title: 'A rule that sends the value from before a change, or only a part of the change',
     advice: 'Read the new value, and of a list the whole as it is after the change.',
   },
+  'mapping/person-of-webhook': {
+    severity: 'warning',
+    title: 'A person read from the whole webhook, although each of its events has a person of its own',
+    advice:
+      'Read the person from the event itself, without $body. Otherwise all events of a webhook change the same customer.',
+  },
   'mapping/change-as-value': {
     severity: 'warning',
     title: 'A rule that takes the name of a changed field for its value',
@@ -670,6 +676,12 @@ export const codes = table({
     severity: 'warning',
     title: 'A separator that also occurs inside choices',
     advice: 'Use a separator that no choice contains.',
+  },
+  'check/unnamed-choice': {
+    severity: 'warning',
+    title: 'A choice of the account that the rule does not name and sends as another one',
+    advice:
+      'Name each answer in a look-up table of the rule. An else way sends one choice for all other answers.',
   },
   'check/ambiguous-choices': {
     severity: 'warning',

@@ -34,6 +34,8 @@ export interface Value {
   readonly untrimmed?: string;
   /** Set for texts that senders write for no value: the action, unless the field is a checkbox, which has this value. */
   readonly unlessCheckbox?: 'skip' | 'clear' | 'fail' | { readonly text: string };
+  /** The text of the event for which the rule gave another one because it does not name it. It may be a choice of the account. */
+  readonly unnamed?: string;
   /** The effect of a bad value, if its rule sets one; by default the policy of the call applies. */
   readonly onInvalid?: OnInvalid;
   /** The reasons why the value is probably not intended, unless the account has it as a choice. */

@@ -95,6 +95,7 @@ export async function fieldOf(rule: string, given: Given | unknown, head?: strin
     separator: __,
     oneOfList: ___,
     dateFormat: ____,
+    unnamed: _____,
     ...set
   } = (change as { set: Value }).set;
   return { set };

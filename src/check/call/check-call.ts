@@ -20,6 +20,7 @@ import { forgivenStatus, severalStatuses } from './forgiven-status.ts';
 import { genderFault } from './gender.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
 import { missingFault, numberFault, refutedStatus } from './parameter-value.ts';
+import { unnamedStatus } from './unnamed-choice.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -106,9 +107,10 @@ function checkStatus(call: Call, { catalog, destination, policy, now }: CallChec
     onInvalid: customerStatus.onInvalid ?? policy.onInvalid,
   });
   const note = fault === undefined ? forgivenStatus(customerStatus, catalog, destination) : undefined;
-  const noted = note
-    ? [{ weight: 'note', diagnostic: diagnose(note, { path: 'customerStatus' }) } as const]
-    : [];
+  const other = fault === undefined ? unnamedStatus({ ...customerStatus, text }, catalog) : undefined;
+  const noted = [note, other].flatMap(each =>
+    each ? [{ weight: 'note', diagnostic: diagnose(each, { path: 'customerStatus' }) } as const] : [],
+  );
   return { call: kept ? { ...call, customerStatus: kept } : others, findings: [...noted, ...findings] };
 }
 

@@ -19,6 +19,7 @@ import {
 import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
 import { never } from './suggestion-budget.ts';
 import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
+import { unnamedChoice } from './unnamed-choice.ts';
 
 /** Checks one additional field of a call: its keyName, its type and its value. */
 export function checkField(
@@ -104,7 +105,7 @@ function checkWhole(
   };
   note(unreadableValidator(configuration));
   for (const each of doubtfulChoices(configuration, value)) note(each);
-  if (!choice) note(typeDoubt(configuration, text));
+  if (!choice) note(unnamedChoice(configuration, value, text) ?? typeDoubt(configuration, text));
   if (!choice && value.origin === 'data') {
     note(dayZeroDoubt(configuration, text));
     note(farDayDoubt(configuration, text, now) ?? birthdayToday(configuration, text, now));

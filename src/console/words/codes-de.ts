@@ -48,6 +48,11 @@ export const codesDe: Readonly<
     title: 'Eine Regel sendet den Wert von vor der Änderung oder nur einen Teil der Änderung',
     advice: 'Lesen Sie den neuen Wert, und von einer Liste die ganze, wie sie nach der Änderung ist.',
   },
+  'mapping/person-of-webhook': {
+    title: 'Die Person steht im ganzen Webhook, obwohl jedes seiner Ereignisse eine eigene hat',
+    advice:
+      'Lesen Sie die Person aus dem Ereignis selbst, ohne $body. Sonst ändern alle Ereignisse eines Webhooks denselben Kunden.',
+  },
   'mapping/change-as-value': {
     title: 'Eine Regel nimmt den Namen eines geänderten Feldes für seinen Wert',
     advice:
@@ -79,6 +84,11 @@ export const codesDe: Readonly<
   'mapping/not-a-phone': {
     title: 'Ein Text ist keine Telefonnummer',
     advice: 'Ergänzen Sie in der Regel `as: phone` und das Land, oder korrigieren Sie die Daten.',
+  },
+  'check/unnamed-choice': {
+    title: 'Für eine Auswahl des Kontos, die die Regel nicht nennt, wird eine andere gesendet',
+    advice:
+      'Nennen Sie jede Antwort in einer Tabelle (values). Ein Sonst-Weg sendet für alle anderen Antworten dieselbe Auswahl.',
   },
   'check/landline-number': {
     title: 'Eine Festnetznummer statt einer Handynummer',

@@ -9,7 +9,7 @@ import type { Call } from '../../inbox/call.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
-import { nearlyEqual } from '../../mapping/doubts/nearly-equal.ts';
+import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { namesPerson } from '../../mapping/evaluate/names-person.ts';
@@ -257,7 +257,7 @@ function unclaimed(
     reason,
     diagnostics: [
       diagnostic('mapping/none-applied', reason),
-      ...mappings.flatMap(each => nearlyEqual(each, input, 'when')),
+      ...mappings.flatMap(each => doubtsOfComparisons(each, input, 'when')),
     ],
   };
 }

@@ -8,7 +8,8 @@ import { changesAsValues } from './change-as-value.ts';
 import { endedRecord } from './ended-record.ts';
 import { formerValues } from './former-value.ts';
 import { mixedObjects } from './mixed-objects.ts';
-import { nearlyEqual } from './nearly-equal.ts';
+import { doubtsOfComparisons } from './never-true.ts';
+import { personsOfWebhook } from './person-of-webhook.ts';
 
 /**
  * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
@@ -22,7 +23,7 @@ export function callDoubts(
 ): readonly Diagnostic[] {
   return [
     ...(call ? doubtsOfSent(mapping, input, scope, call) : []),
-    ...nearlyEqual(mapping, input),
+    ...doubtsOfComparisons(mapping, input),
     ...warnAboutAbsence(mapping, input, scope),
     ...formerValues(mapping, scope),
   ];
@@ -37,6 +38,7 @@ function doubtsOfSent(
   return [
     endedRecord(mapping, input),
     mixedObjects(mapping, scope),
+    ...personsOfWebhook(mapping, input),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);
 }

@@ -94,13 +94,21 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
   for (const literal of literals) {
     const meant = meantBy(literal);
     if (values.includes(meant)) continue;
-    const value = values.find(each => !known.has(each) && folded(each) === folded(meant));
+    const value = values.find(
+      each => !known.has(each) && (folded(each) === folded(meant) || areSameAnswer(each, meant)),
+    );
     if (value !== undefined) return { value, literal, isAmong: false };
   }
   const meant = only && meantBy(only);
   if (!only || others.length > 0 || comparison.right.length > 1 || values.includes(meant)) return undefined;
   const value = values.find(each => typeof each === 'string' && partsOf(each).includes(String(meant)));
   return meant === '' || value === undefined ? undefined : { value, literal: only, isAmong: true };
+}
+
+/** True for true and "ja", of which one is a text and the other is not. */
+function areSameAnswer(value: unknown, meant: unknown): boolean {
+  const [one, other] = typeof value === 'string' ? [value, meant] : [meant, value];
+  return typeof one === 'string' && typeof other === 'boolean' && answerInWords(one) === other;
 }
 
 /** A list of objects of which one has the literal: `"vip" in tags` for `[{"name": "vip"}]`. */

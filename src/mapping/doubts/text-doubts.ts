@@ -26,6 +26,8 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/set-by-absence',
   'mapping/former-value',
   'mapping/change-as-value',
+  'mapping/person-of-webhook',
+  'check/unnamed-choice',
   'mapping/other-gender',
 ]);
 

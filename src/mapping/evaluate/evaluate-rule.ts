@@ -12,6 +12,7 @@ import { changeAsValue } from '../doubts/change-as-value.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from '../doubts/denied-consent.ts';
 import { lostName, nearKeyDoubt } from '../doubts/hidden-values.ts';
 import { hintForEmptyText } from '../doubts/text-doubts.ts';
+import { unnamedText } from '../doubts/unnamed-text.ts';
 import { ambiguities, type Present, valueDoubts } from '../doubts/value-doubts.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
@@ -163,8 +164,10 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   const { doubts, formatDoubt } = isLooked ? { doubts: [] } : ambiguities(value, rule, base, about);
   const [other] = identifyingParameters.has(path) && base.noticed ? doubts : [];
   if (other) return invalidBy(other);
+  const unnamed = unnamedText(rule, given, value, about.scope);
   const sent = {
     ...joinedValue(converted, rule.separator),
+    ...(unnamed !== undefined && { unnamed }),
     ...originOfValue(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...marksOf(rule),
     ...(!isLooked && withBlanks(present, rule, path)),

@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import type { Mapping } from '../mapping.ts';
+import { namedRules, ruleExpressions } from '../rules-of.ts';
+
+/**
+ * Returns warnings about rules that read the person from the whole webhook (`$body.email`), although each of its
+ * events has a person of its own: then all of them change the same customer.
+ */
+export function personsOfWebhook(mapping: Mapping, input: MappingInput): readonly Diagnostic[] {
+  const read = readFromBody(mapping);
+  if (read.length === 0 || typeof input.payload !== 'object' || input.payload === null) return [];
+  const { payload, body } = input;
+  if (payload === body || typeof body !== 'object') return [];
+  const list = listOf(payload, body);
+  return read.flatMap(({ path, steps, place, text }) => {
+    const own = leadsInto(list?.steps, steps)
+      ? { at: undefined }
+      : ownPerson(path, steps, payload, list?.rest);
+    if (!own) return [];
+    const because =
+      own.at === undefined ? `${text} is in the same list` : `each event has a person of its own (${own.at})`;
+    const message = `${path}: ${text} is read from the whole webhook, so all of its events have the same person, and ${because}`;
+    const cure =
+      own.at === undefined ? 'write the path as it is in one element of the list' : `write ${own.at}`;
+    const hint = `${cure}; $body is for values that all events of a webhook share`;
+    return [diagnostic('mapping/person-of-webhook', message, { hint, place, path })];
+  });
+}
+
+interface ReadFromBody {
+  readonly path: string;
+  /** The steps below `$body`. */
+  readonly steps: readonly string[];
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** Every event passes here. A rule that also reads the event itself is left out. */
+const readFromBody = onceFor((mapping: Mapping): readonly ReadFromBody[] => {
+  const { link } = mapping;
+  const ofLink = link ? fromBody(link.value, 'link', link.place) : [];
+  const ofRules = namedRules(mapping).flatMap(({ path, rule }) => {
+    if (!persons.has(path) || rule.because !== undefined) return [];
+    return ruleExpressions(rule).flatMap(each => fromBody(each, path, rule.base.place));
+  });
+  return [...ofLink, ...ofRules];
+});
+
+const persons: ReadonlySet<string> = new Set([
+  'id',
+  'customerId',
+  'appointmentParticipantId',
+  'firstName',
+  'name',
+  'email',
+  'mobile',
+  'phone',
+]);
+
+function fromBody(expression: Expression, path: string, place: Place): readonly ReadFromBody[] {
+  if (!expression.variables.has('body')) return [];
+  const paths = placedPaths(expression).filter(({ from }) => from === 0);
+  if (!paths.every(({ steps }) => steps[0] === '$body')) return [];
+  const [first] = paths;
+  return first ? [{ path, place, steps: first.steps.slice(1), text: pathText(first.steps) }] : [];
+}
+
+interface ListOf {
+  /** The steps from the body to the list that has the event. */
+  readonly steps: readonly string[];
+  /** All texts and numbers of the webhook outside of this list. */
+  readonly rest: ReadonlySet<string>;
+}
+
+/** Returns the list in a webhook from which an event was made. */
+function listOf(payload: object, body: unknown): ListOf | undefined {
+  const rest = new Set<string>();
+  let found: readonly string[] | undefined;
+  const visit = (value: unknown, steps: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null) {
+      if (rest.size < mostTexts && value !== null) rest.add(String(value));
+      return;
+    }
+    const isList = Array.isArray(value) && value.length <= mostEvents;
+    if (isList && value.some(each => isDeepStrictEqual(each, payload))) {
+      found ??= steps;
+      return;
+    }
+    for (const [key, each] of Object.entries(value)) {
+      if (steps.length < deepest) visit(each, Array.isArray(value) ? steps : [...steps, key]);
+    }
+  };
+  visit(body, []);
+  return found && { steps: found, rest };
+}
+
+/** Longer lists are not searched: each of their events would search the whole list. */
+const mostEvents = 200;
+const mostTexts = 1_000;
+const deepest = 6;
+
+function leadsInto(list: readonly string[] | undefined, steps: readonly string[]): boolean {
+  return list !== undefined && steps.length > list.length && list.every((step, at) => step === steps[at]);
+}
+
+/** Returns the path in an event to a value that names a person, if the rest of the webhook does not have this value. */
+function ownPerson(
+  path: string,
+  steps: readonly string[],
+  payload: object,
+  rest: ReadonlySet<string> | undefined,
+): { readonly at: string } | undefined {
+  const last = plain(steps.at(-1) ?? '');
+  const isMeant = (key: string, parent: string): boolean => {
+    const kinds = ofPath[path] ?? everyKind;
+    if (kinds.some(each => each.test(key))) return true;
+    if (!identities.has(path)) return key === last && last !== 'id';
+    return ids.test(key) || (key === 'id' && people.test(parent)) || (key === last && last !== 'id');
+  };
+  const found = [['', payload], ...Object.entries(payload)].flatMap(([parent, object]) => {
+    if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
+    return Object.keys(object).flatMap(key => {
+      const value = ownValue(object, key);
+      const isValue = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+      const at = parent === '' ? [key] : [String(parent), key];
+      return isValue && isMeant(plain(key), plain(String(parent))) && !rest?.has(String(value)) ? [at] : [];
+    });
+  })[0];
+  return found && { at: pathText(found) };
+}
+
+function plain(key: string): string {
+  return key.replace(/[^\p{L}]/gu, '').toLowerCase();
+}
+
+const emails = /^(?:e?mail|email(?:address|adresse)?|mail(?:adresse|address))$/;
+const phones =
+  /^(?:(?:mobile?|cell|handy)(?:phone|number|nummer)?|(?:tele)?(?:phone|fon)(?:number|nummer)?|tel|phonenumber)$/;
+const firstNames = /^(?:first|given|fore)name$|^vorname$|^voornaam$|^prenom$/;
+const lastNames = /^(?:last|sur|family)name$|^(?:nach|familien)name$|^achternaam$/;
+const everyKind = [emails, phones, firstNames, lastNames];
+const ofPath: Readonly<Record<string, readonly RegExp[]>> = {
+  email: [emails],
+  mobile: [phones],
+  phone: [phones],
+  firstName: [firstNames],
+  name: [lastNames],
+  appointmentParticipantId: [/^participantid$/],
+};
+const identities: ReadonlySet<string> = new Set(['link', 'id', 'customerId']);
+const ids =
+  /^(?:customer|contact|person|client|patient|kunden?|member|subscriber|guest|participant|attendee|user|lead)(?:id|nr|no|number|nummer|key)$/;
+const people =
+  /^(?:customer|contact|person|client|patient|kunde|kontakt|member|subscriber|guest|gast|participant|teilnehmer|attendee|user|lead)$/;
