@@ -48,7 +48,7 @@ freezes     ${sum('freezes')}, kills ${sum('kills')}, works that changed hands $
 time        ${Math.round((performance.now() - began) / 1000)} seconds, a course ${Math.round(sum('ms') / all.length)} ms`);
 }
 
-/** Two at a time, since each begins with a still moment. */
+/** Two at a time, since each starts with an idle moment. */
 async function tryMutants(): Promise<void> {
   const waiting = sharingMutants.filter(({ name }) => name.includes(values.only ?? ''));
   const work = async () => {
@@ -57,7 +57,7 @@ async function tryMutants(): Promise<void> {
   await Promise.all([work(), work()]);
 }
 
-/** How many courses a mutant outlives. */
+/** Returns how many courses a mutant survives. */
 async function tryMutant({ name: mutant, shows: until }: SharingMutant): Promise<void> {
   const began = performance.now();
   let row = 'survives';

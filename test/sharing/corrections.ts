@@ -6,7 +6,10 @@ import type { Trip } from './wire.ts';
 
 const who = { who: 'an operator of the course', why: 'it was misheard' };
 
-/** Has a person correct the note of an update; nobody knows whether it is kept where the store was away. */
+/**
+ * Corrects the note of an update as a person does. If the store is unavailable, it stays unknown whether the correction
+ * is stored.
+ */
 export async function amendAny(
   { notes, chance }: Stage,
   { store, bridge }: Pick<Life, 'store' | 'bridge'>,
@@ -27,26 +30,26 @@ export async function amendAny(
 }
 
 /**
- * Judges corrections: each that was answered is kept, none twice. Nothing leaves as it was before one that was kept, and an
- * event that is delivered in the end was sent with the last of them, unless a newer event has set the note since or a person
- * discarded it.
+ * Judges corrections. Each confirmed one is stored, none twice. After a correction is stored, no call is sent with the
+ * earlier value. An event that is delivered in the end was sent with its last correction, unless a newer event has set
+ * the note since or a person discarded it.
  */
 export async function judgeAmended({ notes, fleet }: Stage): Promise<void> {
   const [life] = fleet.running();
   if (!life) throw new Error('no process runs in the calm');
-  for (const [mark, asked] of notes.amended) {
+  for (const [mark, corrections] of notes.amended) {
     const id = notes.ids.get(mark) ?? '';
     const view = await life.store.event(id);
-    // That it is lost is said once.
+    // The loss of the event is reported elsewhere.
     if (!view) continue;
     const patches = (await life.store.amendments(id)).map(({ patch }) =>
       String(Reflect.get(Object(patch), 'note')),
     );
-    for (const { note, keptAt } of asked)
+    for (const { note, keptAt } of corrections)
       if (keptAt !== undefined && !patches.includes(note)) notes.found.add(`a correction was lost: ${note}`);
     if (new Set(patches).size < patches.length)
       notes.found.add(`a correction was kept twice: webhook ${mark}`);
-    const kept = patches.flatMap(note => asked.find(each => each.note === note) ?? []);
+    const kept = patches.flatMap(note => corrections.find(each => each.note === note) ?? []);
     const sent = notes.trips.filter(
       ({ request: { marks, changes } }) => marks.includes(mark) && changes.has('note'),
     );
@@ -58,7 +61,7 @@ export async function judgeAmended({ notes, fleet }: Stage): Promise<void> {
     const isLeftOut = view.calls.some(({ diagnostics }) =>
       diagnostics.some(({ code, path }) => code === 'delivery/superseded' && path === 'note'),
     );
-    // A discard ends what a correction began; what was delivered before stays so.
+    // A discard cancels the effect of a correction; calls delivered before stay delivered.
     const isWanted = view.status === 'delivered' && !isLeftOut && !notes.discarded.has(id);
     if (last !== undefined && isWanted && !isLastSent)
       notes.found.add(`a correction was never sent: ${last}`);
@@ -69,7 +72,7 @@ function noteOf({ request }: Trip): string | undefined {
   return request.changes.get('note');
 }
 
-/** Whether a request left with a note that a correction had replaced by then. */
+/** Whether a request was sent with a note that a correction had replaced by then. */
 function isOlder(trip: Trip, kept: readonly Correction[]): boolean {
   const by = kept.findLastIndex(({ keptAt }) => keptAt !== undefined && keptAt < trip.sentAt);
   return by >= 0 && kept.findIndex(({ note }) => note === noteOf(trip)) < by;

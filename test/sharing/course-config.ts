@@ -5,7 +5,7 @@ import type { LeaseTimes } from '../../src/inbox/postgres/ownership/lease-times.
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 
-/** So short that a course of two seconds sees many of them end. */
+/** So short that many leases expire in a course of two seconds. */
 export const shortTerms: LeaseTimes = {
   termMs: 900,
   renewEveryMs: 250,
@@ -16,10 +16,10 @@ export const shortTerms: LeaseTimes = {
   beginWithinMs: 500,
 };
 
-/** Every look for what is due begins at a mark, as where a transaction stays open for hours. */
+/** Every search for due calls starts at a mark, as if a transaction stayed open for hours. */
 export const shortDueMarkTimes: DueMarkTimes = { longMs: 0, everyMs: 60, apart: 1, latelyMs: 200 };
 
-/** How long a request may take. */
+/** The timeout of a request. */
 export const timeoutMs = 2_500;
 
 const limits = `limits: {concurrency: 8, perSecond: 2000, timeout: ${timeoutMs}ms}`;
@@ -68,7 +68,7 @@ set:
 `,
 };
 
-/** How the mappings of a course are written: `misspelt` holds all that is sent by them. */
+/** The spelling of the mappings in a course: with `misspelt` all their calls are held. */
 export type Spelling = 'right' | 'misspelt';
 
 /** The mappings of the processes of a course. */

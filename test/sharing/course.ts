@@ -1,7 +1,7 @@
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 import type { Freeze } from './gate.ts';
 
-/** A webhook of a course; its mark is in every value that it brings. */
+/** A webhook of a course; its mark is part of each of its values. */
 export interface CourseEvent {
   readonly mark: number;
   readonly kind: 'update' | 'booking';
@@ -9,34 +9,37 @@ export interface CourseEvent {
   readonly place: string;
   readonly appointment?: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** It is a row of a list that a person brings in. */
+  /** The webhook is a row of a list that a person imports. */
   readonly isRow?: true;
 }
 
-/** What is done to a process, or at one: which, decides how many run then. */
-export type Deed =
+/** An action on a process, or of a person through one. `which` selects among the running processes. */
+export type Action =
   | { readonly what: 'freeze'; readonly how: Freeze; readonly forMs: number }
   | { readonly what: 'kill' | 'stop' | 'start' }
   | { readonly what: 'pause' | 'resume'; readonly place: string }
   | { readonly what: 'replay' | 'discard' | 'amend' }
-  /** An admin saves the mappings with a key that the account does not have, or as they should be. */
+  /** An admin saves the mappings with a key that the account does not have, or corrected ones. */
   | { readonly what: 'misspell' | 'mend' };
 
-/** All that happens in the course of a seed, but for what chance decides on the way. Milliseconds from its start. */
+/**
+ * Everything planned in the course of a seed; further random decisions are made while it runs. Times are milliseconds
+ * from its start.
+ */
 export interface Course {
   readonly seed: number;
   readonly processes: number;
   readonly places: readonly string[];
-  /** Of each person the webhooks in order: each is sent when the one before was answered. */
+  /** The webhooks of each person in order: each is sent after the response to the previous one. */
   readonly people: readonly { readonly from: number; readonly events: readonly CourseEvent[] }[];
-  /** Webhooks that come to several processes at once, to each in another order. */
+  /** Webhooks that reach several processes at once, each process in another order. */
   readonly crowds: readonly { readonly at: number; readonly events: readonly CourseEvent[] }[];
-  readonly deeds: readonly { readonly at: number; readonly which: number; readonly deed: Deed }[];
-  /** How much of the requests has trouble on its way. */
+  readonly actions: readonly { readonly at: number; readonly which: number; readonly action: Action }[];
+  /** The share of requests with trouble on their way. */
   readonly trouble: number;
-  /** How many statements take longer, and by how much at most. */
+  /** The share of slow statements, and their longest delay. */
   readonly slow: { readonly share: number; readonly mostMs: number };
-  /** By how much clocks of processes are wrong, one after another. */
+  /** The clock errors of the processes, one after another. */
   readonly wrongClocks: readonly number[];
   readonly lasts: number;
 }
@@ -71,7 +74,7 @@ export function courseOf(seed: number): Course {
     places,
     people,
     crowds,
-    deeds: [
+    actions: [
       ...deedsOf(chance, lasts, places),
       ...savesOf(chanceOf(seedOf(seed, 2)), lasts),
       ...correctionsOf(chanceOf(seedOf(seed, 4)), lasts),
@@ -115,11 +118,11 @@ function updateOf(mark: number, customer: number, place: string, chance: Chance)
   return { mark, kind: 'update', customer, place, payload };
 }
 
-function deedsOf(chance: Chance, lasts: number, places: readonly string[]): Course['deeds'] {
-  const deeds: Course['deeds'][number][] = [];
-  const add = (most: number, make: () => Deed) => {
-    for (const deed of chance.list(most + 1, make))
-      deeds.push({ at: chance.int(lasts), which: chance.int(6), deed });
+function deedsOf(chance: Chance, lasts: number, places: readonly string[]): Course['actions'] {
+  const actions: Course['actions'][number][] = [];
+  const add = (most: number, make: () => Action) => {
+    for (const action of chance.list(most + 1, make))
+      actions.push({ at: chance.int(lasts), which: chance.int(6), action });
   };
   add(5, () => ({
     what: 'freeze',
@@ -131,19 +134,19 @@ function deedsOf(chance: Chance, lasts: number, places: readonly string[]): Cour
   add(3, () => ({ what: 'start' }));
   add(3, () => ({ what: chance.pick(['pause', 'resume']), place: chance.pick(places) }));
   add(6, () => ({ what: chance.pick(['replay', 'discard']) }));
-  return deeds;
+  return actions;
 }
 
-/** When an admin saves the mappings, and how. */
-function savesOf(chance: Chance, lasts: number): Course['deeds'] {
+/** When an admin saves the mappings, and with which spelling. */
+function savesOf(chance: Chance, lasts: number): Course['actions'] {
   return chance.list(5, () => ({
     at: chance.int(lasts),
     which: 0,
-    deed: { what: chance.pick(['misspell', 'mend']) },
+    action: { what: chance.pick(['misspell', 'mend']) },
   }));
 }
 
 /** When a person corrects an event. */
-function correctionsOf(chance: Chance, lasts: number): Course['deeds'] {
-  return chance.list(8, () => ({ at: chance.int(lasts), which: 0, deed: { what: 'amend' } }));
+function correctionsOf(chance: Chance, lasts: number): Course['actions'] {
+  return chance.list(8, () => ({ at: chance.int(lasts), which: 0, action: { what: 'amend' } }));
 }

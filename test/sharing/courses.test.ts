@@ -6,14 +6,17 @@ import { sharingMutants } from './mutants.ts';
 import type { Played } from './play.ts';
 import { shows } from './shows.ts';
 
-/** SEED plays that one alone, SEEDS so many from 1 on; MUTANTS=1 tries the guards as well, which takes minutes. */
+/** SEED plays only that seed, SEEDS the first so many. MUTANTS=1 tests the guards as well, which takes minutes. */
 const { SEED, SEEDS = '6', MUTANTS } = process.env;
 const seeds =
   SEED === undefined ? Array.from({ length: Number(SEEDS) }, (_, index) => index + 1) : [Number(SEED)];
-/** They share one thread: on a busy machine six of them came to nothing for a minute, since each lost its leases to the others. */
+/**
+ * All processes share one thread. On a busy machine, six courses made no progress for a minute, since each took the
+ * leases of the others.
+ */
 const atOnce = 3;
-/** So many seeds are tried where the one that is known shows a mutant no more. */
-const patience = 60;
+/** The number of seeds to try if the known one does not find a mutant any more. */
+const mostSeeds = 60;
 
 let server: PostgresServer;
 let url: string;
@@ -35,7 +38,7 @@ describe('processes on one PostgreSQL', { timeout: 1_800_000 }, () => {
     if (SEED !== undefined) return;
     const sum = (name: keyof Played['figures']) =>
       all.reduce((total, { figures }) => total + figures[name], 0);
-    // A course in which nothing happens proves nothing.
+    // A course without events proves nothing.
     expect(sum('events')).toBeGreaterThan(seeds.length * 20);
     expect(sum('delivered')).toBeGreaterThan(sum('events') / 2);
     expect(sum('freezes')).toBeGreaterThan(seeds.length / 2);
@@ -46,8 +49,8 @@ describe('processes on one PostgreSQL', { timeout: 1_800_000 }, () => {
   });
 });
 
-describe('the guards of what processes share', { timeout: 1_800_000 }, () => {
-  it('each stand in the code once', () => {
+describe('the guards of shared work', { timeout: 1_800_000 }, () => {
+  it('each occur in the code once', () => {
     expect(new Set(sharingMutants.map(({ name }) => name)).size).toBe(sharingMutants.length);
     for (const mutant of sharingMutants) expect(mutatedText(mutant)).not.toBe('');
   });
@@ -55,7 +58,7 @@ describe('the guards of what processes share', { timeout: 1_800_000 }, () => {
   it.each(MUTANTS ? sharingMutants : [])(
     'are missed: one that $name',
     async ({ name, seenIn, shows: until }) => {
-      const others = Array.from({ length: patience }, (_, index) => index + 1);
+      const others = Array.from({ length: mostSeeds }, (_, index) => index + 1);
       const tried = [seenIn, ...others.filter(seed => seed !== seenIn)];
       const all: Played[] = [];
       await playCourses({ url, seeds: tried, atOnce: 3, mutant: name, until }, played => all.push(played));

@@ -1,17 +1,17 @@
 import type { Chance } from '../../torture/chance.ts';
-import type { Deed } from './course.ts';
+import type { Action } from './course.ts';
 import type { Gate } from './gate.ts';
 import { type Life, type LifeOptions, newLife } from './life.ts';
 
 /** The processes of a course. */
 export interface Fleet {
-  /** Those that answer, or stand still. */
+  /** The processes that respond or are frozen. */
   running(): readonly Life[];
   /** Starts one more. */
   start(): Promise<void>;
-  /** Does something to the process of this number, as far as that leaves one. */
-  act(deed: Deed, which: number): void;
-  /** Nothing is done to any any more: what stands still goes on, and two run at least. */
+  /** Applies an action to one of the running processes, as far as possible. */
+  act(action: Action, which: number): void;
+  /** Stops all interference: frozen processes continue, and at least two processes run. */
   calm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Fleet {
 const mostProcesses = 3;
 const stopWithinMs = 2_000;
 
-/** Begins with none. `options`: of each process, by how many there were before. */
+/** Starts with no processes. `options`: the options of a process, by the number of earlier ones. */
 export function createFleet(options: (number: number) => LifeOptions, chance: Chance): Fleet {
   const lives: Life[] = [];
   const starting = new Map<Gate, Promise<void>>();
@@ -44,7 +44,7 @@ export function createFleet(options: (number: number) => LifeOptions, chance: Ch
   function kill(life: Life): void {
     remove(life);
     life.gate.kill();
-    // Its timers end; what it still asks for is never answered.
+    // Its timers end, and its open requests stay unanswered.
     void life.store.close().catch(() => {});
     startSoon();
   }
@@ -64,16 +64,16 @@ export function createFleet(options: (number: number) => LifeOptions, chance: Ch
   return {
     running: () => lives,
     start,
-    act(deed, which) {
+    act(action, which) {
       const life = lives[which % Math.max(1, lives.length)];
-      if (deed.what === 'start' && lives.length + starting.size < mostProcesses) void start();
+      if (action.what === 'start' && lives.length + starting.size < mostProcesses) void start();
       if (!life) return;
-      if (deed.what === 'freeze') {
-        life.gate.freeze(deed.how);
-        setTimeout(() => life.gate.thaw(), deed.forMs);
+      if (action.what === 'freeze') {
+        life.gate.freeze(action.how);
+        setTimeout(() => life.gate.thaw(), action.forMs);
       }
-      if (deed.what === 'kill') kill(life);
-      if (deed.what === 'stop') stop(life);
+      if (action.what === 'kill') kill(life);
+      if (action.what === 'stop') stop(life);
     },
     async calm() {
       for (const { gate } of lives) gate.thaw();

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How a process stands still: at the end of a transaction, or wherever in it it happens to be. */
+/** How a process freezes: at the end of a transaction, or at any place within one. */
 export type Freeze = 'between transactions' | 'anywhere';
 
-/** What holds a process from outside: its statements, their answers, its timers and what it is told by the network. */
+/** Stops a process from outside: its statements, their responses, its timers and its network events. */
 export interface Gate {
   isDead(): boolean;
   freeze(how: Freeze): void;
   thaw(): void;
-  /** From now on it does nothing any more; PostgreSQL sees its connections break. */
+  /** Stops the process for ever; PostgreSQL sees its connections break. */
   kill(): void;
-  /** Runs something as soon as the process runs; never, where it is dead. */
+  /** Calls `run` as soon as the process runs, or never if it is dead. */
   whenItRuns(run: () => void): void;
   /** Resolves as soon as the process runs. */
   running(): Promise<void>;
 }
 
-/** What is seen of the statements of a process. */
+/** The delays and refusals of the statements of a process. */
 export interface GateOptions {
-  /** So long a statement takes longer. Milliseconds. */
+  /** The additional duration of a statement, in milliseconds. */
   readonly delayMs: () => number;
   /** PostgreSQL refused a statement with this code (SQLSTATE). */
   readonly refused: (code: string) => void;
@@ -37,7 +37,7 @@ export function gateOf(name: string, options: GateOptions): Gate {
   return gate;
 }
 
-/** Has the statements of all processes that have a gate go through it. */
+/** Sends the statements of all processes that have a gate through it. */
 export function useGates(): void {
   const through: Query = function (...given) {
     const { connectionParameters } = this as unknown as {
@@ -45,7 +45,7 @@ export function useGates(): void {
     };
     const gate = gates.get(connectionParameters.application_name);
     if (!gate) return query.apply(this, given);
-    // So the pool asks; it asks nothing that matters of a process that stands still.
+    // The pool calls `query` with a callback; nothing that it sends that way matters for a frozen process.
     if (typeof given.at(-1) === 'function') return gate.isDead() ? never() : query.apply(this, given);
     return gate.pass(this, String(given[0]), () => query.apply(this, given));
   };
@@ -55,7 +55,7 @@ export function useGates(): void {
 class OpenGate implements Gate {
   readonly #options: GateOptions;
   readonly #clients = new Set<pg.Client>();
-  /** What was sent last over each connection: statements stay in order. */
+  /** The statement sent last over each connection, so that statements stay in order. */
   readonly #sent = new WeakMap<pg.Client, Promise<unknown>>();
   readonly #waiting = new Set<() => void>();
   #state: 'runs' | 'dead' | Freeze = 'runs';
@@ -96,7 +96,7 @@ class OpenGate implements Gate {
     return new Promise(resolve => this.whenItRuns(resolve));
   }
 
-  /** Passes a statement on and its answer back, each once the process runs. */
+  /** Forwards a statement and its response, each once the process runs. */
   async pass(client: pg.Client, text: string, run: () => Promise<unknown>): Promise<unknown> {
     this.#clients.add(client);
     if (this.isDead()) breakConnection(client);

@@ -2,7 +2,7 @@ import type { EventView } from '../../src/inbox/event.ts';
 import type { CourseEvent } from './course.ts';
 import type { Stage } from './play.ts';
 
-/** Judges what the store shows of each webhook by what arrived; answers how many it shows as delivered. */
+/** Compares the events in the store with the requests that arrived; returns the number of delivered events. */
 export async function judgeEvents(stage: Stage): Promise<number> {
   const { notes, fleet } = stage;
   const [life] = fleet.running();
@@ -52,7 +52,7 @@ function judgeShown(
       if (!notes.discarded.has(view.id)) wrong('discarded by nobody');
       return;
     case 'queued':
-      // Where anything is not at rest, that is said once.
+      // An event that is not at rest is reported elsewhere.
       return;
     default:
       wrong('ended otherwise');

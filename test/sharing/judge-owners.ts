@@ -1,10 +1,10 @@
 import type { Stage } from './play.ts';
 import type { Seen } from './watch.ts';
 
-/** Between the moment that a date is taken and the moment that it tells there may be a millisecond. */
+/** A clock reading and its rounded date may differ by a millisecond. */
 const roundingMs = 2;
 
-/** Judges what the database saw, and that every call left the process that owned its destination at that moment. */
+/** Judges the locks that the database recorded, and whether every call was sent by the owner of its destination. */
 export function judgeOwners({ notes }: Stage, { owners, faults }: Seen): void {
   for (const fault of faults) notes.found.add(fault);
   const ofWork = Map.groupBy(owners, ({ work }) => work);

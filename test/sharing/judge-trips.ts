@@ -5,7 +5,7 @@ import type { Trip } from './wire.ts';
 
 const roundingMs = 2;
 
-/** Judges the requests that arrived: bookings once, no two of a person at the same time, older values first. */
+/** Judges the requests that arrived: each booking once, one request of a person at a time, older values first. */
 export function judgeTrips(stage: Stage): void {
   const { truth, notes } = stage;
   for (const [appointment, { completed }] of truth.reservations)
@@ -17,7 +17,7 @@ export function judgeTrips(stage: Stage): void {
   }
 }
 
-/** The next call of a person waits until the end of the one before is known, or until it cannot be on its way. */
+/** The next call of a person waits until the end of the previous one is known, or until that cannot arrive any more. */
 function judgeOneAtATime(trips: readonly Trip[], { notes }: Stage): void {
   for (const [index, trip] of trips.entries()) {
     for (const before of trips.slice(0, index)) {
@@ -33,8 +33,8 @@ function judgeOneAtATime(trips: readonly Trip[], { notes }: Stage): void {
 }
 
 /**
- * Marks count up in the order in which a person's webhooks were accepted. A row of a list is planned behind live webhooks, and
- * a corrected event once more: either may come before a newer one that is still to be sent again.
+ * Marks increase in the order of acceptance of a person's webhooks. An imported row is planned behind live webhooks,
+ * and a corrected event is planned again. Either may be sent before a newer event whose retry is pending.
  */
 function judgeOrder(trips: readonly Trip[], { notes }: Stage): void {
   const newest = new Map<string, number>();

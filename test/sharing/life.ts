@@ -13,30 +13,30 @@ import { type WireOptions, wireOf } from './wire.ts';
 
 /** One process, from its start to its end. */
 export interface Life {
-  /** What it is known by in the database. */
+  /** Its id in the database. */
   readonly id: string;
   readonly gate: Gate;
-  /** By its own clock, which follows that of the database. */
+  /** Its own clock, which follows that of the database. */
   readonly time: Time;
   readonly store: Store;
   readonly bridge: RunningBridge;
 }
 
-/** What a process is made of. */
+/** The options of a process. */
 export interface LifeOptions {
   readonly url: string;
   readonly schema: string;
   readonly config: Config;
   readonly mappings: MappingFolder;
   readonly wire: WireOptions;
-  /** By how much the clock of its machine is wrong. Milliseconds. */
+  /** The error of its machine's clock, in milliseconds. */
   readonly wrongBy: number;
   readonly random: () => number;
   readonly report: (id: string, report: Report) => void;
   readonly statements: GateOptions;
 }
 
-/** The gate of a process that is about to start, and its start. */
+/** The gate of a new process, and its start. */
 export function newLife(options: LifeOptions): {
   readonly id: string;
   readonly gate: Gate;
@@ -63,7 +63,7 @@ export function newLife(options: LifeOptions): {
           tellTime: time.tell,
           leaseTimes: shortTerms,
           dueMarkTimes: shortDueMarkTimes,
-          // What it asks for first is the id of the process.
+          // The first random bytes become the id of the process.
           random(size) {
             const bytes = isNamed ? randomBytes(size) : name;
             isNamed = true;
@@ -87,7 +87,7 @@ export function newLife(options: LifeOptions): {
   };
 }
 
-/** The time of a machine whose clock is wrong; timers of a process that stands still wait until it goes on. */
+/** The time of a machine with a wrong clock. Timers of a frozen process wait until it continues. */
 function gatedTime(gate: Gate, wrongBy: number): Time {
   return {
     now: () => Date.now() + wrongBy,

@@ -1,12 +1,12 @@
 import type { Mutant } from '../simulation/mutants.ts';
 
-/** A guard that is taken away, and what a course has to find then: that anything is wrong says too little. */
+/** A removed guard, and the findings that a course must report. Any other finding would prove too little. */
 export interface SharingMutant extends Mutant {
-  /** How one of the findings begins. */
+  /** The first words of the expected findings. */
   readonly shows: readonly string[];
 }
 
-/** Guards of what processes share, each of which is taken away in turn: a course that does not notice that is too tame. */
+/** Guards of shared work, each of which is removed in turn. The courses must detect each removal. */
 export const sharingMutants: readonly SharingMutant[] = [
   {
     name: 'proves nothing',

@@ -6,38 +6,38 @@ import type { Trip } from './wire.ts';
 /** A correction of the note of an event. */
 export interface Correction {
   readonly note: string;
-  /** When a process answered that it is kept; undefined where nobody knows. Epoch milliseconds. */
+  /** When a process confirmed that it is stored, in epoch milliseconds; undefined if that is unknown. */
   keptAt: number | undefined;
 }
 
-/** What was seen in a course from outside of the processes, for the judges to go by. */
+/** Observations of a course from outside the processes, for the judges. */
 export interface Notes {
   readonly sent: Map<number, CourseEvent>;
-  /** The event's id by its mark, once a process answered. */
+  /** The event's id by its mark, after a process responded. */
   readonly ids: Map<number, string>;
   readonly trips: Trip[];
-  /** How often a process said that an event is delivered, by its id. */
+  /** How often a process reported an event as delivered, by the event's id. */
   readonly saidDelivered: Map<string, number>;
-  /** When a process first said so, by the event's id. Epoch milliseconds. */
+  /** When a process first reported that, by the event's id, in epoch milliseconds. */
   readonly deliveredAt: Map<string, number>;
   readonly discarded: Set<string>;
   readonly replayed: Set<string>;
-  /** What people corrected, by mark, in the order in which they began. */
+  /** Corrections of people by mark, in the order of their start. */
   readonly amended: Map<number, Correction[]>;
-  /** What is wrong, in words. */
+  /** Findings, as text. */
   readonly found: Set<string>;
-  /** What a process reports. */
-  hear(id: string, report: Report): void;
-  /** An answer to a webhook. */
+  /** Handles a report of a process. */
+  onReport(id: string, report: Report): void;
+  /** Handles the response to a webhook. */
   answered(event: CourseEvent, id: string): void;
-  /** PostgreSQL refused a statement. */
+  /** Handles a statement that PostgreSQL refused. */
   refused(code: string): void;
 }
 
-/** The code of a deadlock. */
+/** The SQLSTATE of a deadlock. */
 const deadlock = '40P01';
 
-/** Begins with nothing seen. */
+/** Starts without observations. */
 export function createNotes(events: readonly CourseEvent[]): Notes {
   const notes: Notes = {
     sent: new Map(events.map(event => [event.mark, event])),
@@ -49,7 +49,7 @@ export function createNotes(events: readonly CourseEvent[]): Notes {
     replayed: new Set(),
     amended: new Map(),
     found: new Set(),
-    hear(_id, { what, error, details }) {
+    onReport(_id, { what, error, details }) {
       if (what === 'event delivered') {
         const { event } = details as { event: string };
         notes.saidDelivered.set(event, (notes.saidDelivered.get(event) ?? 0) + 1);

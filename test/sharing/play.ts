@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 import { createTruth, type Truth } from '../simulation/truth.ts';
 import { amendAny, judgeAmended } from './corrections.ts';
-import { type Course, courseOf, type Deed } from './course.ts';
+import { type Action, type Course, courseOf } from './course.ts';
 import { courseConfig, courseMappings, type Spelling } from './course-config.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { judgeEvents } from './judge-events.ts';
@@ -16,22 +16,22 @@ import type { Life } from './life.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { comeToRest } from './rest.ts';
 import { sendAll } from './sending.ts';
-import { ask, seenIn, watchSchema } from './watch.ts';
+import { queryRows, seenIn, watchSchema } from './watch.ts';
 
-/** What came of the course of one seed. */
+/** The result of the course of one seed. */
 export interface Played {
   readonly seed: number;
-  /** What is wrong, in words; empty where every promise was kept. */
+  /** Findings as text; empty if every promise was kept. */
   readonly wrong: readonly string[];
   readonly figures: PlayedFigures;
 }
 
-/** What a course was made of. `owners`: how often a work changed hands. */
+/** Counts of a course. `owners`: how often a lease changed its owner. */
 export interface PlayedFigures {
   readonly events: number;
   readonly delivered: number;
   readonly requests: number;
-  /** Rows of lists among the events, and corrections that were kept. */
+  /** The number of imported rows among the events, and of stored corrections. */
   readonly rows: number;
   readonly corrections: number;
   readonly freezes: number;
@@ -40,7 +40,7 @@ export interface PlayedFigures {
   readonly ms: number;
 }
 
-/** All that a course has on its stage. */
+/** Everything that takes part in a course. */
 export interface Stage {
   readonly course: Course;
   readonly url: string;
@@ -50,7 +50,7 @@ export interface Stage {
   readonly fleet: Fleet;
   readonly notes: Notes;
   readonly chance: Chance;
-  /** How the mappings are written now; each process reads them a little later. */
+  /** The current spelling of the mappings; each process reads them a little later. */
   readonly written: { spelling: Spelling };
 }
 
@@ -77,8 +77,8 @@ export async function play(seed: number, url: string): Promise<Played> {
   const delivered = await judgeEvents(stage);
   await judgeAmended(stage);
   await fleet.close();
-  await ask(url, schema, `DROP SCHEMA ${schema} CASCADE`);
-  const of = (what: Deed['what']) => course.deeds.filter(({ deed }) => deed.what === what).length;
+  await queryRows(url, schema, `DROP SCHEMA ${schema} CASCADE`);
+  const of = (what: Action['what']) => course.actions.filter(({ action }) => action.what === what).length;
   const figures = {
     events: notes.ids.size,
     delivered,
@@ -115,7 +115,7 @@ function setStage(course: Course, url: string, schema: string): Stage {
       wire: { truth, chance, trips: notes.trips, trouble: () => (isCalm() ? 0 : course.trouble) },
       wrongBy: course.wrongClocks[number % course.wrongClocks.length] ?? 0,
       random: () => chance.int(2 ** 30) / 2 ** 30,
-      report: notes.hear,
+      report: notes.onReport,
       statements: {
         delayMs: () => (!isCalm() && chance.maybe(share) ? chance.int(mostMs) : 0),
         refused: notes.refused,
@@ -126,37 +126,37 @@ function setStage(course: Course, url: string, schema: string): Stage {
   return { course, url, schema, source, truth, fleet, notes, chance, written };
 }
 
-/** Does what the course has in store, each at its time. */
+/** Does each action of the course at its time. */
 async function actAll(stage: Stage): Promise<void> {
   const began = performance.now();
-  const asked: Promise<void>[] = [];
-  for (const { at, which, deed } of stage.course.deeds) {
+  const requests: Promise<void>[] = [];
+  for (const { at, which, action } of stage.course.actions) {
     await sleep(Math.max(0, began + at - performance.now()));
-    stage.fleet.act(deed, which);
-    asked.push(askFor(deed, stage));
+    stage.fleet.act(action, which);
+    requests.push(request(action, stage));
   }
   await sleep(Math.max(0, began + stage.course.lasts - performance.now()));
-  await Promise.race([Promise.all(asked), sleep(100)]);
+  await Promise.race([Promise.all(requests), sleep(100)]);
 }
 
 const readWithinMs = 400;
 const who = { who: 'an operator of the course', why: 'to see what happens' };
 
-/** A person asks something of any process; what it cannot take now is left undone. */
-async function askFor(deed: Deed, stage: Stage): Promise<void> {
+/** Sends a request of a person to any process; a request that fails is not repeated. */
+async function request(action: Action, stage: Stage): Promise<void> {
   const { fleet, notes, chance } = stage;
-  if (deed.what === 'misspell' || deed.what === 'mend') return write(deed.what, stage);
+  if (action.what === 'misspell' || action.what === 'mend') return write(action.what, stage);
   const lives = fleet.running();
   if (lives.length === 0) return;
   const { bridge, store } = chance.pick(lives);
   try {
-    if (deed.what === 'pause' || deed.what === 'resume') await bridge[deed.what](deed.place);
-    if (deed.what === 'amend') await amendAny(stage, { store, bridge });
-    if (deed.what !== 'replay' && deed.what !== 'discard') return;
+    if (action.what === 'pause' || action.what === 'resume') await bridge[action.what](action.place);
+    if (action.what === 'amend') await amendAny(stage, { store, bridge });
+    if (action.what !== 'replay' && action.what !== 'discard') return;
     if (notes.ids.size === 0) return;
     const id = chance.pick([...notes.ids.values()]);
-    notes[deed.what === 'replay' ? 'replayed' : 'discarded'].add(id);
-    if (deed.what === 'replay') await store.replay({ id }, { force: false }, who);
+    notes[action.what === 'replay' ? 'replayed' : 'discarded'].add(id);
+    if (action.what === 'replay') await store.replay({ id }, { force: false }, who);
     else await store.discard(id, who);
     bridge.wake();
   } catch (error) {
@@ -164,7 +164,7 @@ async function askFor(deed: Deed, stage: Stage): Promise<void> {
   }
 }
 
-/** The processes read what was written at different times, and a process that starts meanwhile begins with it. */
+/** The processes read the new mappings at different times; a process that starts meanwhile starts with them. */
 async function write(what: 'misspell' | 'mend', stage: Stage): Promise<void> {
   const { fleet, chance, written } = stage;
   written.spelling = what === 'misspell' ? 'misspelt' : 'right';

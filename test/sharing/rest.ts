@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { spreadWorks } from '../../src/inbox/decide/spread-works.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import type { Stage } from './play.ts';
-import { ask, unrest } from './watch.ts';
+import { queryRows, unrest } from './watch.ts';
 
-/** So long nothing may go on. On a busy machine all takes longer, and only what never comes is a fault. */
-const patienceMs = 60_000;
+/** The longest time without progress. On a busy machine everything takes longer, so only a missing end is a fault. */
+const timeoutMs = 60_000;
 const lookEveryMs = 60;
 const resumeEveryMs = 1_000;
 
-/** Nothing is in the way any more: what is left to do is done, and each work comes to the process that is to do it. */
+/** Waits until all remaining work is done without interference, and each lease is held by its assigned process. */
 export async function comeToRest(stage: Stage): Promise<void> {
-  let ends = performance.now() + patienceMs;
+  let ends = performance.now() + timeoutMs;
   let least = Number.POSITIVE_INFINITY;
   let resumeAt = performance.now();
   for (;;) {
@@ -24,7 +24,7 @@ export async function comeToRest(stage: Stage): Promise<void> {
     if (left.length === 0) return;
     if (calls < least) {
       least = calls;
-      ends = performance.now() + patienceMs;
+      ends = performance.now() + timeoutMs;
     }
     if (performance.now() > ends) {
       stage.notes.found.add(`not at rest: ${left.join(', ')}`);
@@ -44,9 +44,9 @@ async function resumeAll({ fleet, course, chance }: Stage): Promise<void> {
   }
 }
 
-/** The works that another process does than the one that is to do them. */
+/** The leases held by another process than the assigned one. */
 async function misplaced({ url, schema, fleet, course }: Stage): Promise<readonly string[]> {
-  const rows = await ask<{ name: string; owner: string }>(
+  const rows = await queryRows<{ name: string; owner: string }>(
     url,
     schema,
     'SELECT name, owner FROM lease WHERE owner IS NOT NULL AND until > clock_timestamp()',

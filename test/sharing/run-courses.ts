@@ -4,14 +4,14 @@ import { sharingMutants } from './mutants.ts';
 import type { Played } from './play.ts';
 import { shows } from './shows.ts';
 
-/** What one process of the courses is to do; it comes as JSON, and each course goes back as a message. */
+/** The task of one process of the courses. It arrives as JSON, and the result of each course returns as a message. */
 export interface Courses {
   readonly url: string;
   readonly seeds: readonly number[];
-  /** So many are played at a time. */
+  /** The number of courses played at a time. */
   readonly atOnce: number;
   readonly mutant?: string;
-  /** Ends with the first course of which something is wrong that begins with one of these words. */
+  /** Ends with the first course with a finding that starts with one of these texts. */
   readonly until?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** Processes that were killed in a course leave behind what is never answered. */
+/** Processes killed in a course leave open requests behind. */
 function end(): void {
   process.removeAllListeners('disconnect');
   process.disconnect?.();

@@ -9,8 +9,8 @@ import type { CourseEvent } from './course.ts';
 import type { Life } from './life.ts';
 import type { Stage } from './play.ts';
 
-/** A sender waits so long for an answer, then sends again, wherever its request gets to. */
-const patienceMs = 600;
+/** The time after which a sender sends again without a response, whether or not its request arrives. */
+const timeoutMs = 600;
 const outcomeWithinMs = 3_000;
 
 /** Sends all webhooks of a course: those of a person one after the other, those of a crowd at once. */
@@ -41,7 +41,7 @@ async function sendUntilAnswered(event: CourseEvent, stage: Stage): Promise<void
       const life = chance.pick(lives);
       const answer = post(event, life, stage);
       if (chance.maybe(0.1)) void post(event, chance.pick(lives), stage);
-      const id = await Promise.race([answer, sleep(patienceMs)]);
+      const id = await Promise.race([answer, sleep(timeoutMs)]);
       if (id !== undefined) {
         if (chance.maybe(0.3)) void askOutcome(event, id, life, stage);
         return;
@@ -50,7 +50,7 @@ async function sendUntilAnswered(event: CourseEvent, stage: Stage): Promise<void
   }
 }
 
-/** Answers the event's id; undefined where it was not stored. */
+/** Returns the event's id, or undefined if it was not stored. */
 async function post(event: CourseEvent, life: Life, { source, notes }: Stage): Promise<string | undefined> {
   await life.gate.running();
   const now = life.time.now();
@@ -79,12 +79,12 @@ async function post(event: CourseEvent, life: Life, { source, notes }: Stage): P
   }
 }
 
-/** A row has no id of its sender: it is known by its contents. */
+/** A row has no sender's id: it is recognized by its contents. */
 function rowOf({ payload }: CourseEvent): ListRow {
   return { body: JSON.stringify(payload), repeat: 0, isMended: false };
 }
 
-/** The list is begun each time, as by a person who runs the command again after an interruption. */
+/** Starts the import each time, like a person who repeats the command after an interruption. */
 async function placeOf({ mark }: CourseEvent, { store }: Life): Promise<ImportedRow> {
   const id = `imp_${randomBytes(12).toString('base64url')}`;
   const list = { id, source: 'crm', file: 'list.csv', digest: 'the digest of the list', rows: 1 };
@@ -92,7 +92,7 @@ async function placeOf({ mark }: CourseEvent, { store }: Life): Promise<Imported
   return { import: number, row: mark };
 }
 
-/** Whoever takes a webhook answers what came of it, whichever process delivers it. */
+/** The process that accepts a webhook returns its outcome, whichever process delivers it. */
 async function askOutcome({ mark }: CourseEvent, id: string, life: Life, { notes }: Stage): Promise<void> {
   try {
     const view = await life.bridge.outcomeOf(id, outcomeWithinMs);

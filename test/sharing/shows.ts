@@ -1,6 +1,6 @@
 import type { Played } from './play.ts';
 
-/** Whether something of a course is wrong that begins with one of these words. */
+/** Whether a finding of a course starts with one of these texts. */
 export function shows({ wrong }: Played, words: readonly string[] = []): boolean {
   return wrong.some(each => words.some(word => each.startsWith(word)));
 }

@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** What the database itself saw of the processes, apart from what any of them says. */
+/** Observations of the database about the processes, independent of their own reports. */
 export interface Seen {
-  /** Which work had which owner from when on, in order; null: nobody. Epoch milliseconds. */
+  /** The owners of each lease in order, with the time from which they had it in epoch milliseconds; null: no owner. */
   readonly owners: readonly { readonly work: string; readonly owner: string | null; readonly at: number }[];
-  /** What a process did that it may not do. */
+  /** Forbidden actions of processes. */
   readonly faults: readonly string[];
 }
 
 /**
- * Watches a schema by triggers: each connection bears the id of its process as its name. A row of `work` is locked by this
- * transaction where it bears its number, as the one that locked it or the one that wrote it.
+ * Watches a schema by triggers. Each connection has the id of its process as its name. A row of `work` that has the
+ * number of a transaction was locked or written by that transaction.
  */
 const triggers = `
   CREATE TABLE seen_owner (number bigserial, work text, epoch bigint, owner text, at timestamptz);
@@ -90,19 +90,19 @@ const triggers = `
   CREATE TRIGGER seen_planned AFTER INSERT ON call FOR EACH ROW EXECUTE FUNCTION see_planned();
 `;
 
-/** Begins to watch a schema that is made already. */
+/** Starts watching an existing schema. */
 export async function watchSchema(url: string, schema: string): Promise<void> {
-  await ask(url, schema, triggers);
+  await queryRows(url, schema, triggers);
 }
 
-/** Answers what was seen until now. */
+/** Returns the observations until now. */
 export async function seenIn(url: string, schema: string): Promise<Seen> {
-  const owners = await ask<Seen['owners'][number]>(
+  const owners = await queryRows<Seen['owners'][number]>(
     url,
     schema,
     `SELECT work, owner, (extract(epoch FROM at) * 1000)::float8 AS at FROM seen_owner ORDER BY number`,
   );
-  const faults = await ask<{ what: string }>(
+  const faults = await queryRows<{ what: string }>(
     url,
     schema,
     'SELECT DISTINCT what FROM seen_fault ORDER BY what',
@@ -110,17 +110,20 @@ export async function seenIn(url: string, schema: string): Promise<Seen> {
   return { owners, faults: faults.map(({ what }) => what) };
 }
 
-/** What is not at rest in a store. */
+/** The parts of a store that are not at rest. */
 export interface Unrest {
-  /** By what it is; empty where everything is. */
+  /** Descriptions of them; empty if everything is at rest. */
   readonly words: readonly string[];
-  /** How much of that is to be planned or sent. */
+  /** How many of them are events to plan or calls to send. */
   readonly calls: number;
 }
 
-/** Looks what is not at rest in a store. What was given out and is over stays noted until the next claim at its destination. */
+/**
+ * Finds the parts of a store that are not at rest. A finished attempt stays recorded as in flight until the next claim
+ * at its destination.
+ */
 export async function unrest(url: string, schema: string): Promise<Unrest> {
-  const rows = await ask<{ what: string; number: string }>(
+  const rows = await queryRows<{ what: string; number: string }>(
     url,
     schema,
     `SELECT 'events to be planned' AS what, count(*) AS number FROM event WHERE planning > 0
@@ -137,8 +140,8 @@ export async function unrest(url: string, schema: string): Promise<Unrest> {
   };
 }
 
-/** Asks the database beside the processes. */
-export async function ask<Row>(url: string, schema: string, sql: string): Promise<Row[]> {
+/** Sends a statement to the database over a connection of its own. */
+export async function queryRows<Row>(url: string, schema: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

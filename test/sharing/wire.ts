@@ -14,23 +14,23 @@ export interface Trip {
   readonly request: ArrivedRequest;
   readonly sentAt: number;
   actedAt: number | undefined;
-  /** When its sender saw how it ended. */
+  /** When its sender saw its end. */
   endedAt: number | undefined;
-  /** The events whose values the destination took. */
+  /** The events whose values the destination stored. */
   applied: readonly number[];
 }
 
-/** What the wire is given. */
+/** The options of the wire. */
 export interface WireOptions {
   readonly truth: Truth;
   readonly chance: Chance;
-  /** How much of the requests has trouble now. */
+  /** The current share of requests with trouble. */
   readonly trouble: () => number;
   readonly trips: Trip[];
 }
 
 type Fate = 'well' | 'slow' | 'late' | 'silent' | 'lost' | 'reset' | 'failed';
-/** Most are answered in the end: a destination that fails too often is left alone. */
+/** Most requests are answered in the end, since a destination that fails too often would be held. */
 const troubles: readonly Fate[] = [
   'slow',
   'slow',
@@ -106,7 +106,7 @@ function carry(
       what();
     });
   handler.onRequestStart?.(controller, {});
-  // Whatever becomes of its sender, what is on the wire arrives.
+  // A request on the wire arrives even if its sender has ended.
   setTimeout(
     () => {
       const answer = actOn(fate, trip, truth);
@@ -118,7 +118,7 @@ function carry(
   );
 }
 
-/** How long a request is on its way; it arrives before its sender loses patience. */
+/** The duration of a request on its way; it arrives before its sender's timeout. */
 function waysOf(fate: Fate, chance: Chance): number {
   if (fate === 'slow') return 30 + chance.int(250);
   if (fate === 'late') return timeoutMs * 0.4 + chance.int(timeoutMs * 0.5);
@@ -144,7 +144,7 @@ function reply(
   handler.onResponseEnd?.(controller, {});
 }
 
-/** What undici's handlers use of the controller of a request. */
+/** The part of a request's controller that undici's handlers use. */
 function controllerFor(abort: (reason: Error) => void): Dispatcher.DispatchController {
   let reason: Error | null = null;
   return {

@@ -5,8 +5,8 @@ import { showOrder, whatToRecord } from './disk-before-answer.ts';
 import { type Scene, setScene } from './scene.ts';
 import { describeTraced } from './tracer/may-trace.ts';
 
-/** How many answers are looked at: ANSWERS=10000 for more. */
-const wanted = Number(process.env.ANSWERS ?? 400);
+/** The number of responses to check: ANSWERS=10000 for more. */
+const responses = Number(process.env.ANSWERS ?? 400);
 const senders = 12;
 
 let scene: Scene | undefined;
@@ -14,8 +14,8 @@ let scene: Scene | undefined;
 afterEach(async () => scene?.close());
 
 describeTraced('what leaves a socket', () => {
-  it(`was on disk before, and in no file but the store's, in ${wanted} answers and the bookings among them`, {
-    timeout: 180_000 + wanted * 50,
+  it(`was on disk before, and in no file but the store's, in ${responses} responses and the bookings among them`, {
+    timeout: 180_000 + responses * 50,
   }, async () => {
     const set = await setScene();
     scene = set;
@@ -24,20 +24,20 @@ describeTraced('what leaves a socket', () => {
     const eventOf = new Map<string, string>();
     let next = 0;
     const send = async () => {
-      while (next < wanted) {
+      while (next < responses) {
         next += 1;
         const id = `sent-${next}`;
         const kind = next % 5 === 0 ? 'booking' : 'note';
         const event = { id, kind, filler: 'x'.repeat(next % 900) };
         let reply = await set.post(event);
-        // A machine that is busy with other things makes it late, and then it asks to be sent less.
+        // On a busy machine the program falls behind, and requests fewer webhooks.
         while (reply.status === 503) reply = await set.post(event);
         expect(reply.status).toBe(200);
         eventOf.set(id, String(reply.body.id));
       }
     };
     await Promise.all(Array.from({ length: senders }, send));
-    const booked = Math.floor(wanted / 5);
+    const booked = Math.floor(responses / 5);
     await expect.poll(() => set.truth.bookings.size).toBe(booked);
     expect((await running.end()).status).toBe(0);
     const record = await running.record();
@@ -49,7 +49,7 @@ describeTraced('what leaves a socket', () => {
       destinationPort: Number(new URL(set.truth.url).port),
       eventOf,
     });
-    expect(shown).toEqual({ answers: wanted, bookings: booked, answeredEarly: [], sentEarly: [] });
-    console.log(`${wanted} answers, ${booked} bookings; the record has ${statSync(file).size} bytes`);
+    expect(shown).toEqual({ answers: responses, bookings: booked, answeredEarly: [], sentEarly: [] });
+    console.log(`${responses} answers, ${booked} bookings; the record has ${statSync(file).size} bytes`);
   });
 });

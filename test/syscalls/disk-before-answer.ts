@@ -1,29 +1,29 @@
 import type { RecordedCall } from './tracer/recorded-call.ts';
 
-/** What the checker needs to know of the program that was traced. */
+/** The facts about the traced program that the checker needs. */
 export interface Watched {
   /** The write-ahead log of the store. */
   readonly log: string;
-  /** The port at which the program takes webhooks in, and that of the destination. */
+  /** The port at which the program accepts webhooks, and that of the destination. */
   readonly port: number;
   readonly destinationPort: number;
   /** The event of each appointment. */
   readonly eventOf: ReadonlyMap<string, string>;
 }
 
-/** What a record shows; the lists name the events that the promise was broken for. */
+/** The result of checking a record; the lists name the events for which the promise was broken. */
 export interface Shown {
   readonly answers: number;
   readonly bookings: number;
-  /** Answered 200 before it was on disk. */
+  /** Events answered with 200 before they were on disk. */
   readonly answeredEarly: readonly string[];
-  /** A byte of the booking left before its intent was on disk. */
+  /** Bookings whose first byte was sent before their intent was on disk. */
   readonly sentEarly: readonly string[];
 }
 
 /**
- * What to record for `showOrder`: ids in the pages of the log and in answers, intents in the ledger (where the state
- * follows the event), appointments on their way.
+ * The options of a record for `showOrder`: ids in pages of the log and in responses, intents in the ledger (where the
+ * state follows the event), and appointments in requests.
  */
 export const whatToRecord = {
   calls: ['write', 'writev', 'sendto', 'sendmsg', 'pwrite64', 'fsync', 'fdatasync'],
@@ -36,7 +36,7 @@ export const whatToRecord = {
   },
 } as const;
 
-/** Holds a record against the promise that what is answered, and what is about to be sent, is on disk before. */
+/** Checks in a record that events and bookings are on disk before they are confirmed or sent. */
 export function showOrder(record: readonly RecordedCall[], watched: Watched): Shown {
   const calls = [...record].sort((one, other) => one.began - other.began);
   const onDisk = { event: new Map<string, number>(), intent: new Map<string, number>() };
@@ -62,13 +62,13 @@ export function showOrder(record: readonly RecordedCall[], watched: Watched): Sh
 interface Commit {
   readonly event: ReadonlySet<string>;
   readonly intent: ReadonlySet<string>;
-  /** When its thread's first wait for the disk after it was over; infinity where there was none. */
+  /** When its thread's first wait for the disk after it ended; infinity if there was none. */
   syncedAt: number;
 }
 
 /**
- * The transactions in the log: each frame is a header of 24 bytes and a page; the last one's header says how large the
- * database is then, others say 0. Only a sync that began when all of it was written counts.
+ * The transactions in the log. Each frame is a header of 24 bytes and a page. The header of a transaction's last frame
+ * has the new size of the database, the others have 0. Only a sync that began after all frames were written counts.
  */
 function commitsOf(calls: readonly RecordedCall[]): Commit[] {
   const done: Commit[] = [];
@@ -101,7 +101,7 @@ function commitsOf(calls: readonly RecordedCall[]): Commit[] {
   return done;
 }
 
-/** The bookings that left, each with the first of its bytes: the head of a request may go before its body. */
+/** The bookings that were sent, each with its first bytes: the head of a request may be sent before its body. */
 export function sentBookings(
   calls: readonly RecordedCall[],
   { destinationPort, eventOf }: Pick<Watched, 'destinationPort' | 'eventOf'>,

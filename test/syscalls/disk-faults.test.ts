@@ -6,8 +6,8 @@ import { type Scene, type Started, setScene } from './scene.ts';
 import { type Senders, startSenders } from './senders.ts';
 import { describeTraced } from './tracer/may-trace.ts';
 
-/** How many faults are injected, and how slow a slow disk is: FAULTS=5000 SLOW_MS=2000 for more. */
-const wanted = Number(process.env.FAULTS ?? 26);
+/** The number of injected faults, and the delay of a slow disk: FAULTS=5000 SLOW_MS=2000 for more. */
+const faultCount = Number(process.env.FAULTS ?? 26);
 const slowMs = Number(process.env.SLOW_MS ?? 150);
 
 let scene: Scene | undefined;
@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 describeTraced('a failing disk', () => {
-  it(`has no webhook answered well that is not stored, and none refused for good, in ${wanted} faults`, {
-    timeout: 180_000 + wanted * 5_000,
+  it(`confirms no webhook that is not stored, and refuses none for good, in ${faultCount} faults`, {
+    timeout: 180_000 + faultCount * 5_000,
   }, async () => {
     const set = await setScene();
     scene = set;
@@ -28,18 +28,18 @@ describeTraced('a failing disk', () => {
     senders = startSenders(set, 6);
     const tried = new Map<DiskFault['owes'], number>();
     let slowestMs = 0;
-    for (let each = 0; each < wanted; each += 1) {
+    for (let each = 0; each < faultCount; each += 1) {
       const faults = diskFaults(50 + ((each * 37) % slowMs));
       const fault = faults[each % faults.length] as DiskFault;
-      const before = { asked: senders.asked(), answered: senders.answered.length };
-      running = await suffer(fault, running, set, senders);
+      const before = { retries: senders.retries(), answered: senders.answered.length };
+      running = await causeFault(fault, running, set, senders);
       const since = performance.now();
       const answeredThen = senders.answered.length;
       await expect
         .poll(() => senders?.answered.length, { interval: 5, message: fault.name })
         .toBeGreaterThan(answeredThen);
       slowestMs = Math.max(slowestMs, performance.now() - since);
-      if (fault.owes === 'refuses') expect(senders.asked(), fault.name).toBeGreaterThan(before.asked);
+      if (fault.owes === 'refuses') expect(senders.retries(), fault.name).toBeGreaterThan(before.retries);
       tried.set(fault.owes, (tried.get(fault.owes) ?? 0) + 1);
     }
     await senders.stop();
@@ -50,25 +50,25 @@ describeTraced('a failing disk', () => {
     expect([...set.truth.bookings].filter(([, times]) => times > 1)).toEqual([]);
     expect(set.truth.bookings.size).toBeGreaterThan(senders.answered.length / 20);
     console.log(
-      `${wanted} faults (${[...tried].map(([owes, count]) => `${owes} ${count}`).join(', ')}): ` +
-        `${senders.answered.length} answered, ${senders.asked()} asked to try again, ` +
+      `${faultCount} faults (${[...tried].map(([owes, count]) => `${owes} ${count}`).join(', ')}): ` +
+        `${senders.answered.length} answered, ${senders.retries()} asked to retry, ` +
         `taken in again after at most ${Math.round(slowestMs)} ms`,
     );
   });
 });
 
-/** Has a fault happen, and answers what runs afterwards: the same program, or another one where it had to end. */
-async function suffer(
+/** Causes a fault, and returns the program that runs afterwards: the same, or a new one if it had to end. */
+async function causeFault(
   { name, fault, owes, when }: DiskFault,
   running: Started,
   set: Scene,
-  { answered, asked, rest }: Senders,
+  { answered, retries, rest }: Senders,
 ): Promise<Started> {
-  const before = asked();
+  const before = retries();
   rest(when === 'calm' ? 300 : 0);
   if (when === 'no ballast') rmSync(`${set.database}-ballast`, { force: true });
-  // Between a refused write and the question to the disk why, the fault must not go: the disk would look broken then. (The
-  // file of the question has no name any more when it is written.)
+  // After a refused write the program probes the disk for the reason. The fault must last until then, or the disk would
+  // look broken. (The probe file has no name any more when it is written.)
   const question = owes === 'refuses' && (await running.inject({ ...fault, path: `${set.database}-probe*` }));
   const injected = await running.inject(fault);
   if (owes === 'ends') {
@@ -90,7 +90,7 @@ async function suffer(
     )
     .toBeGreaterThan(0);
   if (owes === 'refuses') {
-    await expect.poll(asked, { interval: 5, message: name }).toBeGreaterThan(before);
+    await expect.poll(retries, { interval: 5, message: name }).toBeGreaterThan(before);
   }
   await injected.lift();
   if (question) {
@@ -120,7 +120,7 @@ async function waiting({ ask }: Scene): Promise<unknown> {
   return (await ask('/api/events?status=queued')).body.events;
 }
 
-/** The events that are in the store no more, or never were. */
+/** The events that are not in the store. */
 function missing(path: string, ids: readonly string[]): readonly string[] {
   const database = new DatabaseSync(path, { readOnly: true });
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });

@@ -1,15 +1,18 @@
 import type { Fault } from './tracer/fault.ts';
 
-/** A way for a disk to fail under a running program, and what the program owes its senders then. */
+/** A fault of the disk under a running program, and the required reaction to it. */
 export interface DiskFault {
   readonly name: string;
   readonly fault: Fault;
   /**
-   * `refuses`: 503 while it lasts. `ends`: exit status 70, since nothing that the disk says can be trusted any more.
-   * `bears`: nothing that a sender would notice but the time it takes.
+   * `refuses`: 503 while it lasts. `ends`: exit status 70, since no data of the disk can be trusted any more. `bears`:
+   * senders notice only a delay.
    */
   readonly owes: 'refuses' | 'ends' | 'bears';
-  /** What it takes to happen soon: the ballast is missing, or the log gets a moment to be emptied whole. */
+  /**
+   * A condition that makes the fault happen soon: the ballast is missing, or the log gets a moment to be emptied
+   * completely.
+   */
   readonly when?: 'no ballast' | 'calm';
 }
 
@@ -21,7 +24,7 @@ const syncs = ['fdatasync', 'fsync'] as const;
 
 const refusing: readonly DiskFault[] = [
   { name: 'log full', fault: { calls: ['pwrite64'], path: log, error: 'ENOSPC' }, owes: 'refuses' },
-  // A quota and a disk that was made read-only concern all that is written there, unlike a broken block.
+  // A quota and a read-only disk affect all files there, unlike a broken block.
   ...['ENOSPC', 'EDQUOT', 'EROFS'].map(
     error =>
       ({
@@ -57,7 +60,7 @@ const ending: readonly DiskFault[] = [
 ];
 
 const borne: readonly DiskFault[] = [
-  // It may be the worker's transaction that it hits, which is repeated.
+  // The fault may hit the worker's transaction, which is repeated.
   {
     name: 'log full once',
     fault: { calls: ['pwrite64'], path: log, error: 'ENOSPC', times: 1 },
@@ -80,7 +83,7 @@ const borne: readonly DiskFault[] = [
   ]),
 ];
 
-/** The slow ones: how long is left to the one who asks. */
+/** The slow faults: each call is delayed. */
 function slow(delayMs: number): readonly DiskFault[] {
   return [
     { name: 'log sync slow', fault: { calls: syncs, path: log, delayMs, times: 1 }, owes: 'bears' },
@@ -99,7 +102,7 @@ function slow(delayMs: number): readonly DiskFault[] {
   ];
 }
 
-/** All of them once, those that end the program at the end; `delayMs` is for those that are slow. */
+/** All faults once, those that end the program last. `delayMs`: the delay of the slow ones. */
 export function diskFaults(delayMs: number): readonly DiskFault[] {
   return [...refusing, ...borne, ...slow(delayMs), ...ending];
 }

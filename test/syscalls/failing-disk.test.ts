@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describeTraced('the SQLite store on a failing disk', () => {
-  it('promises nothing any more after one failed sync, and has all that it promised before', async () => {
+  it('accepts nothing more after one failed sync, and has all accepted events', async () => {
     const path = join(folder, 'store.db');
     const failing = {
       calls: ['fdatasync', 'fsync'],
@@ -43,7 +43,7 @@ describeTraced('the SQLite store on a failing disk', () => {
     await store.close();
   });
 
-  it('goes on after no failed read of its log, not even where the thread of the checkpoints opens it', async () => {
+  it('accepts nothing more after a failed read of its log, even in the checkpointing thread', async () => {
     const path = join(folder, 'store.db');
     const failing = { calls: ['pread64'], path: '*/store.db-wal', error: 'EIO', times: 1 } as const;
     const traced = await startTraced(process.execPath, [writer, path, 'a', '2000', 'keep', '1']);

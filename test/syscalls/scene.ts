@@ -7,38 +7,38 @@ import { startDestination, type Truth } from '../program/destination.ts';
 import { freePort, isListenedAt, program } from '../program/program.ts';
 import { startTraced, type Traced, type TraceOptions } from './tracer/start-traced.ts';
 
-/** The built program with a destination that counts, and a folder that they have to themselves. */
+/** The built program, a destination that counts calls, and a folder of their own. */
 export interface Scene {
   readonly folder: string;
-  /** What stands for a disk: a folder in which the program makes that of its store. */
+  /** The folder that represents the disk, in which the program makes the folder of its store. */
   readonly disk: string;
   /** The file of the store. */
   readonly database: string;
   readonly port: number;
   readonly truth: Truth;
-  /** Its config. */
+  /** The config file. */
   readonly config: string;
-  /** Starts the program under the tracer and waits until it answers. */
+  /** Starts the program under the tracer and waits until it responds. */
   start(options?: LaunchOptions): Promise<Started>;
   /** Posts an event, signed, once. */
   post(event: Record<string, unknown>): Promise<Reply>;
-  /** What the program answers at `path` to an administrator, who posts something where there is a body. */
+  /** The response at `path` to an administrator; a POST if there is a body. */
   ask(path: string, body?: object): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** What is traced how, and what Node is given in place of the built program. */
+/** The options of a trace, and Node arguments that replace the built program. */
 export interface LaunchOptions extends TraceOptions {
   readonly program?: readonly string[];
 }
 
-/** The program while it runs. */
+/** The running program. */
 export interface Started extends Traced {
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
 }
 
-/** An answer; status 0 where there was none. */
+/** A response; status 0 if there was none. */
 export interface Reply {
   readonly status: number;
   readonly retryAfter?: string;
@@ -86,8 +86,8 @@ set:
 `;
 
 /**
- * Sets a scene; nothing runs yet but the destination, which answers after so many milliseconds. An event with `kind:
- * booking` is booked, one with `kind: update` sets the note of a customer, any other is only kept.
+ * Prepares a scene. Only the destination runs, and responds after `delayMs`. An event with `kind: booking` is booked,
+ * one with `kind: update` sets the note of a customer, any other is only stored.
  */
 export async function setScene(delayMs = () => 1): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-scene-'));
@@ -149,7 +149,7 @@ export async function setScene(delayMs = () => 1): Promise<Scene> {
   };
 }
 
-/** Starts the program with a config, and does not wait for it. */
+/** Starts the program with a config, without waiting for it. */
 export async function launch(config: string, options: LaunchOptions = {}): Promise<Started> {
   const words = [...(options.program ?? [program]), 'start', '--config', config];
   const traced = await startTraced(process.execPath, words, options);

@@ -1,24 +1,24 @@
 import type { Reply, Scene } from './scene.ts';
 
-/** Senders that post one event after another, each again and again until it is answered 200, as senders do. */
+/** Senders that post one event after another. Each is repeated until its response has status 200, as senders do. */
 export interface Senders {
-  /** The ids of events that were answered 200. */
+  /** The ids of events that were answered with 200. */
   readonly answered: readonly string[];
-  /** The senders' own ids of them, by those. */
+  /** The senders' own ids of these events, by the bridge's ids. */
   readonly sent: ReadonlyMap<string, string>;
-  /** The senders' own ids of all events that were posted. */
+  /** The senders' own ids of all posted events. */
   readonly posted: ReadonlySet<string>;
-  /** How often a sender was asked to try again. */
-  asked(): number;
-  /** Answers that no sender may get: neither a good one nor a 503 with Retry-After. */
+  /** How often a sender was asked to retry. */
+  retries(): number;
+  /** Forbidden responses: neither a success nor a 503 with Retry-After. */
   readonly strange: readonly Reply[];
-  /** How long each rests before each event (0: they post as fast as they can). Milliseconds. */
+  /** The pause of each sender before each event, in milliseconds (0: no pause). */
   rest(ms: number): void;
-  /** Has them finish what they are at. */
+  /** Stops the senders after their current event. */
   stop(): Promise<void>;
 }
 
-/** What the event of a number is, besides its id. */
+/** The contents of the event with a number, apart from its id. */
 export type Contents = (number: number) => Record<string, unknown>;
 
 const mostlyNotes: Contents = number => ({
@@ -26,7 +26,7 @@ const mostlyNotes: Contents = number => ({
   filler: 'x'.repeat(number % 700),
 });
 
-/** Starts so many senders; where nothing else is said, every eighth event is a booking. */
+/** Starts this many senders; by default every eighth event is a booking. */
 export function startSenders(
   scene: Pick<Scene, 'post'>,
   count: number,
@@ -36,7 +36,7 @@ export function startSenders(
   const sent = new Map<string, string>();
   const posted = new Set<string>();
   const strange: Reply[] = [];
-  let asked = 0;
+  let retries = 0;
   let next = 0;
   let restMs = 0;
   let stopped = false;
@@ -54,7 +54,7 @@ export function startSenders(
           sent.set(String(reply.body.id), event.id);
           break;
         }
-        if (reply.status === 503 && reply.retryAfter !== undefined) asked += 1;
+        if (reply.status === 503 && reply.retryAfter !== undefined) retries += 1;
         else if (reply.status !== 0) strange.push(reply);
         await new Promise(done => setTimeout(done, reply.status === 0 ? 40 : 10));
       }
@@ -67,7 +67,7 @@ export function startSenders(
     sent,
     posted,
     strange,
-    asked: () => asked,
+    retries: () => retries,
     rest(ms) {
       restMs = ms;
     },

@@ -6,7 +6,7 @@ const id = `evt_${'0'.repeat(26)}`;
 const log = '/store/bridge.db-wal';
 const watched = { log, port: 80, destinationPort: 90, eventOf: new Map([['apt', id]]) };
 
-/** A record in which each call is over before the next one begins. */
+/** A record in which each call ends before the next one starts. */
 function recordOf(...calls: readonly (Partial<RecordedCall> & Pick<RecordedCall, 'name'>)[]): RecordedCall[] {
   return calls.map((call, index) => ({
     thread: 1,
@@ -31,8 +31,8 @@ const booking = {
   found: { appointment: ['apt'] },
 } as const;
 
-describe('the look at a trace', () => {
-  it('is content where the log has what is answered or sent, and has waited for the disk', () => {
+describe('the check of a trace', () => {
+  it('passes if the log contains everything confirmed or sent, and was synced before', () => {
     const record = recordOf(head(0), page('event'), head(7), page('intent'), sync, answer, booking);
     expect(showOrder(record, watched)).toEqual({ answers: 1, bookings: 1, answeredEarly: [], sentEarly: [] });
   });
@@ -48,11 +48,11 @@ describe('the look at a trace', () => {
     ['waited in vain', [head(7), page('event'), { ...sync, result: -5 }, answer]],
     ['was waited for by another thread', [head(7), page('event'), { ...sync, thread: 2 }, answer]],
     ['is waited for still', [head(7), page('event'), { ...sync, ended: 99 }, answer]],
-  ] as const)('finds an answer that left though its event %s', (_, calls) => {
+  ] as const)('finds a response that was sent although its event %s', (_, calls) => {
     expect(showOrder(recordOf(...calls), watched)).toMatchObject({ answers: 1, answeredEarly: [id] });
   });
 
-  it('finds a booking whose head left before its intent was on disk, though its body came after', () => {
+  it('finds a booking whose head was sent before its intent was on disk, even if its body was sent later', () => {
     const first = { name: 'write', path: booking.path, text: 'POST /x' } as const;
     const body = { ...booking, text: 'appointmentId=apt' };
     const record = recordOf(head(7), page('event'), sync, first, head(7), page('intent'), sync, body);

@@ -16,8 +16,8 @@ afterEach(() => scene.close());
 const writes = ['pwrite64', 'write', 'ftruncate', 'fallocate'] as const;
 const syncs = ['fsync', 'fdatasync'] as const;
 
-/** What goes wrong while a store is made or opened, and what is said of it. */
-const troubles: readonly [string, Fault, RegExp][] = [
+/** Faults while a store is made or opened, and the message for each. */
+const faults: readonly [string, Fault, RegExp][] = [
   [
     'the volume is read-only',
     { calls: ['openat', ...writes], path: '*/store/*', error: 'EROFS' },
@@ -57,7 +57,7 @@ const troubles: readonly [string, Fault, RegExp][] = [
 ];
 
 describeTraced('start', () => {
-  it.each(troubles)('says in clear words that %s, and ends with status 3', async (_, fault, words) => {
+  it.each(faults)('reports clearly that %s, and ends with status 3', async (_, fault, words) => {
     const config = join(scene.folder, 'config.yaml');
     const traced = await launch(config, { faults: [fault] });
     const { status } = await new Promise<{ status: number | null }>(done =>
@@ -72,7 +72,7 @@ describeTraced('start', () => {
       /^fieldbridge start: the store cannot be opened: the store \/\S+bridge\.db cannot be /,
     );
     expect(said).not.toMatch(/damaged|Restore/);
-    // Nothing of this start is looked at, and a tracer would make it three times as dear.
+    // This start is not examined, and a tracer would make it three times as expensive.
     const running = await startProgram({ config, port: scene.port });
     const { status: answer } = await scene.post({ id: '1' });
     await running.end('SIGKILL');

@@ -2,15 +2,15 @@ import { writeSync } from 'node:fs';
 import { type ActiveFault, activate, type Fault } from './fault.ts';
 import { receiveNow } from './libc.ts';
 
-/** What a tracer is told while it runs, one JSON line each; it answers each with one line. */
+/** The commands of a running tracer, one JSON line each; each gets one line as response. */
 export type Command =
   | { readonly inject: Fault }
-  /** By the number that the answer to `inject` gave. */
+  /** The number in the response to `inject`. */
   | { readonly lift: number }
   | { readonly hits: number }
   | { readonly flush: true };
 
-/** `fault`: the number of the fault; `hits`: how many calls it has hit. */
+/** `fault`: the number of the fault; `hits`: the number of calls that it has hit. */
 export interface Answer {
   readonly fault?: number;
   readonly hits?: number;
@@ -19,15 +19,15 @@ export interface Answer {
 /** The first line of a tracer. */
 export type Greeting = { readonly pid: number } | { readonly refused: string };
 
-/** The faults that are on, and the socket over which they change. */
+/** The active faults, and the socket over which they are changed. */
 export interface Control {
   readonly faults: ReadonlyMap<number, ActiveFault>;
   greet(greeting: Greeting): void;
-  /** Does what was asked meanwhile. */
+  /** Handles the commands that arrived meanwhile. */
   look(): void;
 }
 
-/** Makes the control of a tracer that speaks on this socket; without one, only the first faults are on. */
+/** Makes the control of a tracer with this socket; without one, only the first faults are active. */
 export function createControl(
   socket: number | undefined,
   first: readonly Fault[],

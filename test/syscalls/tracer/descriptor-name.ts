@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 const sockets = new Map<string, string>();
 
 /**
- * What a descriptor of a thread is: the path of a file, `tcp LOCAL REMOTE` (ports) of a connection, else what the
- * kernel calls it. An empty text where it is not open.
+ * The name of a thread's descriptor: the path of a file, `tcp LOCAL REMOTE` (ports) for a connection, else the kernel's
+ * name. An empty text if it is not open.
  */
 export function descriptorName(thread: number, descriptor: number): string {
   let name: string;
@@ -21,7 +21,7 @@ export function descriptorName(thread: number, descriptor: number): string {
   return known;
 }
 
-/** Looks a connection up in the kernel's table, where addresses are hexadecimal and ports follow a colon. */
+/** Looks a connection up in the kernel's table, with hexadecimal addresses and ports behind a colon. */
 function connection(thread: number, inode: string): string | undefined {
   for (const table of ['tcp', 'tcp6']) {
     const row = readFileSync(`/proc/${thread}/net/${table}`, 'latin1')
@@ -32,7 +32,7 @@ function connection(thread: number, inode: string): string | undefined {
     const [local, remote] = [row[1], row[2]].map(address =>
       Number.parseInt(address?.split(':').at(-1) ?? '', 16),
     );
-    // Not connected yet: it will have another name then.
+    // A connection that is not established yet gets its name later.
     if (remote !== 0) return `tcp ${local} ${remote}`;
   }
   return undefined;

@@ -1,30 +1,30 @@
 import type { SyscallName } from './syscall-table.ts';
 
-/** What is to go wrong with system calls that fit. */
+/** A fault of matching system calls. */
 export interface Fault {
   readonly calls: readonly SyscallName[];
-  /** Which files: the whole path, where `*` stands for anything. Left out: all. */
+  /** The files: the whole path, where `*` matches anything; default: all. */
   readonly path?: string;
-  /** The error that is answered in place of the call, such as `ENOSPC`. Left out: the call is made. */
+  /** The error returned in place of the call, such as `ENOSPC`; default: the call is made. */
   readonly error?: string;
-  /** How long the call waits before it is made, or before its error is answered. */
+  /** The delay before the call is made or its error is returned. */
   readonly delayMs?: number;
-  /** So many calls that fit are left alone first (0). */
+  /** The number of matching calls to skip first; default 0. */
   readonly after?: number;
-  /** So many are hit then; left out: all, until the fault is lifted. */
+  /** The number of calls to hit after that; default: all until the fault is lifted. */
   readonly times?: number;
 }
 
-/** A fault that is on. */
+/** An active fault. */
 export interface ActiveFault {
   readonly fault: Fault;
-  /** How many calls it has hit. */
+  /** The number of calls that it has hit. */
   hits(): number;
   /** Whether it hits this call; counts it. */
   strikes(name: SyscallName, path: string): boolean;
 }
 
-/** Puts a fault on. */
+/** Activates a fault. */
 export function activate(fault: Fault): ActiveFault {
   const calls = new Set(fault.calls);
   const pattern = patternOf(fault.path ?? '*');

@@ -3,7 +3,7 @@ import koffi from 'koffi';
 
 const library = koffi.load(null);
 
-/** The functions of the C library that a tracer needs; Node offers none of them. */
+/** The functions of the C library that a tracer needs and Node does not offer. */
 const functions = {
   ptrace: library.func('long ptrace(long request, long thread, uint64_t address, uint64_t data)'),
   waitpid: library.func('int waitpid(int process, void *status, int options)'),
@@ -18,7 +18,7 @@ const functions = {
   receive: library.func('long recv(int socket, void *into, ulong length, int flags)'),
 };
 
-/** ptrace(2). Answers whether it worked: a thread may be gone at any time, since a kill waits for nobody. */
+/** Calls ptrace(2). Returns whether it succeeded: a thread may be gone at any time after a kill. */
 export function ptrace(request: number, thread: number, address: bigint, data: bigint): boolean {
   return Number(functions.ptrace(request, thread, address, data)) !== -1;
 }
@@ -29,24 +29,24 @@ export function lastError(): string {
   return Object.entries(constants.errno).find(([, each]) => each === number)?.[0] ?? `error ${number}`;
 }
 
-/** All children, also those that are threads. */
+/** Waits for all children, including threads. */
 const wAll = 0x40000000;
 const wNoHang = 1;
 const wUntraced = 2;
 const status = Buffer.alloc(4);
 
-/** What waitpid(2) told of a thread. */
+/** The result of waitpid(2) for a thread. */
 export interface Waited {
   readonly thread: number;
   readonly status: number;
 }
 
 /**
- * Waits for the next thread that stops or ends; `now` asks without waiting. Undefined where there is none yet.
- * @throws where nothing is left to wait for
+ * Waits for the next thread that stops or ends; `now` returns at once, with undefined if there is none.
+ * @throws if no thread is left
  */
-export function wait(patience: 'until one comes' | 'now'): Waited | undefined {
-  const thread = functions.waitpid(-1, status, wAll | (patience === 'now' ? wNoHang : 0));
+export function wait(mode: 'until one comes' | 'now'): Waited | undefined {
+  const thread = functions.waitpid(-1, status, wAll | (mode === 'now' ? wNoHang : 0));
   if (thread > 0) return { thread, status: status.readInt32LE() };
   if (thread < 0 && lastError() === 'ECHILD') throw new Error('the traced program is gone');
   return undefined;
@@ -57,14 +57,14 @@ export function waitForStop(child: number): void {
   functions.waitpid(child, status, wUntraced);
 }
 
-/** More than any C library needs. */
+/** Larger than the structure of any C library. */
 const sizeOfFileActions = 256;
 
-/** Starts a program that is looked up in PATH, with the environment and the streams of this process. */
+/** Starts a program found in PATH, with the environment and the streams of this process. */
 export function spawn(command: readonly string[]): number {
   const env = Object.entries(process.env).map(([name, value]) => `${name}=${value}`);
   const child = Buffer.alloc(4);
-  // Node keeps its streams from its children, but for those that it starts itself.
+  // Node closes its streams in children, except those that it starts itself.
   const actions = Buffer.alloc(sizeOfFileActions);
   functions.initActions(actions);
   for (const stream of [0, 1, 2]) functions.addDuplicate(actions, stream, stream);
@@ -73,7 +73,7 @@ export function spawn(command: readonly string[]): number {
   return child.readInt32LE();
 }
 
-/** Reads the memory of another process, as much of it as can be read. */
+/** Reads the memory of another process, as far as it can be read. */
 export function readMemory(thread: number, address: bigint, length: number): Buffer {
   const into = Buffer.allocUnsafe(length);
   if (length === 0) return into;
@@ -85,7 +85,7 @@ export function readMemory(thread: number, address: bigint, length: number): Buf
 
 const dontWait = 0x40;
 
-/** What has come in on a socket, without waiting for more. */
+/** The bytes that have arrived on a socket, without waiting for more. */
 export function receiveNow(socket: number): Buffer {
   const into = Buffer.alloc(64 * 1024);
   return into.subarray(0, Math.max(0, Number(functions.receive(socket, into, into.length, dontWait))));

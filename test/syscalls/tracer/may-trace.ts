@@ -6,5 +6,5 @@ if (why !== undefined) {
   console.warn(`\n*** SKIPPED: what needs a trace of system calls is not tested here: ${why} ***\n`);
 }
 
-/** A `describe` of tests that trace programs; skipped, and said so in one line, where that is not possible. */
+/** A `describe` of tests that trace programs; they are skipped with a message if tracing is not possible. */
 export const describeTraced = describe.skipIf(why !== undefined);

@@ -2,42 +2,42 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { RecordedCall } from './recorded-call.ts';
 import type { SyscallName } from './syscall-table.ts';
 
-/** Writes down the calls of a traced program. */
+/** Records the calls of a traced program. */
 export interface Recorder {
-  /** Whether calls of this name are written down. */
+  /** Whether calls of this name are recorded. */
   wants(name: SyscallName): boolean;
-  /** Whether calls on this file or connection are. */
+  /** Whether calls on this file or connection are recorded. */
   heeds(path: string): boolean;
-  /** Whether it is a file whose changes are recorded so that they can be made again. */
+  /** Whether all bytes written to this file are recorded, so that its changes can be repeated. */
   keepsWhole(path: string): boolean;
-  /** What of the bytes that a call writes is worth keeping. */
+  /** The recorded part of the bytes that a call writes. */
   look(data: Buffer): Pick<RecordedCall, 'text' | 'found'>;
-  /** Keeps all that a call writes. */
+  /** Stores all bytes that a call writes. */
   keep(data: Buffer): Pick<RecordedCall, 'bytes'>;
   add(call: RecordedCall): void;
-  /** Brings to disk what was added. */
+  /** Writes the recorded calls to disk. */
   flush(): void;
   close(): void;
 }
 
-/** What is recorded, and where. */
+/** The options of a record. */
 export interface RecordOptions {
   readonly file: string;
   readonly calls: readonly SyscallName[];
-  /** So many bytes are kept of what a call writes (0). */
+  /** The number of written bytes to keep of each call; default 0. */
   readonly keepBytes?: number;
-  /** Patterns that are looked for in what is written, by name; the first group counts where there is one. */
+  /** Patterns to search in the written bytes, by name. The first group is kept, if there is one. */
   readonly find?: Readonly<Record<string, string>>;
   /**
-   * Files whose changes are recorded so that they can be made again: this folder and all below. What is written to them
-   * is kept whole in the file `bytes`, and calls on other files are not recorded.
+   * A folder whose changes are recorded so that they can be repeated. All bytes written to files below it are stored in
+   * the file `bytes`, and calls on other files are not recorded.
    */
   readonly changes?: { readonly folder: string; readonly bytes: string };
 }
 
 const flushAt = 500;
 
-/** Makes the recorder, with an empty file. Without options it wants nothing. */
+/** Makes the recorder, with an empty file. Without options it records nothing. */
 export function createRecorder(options: RecordOptions | undefined): Recorder {
   if (!options) return nothing;
   const { changes } = options;

@@ -8,42 +8,43 @@ import { type RecordedCall, readRecord } from './recorded-call.ts';
 import type { RecordOptions } from './recorder.ts';
 import { wakeSignal } from './wake-signal.ts';
 
-/** The program of the tracer, which Node runs. */
+/** The script of the tracer, which Node runs. */
 export const tracer = join(import.meta.dirname, 'trace.ts');
 
-/** What is traced how. */
+/** The options of a trace. */
 export interface TraceOptions {
   readonly record?: RecordOptions;
-  /** Faults that are on from the start. */
+  /** Faults that are active from the start. */
   readonly faults?: readonly Fault[];
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A fault that was put on. */
+/** An active fault. */
 export interface Injected {
-  /** How many calls it has hit so far. */
+  /** The number of calls that it has hit so far. */
   hits(): Promise<number>;
-  /** Takes it off; answers how many calls it has hit. */
+  /** Deactivates it; returns the number of calls that it has hit. */
   lift(): Promise<number>;
 }
 
 /** A program that runs under the tracer. */
 export interface Traced {
-  /** The tracer: its streams are those of the program, it ends as the program ends, and the program ends with it. */
+  /** The tracer. It has the streams of the program, ends together with it, and takes it along. */
   readonly child: ChildProcess;
   /** The program itself, for signals. */
   readonly pid: number;
-  /** Puts a fault on while the program runs. A program that was stopped by SIGSTOP hears of it once it goes on. */
+  /** Activates a fault while the program runs. A program stopped by SIGSTOP is affected once it continues. */
   inject(fault: Fault): Promise<Injected>;
-  /** What was recorded so far. */
+  /** The calls recorded so far. */
   record(): Promise<readonly RecordedCall[]>;
-  /** Sends the program a signal, if it still runs, and waits for its end. */
+  /** Sends the program a signal if it still runs, and waits for its end. */
   end(signal?: NodeJS.Signals): Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
 }
 
 /**
- * Starts a program under the tracer; its standard input is empty. Ask `whyNotTraced` first whether this system permits it.
- * @throws where it cannot be traced
+ * Starts a program under the tracer, with an empty standard input. Call `whyNotTraced` first, which returns whether
+ * this system permits it.
+ * @throws if it cannot be traced
  */
 export async function startTraced(
   command: string,
@@ -96,10 +97,10 @@ export async function startTraced(
   };
 }
 
-/** The lines that come in, as JSON; undefined behind the last. */
+/** The incoming lines as JSON; undefined after the last one. */
 function readLines(stream: Duplex): { next(): Promise<unknown> } {
   stream.on('error', () => {
-    // The program ended, and its tracer with it: the end of the lines says so.
+    // If the program and its tracer end, the lines end too.
   });
   const iterator = createInterface({ input: stream })[Symbol.asyncIterator]();
   return {
@@ -110,7 +111,7 @@ function readLines(stream: Duplex): { next(): Promise<unknown> } {
   };
 }
 
-/** Lets one question wait for the answer to the one before. */
+/** Makes each call wait for the result of the previous one. */
 function inTurn<Given, Result>(work: (given: Given) => Promise<Result>): (given: Given) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return given => {

@@ -1,15 +1,15 @@
 import { constants } from 'node:os';
 
-/** Why waitpid(2) told of a thread. */
+/** The reason why waitpid(2) returned a thread. */
 export type Stop =
   | { readonly kind: 'exited'; readonly status: number }
   | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
   | { readonly kind: 'syscall' }
-  /** A signal is about to reach it; only the tracer can pass it on. */
+  /** A signal is about to reach it; only the tracer can forward it. */
   | { readonly kind: 'signal'; readonly signal: number }
-  /** SIGSTOP or its like stopped the whole process: it must stay so until SIGCONT. */
+  /** SIGSTOP or a similar signal stopped the whole process until SIGCONT. */
   | { readonly kind: 'stopped' }
-  /** A new thread, a fork, an exec, the end of a stop: nothing to do but to go on. */
+  /** A new thread, a fork, an exec or the end of a stop: the thread just continues. */
   | { readonly kind: 'passing' };
 
 const eventStop = 128;

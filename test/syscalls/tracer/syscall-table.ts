@@ -1,16 +1,16 @@
 import { constants } from 'node:os';
 import { readMemory } from './libc.ts';
 
-/** Where a system call has what is worth knowing: the numbers of its arguments. */
+/** The argument numbers of a system call by meaning. */
 export interface Shape {
   readonly number: number;
   readonly descriptor?: number;
   readonly path?: number;
-  /** The other path: the new name. */
+  /** The second path: the new name. */
   readonly to?: number;
-  /** Its numbers, by what they mean. */
+  /** Numeric arguments, by meaning. */
   readonly numbers?: Readonly<Record<string, number>>;
-  /** What it writes: one stretch with its length behind it, a list of stretches, or a message with such a list. */
+  /** The written data: bytes followed by their length, a list of such pieces, or a message with such a list. */
   readonly data?: { readonly at: number; readonly as: 'bytes' | 'list' | 'message' };
 }
 
@@ -51,12 +51,12 @@ const byNumber = new Map(
   ]),
 );
 
-/** The call of a number; undefined for those that nobody asks for here. */
+/** The call with a number; undefined for calls that are never recorded. */
 export function syscallOf(number: number): (Shape & { readonly name: SyscallName }) | undefined {
   return byNumber.get(number);
 }
 
-/** What a fault of the disk answers, as negative numbers. */
+/** The result of a disk fault, as a negative number. */
 export function errorResult(name: string): number {
   const number = Object.entries(constants.errno).find(([each]) => each === name)?.[1];
   if (number === undefined) throw new Error(`there is no error ${name}`);
@@ -65,9 +65,9 @@ export function errorResult(name: string): number {
 
 const longestPath = 4096;
 
-/** The text that an argument points to. */
+/** The text at the address in an argument. */
 export function textAt(thread: number, address: bigint): string {
-  // Memory ends at a page: what lies behind may not be readable.
+  // Reads up to the end of the page, because the next page may not be readable.
   const toPageEnd = longestPath - Number(address % BigInt(longestPath));
   let found = readMemory(thread, address, toPageEnd);
   if (!found.includes(0))
@@ -76,14 +76,14 @@ export function textAt(thread: number, address: bigint): string {
   return found.toString('utf8', 0, end < 0 ? found.length : end);
 }
 
-/** The numbers of a call, by what they mean. */
+/** The numeric arguments of a call, by meaning. */
 export function numbersOf({ numbers = {} }: Shape, args: readonly bigint[]): Record<string, number> {
   return Object.fromEntries(
     Object.entries(numbers).map(([what, place]) => [what, Number(args[place] ?? 0n)]),
   );
 }
 
-/** What a call writes, up to `most` bytes of it. */
+/** The data that a call writes, up to `most` bytes. */
 export function dataOf(thread: number, { data }: Shape, args: readonly bigint[], most: number): Buffer {
   if (!data) return Buffer.alloc(0);
   const at = args[data.at] ?? 0n;

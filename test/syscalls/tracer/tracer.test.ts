@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a script in Node; answers the program and the lines that it prints. */
+/** Runs a script in Node; returns the program and the lines that it prints. */
 async function run(script: string, options: TraceOptions = {}) {
   const program = await startTraced(process.execPath, ['-e', script, folder], options);
   traced.push(program);
@@ -63,7 +63,7 @@ describeTraced('the tracer', () => {
     expect(calls[1]?.ended).toBeLessThan(calls[2]?.began ?? 0);
   });
 
-  it('answers an error in place of the calls that are meant, and of no other', async () => {
+  it('returns an error in place of matching calls only', async () => {
     const { program, next } = await run(
       `for (let n = 1; n <= 5; n += 1) for (const name of ['/a', '/b'])
          try { fs.appendFileSync(process.argv[1] + name, String(n)) } catch (e) { console.log(name, n, e.errno) }`,
@@ -74,7 +74,7 @@ describeTraced('the tracer', () => {
     expect([readFileSync(file('a'), 'utf8'), readFileSync(file('b'), 'utf8')]).toEqual(['145', '12345']);
   });
 
-  it('puts faults on and takes them off while the program runs', async () => {
+  it('activates and deactivates faults while the program runs', async () => {
     const { program, next } = await run(
       `process.on('SIGUSR2', () => {
          try { fs.writeFileSync(process.argv[1] + '/a', 'x'); console.log('written') } catch (e) { console.log(e.code) }
@@ -105,7 +105,7 @@ describeTraced('the tracer', () => {
     expect([await next(), await next()]).toEqual(['still running', 'synced']);
   });
 
-  it('passes signals on, and ends as the program ends', async () => {
+  it('forwards signals, and ends like the program', async () => {
     const { program, next } = await run(
       `process.on('SIGTERM', () => { console.log('told'); process.exit(7) }); setInterval(() => {}, 1000); console.log('up')`,
     );
@@ -117,7 +117,7 @@ describeTraced('the tracer', () => {
     expect(await killed.program.end('SIGKILL')).toEqual({ status: null, signal: 'SIGKILL' });
   });
 
-  it('leaves a program stopped that was stopped, until it is continued', async () => {
+  it('keeps a stopped program stopped until it is continued', async () => {
     const { program, next } = await run(`setInterval(() => console.log('tick'), 5)`);
     await next();
     process.kill(program.pid, 'SIGSTOP');
@@ -128,13 +128,13 @@ describeTraced('the tracer', () => {
       before = ticks(program.pid);
       return before === last;
     };
-    // It would tick every few milliseconds, so it never rests for that long unless it is stopped.
+    // A running program ticks every few milliseconds, so only a stopped one has no tick for that long.
     await expect.poll(rests).toBe(true);
     process.kill(program.pid, 'SIGCONT');
     await expect.poll(() => ticks(program.pid)).toBeGreaterThan(before);
   });
 
-  it('follows the processes that the program starts', async () => {
+  it('traces the processes that the program starts', async () => {
     const { program } = await run(
       `require('node:child_process').execFileSync('sh', ['-c', 'echo from the child > ' + process.argv[1] + '/a'])`,
       { record: { file: file('record'), calls: ['write'], keepBytes: 99 } },
@@ -145,7 +145,7 @@ describeTraced('the tracer', () => {
     ]);
   });
 
-  it('takes the program with it where it is killed itself', async () => {
+  it('kills the program when it is killed itself', async () => {
     const { program, next } = await run(`console.log('up'); setInterval(() => {}, 1000)`);
     await next();
     program.child.kill('SIGKILL');
@@ -154,7 +154,7 @@ describeTraced('the tracer', () => {
   });
 });
 
-/** How often a process was given the processor. */
+/** How often a process was scheduled. */
 function ticks(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1]);

@@ -7,16 +7,16 @@ import { readStop, type Stop } from './stop.ts';
 import { wakeSignal } from './wake-signal.ts';
 import { type CallWatch, watchCalls } from './watch-calls.ts';
 
-/** How a traced program ended. */
+/** The end of a traced program. */
 export type End = Extract<Stop, { kind: 'exited' | 'killed' }>;
 
 /**
- * Runs a program, with all its threads and processes, until it ends: records its calls and puts faults in their place.
- * Waits without an event loop, so it wants a process of its own.
- * @throws where the program cannot be started or traced
+ * Runs a program, with all its threads and processes, until it ends; records its calls and applies faults. Blocks
+ * without an event loop, so it needs a process of its own.
+ * @throws if the program cannot be started or traced
  */
 export function trace(command: readonly string[], recorder: Recorder, control: Control): End {
-  // It stops itself before it becomes the program, so that nothing happens untraced.
+  // The shell stops itself before it runs the program, so that everything is traced.
   const main = spawn(['sh', '-c', 'kill -STOP $$; exec "$@"', 'sh', ...command]);
   waitForStop(main);
   if (!seize(main)) {
@@ -31,7 +31,7 @@ export function trace(command: readonly string[], recorder: Recorder, control: C
 }
 
 function follow(main: number, control: Control, calls: CallWatch): End {
-  /** Until when a thread has to wait, in milliseconds. */
+  /** The time until which a thread is delayed, in milliseconds. */
   const delayed = new Map<number, number>();
   for (let stops = 0; ; ) {
     const waited = wait(delayed.size > 0 ? 'now' : 'until one comes');
@@ -55,7 +55,7 @@ function follow(main: number, control: Control, calls: CallWatch): End {
   }
 }
 
-/** Has a thread go on that stopped for another reason than a call. */
+/** Continues a thread that stopped for another reason than a call. */
 function goOn({ thread }: Waited, stop: Stop, control: Control): void {
   if (stop.kind === 'stopped') leaveStopped(thread);
   else if (stop.kind !== 'signal') resume(thread);

@@ -1,5 +1,5 @@
 /**
- * Wakes a tracer, which hears of nothing but the stops of its program: a signal to the program is such a stop. The
- * program never sees it.
+ * Wakes a tracer, which notices only stops of its program: a signal to the program is such a stop. The program never
+ * receives this signal.
  */
 export const wakeSignal = 'SIGWINCH';

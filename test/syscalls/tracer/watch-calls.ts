@@ -14,29 +14,29 @@ import {
   textAt,
 } from './syscall-table.ts';
 
-/** Looks at the calls of threads that stand still before and behind each. */
+/** Handles the stops of threads before and after each call. */
 export interface CallWatch {
-  /** A call begins or has ended, at this stop; answers for how many milliseconds the thread has to wait. */
+  /** Handles the start or end of a call at this stop; returns the delay of the thread in milliseconds. */
   at(thread: number, stop: number, call: SyscallStop | undefined): number;
-  /** The thread is gone; what it had begun is recorded without an end. */
+  /** Handles the end of a thread; its unfinished call is recorded without an end. */
   gone(thread: number): void;
 }
 
-/** A call that began and has not ended. */
-interface Begun {
+/** A call that has started and not ended. */
+interface StartedCall {
   readonly call: Omit<RecordedCall, 'ended' | 'result'>;
   readonly recorded: boolean;
-  /** What it answers instead of being made. */
+  /** The result that replaces the call. */
   readonly instead?: number;
 }
 
-/** So much of what one call writes is looked at, and so much is kept where all of it is wanted. */
+/** The most bytes of a call that are searched; and, if all its bytes are kept, the most that are stored. */
 const mostData = 64 * 1024;
 const wholeData = 64 * 1024 * 1024;
 
-/** Records calls, and puts the faults that are on in their place. */
+/** Records calls and applies the active faults. */
 export function watchCalls(recorder: Recorder, control: Pick<Control, 'faults'>): CallWatch {
-  const begun = new Map<number, Begun>();
+  const begun = new Map<number, StartedCall>();
 
   function begin(thread: number, stop: number, { number, args }: SyscallStop & { kind: 'entry' }): number {
     const shape = syscallOf(number);
@@ -96,7 +96,7 @@ function descriptorOf({ descriptor = 0 }: Shape, args: readonly bigint[]): numbe
   return Number(BigInt.asIntN(32, args[descriptor] ?? 0n));
 }
 
-/** What else is to be known of a call to make it again. */
+/** The further arguments needed to repeat a call. */
 function changeOf(
   thread: number,
   shape: NamedShape,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { tracer } from './start-traced.ts';
 
-/** Why no program can be traced here, in words; undefined where it can be. */
+/** Why no program can be traced on this system; undefined if tracing works. */
 export function whyNotTraced(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return `the tracer knows the registers of Linux on x64 only, this is ${process.platform} on ${process.arch}`;
