@@ -59,7 +59,7 @@ function contents(): string {
 
 function titleOf(code: string): string {
   const { title } = codes[code as DiagnosticCode];
-  return title.charAt(0).toLowerCase() + title.slice(1);
+  return /^[A-Z]{2}/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 function section(

@@ -28,7 +28,7 @@ interface Day {
 }
 
 function invented({ key }: FieldRule, { value, place, whose, cure }: Day): Diagnostic {
-  const message = `${key} is ${shown(value)} for ${whose}, a day that nobody gave`;
+  const message = `${key} is ${shown(value)} for ${whose}, a date that nobody entered`;
   const hint = `${cure}; if it is right, add because: with the reason`;
   return diagnostic('mapping/invented-date', message, { hint, place, path: `additionalFields.${key}` });
 }

@@ -381,7 +381,7 @@ export const codes = table({
   'mapping/former-value': {
     severity: 'warning',
     title: 'A rule that sends the value from before a change, or only a part of the change',
-    advice: 'Read the new value, and of a list the whole as it is after the change.',
+    advice: 'Read the new value. For a list, read the whole list after the change.',
   },
   'mapping/person-of-webhook': {
     severity: 'warning',
@@ -397,7 +397,7 @@ export const codes = table({
   },
   'mapping/other-gender': {
     severity: 'warning',
-    title: 'A gender that the event does not say',
+    title: 'A gender that the event does not contain',
     advice:
       'Name each answer of the form in a look-up table, and let otherwise be UNKNOWN. A rule with two ways sends one of them for everybody else.',
   },
@@ -432,13 +432,13 @@ export const codes = table({
   },
   'mapping/invented-date': {
     severity: 'warning',
-    title: 'A day that nobody gave',
+    title: 'A date that nobody entered',
     advice:
       'Remove the default, so that no day is sent if the event has none. Nobody can see that a birthday is invented.',
   },
   'mapping/denied-consent': {
     severity: 'error',
-    title: 'A rule that says yes where the person did not',
+    title: 'A rule that says yes although the person did not',
     advice:
       'Read the answer itself: ja, nein, on, 0 and similar words count as yes or no. Or write a table of the texts that mean yes. If a no to the question is a yes to the consent, write a table with `because`.',
   },
@@ -758,7 +758,7 @@ export const codes = table({
   },
   'check/any-property': {
     severity: 'warning',
-    title: 'A rule that takes the value of any property that changes',
+    title: 'A rule that reads the value of any changed property',
     advice: 'Read the property by its name with `answer`, or compare the name of the property in `when`.',
   },
   'check/not-of-type': {
@@ -819,7 +819,7 @@ export const codes = table({
   },
   'check/empty-differs': {
     severity: 'warning',
-    title: 'An empty value for which no other value is used',
+    title: 'An empty value that the rule does not replace',
     advice: 'Write ?: instead of ??. It also uses the other value if the first one is empty.',
   },
   'check/expression-fails': {
