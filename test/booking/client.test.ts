@@ -166,7 +166,7 @@ describe('a response', () => {
   it.each([
     ['in one piece', 1024],
     ['byte by byte', 1],
-  ])('with a 100 Continue that nobody asked for is the final one, %s', async (_how, bytes) => {
+  ])('after an unrequested 100 Continue is the final one, %s', async (_how, bytes) => {
     const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Go on\r\nx: y\r\n\r\n';
     const server = await serve(answeringInPieces(interim + ok, bytes));
     const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1 });

@@ -80,7 +80,7 @@ describe('a text that a function never returns', () => {
     '$now("[D01].[M01].[Y0001]") = "31.03.2026"',
     '$lowercase(x) = "ja" and y = "Ja"',
     '$lookup(table, $lowercase(x)) = "Ja"',
-  ])('is not reported for what may be equal: %s', source => {
+  ])('is not reported if it may be equal: %s', source => {
     expect(reported(source)).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ describe('a failure', () => {
 });
 
 describe('a fault that is only noted at delivery', () => {
-  it('is a warning, such as a value that the validator refuses where that is allowed', async () => {
+  it('is a warning, such as a value that the validator refuses if the destination allows that', async () => {
     const found = await judge(zipOf({ customer: 1, zip: 'x' }), { validators: 'warn' });
     expect(brief(found)).toEqual(['warning check/validator additionalFields.zip']);
   });

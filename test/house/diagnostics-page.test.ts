@@ -15,7 +15,7 @@ describe('the page about diagnostics', () => {
     expect(sections).toEqual(Object.keys(codes));
   });
 
-  it('says of every code what is printed, or when it appears', () => {
+  it('shows for every code the output, or when it appears', () => {
     const parts = page.split(/^## /m).slice(1);
     const mute = parts.filter(part => !part.includes('```text') && !part.includes('Appears '));
     expect(mute.map(part => part.split('\n')[0])).toEqual([]);

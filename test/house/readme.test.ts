@@ -250,7 +250,7 @@ describe('a bridge of one’s own, made as the README says', () => {
     }
   });
 
-  it('has schemas for an editor, which take what the README shows', async () => {
+  it('has schemas for an editor, which accept the examples of the README', async () => {
     const commands = asHere(fenceAfter('sh', 'JSON Schemas give an editor'));
     const written = await run('bash', ['-ec', commands], { cwd: folder, env });
     expect(written.status).toBe(0);

@@ -16,7 +16,7 @@ describe.each([
     expect(page).toBe(made());
   });
 
-  it('says of every key what it means', () => {
+  it('describes every key', () => {
     const cells = tableRows(page).map(row => row.at(-1));
     expect(cells.length).toBeGreaterThan(30);
     expect(cells.filter(cell => !cell || !/[.:]$/.test(cell))).toEqual([]);

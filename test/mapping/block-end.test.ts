@@ -45,7 +45,7 @@ describe('the final line break of a YAML block is not part of the text', () => {
     expect(await sentBy(...lines)).toBe(text);
   });
 
-  it('in a parameter of a booking, and in what a test expects', async () => {
+  it('in a parameter of a booking, and in the expectation of a test', async () => {
     const text = bookingMapping('  firstName:\n    value: |\n      Anna\n');
     expect(requestOf(await evaluateYaml(text, { payload: bookingData }))).toMatchObject({
       firstName: 'Anna',

@@ -41,7 +41,7 @@ describe('a rule that takes the name of a changed field for its value', () => {
     'additionalFields: {newsletter: {from: propertyName, values: {newsletter: true}, otherwise: null}}',
     'customerStatus: \'"status" in changed_fields ? "Stammkunde"\'',
     'additionalFields: {marketing.optin: "$exists(changes.email_consent)"}',
-  ])('is told: %s', line => {
+  ])('is reported: %s', line => {
     expect(told(line)).toEqual(['mapping/change-as-value']);
   });
 
@@ -70,11 +70,11 @@ describe('a rule that takes the name of a changed field for its value', () => {
     'additionalFields: {newsletter: {from: \'"newsletter" in changed_fields\', because: only a yes changes it}}',
     'additionalFields: {newsletter: {value: "true", because: agreed}}',
     'additionalFields: {newsletter: {answer: newsletter, as: boolean}}',
-  ])('is not told: %s', line => {
+  ])('is not reported: %s', line => {
     expect(told(line)).toEqual([]);
   });
 
-  it('is told of an event only if a value is sent', async () => {
+  it('is reported for an event only if a value is sent', async () => {
     const sent = await evaluateYaml(fieldMapping('propertyName = "f" ? "Ja"'), {
       payload: { propertyName: 'f' },
     });
@@ -89,7 +89,7 @@ describe('a rule that takes the name of a changed field for its value', () => {
   it.each([
     ['changes.newsletter ? true : false', { newsletter: { from: true, to: false } }],
     ['$boolean(changes.newsletter)', { newsletter: { old: true, new: false } }],
-  ])('is told of a field where the change is an object: %s', async (rule, changes) => {
+  ])('is reported for a field if the change is an object: %s', async (rule, changes) => {
     const evaluation = await evaluateYaml(fieldMapping(JSON.stringify(rule)).replace('f:', 'newsletter:'), {
       payload: { changes },
     });

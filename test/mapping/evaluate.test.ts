@@ -137,7 +137,7 @@ describe('link', () => {
     expect(codesOf(await evaluateYaml(text, { payload: { id: {} } }))).toEqual(['mapping/invalid-value']);
   });
 
-  it('is a fault where its expression fails', async () => {
+  it('is a fault if its expression fails', async () => {
     const text = fieldMapping('{value: x}', 'link: $number(id)\n');
     expect(codesOf(await evaluateYaml(text, { payload: { id: 'x' } }))).toEqual(['expression/failed']);
   });

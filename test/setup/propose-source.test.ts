@@ -90,7 +90,7 @@ describe('the answers of an unknown sender', () => {
 
 const person = { email: 'ada@example.org', first_name: 'Ada' };
 
-describe("the event's id of a sender that nobody knows", () => {
+describe("the event's id of an unknown sender", () => {
   it.each([
     [{ event_id: 'e-1', id: 7, ...person }, 'event_id'],
     [{ id: 'w-1', 'delivery-id': 'd-1', delivery_id: 'd-1' }, 'delivery_id'],

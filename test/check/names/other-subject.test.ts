@@ -126,7 +126,7 @@ describe('the name of a value that belongs to somebody or something else', () =>
     ['contact.location.email', undefined],
     ['E-Mail-Adresse', undefined],
     ['E-Mail (wie im Salon angegeben)', 'something-else'],
-  ])('is told from an address of the customer: %s', (name, expected) => {
+  ])('is distinguished from an address of the customer: %s', (name, expected) => {
     expect(subjectOf(name, ['email', 'E-Mail'])).toBe(expected);
   });
 
@@ -167,7 +167,7 @@ describe('the name of a value that belongs to somebody or something else', () =>
     ['Erster Besuch', undefined],
     ['first_visit', undefined],
     ['start_time', undefined],
-  ])('is told from the first visit: %s', (name, expected) => {
+  ])('is distinguished from the first visit: %s', (name, expected) => {
     expect(subjectOf(name, ['first.visit', 'Erster Besuch', 'First visit'], 'date')).toBe(expected);
   });
 });

@@ -209,7 +209,7 @@ describe('preview of an event that would not be sent', () => {
 });
 
 describe('preview without a mapping or a payload', () => {
-  it('ends with status 2 if there is no such mapping, and with 1 where its file is faulty', async () => {
+  it('ends with status 2 for an unknown mapping, and with 1 if its file is faulty', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/broken.yaml': 'source: form\nset: 3\n' });
     const missing = await fieldbridge(['preview', 'note', '-'], { directory, input: payload });
     expect(missing.status).toBe(2);
