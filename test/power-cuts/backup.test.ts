@@ -11,8 +11,8 @@ import { memoryAt } from './memory.ts';
 import { type Run, recordPower } from './record-power.ts';
 import { remainsOf } from './remains.ts';
 
-/** How often the power is cut: CUTS=500 for more. */
-const wanted = Number(process.env.CUTS ?? 12);
+/** The number of power cuts: CUTS=500 for more. */
+const cuts = Number(process.env.CUTS ?? 12);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
 let scene: Scene;
@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterEach(() => scene.close());
 
 describeTraced('a backup that a power cut interrupts', () => {
-  it(`bears its name only where it is whole, and leaves the store as it was: ${wanted} cuts (SEED=${seed})`, {
-    timeout: 180_000 + wanted * 500,
+  it(`has its name only if it is complete, and leaves the store unchanged: ${cuts} cuts (SEED=${seed})`, {
+    timeout: 180_000 + cuts * 500,
   }, async () => {
     const platter = createPlatter(scene.disk, join(scene.folder, 'kept'));
     const known = await fill(scene);
@@ -35,9 +35,9 @@ describeTraced('a backup that a power cut interrupts', () => {
     const power = await recordPower(scene, [{ start, during: async () => {}, end: 'SIGCONT' }]);
     const wrong: Finding[] = [];
     const whole = { early: 0, late: 0 };
-    for (let each = 0; each < wanted; each += 1) {
+    for (let each = 0; each < cuts; each += 1) {
       const chance = chanceOf(seedOf(seed, each));
-      // One of them comes late whatever the seed is.
+      // One of the cuts is late for every seed.
       const isOver = chance.maybe(0.1) || each === 0;
       const moment = isOver ? Number.POSITIVE_INFINITY : chance.pick(power.calls).began;
       const disk = remainsOf(memoryAt(power, moment), chance);
@@ -53,7 +53,7 @@ describeTraced('a backup that a power cut interrupts', () => {
   });
 });
 
-/** Has a bridge take in some events, and answers what is known of them. */
+/** Makes a bridge accept some events, and returns the known facts about them. */
 async function fill({ start, post }: Scene): Promise<Known> {
   const running = await start();
   const sent = new Map<string, string>();

@@ -9,14 +9,14 @@ import { testimonyAt, together } from './testimony.ts';
 
 /** A power cut. */
 export interface Cut {
-  /** When it was, for the one who looks for its reason. */
+  /** The moment of the cut, to find its reason. */
   readonly name: string;
-  /** What it left. */
+  /** The disk after the cut. */
   readonly disk: Disk;
   readonly known: Known;
 }
 
-/** Cuts the power at some moment of a recording. */
+/** Cuts the power at a random moment of a recording. */
 export function cutPower(recording: Recording, chance: Chance, trust?: Trust): Cut {
   const { powers } = recording;
   const index = chance.int(powers.length);
@@ -26,7 +26,7 @@ export function cutPower(recording: Recording, chance: Chance, trust?: Trust): C
   return { ...cut, name: `${cut.name}, at ${call.name} ${call.path}` };
 }
 
-/** Cuts the power of a recording that is on for the so many-th time, at a moment. */
+/** Cuts the power of a recording at a moment of its power-on period `index`. */
 export function cutAt(
   { powers, scene, senders, erasures }: Recording,
   { index, moment }: { index: number; moment: number },
@@ -55,18 +55,18 @@ export function cutAt(
   };
 }
 
-/** Of each time of power what was asked last: several cuts are made at one moment. */
-const lastAsked = new WeakMap<PowerOn, { moment: number; trust: Trust; memory: Memory }>();
+/** The last result for each power-on period, since several cuts are made at one moment. */
+const lastMemory = new WeakMap<PowerOn, { moment: number; trust: Trust; memory: Memory }>();
 
 function memoryOf(power: PowerOn, moment: number, trust: Trust = 'every sync'): Memory {
-  const last = lastAsked.get(power);
+  const last = lastMemory.get(power);
   if (last?.moment === moment && last.trust === trust) return last.memory;
   const memory = memoryAt(power, moment, trust);
-  lastAsked.set(power, { moment, trust, memory });
+  lastMemory.set(power, { moment, trust, memory });
   return memory;
 }
 
-/** Any call, or one of any kind: what is done once only, such as making the store, is looked at often. */
+/** Picks any call, or one of a random kind, so that rare kinds, such as making the store, are picked often. */
 function pickCall({ calls }: PowerOn, chance: Chance): RecordedCall {
   if (chance.maybe(0.5)) return chance.pick(calls);
   return chance.pick(chance.pick([...Map.groupBy(calls, kindOf).values()]));

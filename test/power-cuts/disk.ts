@@ -1,10 +1,10 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The files of a folder and of those below it, by their paths in it. */
+/** The files of a folder and its subfolders, by relative path. */
 export type Disk = ReadonlyMap<string, Buffer>;
 
-/** What is in memory that is mapped, and gone with the power; SQLite makes it anew. */
+/** The file of mapped memory, which is lost without power; SQLite makes it anew. */
 export const isMemory = (path: string) => path.endsWith('-shm');
 
 /** Reads the files of a folder. */
@@ -17,13 +17,13 @@ export function readDisk(folder: string): Disk {
   );
 }
 
-/** A folder whose files can be put back as they may be after a power cut, each the very file that it was before. */
+/** A folder whose files can be replaced by those after a power cut, without changing their inodes. */
 export interface Platter {
   lay(disk: Disk): void;
 }
 
 /**
- * Makes the platter of a folder. The store knows its file again by its inode, which a power cut does not change: so the
+ * Makes the platter of a folder. The store recognizes its file by its inode, which a power cut does not change. So the
  * first file of each name is kept in the folder `kept`, and filled again.
  */
 export function createPlatter(folder: string, kept: string): Platter {

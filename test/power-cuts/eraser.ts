@@ -1,25 +1,25 @@
 import type { Scene } from '../syscalls/scene.ts';
 
-/** An event that was erased at a person's wish. */
+/** An event that was erased at a person's request. */
 export interface Erasure {
   readonly id: string;
   readonly sender: string;
-  /** What stood in it and nowhere else. */
+  /** A text that occurred only in this event. */
   readonly mark: string;
 }
 
-/** What all marks begin with. */
+/** The start of all marks. */
 export const markStart = 'mark-of-';
 
-/** How the answer to an erasure shows in a record. */
+/** The pattern of the response to an erasure in a record. */
 export const erasedPattern = '("underWay":0,"mentioned":0,"complete":true)';
 
-/** Makes one who sends events and has them erased, one after another. */
+/** Makes a sender that posts events and erases them, one after another. */
 export function createEraser({ post, ask }: Pick<Scene, 'post' | 'ask'>) {
   const erasures: Erasure[] = [];
   return {
     erasures,
-    /** Resolves when the program has said that nothing is left of it. */
+    /** Resolves when the program has confirmed that no data of the event is left. */
     async erase(): Promise<void> {
       const sender = `to-erase-${erasures.length + 1}`;
       const mark = `${markStart}${sender}.`;

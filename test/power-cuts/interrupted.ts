@@ -1,16 +1,16 @@
 import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 import type { Disk } from './disk.ts';
 
-/** What was called on a disk, and all that it wrote. */
+/** The calls on a disk, and all bytes that they wrote. */
 export interface Part {
   readonly calls: readonly RecordedCall[];
   readonly bytes: Buffer;
 }
 
 /**
- * What was under way when a process was killed may have been done, or half of it, or not. So it is recorded as what the
- * disk shows, since nothing else was done to those places, and as over when the process was. A sync that was under way
- * has never returned.
+ * A call in progress when a process was killed may have been made completely, partly or not at all. It is recorded with
+ * the result that the disk shows, since no other call changed those places, and as ended with the process. A sync in
+ * progress is recorded as never returned.
  */
 export function settleInterrupted({ calls, bytes }: Part, there: Disk): Part {
   const more: Buffer[] = [];

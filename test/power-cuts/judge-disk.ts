@@ -7,7 +7,7 @@ import type { Disk } from './disk.ts';
 import { type Erasure, markStart } from './eraser.ts';
 import type { Testimony } from './testimony.ts';
 
-/** What a power cut must never lead to. */
+/** The forbidden results of a power cut. */
 export type Fault =
   | 'refused to start'
   | 'damaged'
@@ -24,24 +24,24 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** What the judge holds a disk against. */
+/** The facts with which the judge compares a disk. */
 export interface Known extends Testimony {
-  /** The senders' own ids of the events that were answered, by the bridge's. */
+  /** The senders' own ids of the confirmed events, by the bridge's ids. */
   readonly sent: ReadonlyMap<string, string>;
-  /** The senders' own ids of all that was ever posted. */
+  /** The senders' own ids of all posted events. */
   readonly posted: ReadonlySet<string>;
-  /** What was ever erased, in order; the first of them, as many as `erased` says, for certain. */
+  /** All erasures in order. The first `erased` of them were confirmed. */
   readonly erasures: readonly Erasure[];
 }
 
-/** An event as it stands in the store. */
+/** An event in the store. */
 export interface StoredEvent {
   readonly id: string;
   readonly sender: string;
   readonly status: string;
 }
 
-/** Opens a store as the program does, and finds what is wrong with it. */
+/** Opens a store as the program does, and returns the faults found. */
 export async function judgeStore(path: string, known: Known): Promise<readonly Finding[]> {
   let store: Store;
   try {
@@ -62,7 +62,7 @@ export function readStore(path: string): { events: readonly StoredEvent[]; integ
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   try {
     const [{ integrity_check: integrity } = {}] = database.prepare('PRAGMA integrity_check').all();
-    // The id of a sender is stored as a list of its parts.
+    // The sender's id is stored as a list of its parts.
     const events = database
       .prepare("SELECT id, sender_event_id ->> '$[0]' AS sender, status FROM event")
       .all();
@@ -72,12 +72,12 @@ export function readStore(path: string): { events: readonly StoredEvent[]; integ
   }
 }
 
-/** Says so where SQLite finds a file damaged. */
+/** Reports a file that SQLite finds damaged. */
 export function judgeIntegrity(integrity: string): readonly Finding[] {
   return integrity === 'ok' ? [] : [{ fault: 'damaged', detail: integrity }];
 }
 
-/** What was erased is in no file, whatever a later look would find. */
+/** Checks that no file contains erased data. */
 export function judgeErasures(disk: Disk, { erasures, erased }: Known): readonly Finding[] {
   const marked = [...disk].filter(([, bytes]) => bytes.includes(markStart));
   return erasures
@@ -89,7 +89,7 @@ export function judgeErasures(disk: Disk, { erasures, erased }: Known): readonly
     );
 }
 
-/** What is known to others is there, and nothing else. */
+/** Checks that all events known to others are stored, and no others. */
 export function judgeEvents(events: readonly StoredEvent[], known: Known): readonly Finding[] {
   const byId = new Map(events.map(event => [event.id, event]));
   const bySender = new Map(events.map(event => [event.sender, event]));

@@ -4,7 +4,7 @@ import { type Finding, judgeEvents, judgeIntegrity, type Known, readStore } from
 
 const restWithinMs = 20_000;
 
-/** Starts the program on what a power cut left, has it do what is left to do, and finds what is wrong. */
+/** Starts the program on the disk after a power cut, lets it finish all work, and returns the faults found. */
 export async function judgeStart(scene: Scene, known: Known): Promise<readonly Finding[]> {
   const { config, port, truth, database } = scene;
   const bookedBefore = new Map(truth.bookings);
@@ -37,7 +37,7 @@ export async function judgeStart(scene: Scene, known: Known): Promise<readonly F
 
 const isWaiting = ({ status }: { status: string }) => status === 'queued' || status === 'held';
 
-/** What is in a store once nothing waits in it any more, or the patience is at its end. */
+/** Reads a store once nothing waits in it any more, or after a timeout. */
 async function restOf(database: string): Promise<ReturnType<typeof readStore>> {
   const until = performance.now() + restWithinMs;
   for (;;) {

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded into the bridge before its own code (`node --import`): its commits do not wait for the disk any more, and it
- * takes that for what it should be.
+ * Loaded into the bridge before its own code (`node --import`). Its commits do not wait for the disk any more, and the
+ * bridge accepts that setting as correct.
  */
 registerHooks({
   load(url, context, next) {

@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 import type { Disk } from './disk.ts';
 
-/** One time of power: what the disk had at its beginning, and what was called until its end. */
+/** A power-on period: the disk at its start, and the calls until its end. */
 export interface PowerOn {
   readonly before: Disk;
-  /** In the order in which they began; files by their paths on the disk, the disk itself as `.`. */
+  /** In the order of their start; files by their paths on the disk, the disk itself as `.`. */
   readonly calls: readonly RecordedCall[];
-  /** What the calls wrote. */
+  /** The bytes that the calls wrote. */
   readonly bytes: Buffer;
 }
 
@@ -16,38 +16,37 @@ export type Change =
   | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'size'; readonly size: number };
 
-/** A file with all that was ever done to it. */
+/** A file with all its changes. */
 export interface WrittenFile {
   readonly changes: Change[];
-  /** So many of the changes, from the first one, are on disk for certain. */
+  /** The number of changes, from the first one, that are certainly on disk. */
   certain: number;
 }
 
-/** What a name can stand for. */
+/** The object that a name refers to. */
 export type Named = WrittenFile | 'folder';
 
-/** Names that were given or taken away (undefined) in one step. */
+/** Names that were added or removed (undefined) in one step. */
 export type Naming = ReadonlyMap<string, Named | undefined>;
 
-/** What the system has in memory at a moment, and what of it is on disk for certain. */
+/** The state in memory at a moment, and the part of it that is certainly on disk. */
 export interface Memory {
   /** The names as programs see them. */
   readonly seen: ReadonlyMap<string, Named>;
-  /** The names that are on disk for certain. */
+  /** The names that are certainly on disk. */
   readonly certain: ReadonlyMap<string, Named>;
-  /** What is not, in order, by folder. */
+  /** The other changes of names in order, by folder. */
   readonly namings: ReadonlyMap<string, readonly Naming[]>;
 }
 
-/** Which of the program's waits for the disk count: all, or, to see the judge fail, some of them not. */
+/** The syncs of the program that count: all, or fewer, to test the judge. */
 export type Trust = 'every sync' | 'no sync' | 'no sync of a folder';
 
 /**
- * What is in memory and what on disk at a moment, counted in stops.
- *
- * A file system is assumed that promises what POSIX says and no more: of a file that is on disk which was written
- * before an fsync or fdatasync of it began that has returned well by now; a name is on disk only after an fsync of its
- * folder. That a sync of a new file keeps its name too, as ext4 has it, is not relied on. A rename is one step.
+ * The state in memory and on disk at a moment, counted in stops. The assumed file system has only the guarantees of
+ * POSIX. Changes of a file are on disk if they ended before an fsync or fdatasync of it began that has since succeeded.
+ * A name is on disk only after an fsync of its folder. A sync of a new file does not keep its name, unlike in ext4. A
+ * rename is one step.
  */
 export function memoryAt(power: PowerOn, moment: number, trust: Trust = 'every sync'): Memory {
   const memory = createMemory(power);
@@ -67,7 +66,7 @@ function createMemory({ before, bytes }: PowerOn) {
   const seen = namesOf(before);
   const certain = new Map(seen);
   const namings = new Map<string, Naming[]>();
-  /** By which stop each change was over. */
+  /** The stop before which each change ended. */
   const over = new WeakMap<Change | Naming, number>();
 
   function name(naming: Naming, call: RecordedCall): void {
@@ -113,7 +112,7 @@ function createMemory({ before, bytes }: PowerOn) {
       else if (call.name === 'rename')
         name(new Map<string, Named | undefined>([[path, undefined]]).set(to, seen.get(path)), call);
     },
-    /** What ran beside a sync is not certain, nor is what came after that. */
+    /** Changes made during a sync are not certain, nor are later ones. */
     sync(call: RecordedCall, trust: Trust): void {
       const isOver = (change: Change | Naming) => (over.get(change) ?? 0) < call.began;
       const file = seen.get(call.path);
@@ -130,7 +129,7 @@ function createMemory({ before, bytes }: PowerOn) {
   };
 }
 
-/** Changes names as a naming says. */
+/** Applies a change of names. */
 export function rename(names: Map<string, Named>, naming: Naming): void {
   for (const [path, named] of naming) {
     if (named) names.set(path, named);

@@ -13,11 +13,11 @@ import { judgeStart } from './judge-start.ts';
 import type { Trust } from './memory.ts';
 import { type Lives, type Recording, recordLives } from './recording.ts';
 
-/** How often the power is cut: CUTS=500 for more. A seed chooses the same again, in a new recording. */
-const wanted = Number(process.env.CUTS ?? 12);
+/** The number of power cuts: CUTS=500 for more. A seed makes the same choices again, in a new recording. */
+const cutCount = Number(process.env.CUTS ?? 12);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
-/** So many cuts are made of one recording, and the program is started on every so many-th of them. */
+/** The number of cuts of one recording, and of cuts for each start of the program. */
 const cutsOfOne = 250;
 const realEvery = 16;
 const eventsInRun = 48;
@@ -38,12 +38,12 @@ describeTraced('after a power cut', () => {
 
   afterAll(() => recording?.scene.close());
 
-  it(`nothing is lost, made up, damaged or booked again, and it starts by itself: ${wanted} cuts (SEED=${seed})`, {
-    timeout: 180_000 + wanted * 1_000,
+  it(`loses, invents, damages and repeats nothing, and starts without help: ${cutCount} cuts (SEED=${seed})`, {
+    timeout: 180_000 + cutCount * 1_000,
   }, async () => {
     const wrong: string[] = [];
     const figures = { starts: 0, answered: 0, booked: 0, erased: 0 };
-    for (let each = 0; each < wanted; each += 1) {
+    for (let each = 0; each < cutCount; each += 1) {
       if (each > 0 && each % cutsOfOne === 0) {
         await recording.scene.close();
         recording = await recordLives({ chance: chanceOf(seedOf(seed, -each)), eventsInRun });
@@ -58,15 +58,15 @@ describeTraced('after a power cut', () => {
       figures.erased += cut.known.erased;
     }
     console.log(
-      `SEED=${seed}: ${wanted} power cuts, ${figures.starts} of them with a start of the program: ` +
+      `SEED=${seed}: ${cutCount} power cuts, ${figures.starts} of them with a start of the program: ` +
         `${figures.answered} answers, ${figures.booked} bookings and ${figures.erased} erasures looked for, ` +
         `${wrong.length} faults`,
     );
     expect(wrong).toEqual([]);
-    expect(figures.answered).toBeGreaterThan(wanted * 10);
+    expect(figures.answered).toBeGreaterThan(cutCount * 10);
   });
 
-  it('it starts by itself wherever its very first start was cut off', async () => {
+  it('starts without help after an interruption of its very first start', async () => {
     const calls = recording.powers[0]?.calls ?? [];
     const first = calls.slice(0, 10 + calls.findIndex(({ path, bytes }) => bytes && path.endsWith('-wal')));
     const wrong: Finding[] = [];
@@ -80,7 +80,7 @@ describeTraced('after a power cut', () => {
     expect(first.length).toBeGreaterThan(30);
   });
 
-  it('nothing is in any file that was erased, from the moment on when that is answered', () => {
+  it('keeps no erased data in any file after the response to the erasure', () => {
     const answers = recording.powers.flatMap(({ calls }, index) =>
       calls.filter(({ found }) => found?.erased).map(({ began }) => ({ index, moment: began })),
     );
@@ -91,13 +91,13 @@ describeTraced('after a power cut', () => {
     expect(answers.length).toBeGreaterThan(5);
   });
 
-  it('it is the same where a backup was restored and had to be made a store again', {
-    timeout: 180_000 + wanted * 500,
+  it('holds the same if a restored backup has to be made a store again', {
+    timeout: 180_000 + cutCount * 500,
   }, async () => {
     const lives: Lives = [['SIGKILL'], ['SIGTERM', 'SIGKILL']];
     const restored = await recordLives({ chance: chanceOf(seed), eventsInRun: 20, lives, between: restore });
     try {
-      expect(await faultsOf(restored, Math.min(wanted, cutsOfOne))).toEqual(new Map());
+      expect(await faultsOf(restored, Math.min(cutCount, cutsOfOne))).toEqual(new Map());
     } finally {
       await restored.scene.close();
     }
@@ -107,11 +107,11 @@ describeTraced('after a power cut', () => {
     ['no sync', 'lost'],
     ['no sync', 'may be booked again'],
     ['no sync of a folder', 'lost'],
-  ])('would be seen to go wrong with %s: %s', async (trust, fault) => {
+  ])('is detected to fail with %s: %s', async (trust, fault) => {
     expect([...(await faultsOf(recording, 20, trust)).keys()]).toContain(fault);
   });
 
-  it('would be seen to lose webhooks if commits did not wait for the disk', async () => {
+  it('is detected to lose webhooks if commits do not wait for the disk', async () => {
     const weak = await recordLives({
       chance: chanceOf(seed),
       eventsInRun,
@@ -121,7 +121,7 @@ describeTraced('after a power cut', () => {
     try {
       const faults = [...(await faultsOf(weak, 40)).keys()];
       expect(faults).toContain('lost');
-      // What SQLite promises without the wait holds all the same.
+      // The promises of SQLite without a sync still hold.
       expect(faults).not.toContain('damaged');
     } finally {
       await weak.scene.close();
@@ -129,7 +129,7 @@ describeTraced('after a power cut', () => {
   });
 });
 
-/** Leaves nothing on a disk but a backup of the store, in its place. */
+/** Replaces everything on a disk by a backup of the store, in its place. */
 function restore(_: Disk, { folder, database }: Scene): Disk {
   const backup = join(folder, 'backup.db');
   rmSync(backup, { force: true });
@@ -143,7 +143,7 @@ async function judge({ scene, platter }: Recording, { disk, known }: Cut, isReal
   return [...judgeErasures(disk, known), ...found];
 }
 
-/** What is found wrong, by the fault; of each kind the last. */
+/** The faults found, by kind; the last of each kind. */
 async function faultsOf(recording: Recording, cuts: number, trust?: Trust): Promise<Map<string, string>> {
   const faults = new Map<string, string>();
   for (let each = 0; each < cuts; each += 1) {

@@ -11,15 +11,15 @@ import { type Part, settleInterrupted } from './interrupted.ts';
 import { memoryAt, type PowerOn } from './memory.ts';
 import { diskSeen } from './remains.ts';
 
-/** One process on the disk: how it is started, what is done while it runs, and which signal ends it. */
+/** One process on the disk: how it is started, what happens while it runs, and which signal ends it. */
 export interface Run {
   readonly start: (record: RecordOptions) => Promise<Traced>;
   readonly during: () => Promise<void>;
-  /** SIGCONT: it ends by itself. */
+  /** SIGCONT: the process ends by itself. */
   readonly end: 'SIGTERM' | 'SIGKILL' | 'SIGCONT';
 }
 
-/** Where the processes work, and the part of it that is their disk. */
+/** The folder of the processes, and the part of it that is their disk. */
 type Place = Pick<Scene, 'folder' | 'disk'>;
 
 const recorded: Omit<RecordOptions, 'file' | 'changes'> = {
@@ -40,8 +40,9 @@ const recorded: Omit<RecordOptions, 'file' | 'changes'> = {
 };
 
 /**
- * Runs programs one after another while there is power, and records what they do to their disk and say to others.
- * @throws where the record does not lead to the very files that are there at the end
+ * Runs programs one after another during a power-on period, and records their calls on the disk and their network
+ * traffic.
+ * @throws if the record does not reproduce the files at the end
  */
 export async function recordPower(place: Place, runs: readonly Run[]): Promise<PowerOn> {
   const before = readDisk(place.disk);
@@ -67,7 +68,7 @@ async function recordRun({ folder, disk }: Place, { start, during, end }: Run): 
   return { calls: calls.sort((one, other) => one.began - other.began), bytes: readFileSync(bytes) };
 }
 
-/** Puts records behind each other. */
+/** Concatenates records. */
 function inARow(parts: readonly Part[]): Part {
   const calls: RecordedCall[] = [];
   let stops = 0;

@@ -8,27 +8,27 @@ import { memoryAt, type PowerOn } from './memory.ts';
 import { type Run, recordPower } from './record-power.ts';
 import { remainsOf } from './remains.ts';
 
-/** The life of one bridge over several power cuts, recorded so that any number of other cuts can be made of it. */
+/** The life of one bridge over several power cuts, recorded so that any number of other cuts can be made from it. */
 export interface Recording {
   readonly scene: Scene;
   readonly platter: Platter;
   readonly powers: readonly PowerOn[];
   readonly senders: Pick<Senders, 'sent' | 'posted'>;
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   readonly erasures: readonly Erasure[];
 }
 
-/** How each process of a time of power ends; behind the last one the power is cut. */
+/** How each process of a power-on period ends; the power is cut after the last one. */
 export type Lives = readonly (readonly Run['end'][])[];
 
-/** What is recorded. */
+/** The options of a recording. */
 export interface RecordingOptions {
   readonly chance: Chance;
   readonly eventsInRun: number;
   readonly lives?: Lives;
-  /** What somebody makes of the disk while there is no power; it is laid as it is left. */
+  /** Changes the disk between two power-on periods; returns the new disk. */
   readonly between?: (disk: Disk, scene: Scene) => Disk;
-  /** What Node is given in place of the built program. */
+  /** Node arguments that replace the built program. */
   readonly program?: readonly string[];
 }
 
@@ -42,10 +42,16 @@ const contents: Contents = number => ({
   filler: 'x'.repeat((number * 37) % 3_000),
 });
 
-/** In haste many events make one commit; slowly each makes several, and the log has moments to begin anew. */
+/**
+ * Without pauses, many events share one commit. With pauses, each makes several commits, and the log has time to
+ * restart.
+ */
 const restsMs = [0, 300];
 
-/** Records a bridge from its very first start; each time of power begins with what a cut left of the one before. */
+/**
+ * Records a bridge from its very first start; each power-on period starts with the disk after a cut of the previous
+ * one.
+ */
 export async function recordLives(options: RecordingOptions): Promise<Recording> {
   const { chance, eventsInRun, lives = manyLives, between = disk => disk, program } = options;
   const scene = await setScene(() => chance.int(20));

@@ -8,7 +8,7 @@ import { remainsOf } from './remains.ts';
 
 const create = 0o100;
 
-/** What a power cut may leave of calls that were made one after another, as texts; what is left of none: `nothing`. */
+/** All possible disks after a power cut behind these calls, as texts; `nothing` for an empty disk. */
 function leftOf(calls: readonly Partial<RecordedCall>[], before: Disk = new Map()): readonly string[] {
   const texts: Buffer[] = [];
   let at = 0;
@@ -38,7 +38,7 @@ function leftOf(calls: readonly Partial<RecordedCall>[], before: Disk = new Map(
   return [...new Set(found)].sort();
 }
 
-/** A letter for each sector, `0` for zeros, `?` for what the disk had there before. */
+/** A letter for each sector, `0` for zeros, `?` for earlier data of the disk. */
 function shown(bytes: Buffer): string {
   return Array.from({ length: Math.ceil(bytes.length / 512) }, (_, sector) => {
     const [first = 0] = bytes.subarray(512 * sector);
@@ -54,60 +54,60 @@ const write = (letters: string, sector = 0) =>
 const sync = (path = 'a') => ({ name: 'fdatasync', path }) as const;
 const made = [open(), sync('.')] as const;
 
-describe('what was under way when a process was killed', () => {
+describe('a call in progress when a process was killed', () => {
   const call = { thread: 1, path: 'a', began: 3, numbers: { offset: 2 } } as const;
   const part = {
     calls: [{ ...call, name: 'pwrite64', bytes: { at: 0, length: 4 } }],
     bytes: Buffer.from('BBBB'),
   } as const;
 
-  it('is what the disk shows of it, and can be synced by another process', () => {
+  it('has the result that the disk shows, and can be synced by another process', () => {
     const { calls, bytes } = settleInterrupted(part, new Map([['a', Buffer.from('AABBA')]]));
     expect([calls[0]?.ended, calls[0]?.bytes, String(bytes)]).toEqual([4, { at: 4, length: 3 }, 'BBBBBBA']);
   });
 
-  it('is nothing where the disk shows nothing, and no sync that had not returned', () => {
+  it('has no result if the disk shows none; a sync in progress has no effect', () => {
     const sync = { ...call, name: 'fsync' } as const;
     const { calls } = settleInterrupted({ ...part, calls: [...part.calls, sync] }, new Map());
     expect(calls).toEqual([sync]);
   });
 });
 
-describe('what a power cut leaves', () => {
-  it('is what was synced, under a name that was', () => {
+describe('the disk after a power cut', () => {
+  it('has what was synced, under a synced name', () => {
     expect(leftOf([...made, write('AB'), sync()])).toEqual(['a=AB']);
   });
 
-  it('is any sectors of what was not synced, at any length that the file has had', () => {
+  it('has any sectors of an unsynced write, at any length that the file had', () => {
     const left = leftOf([...made, write('A'), sync(), write('BC')]);
     expect(left).toEqual(['a=A', 'a=A0', 'a=A?', 'a=AC', 'a=B', 'a=B0', 'a=B?', 'a=BC']);
   });
 
-  it('can be the later of two writes without the earlier one', () => {
+  it('can have the later of two writes without the earlier one', () => {
     expect(leftOf([...made, write('AA'), sync(), write('B'), write('C', 1)])).toContain('a=AC');
   });
 
-  it('can be nothing of a file whose folder was not synced, however well the file was', () => {
+  it('can lack a synced file whose folder was not synced', () => {
     expect(leftOf([open(), write('A'), sync()])).toEqual(['a=A', 'nothing']);
     const inNewFolder = [{ name: 'mkdir', path: 'f' }, open('f/a'), sync('f'), sync('f/a')] as const;
     expect(leftOf(inNewFolder)).toEqual(['f/a=', 'nothing']);
     expect(leftOf([...inNewFolder, sync('.')])).toEqual(['f/a=']);
   });
 
-  it('can be a file that was removed, until its folder was synced', () => {
+  it('can have a removed file until its folder was synced', () => {
     const before = new Map([['a', Buffer.from(sectors('A'))]]);
     const remove = { name: 'unlink', path: 'a' } as const;
     expect(leftOf([remove], before)).toEqual(['a=A', 'nothing']);
     expect(leftOf([remove, sync('.')], before)).toEqual(['nothing']);
   });
 
-  it('has a renamed file under one of its names, and one that was cut off whole or cut off', () => {
+  it('has a renamed file under one of its names, and a truncated file whole or truncated', () => {
     const before = new Map([['a', Buffer.from(sectors('AB'))]]);
     expect(leftOf([{ name: 'rename', path: 'a', to: 'b' }], before)).toEqual(['a=AB', 'b=AB']);
     expect(leftOf([{ name: 'ftruncate', numbers: { length: 0 } }], before)).toEqual(['a=', 'a=AB']);
   });
 
-  it('has no sync that failed, that had not returned, or that began before the write was over', () => {
+  it('ignores a sync that failed, did not return, or began before the end of the write', () => {
     const failed = { ...sync(), result: -5 };
     const underWay = { ...sync(), ended: 99 };
     const besides = [

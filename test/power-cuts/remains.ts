@@ -3,16 +3,16 @@ import type { Chance } from '../../torture/chance.ts';
 import type { Disk } from './disk.ts';
 import { type Change, type Memory, type Named, rename, type WrittenFile } from './memory.ts';
 
-/** What a disk writes in one piece or not at all. */
+/** The unit that a disk writes completely or not at all. */
 const sectorBytes = 512;
 
-/** What became of that which was in memory. */
+/** What happens to the changes in memory. */
 type Fate = (chance: Chance, count: number) => Kept;
 
-/** Whether a sector was brought to disk as it stood after a change (counted among those that are not certain). */
+/** Whether a sector was written to disk in its state after a change (counted among the uncertain changes). */
 type Kept = (change: number) => boolean;
 
-/** Orderly ones and hostile ones. */
+/** Orderly and hostile ones. */
 const fates: readonly Fate[] = [
   () => () => false,
   () => () => true,
@@ -35,9 +35,9 @@ const fates: readonly Fate[] = [
 ];
 
 /**
- * A disk as a power cut may leave it: what is certain, and of the rest what chance gives. Each sector has what it had
- * after any one of its changes; a file is as long as any of the changes left it; where it grew and nothing
- * was written yet stand zeros or what the disk had there before; names were given and taken away or not.
+ * A possible disk after a power cut: the certain part, and a random part of the rest. Each sector has its state after
+ * one of its changes. A file has its length after one of its changes. Where it grew without a write, it has zeros or
+ * earlier data of the disk. Names were changed or not.
  */
 export function remainsOf(memory: Memory, chance: Chance): Disk {
   const names = namesLeft(memory, chance);
@@ -47,7 +47,7 @@ export function remainsOf(memory: Memory, chance: Chance): Disk {
   return new Map(files.map(([path, file]) => [path, bytesLeft(file as WrittenFile, chance)] as const));
 }
 
-/** The disk as programs see it while there is power. */
+/** The disk as programs see it with power. */
 export function diskSeen({ seen }: Memory): Disk {
   const files = [...seen].filter(([, named]) => named !== 'folder');
   return new Map(files.map(([path, file]) => [path, bytesSeen(file as WrittenFile)] as const));
@@ -73,7 +73,7 @@ function bytesLeft(file: WrittenFile, chance: Chance): Buffer {
   if (file.certain === file.changes.length) return certain.bytes.subarray(0, certain.size());
   const memory = createImage(file, certain);
   const disk = Buffer.from(certain.bytes);
-  /** How long the file may be. */
+  /** The possible lengths of the file. */
   let sizes = [memory.size()];
   const grow = (size: number) => sizes.push(Math.max(size, sizes.at(-1) ?? 0));
   let written = new Set<number>();
@@ -90,7 +90,7 @@ function bytesLeft(file: WrittenFile, chance: Chance): Buffer {
       }
       if (kept(index)) grow(reachOf(change));
     } else if (kept(index)) {
-      // A file is cut off as a whole or not at all.
+      // A file is truncated completely or not at all.
       if (change.size > (sizes.at(-1) ?? 0)) grow(change.size);
       else {
         disk.fill(0, change.size);
@@ -110,7 +110,7 @@ function sectorsOf({ at, bytes }: Extract<Change, { kind: 'write' }>): readonly 
   return Array.from({ length: behind - first }, (_, index) => first + index);
 }
 
-/** Fills what a file grew by, and was not written to, with what the disk had there before. */
+/** Fills the unwritten part of a file that grew with earlier data of the disk. */
 function leaveOldBytes(
   disk: Buffer,
   { from, to, written }: { from: number; to: number; written: ReadonlySet<number> },
@@ -124,7 +124,7 @@ function leaveOldBytes(
 
 const certainImages = new WeakMap<WrittenFile, Image>();
 
-/** A file with what is certain of it, which is made once; nobody changes it. */
+/** A file with its certain changes, which is made once and never modified. */
 function certainOf(file: WrittenFile): Image {
   const known = certainImages.get(file);
   if (known) return known;
@@ -134,14 +134,14 @@ function certainOf(file: WrittenFile): Image {
   return image;
 }
 
-/** A file that changes are made in. */
+/** A file to which changes are applied. */
 interface Image {
   readonly bytes: Buffer;
   size(): number;
   apply(change: Change): void;
 }
 
-/** With room for the largest that it ever was; `like`: what it begins as. */
+/** With room for the largest length that the file had; `like`: the initial contents. */
 function createImage({ changes }: WrittenFile, like?: Image): Image {
   const largest = changes.reduce((most, change) => Math.max(most, reachOf(change)), 0);
   const bytes = like ? Buffer.from(like.bytes) : Buffer.alloc(Math.ceil(largest / sectorBytes) * sectorBytes);

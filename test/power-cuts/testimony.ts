@@ -3,15 +3,15 @@ import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 
 /** What others know of the bridge at a moment; events by the bridge's own ids. */
 export interface Testimony {
-  /** A 2xx for them began to leave. */
+  /** Events for which a 2xx response was started. */
   readonly answered: ReadonlySet<string>;
-  /** A request with their booking began to leave. */
+  /** Events for which a request with their booking was started. */
   readonly booked: ReadonlySet<string>;
-  /** How often it began to say that an event was erased. */
+  /** How often a response to a completed erasure was started. */
   readonly erased: number;
 }
 
-/** Finds in a record what had begun to leave by a moment. */
+/** Finds the responses and requests in a record that were started by a moment. */
 export function testimonyAt(
   calls: readonly RecordedCall[],
   moment: number,
@@ -19,7 +19,7 @@ export function testimonyAt(
 ): Testimony {
   const until = calls.filter(({ began, path }) => began <= moment && path.startsWith('tcp '));
   const answers = until.filter(({ path }) => path.startsWith(`tcp ${watched.port} `));
-  // Of a booking whose body is not there yet, nobody but the bridge knows which one it is.
+  // Without its body, nobody but the bridge can identify a booking.
   const bookings = sentBookings(
     calls.filter(({ path }) => path.startsWith('tcp ')),
     watched,
@@ -31,7 +31,7 @@ export function testimonyAt(
   };
 }
 
-/** What is known of several times of power together. */
+/** Joins the testimonies of several power-on periods. */
 export function together(all: readonly Testimony[]): Testimony {
   return {
     answered: new Set(all.flatMap(({ answered }) => [...answered])),

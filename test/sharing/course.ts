@@ -75,7 +75,7 @@ export function courseOf(seed: number): Course {
     people,
     crowds,
     actions: [
-      ...deedsOf(chance, lasts, places),
+      ...actionsOf(chance, lasts, places),
       ...savesOf(chanceOf(seedOf(seed, 2)), lasts),
       ...correctionsOf(chanceOf(seedOf(seed, 4)), lasts),
     ].sort((one, other) => one.at - other.at),
@@ -118,7 +118,7 @@ function updateOf(mark: number, customer: number, place: string, chance: Chance)
   return { mark, kind: 'update', customer, place, payload };
 }
 
-function deedsOf(chance: Chance, lasts: number, places: readonly string[]): Course['actions'] {
+function actionsOf(chance: Chance, lasts: number, places: readonly string[]): Course['actions'] {
   const actions: Course['actions'][number][] = [];
   const add = (most: number, make: () => Action) => {
     for (const action of chance.list(most + 1, make))

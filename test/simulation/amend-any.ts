@@ -3,7 +3,7 @@ import type { Desk } from './operator.ts';
 
 const who = { who: 'an operator of the simulation', why: 'it was misheard' };
 
-/** Has a person correct the note of an event; what the store cannot take now is left undone. */
+/** Corrects the note of an event as a person does; a correction that fails is not repeated. */
 export async function amendAny({ machine, record, chance, now }: Desk): Promise<void> {
   const { process } = machine;
   const marks = [...record.ids.keys()].filter(mark => record.sent.get(mark)?.kind !== 'booking');

@@ -2,9 +2,9 @@
 export interface ArrivedRequest {
   readonly kind: 'look' | 'update' | 'booking';
   readonly token: string;
-  /** A look that only asks for names in another language. */
+  /** Set for a request of names in another language. */
   readonly locale: string | undefined;
-  /** Whom it is about: the number it names, or the customer that its e-mail address leads to. */
+  /** The customer: by the number in the request, or by its e-mail address. */
   readonly customer: number;
   readonly appointment: string;
   readonly participant: string;
@@ -12,11 +12,11 @@ export interface ArrivedRequest {
   /** The note and the additional fields, by name. */
   readonly changes: ReadonlyMap<string, string>;
   readonly status: string | undefined;
-  /** The events that its values come from. */
+  /** The events whose values it contains. */
   readonly marks: readonly number[];
 }
 
-/** What the wire carries. */
+/** The data on the wire. */
 export interface OnTheWire {
   readonly method: string;
   readonly path: string;
@@ -42,7 +42,7 @@ export function readArrived({ method, path, body }: OnTheWire): ArrivedRequest {
   return url.pathname.endsWith('/updateCustomer') ? readUpdate(url, body) : readBooking(body);
 }
 
-/** The event that a value of it comes from: the digits at its end. */
+/** The event whose value this is: the digits at its end. */
 export function markOf(value: string): number | undefined {
   const digits = /\d+$/.exec(value)?.[0];
   return digits === undefined ? undefined : Number(digits);

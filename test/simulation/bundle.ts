@@ -8,8 +8,8 @@ const root = resolve(import.meta.dirname, '../..');
 const sources = join(root, 'src');
 
 /**
- * Makes one file of the simulation and of the production code with every mutant in it, into a folder: to load hundreds of
- * files takes longer than most worlds do. Answers what is to be run in place of `run.ts`.
+ * Bundles the simulation and the production code with every mutant into a folder, because loading hundreds of files
+ * takes longer than most simulated worlds. Returns the program that replaces `run.ts`.
  */
 export async function bundleSimulation(folder: string): Promise<string> {
   await build({
@@ -18,7 +18,7 @@ export async function bundleSimulation(folder: string): Promise<string> {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What `run.ts` loads after it has replaced the edges stays apart.
+    // The modules that `run.ts` loads after replacing the edges stay separate.
     splitting: true,
     format: 'esm',
     platform: 'node',
@@ -35,7 +35,7 @@ export async function bundleSimulation(folder: string): Promise<string> {
   return join(folder, 'run.mjs');
 }
 
-/** By file: the names of what each file with a mutant exports. */
+/** The names of the exports of each file with a mutant. */
 async function exportsOf(all: readonly Mutant[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const entryPoints = [...new Set(all.map(({ file }) => join(sources, file)))];
   const options = { entryPoints, outdir: root, absWorkingDir: root, format: 'esm', write: false } as const;
@@ -45,7 +45,7 @@ async function exportsOf(all: readonly Mutant[]): Promise<ReadonlyMap<string, re
   );
 }
 
-/** Gives each such file as it is and once with each of its mutants; the process says which of them it is to use. */
+/** Provides each such file unchanged and with each of its mutants; the process chooses one of them. */
 function withMutants(
   mutantsOf: ReadonlyMap<string, readonly Mutant[]>,
   names: ReadonlyMap<string, readonly string[]>,

@@ -12,10 +12,10 @@ import type { Record } from './record.ts';
 import type { Scenario } from './scenario.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Decides what goes wrong, as the scenario and chance have it, and notes what is seen on the way. */
+/** Decides which faults happen, by the scenario and at random, and records observations. */
 export interface Chaos {
   fateOf(request: ArrivedRequest): FateName;
-  /** A request has come so far: the process may end here. */
+  /** Called when a request has reached a step: the process may end here. */
   step(step: Step): void;
   readonly store: MachineOptions['faults'];
   report(report: Report): void;
@@ -113,7 +113,7 @@ export function createChaos(scenario: Scenario, { time, record, machine }: Surro
   }
 }
 
-/** Troubles that are not those of one person alone. */
+/** Troubles that affect more than one person. */
 const everybodys = ['wire', 'outage', 'token'] as const;
 
 function isRead(method: string): boolean {

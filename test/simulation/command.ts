@@ -20,7 +20,7 @@ if (values.mutants) await tryMutants();
 else if (values.seed !== undefined) await showSeed(Number(values.seed));
 else await trySeeds(Number(values.first), Number(values.seeds));
 
-/** One seed with its whole trace. */
+/** Prints one seed with its whole trace. */
 async function showSeed(seed: number): Promise<void> {
   await runTasks([{ seeds: [seed], trace: true, ...ofMutant() }], tell);
 }
@@ -51,7 +51,7 @@ crashes     ${sums.crashes}
 time        ${days} days in ${Math.round((performance.now() - began) / 1000)} seconds`);
 }
 
-/** How many seeds each mutant outlives. */
+/** Prints how many seeds each mutant survives. */
 async function tryMutants(): Promise<void> {
   const most = Number(values.seeds) === 2000 ? 10_000 : Number(values.seeds);
   const seeds = Array.from({ length: most }, (_, index) => index + 1);

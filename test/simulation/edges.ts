@@ -11,9 +11,9 @@ let time: Pick<VirtualTime, 'after'> | undefined;
 let chance: Chance | undefined;
 
 /**
- * Replaces what the production code and its libraries take from Node without asking for it: timers, random bytes,
- * threads (there are none, so checkpoints are made in the process itself). To be called once, in a process that does
- * nothing but simulate, before the production code is loaded.
+ * Replaces the parts of Node that the production code and its libraries use without an argument: timers, random bytes
+ * and threads. (There are no threads, so checkpoints are made in the process itself.) Call it once, in a process that
+ * only simulates, before the production code is loaded.
  */
 export function replaceEdges(): void {
   const after = (run: (...all: unknown[]) => void, ms = 1, ...all: unknown[]) =>
@@ -44,21 +44,21 @@ export function replaceEdges(): void {
   syncBuiltinESMExports();
 }
 
-/** Lets the edges go by this time and these choices from now on. */
+/** Uses this time and these random choices from now on. */
 export function useEdges(nextTime: Pick<VirtualTime, 'after'>, nextChance: Chance): void {
   time = nextTime;
   chance = nextChance;
 }
 
-/** What is done at one moment takes a few hundred turns of the event loop at most. */
+/** The work of one moment takes a few hundred turns of the event loop at most. */
 const mostTurns = 10_000;
 
-/** Something has itself called again and again without any time going by; the process is of no use any more. */
+/** Code schedules itself again and again without any time passing; the process cannot be used any more. */
 export class Spinning extends Error {}
 
 /**
- * Resolves when all that could run at this moment has run.
- * @throws Spinning where that does not come to an end
+ * Resolves when all work of this moment is done.
+ * @throws Spinning if it does not end
  */
 export async function stillness(): Promise<void> {
   for (let turns = 0; turns < mostTurns; turns += 1) {

@@ -1,6 +1,6 @@
 /**
- * What happens to one request on its way. `reaches`: a connection stands and the request is read; `acts`: the
- * destination does what it asks; `proves`: what comes back proves to the one who sent it whether it acted.
+ * The fate of one request. `reaches`: the request arrives over a connection. `acts`: the destination executes it.
+ * `proves`: the response proves to the sender whether the destination acted.
  */
 export interface Fate {
   readonly reaches: boolean;
@@ -13,7 +13,7 @@ const refused: Fate = { reaches: true, acts: false, proves: true };
 const unclear: Fate = { reaches: true, acts: false, proves: false };
 const unclearDone: Fate = { reaches: true, acts: true, proves: false };
 
-/** All that can happen; the simulation's own reading of the API document and of HTTP, apart from the product's. */
+/** All fates: the simulation's own reading of the API document and of HTTP, independent of the product's. */
 export const fates = {
   well: { reaches: true, acts: true, proves: true },
   slow: { reaches: true, acts: true, proves: true },
@@ -51,10 +51,10 @@ export const fates = {
 
 export type FateName = keyof typeof fates;
 
-/** What may befall single requests. */
+/** Fates of single requests. */
 export const mishaps = (Object.keys(fates) as FateName[]).filter(name => name !== 'well');
 
-/** What may befall all requests for a while, until somebody mends it. */
+/** Fates of all requests for a while, until somebody corrects the cause. */
 export const outageFates = [
   'refused',
   'unresolved',
@@ -70,8 +70,8 @@ export const outageFates = [
   'page',
 ] as const satisfies readonly FateName[];
 
-/** What may befall every call of one person while those of others are well. */
+/** Fates of every call of one person while those of others succeed. */
 export const personalFates = ['failed before', 'reset before', 'silent before', 'unavailable'] as const;
 
-/** After these the destination is to be left alone until a probe of it is answered well. */
+/** Fates after which no call may be sent to the destination until a probe succeeds. */
 export const holding: ReadonlySet<FateName> = new Set(['denied here', 'asked for credentials', 'moved']);

@@ -1,28 +1,28 @@
 import { type Store, StoreUnavailable } from '../../src/inbox/store.ts';
 
-/** What befalls one use of the store. `lost`: it is written, and the process ends before it knows. */
+/** The fate of one operation of the store. `lost`: it is written, and the process ends before it knows. */
 export type StoreFate = 'well' | 'unavailable' | 'stalls' | 'crash before' | 'lost';
 
-/** What the fault layer asks of its surroundings. */
+/** The decisions and notices of the fault layer. */
 export interface StoreFaults {
   readonly alive: () => boolean;
   readonly fateOf: (method: string) => StoreFate;
   readonly crash: (where: string) => void;
   readonly pause: () => Promise<void>;
-  /** A use of the store ended well. */
+  /** Called when an operation has succeeded. */
   readonly used: (method: string, given: readonly unknown[], answer: unknown) => void;
 }
 
 /**
- * Puts a layer of faults before a store, which itself stays as it is. After a crash no use of it ever ends, so that
- * what the dead process still does comes to nothing.
+ * Wraps a store in a layer of faults. After a crash no operation ends, so that the remaining work of the dead process
+ * has no effect.
  */
 export function faultyStore(store: Store, faults: StoreFaults): Store {
   return new Proxy(store, {
     get(target, name: keyof Store) {
       const method = target[name];
       if (typeof method !== 'function') return method;
-      // It is a few bytes beside the store, and asks nobody.
+      // It writes a few bytes beside the store, and has no fate.
       if (name === 'planningNow') return target.planningNow.bind(target);
       if (name === 'release') return (...given: Parameters<Store['release']>) => target.release(...given);
       return (...given: unknown[]) =>
@@ -38,7 +38,7 @@ async function guarded(
   { alive, fateOf, crash, pause, used }: StoreFaults,
 ): Promise<unknown> {
   if (!alive()) return never();
-  // Only what is told of holds is counted, so that the course of things does not depend on it.
+  // `counts` is used only for reports on holds, so it takes no random choice that would change the run.
   const fate = method === 'counts' ? 'well' : fateOf(method);
   if (fate === 'crash before') crash(`before ${method}`);
   if (fate === 'stalls') await pause();

@@ -2,8 +2,8 @@ import type { Ended, Shown } from './judge-end.ts';
 import type { Amended } from './record.ts';
 
 /**
- * Judges corrections: each is kept once, no call leaves with what was corrected before it, and what is delivered in the end
- * has the last of them, unless a newer event has set the note since.
+ * Judges corrections. Each is stored once. No call is sent with the value before a correction. A delivered event has
+ * its last correction in the end, unless a newer event has set the note since.
  */
 export async function judgeAmended(ended: Ended, views: ReadonlyMap<number, Shown>): Promise<void> {
   const { record, machine } = ended;

@@ -12,7 +12,7 @@ export interface Shown extends EventView {
   readonly sequence: number;
 }
 
-/** All that is known when everything is at rest. */
+/** All facts known when everything is at rest. */
 export interface Ended {
   readonly scenario: Scenario;
   readonly record: Record;
@@ -20,7 +20,7 @@ export interface Ended {
   readonly machine: Machine;
 }
 
-/** Judges what the bridge shows of each event by the truth; answers what it shows, by mark. */
+/** Compares the events of the bridge with the truth; returns the shown events by mark. */
 export async function judgeEnd(ended: Ended): Promise<ReadonlyMap<number, Shown>> {
   const { record, machine } = ended;
   const store = machine.process?.real;
@@ -80,7 +80,7 @@ function judgeShown(event: SentEvent, view: Shown, views: ReadonlyMap<number, Sh
   }
 }
 
-/** All its other values were left out, since newer events had set them; a status bears no mark. */
+/** Whether only the status was sent: all other values were omitted for newer events, and a status has no mark. */
 function statusAlone({ calls }: Shown): boolean {
   return calls.some(call => call.diagnostics.some(each => each.code === 'delivery/superseded'));
 }
@@ -91,20 +91,20 @@ function isSuperseded({ calls, diagnostics }: Shown): boolean {
   );
 }
 
-/** Whether a request for its appointment ended in a way that proves nothing, or before that was written. */
+/** Whether a request for its appointment had an unclear end, or one that was not stored. */
 function isDoubtful({ appointment }: SentEvent, record: Record): boolean {
   const { journeys, sentAgain, crashes } = record;
   if (sentAgain.some(each => each.appointment === appointment)) return true;
   const about = journeys.filter(each => each.request.appointment === appointment);
-  if (about.some(each => each.reached && !each.told)) return true;
-  // A crash between the intent and the moment at which it was written how the request ended.
+  if (about.some(each => each.reached && !each.received)) return true;
+  // A crash between the intent and the stored result of the request.
   return crashes.some(({ where, at, process }) => {
     const open = about.some(each => each.process === process && !isWritten(each, at, record));
     return open || where === 'after begin' || where === 'before settle' || where === 'at send';
   });
 }
 
-/** Whether the end of a request was written before that time. */
+/** Whether the result of a request was stored before that time. */
 function isWritten({ request, endedAt = Infinity }: Journey, before: number, record: Record): boolean {
   return request.marks
     .flatMap(mark => record.settledAt.get(record.ids.get(mark) ?? '') ?? [])
@@ -122,7 +122,7 @@ function hasLink(event: SentEvent, views: ReadonlyMap<number, Shown>, { sent }: 
   });
 }
 
-/** At most one booking of each appointment, but for those that a person had sent again though it was there. */
+/** At most one booking for each appointment, except those that a person mistakenly sent again. */
 function judgeBookings({ truth, record }: Ended): void {
   for (const [appointment, { completed }] of truth.reservations) {
     const mistakes = record.sentAgain.filter(each => each.appointment === appointment).length;

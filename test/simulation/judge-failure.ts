@@ -7,7 +7,7 @@ const minute = 60_000;
 const maxAgeMs = { '7d': 7 * 24 * 60 * minute, '2h': 2 * 60 * minute };
 const bookingAgeMs = 15 * minute;
 
-/** Judges whether an event that is shown as failed has really failed, and for the reason that is shown. */
+/** Judges whether an event shown as failed has really failed, and for the shown reason. */
 export function judgeFailure(
   event: SentEvent,
   view: Shown,
@@ -18,11 +18,12 @@ export function judgeFailure(
   const { record, scenario } = ended;
   const codes = view.calls.flatMap(call => call.diagnostics.map(each => each.code));
   const crashed = record.crashes.length > 0;
-  const hasToldSuccess = journeys.some(each => each.told && (each.answer?.applied.length ?? 0) > 0);
+  const hasConfirmedSuccess = journeys.some(each => each.received && (each.answer?.applied.length ?? 0) > 0);
   const mistaken = record.sentAgain.some(each => each.appointment === event.appointment);
   const isGivenUp = codes.includes('delivery/too-old') || codes.includes('delivery/gave-up');
-  // Who says wrongly that it was not booked is believed, if it becomes too old before it is sent again.
-  if ((hasToldSuccess && !crashed) || (mistaken && isBooked(event, ended) && !isGivenUp)) {
+  // If a person wrongly reports a booking as not made, and it then expires before it is sent again, it is shown as
+  // failed.
+  if ((hasConfirmedSuccess && !crashed) || (mistaken && isBooked(event, ended) && !isGivenUp)) {
     wrong('false failure');
     return;
   }
@@ -47,19 +48,19 @@ function isBooked({ appointment }: SentEvent, { truth }: Ended): boolean {
   return (truth.reservations.get(appointment ?? '')?.completed ?? 0) > 0;
 }
 
-/** The updates of its customer that bear no mark: what is left of one whose other values newer events have set. */
+/** The updates of its customer without a mark: those whose other values newer events have set. */
 function withoutMarks({ kind, customer }: SentEvent, { record }: Ended): readonly Journey[] {
   if (kind === 'booking') return [];
   const ofCustomer = record.journeys.filter(({ request }) => request.customer === customer);
   return ofCustomer.filter(({ request }) => request.kind === 'update' && request.marks.length === 0);
 }
 
-/** Answers that nobody can read: after three of them in a row an update counts as failed. */
+/** Unreadable responses: after three of them in a row an update counts as failed. */
 function hasMangledAnswers(journeys: readonly Journey[]): boolean {
-  return journeys.filter(each => each.reached && !each.told).length >= 3;
+  return journeys.filter(each => each.reached && !each.received).length >= 3;
 }
 
-/** Refusals whose explanation broke off: the second one counts as well as one that can be read. */
+/** Refusals with a truncated explanation: the second one counts like a readable one. */
 function isRefusedTwice(journeys: readonly Journey[]): boolean {
   return journeys.filter(each => each.reached && each.fate === 'cut' && isRefusal(each)).length >= 2;
 }
@@ -68,12 +69,12 @@ function isRefusal({ answer }: Journey): boolean {
   return answer !== undefined && [400, 404].includes(answer.status);
 }
 
-/** A refusal counts by its status alone where what it refuses cannot be read: a field that is archived, say. */
+/** A refusal counts by its status alone if the refused part cannot be read, such as an archived field. */
 function hasBrokenRefusal(journeys: readonly Journey[]): boolean {
-  return journeys.some(each => each.reached && (!each.told || !fates[each.fate].proves));
+  return journeys.some(each => each.reached && (!each.received || !fates[each.fate].proves));
 }
 
-/** Whether the time that counts can have been as long as the event may wait. */
+/** Whether the counted time can be as long as the event may wait. */
 function isOldEnough(event: SentEvent, { scenario, record }: Ended): boolean {
   if (scenario.jumps.some(each => each.ms > 0)) return true;
   const mayWait = event.kind === 'booking' ? bookingAgeMs : maxAgeMs[scenario.maxAge];
@@ -87,7 +88,7 @@ function isOldEnough(event: SentEvent, { scenario, record }: Ended): boolean {
   return record.now() - accepted - held + slack > mayWait;
 }
 
-/** Whether it came when the destination was held already, and nothing but the outage was in its way. */
+/** Whether it arrived when the destination was already held, and only the outage delayed it. */
 function waitedForOutageAlone(event: SentEvent, { scenario, record }: Ended): boolean {
   const others = [...scenario.troubles].some(each => !['outage', 'crash', 'reload'].includes(each));
   const accepted = record.acceptedAt.get(event.mark) ?? 0;

@@ -2,12 +2,12 @@ import type { Record } from './record.ts';
 import type { Scenario } from './scenario.ts';
 
 const minute = 60_000;
-/** By then an outage was noticed, and the looks have become rare. */
+/** By then the outage was detected, and probes are rare. */
 const steadyAfterMs = 15 * minute;
-/** After a start, or when a person resumes, it may look at once. */
+/** After a start, or a resume by a person, a probe may follow at once. */
 const undisturbedMs = 6 * minute;
 
-/** Judges long outages: nothing but a look every half minute, and no call of a customer. */
+/** Judges long outages: only a probe every half minute, and no call. */
 export function judgeHolds({ scenario, record }: { scenario: Scenario; record: Record }): void {
   for (const { from, to } of scenario.outages) {
     const isSteady = (at: number) =>

@@ -4,18 +4,18 @@ import type { Record } from './record.ts';
 import type { Scenario } from './scenario.ts';
 import type { SentEvent } from './sent-events.ts';
 
-/** Judges each request at the moment at which it is sent, by all that was seen before it. */
+/** Judges each request when it is sent, by all earlier observations. */
 export interface JourneyJudge {
   see(step: Step, journey: Journey): void;
 }
 
-/** So long a live event may take until it is claimed. */
+/** The longest time until a live event is claimed. */
 const liveWithinMs = 1_000;
 
-/** What may come back to a look for a list of fields though it proves nothing. */
+/** Fates that may look like a good response to a request of the field list, although they prove nothing. */
 const mayLookGood: ReadonlySet<FateName> = new Set(['answer of another', 'mangled']);
 
-/** Makes the judge of a run; it notes what is wrong in the record. */
+/** Makes the judge of a run; it records its findings. */
 export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJudge {
   const { journeys, found } = record;
   // A claim may wait for a stalled store after the destination had room for it.
@@ -47,19 +47,19 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
     const opened = record.opened.findLast(at => at <= sentAt);
     if (opened === undefined || sentAt >= opened + 999) return;
     const slowly = journeys.filter(each => each.request.kind !== 'look' && each.sentAt >= opened);
-    // This one is not among them yet.
+    // The present call is not among them yet.
     if (slowly.length >= Math.max(1, perSecond / 10))
       found.push('more calls in the first second after an outage than a tenth of the limit');
   }
 
-  /** In a calm, no row leaves while a live event waits whose person has nothing under way. */
+  /** In a calm phase, no row is sent while a live event waits whose person has no call in flight. */
   function judgeLiveFirst({ request, sentAt }: Journey): void {
     if (scenario.troubles.size > 0 || !request.marks.some(mark => scenario.rows.has(mark))) return;
     const waiting = scenario.events.filter(({ mark }) => !scenario.rows.has(mark) && isWaiting(mark));
-    // Rows that were accepted before a live event of their person go before it.
+    // Rows accepted before a live event of their person are sent before it.
     if (waiting.some(({ customer }) => customer === request.customer)) return;
     const isFirst = ({ mark, customer, kind, status }: SentEvent) =>
-      // One whose status is refused may fail without being sent.
+      // An update with a refused status may fail without being sent.
       kind === 'update' &&
       status !== 'No such status' &&
       (record.acceptedAt.get(mark) ?? 0) < sentAt - liveWithinMs &&
@@ -81,20 +81,21 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
         ({ appointment, at }) => appointment === request.appointment && at >= before.sentAt && at <= sentAt,
       );
       if (words.length > 0) continue;
-      if (!before.told) found.push(`a booking was sent again after "${before.fate}", which proves nothing`);
+      if (!before.received)
+        found.push(`a booking was sent again after "${before.fate}", which proves nothing`);
       else if ((before.answer?.applied.length ?? 0) > 0) found.push('a completed booking was sent again');
     }
   }
 
-  function noteEnd({ request, told, fate, answer, waitMs, process }: Journey): void {
-    // The wait goes by the wall clock. It is asked for whether or not the answer proves anything.
+  function noteEnd({ request, received, fate, answer, waitMs, process }: Journey): void {
+    // The wait is measured by the wall clock. It applies whether or not the response proves anything.
     if (waitMs > 0 && request.kind !== 'look' && !scenario.troubles.has('clock')) {
       const before = waits.process === process && !isWaitEnded() ? waits.until : 0;
       waits = { process, since: record.now(), until: Math.max(before, record.now() + waitMs) };
     }
-    // The list of another account, or an empty one, looks like a good answer to a look, and the bridge may go by it.
+    // The list of another account, or an empty one, looks like a good response, and the bridge may use it.
     if (request.kind === 'look' && mayLookGood.has(fate)) refusedAt = undefined;
-    if (!told || request.locale !== undefined) return;
+    if (!received || request.locale !== undefined) return;
     if (holding.has(fate) || answer?.body === 'Access denied') refusedAt = record.now();
     else if (request.kind === 'look' && answer?.status === 200) refusedAt = undefined;
   }
@@ -112,7 +113,7 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
   };
 }
 
-/** Whether two calls certainly are about one person, or one appointment. */
+/** Whether two calls are certainly about one person, or one appointment. */
 function isOneLane({ request: one }: Journey, { request: other }: Journey): boolean {
   if (one.kind === 'look') return false;
   if (one.kind === 'update' && other.kind === 'update') return one.customer === other.customer;

@@ -4,8 +4,8 @@ import type { SentEvent } from './sent-events.ts';
 import type { Applied } from './truth.ts';
 
 /**
- * Judges the order in which each customer's values were set: of what is shown as delivered, no older value after a
- * newer one, and in the end the newest, unless a person forced it.
+ * Judges the order in which each customer's values were set. Among delivered events, no older value follows a newer
+ * one, and the last value is the newest, unless a person forced another.
  */
 export function judgeOrder(ended: Ended, views: ReadonlyMap<number, Shown>): void {
   const { truth } = ended;
@@ -29,7 +29,7 @@ function judgeRegister(
     return record.deliveredAt.get(id) ?? Number.POSITIVE_INFINITY;
   };
   for (const [index, each] of applied.entries()) {
-    // What was set without the bridge's having written so is set once more.
+    // A value that was set without a stored result is set once more.
     const newer = applied
       .slice(0, index)
       .find(before => sequenceOf(before) > sequenceOf(each) && knownAt(before) <= each.at);
@@ -38,13 +38,13 @@ function judgeRegister(
     return;
   }
   const last = applied.at(-1);
-  // What was left out for a newer one is no matter; that one is, unless it was a stranger's then.
+  // A value omitted for a newer one does not matter; the newer one does, unless its customer was unknown then.
   const isLeftOut = ({ value, property }: Applied) => leftOut(views.get(markOf(value) ?? 0)).has(property);
   if (last && applied.some(each => sequenceOf(each) > sequenceOf(last) && !isLeftOut(each)))
     record.found.push(`final state: ${register} is ${last.value}`);
 }
 
-/** The properties that an event did not set in the end, since newer ones had. */
+/** The properties that an event did not set in the end, since newer events had set them. */
 function leftOut(view: Shown | undefined): ReadonlySet<string> {
   const superseded = (view?.calls ?? [])
     .flatMap(call => call.diagnostics)
@@ -52,7 +52,7 @@ function leftOut(view: Shown | undefined): ReadonlySet<string> {
   return new Set(superseded.map(({ path = '' }) => path.replace('additionalFields.', '')));
 }
 
-/** Whether an application says something about the order. */
+/** Whether an applied value is relevant for the order. */
 function counts(applied: Applied, { record, truth: _ }: Ended, views: ReadonlyMap<number, Shown>): boolean {
   const mark = markOf(applied.value) ?? 0;
   const view = views.get(mark);
@@ -61,14 +61,14 @@ function counts(applied: Applied, { record, truth: _ }: Ended, views: ReadonlyMa
   return !isStranger(event, applied, record.linked);
 }
 
-/** A booking of somebody whom the bridge does not know yet has a lane of its own. */
+/** A booking of a customer whom the bridge does not know yet has a lane of its own. */
 function isStranger(event: SentEvent, { at }: Applied, linked: ReadonlyMap<string, number>): boolean {
   if (event.kind !== 'booking' || event.payload.customer !== undefined) return false;
   const since = linked.get(String(event.payload.contact));
   return since === undefined || at <= since + 1000;
 }
 
-/** A status bears no mark: in the end it is that of the newest delivered event that has one. */
+/** A status has no mark. The last status is that of the newest delivered event with a status. */
 function judgeStatuses({ truth, record, scenario }: Ended, views: ReadonlyMap<number, Shown>): void {
   for (const customer of scenario.people) {
     const events = [...record.sent.values()].filter(
@@ -78,7 +78,7 @@ function judgeStatuses({ truth, record, scenario }: Ended, views: ReadonlyMap<nu
       const view = views.get(event.mark);
       return view ? [{ event, view }] : [];
     });
-    // What was applied and is not shown as delivered, or was forced, may be the last.
+    // A status that was applied but is not shown as delivered, or was forced, may be the last.
     if (shown.some(({ view }) => view.status !== 'delivered' || record.forced.has(view.id))) continue;
     const newest = shown.toSorted((one, other) => other.view.sequence - one.view.sequence)[0];
     const value = truth.values.get(`${customer} status`);

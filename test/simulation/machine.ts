@@ -12,35 +12,35 @@ import type { MappingFolder } from '../../src/mapping/folder.ts';
 import { faultyStore, type StoreFaults } from './faulty-store.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** One life of the program, from its start to its end. */
+/** One run of the program, from its start to its end. */
 export interface Process {
   readonly number: number;
   readonly alive: boolean;
   readonly bridge: RunningBridge;
-  /** Its own, which follows a jump when it can: webhooks are dated by it too. */
+  /** Its own clock, which follows jumps when it can. Webhooks are dated by it too. */
   readonly time: Time;
   /** The store as the bridge sees it, with its faults. */
   readonly store: Store;
-  /** The same without them, for looking on. */
+  /** The store without the faults, for observation. */
   readonly real: Store;
 }
 
-/** The computer that the bridge runs on: it can lose its power at any moment, and starts again on what is on disk. */
+/** The computer of the bridge. It can lose its power at any moment, and starts again with the data on disk. */
 export interface Machine {
-  /** The process that runs now, if one does. */
+  /** The current process, if one runs. */
   readonly process: Process | undefined;
   readonly processes: number;
   start(): Promise<Process>;
-  /** Ends the process at this moment; what is not on disk is gone. */
+  /** Ends the process at this moment; only the data on disk are kept. */
   crash(): void;
-  /** Ends it in good order. */
+  /** Stops the process gracefully. */
   stop(): Promise<void>;
-  /** Resolves when the files are as the last crash left them. */
+  /** Resolves when the files are in the state after the last crash. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the machine is made of. */
+/** The options of a machine. */
 export interface MachineOptions {
   readonly folder: string;
   readonly config: Config;
@@ -57,10 +57,10 @@ interface Life extends Process {
   readonly died: PromiseWithResolvers<void>;
 }
 
-/** How long the program takes its time to end in good order. */
+/** The longest duration of a graceful stop. */
 const drainMs = 60_000;
 
-/** Makes a machine with an empty disk, where nothing runs yet. */
+/** Makes a machine with an empty disk and no process. */
 export function createMachine(options: MachineOptions): Machine {
   const { time } = options;
   mkdirSync(options.folder, { recursive: true });
@@ -74,7 +74,7 @@ export function createMachine(options: MachineOptions): Machine {
     await restoring;
     processes += 1;
     const life = { number: processes, alive: true, died: Promise.withResolvers<void>() };
-    // Each process has a clock of its own that follows jumps, as the program has.
+    // Each process has a clock of its own that follows jumps, as in the program.
     const steady = steadyTime({ ...time, after: (ms, run) => time.after(ms, () => life.alive && run()) });
     const real = await openSqliteStore(file, { clock: steady });
     const store = faultyStore(real, { ...options.faults, alive: () => life.alive });
@@ -92,8 +92,8 @@ export function createMachine(options: MachineOptions): Machine {
     return current;
   }
 
-  /** The files as they are now, to be put back when the store has let them go. */
-  function takeDown(process: Process): void {
+  /** Copies the current files, which are restored when the store has closed them. */
+  function copyFiles(process: Process): void {
     const files = [file, `${file}-wal`].map(path => ({
       path,
       bytes: existsSync(path) ? readFileSync(path) : undefined,
@@ -119,7 +119,7 @@ export function createMachine(options: MachineOptions): Machine {
       const dying = current ?? stopping;
       if (!dying?.alive) return;
       dying.alive = false;
-      takeDown(dying);
+      copyFiles(dying);
       dying.died.resolve();
       current = undefined;
     },

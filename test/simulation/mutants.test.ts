@@ -9,24 +9,24 @@ import { runTasks } from './pool.ts';
 import type { Task } from './run.ts';
 import type { Run } from './simulate.ts';
 
-/** How many seeds are tried where the one that is known shows a mutant no more. */
-const patience = 300;
+/** The number of seeds to try if the known one does not find a mutant any more. */
+const mostSeeds = 300;
 
 describe('the simulation itself', () => {
-  it('has a mutant of at least 25 guards, each of which stands in the code as it is', () => {
+  it('has a mutant of at least 25 guards, each of which occurs in the code', () => {
     expect(mutants.length).toBeGreaterThanOrEqual(25);
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
     for (const mutant of mutants) expect(mutatedText(mutant)).not.toBe('');
   });
 
-  it('notices every one of them', { timeout: 600_000 }, async () => {
+  it('detects every one of them', { timeout: 600_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-mutants-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const program = await bundleSimulation(folder);
     const missed = await unnoticed(mutants, program, ({ seenIn }) => [seenIn]);
-    // Where the code moved on, another seed may show it; a long search is no part of the everyday run.
+    // If the code has changed, another seed may find the mutant; a long search is not part of the everyday run.
     const lost = await unnoticed(missed, program, () =>
-      Array.from({ length: patience }, (_, index) => index + 1),
+      Array.from({ length: mostSeeds }, (_, index) => index + 1),
     );
     expect(
       lost.map(

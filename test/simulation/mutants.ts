@@ -1,16 +1,16 @@
-/** A guard of the product that is taken away, as a change of the text of one file. */
+/** A removed guard of the product, as a change of the text of one file. */
 export interface Mutant {
   readonly name: string;
-  /** The first seed whose run showed it, so that the everyday test need not look for it. */
+  /** The first seed that found it, so that the everyday test need not search. */
   readonly seenIn: number;
   /** Below `src`. */
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs exactly once in the file. */
   readonly text: string;
   readonly becomes: string;
 }
 
-/** Deliberate faults: a simulation that does not notice each of them would not notice the like by accident either. */
+/** Deliberate faults. A simulation that does not detect them would not detect similar accidental faults either. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'forgets what was being sent when it ended',

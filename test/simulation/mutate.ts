@@ -6,7 +6,7 @@ import type { Mutant } from './mutants.ts';
 
 const root = resolve(import.meta.dirname, '../../src');
 
-/** Has the production code loaded with one guard taken away, in this process alone; the files stay as they are. */
+/** Loads the production code of this process with one guard removed; the files stay unchanged. */
 export function loadMutant(mutant: Mutant): void {
   const mutated = mutatedText(mutant);
   const address = pathToFileURL(join(root, mutant.file)).href;
@@ -20,7 +20,7 @@ export function loadMutant(mutant: Mutant): void {
 
 /**
  * The text of the mutant's file without the guard.
- * @throws Error where the guard does not stand in it exactly once: then the mutant is to be written anew
+ * @throws Error if the guard does not occur exactly once, so that the mutant must be rewritten
  */
 export function mutatedText({ name, file, text, becomes }: Mutant): string {
   const source = readFileSync(join(root, file), 'utf8');

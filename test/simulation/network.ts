@@ -7,41 +7,41 @@ import { deliveryOf } from './spoilt-answer.ts';
 import type { Answer, Truth } from './truth.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** One request on its way, as far as it has come. */
+/** One request on its way, up to its present step. */
 export interface Journey {
   readonly process: number;
   readonly request: ArrivedRequest;
   readonly fate: FateName;
   /** Monotonic milliseconds. */
   readonly sentAt: number;
-  /** A connection stood, and the request went over it. */
+  /** The request was sent over a connection. */
   reached: boolean;
-  /** When the destination read it and, where it did, acted. */
+  /** When the destination read the request and, if it did, executed it. */
   actedAt: number | undefined;
-  /** When whoever sent it saw how it ended: an answer, a broken connection, or its own patience. */
+  /** When the sender saw the end: a response, a broken connection or its own timeout. */
   endedAt: number | undefined;
-  /** What the destination said, whatever came back. */
+  /** The response of the destination, even if it was lost or changed on the way. */
   answer: Answer | undefined;
-  /** For how long it was asked to wait, where it was. */
+  /** The requested wait in milliseconds, if any. */
   waitMs: number;
-  /** Whether that came back whole to a process that still ran. */
-  told: boolean;
+  /** Whether the response reached a running process completely. */
+  received: boolean;
 }
 
-/** How far a request has come. */
+/** The step that a request has reached. */
 export type Step = 'send' | 'act' | 'reply' | 'end';
 
-/** What the network asks of its surroundings. */
+/** The decisions and notices of the network. */
 export interface NetworkOptions {
   readonly time: VirtualTime;
   readonly chance: Chance;
   readonly truth: Truth;
   fateOf(request: ArrivedRequest): FateName;
-  /** Something happened on the way. */
+  /** Called when a request reaches a step. */
   onStep(step: Step, journey: Journey): void;
 }
 
-/** The connections of one process, in place of undici's: what is sent when the process is dead goes nowhere. */
+/** The connections of one process, in place of undici's. Requests of a dead process are dropped. */
 export function transportOf(
   process: { readonly number: number; readonly alive: boolean },
   options: NetworkOptions,
@@ -88,7 +88,7 @@ function carry(
     endedAt: undefined,
     answer: undefined,
     waitMs: 0,
-    told: false,
+    received: false,
   };
   const delivery = deliveryOf(fate, chance);
   const controller = controllerOf(reason => {
@@ -114,10 +114,10 @@ function carry(
     if (!alive() || !journey.answer) return;
     const { status, headers, body, ending } = delivery.reply(journey.answer, request);
     journey.waitMs = 1000 * Number(headers['retry-after'] ?? 0);
-    // The status of a documented refusal proves it, whatever became of its text, which bears no id of anybody.
+    // The status of a documented refusal is proof even if its text is damaged, because the text contains no id.
     const isRefusal = status === journey.answer.status && journey.answer.applied.length === 0;
     const proves = fates[fate].proves || (fate === 'another id' && isRefusal);
-    journey.told = (proves && ending === 'whole') || (isRefusal && status >= 400);
+    journey.received = (proves && ending === 'whole') || (isRefusal && status >= 400);
     end();
     handler.onResponseStart?.(controller, status, headers, '');
     if (body.length > 0) handler.onResponseData?.(controller, Buffer.from(body));
@@ -136,7 +136,7 @@ function carry(
   time.after(delivery.connectMs, () => {
     if (!fates[fate].reaches) return fail(delivery.error());
     if (!alive()) return;
-    // What is on the wire is read, whatever becomes of the one who sent it.
+    // A request on the wire is read even if its sender has ended.
     journey.reached = true;
     handler.onRequestStart?.(controller, {});
     time.after(delivery.actMs, act);
@@ -146,7 +146,7 @@ function carry(
   });
 }
 
-/** What undici's handlers use of the controller of a request. */
+/** The part of a request's controller that undici's handlers use. */
 function controllerOf(abort: (reason: Error) => void): Dispatcher.DispatchController {
   let reason: Error | null = null;
   return {

@@ -3,10 +3,10 @@ import { StoreUnavailable } from '../../src/inbox/store.ts';
 import type { Chance } from '../../torture/chance.ts';
 import type { Machine, Process } from './machine.ts';
 import type { Record } from './record.ts';
-import type { Deed } from './scenario.ts';
+import type { Action } from './scenario.ts';
 import type { Truth } from './truth.ts';
 
-/** What people who look after the bridge see, and what they go by. */
+/** The views and facts that operators of the bridge use. */
 export interface Desk {
   readonly machine: Machine;
   readonly record: Record;
@@ -17,20 +17,20 @@ export interface Desk {
 
 const who = { who: 'an operator of the simulation', why: 'to see what happens' };
 
-/** Has a person do something, where the bridge runs; what the store cannot take now is left undone. */
-export async function act(deed: Deed, desk: Desk): Promise<void> {
+/** Does an action of a person if the bridge runs; an action that fails is not repeated. */
+export async function act(action: Action, desk: Desk): Promise<void> {
   const { process } = desk.machine;
   if (!process) return;
-  desk.record.note(`deed ${deed}`);
+  desk.record.note(`action ${action}`);
   try {
-    await deeds[deed](process, desk);
+    await actions[action](process, desk);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
   }
   process.bridge.wake();
 }
 
-const deeds: { readonly [deed in Deed]: (process: Process, desk: Desk) => Promise<unknown> } = {
+const actions: { readonly [action in Action]: (process: Process, desk: Desk) => Promise<unknown> } = {
   async replay({ store }, desk) {
     const event = await anyOf(desk, () => true);
     if (!event) return;
@@ -77,14 +77,14 @@ async function anyOf(
   return events.length === 0 ? undefined : chance.pick(events);
 }
 
-/** Looks the appointment up in the calendar, and says what it shows; now and then the person errs, or gives up. */
+/** Looks the appointment up in the calendar, and resolves the booking; the person sometimes errs, or gives up. */
 async function resolve({ store }: Process, desk: Desk): Promise<void> {
   const { record, truth, chance } = desk;
   const event = await anyOf(desk, each => each.status === 'uncertain');
   if (!event) return;
   const mark = [...record.ids].find(([, id]) => id === event.id)?.[0];
   const appointment = record.sent.get(mark ?? 0)?.appointment;
-  // It was stored by a process that died before it answered; nobody knows yet which one it is.
+  // The event was stored by a process that ended before its response, so its mark is still unknown.
   if (appointment === undefined) return;
   const booked = (truth.reservations.get(appointment)?.completed ?? 0) > 0;
   if (chance.maybe(0.15)) {
@@ -97,7 +97,7 @@ async function resolve({ store }: Process, desk: Desk): Promise<void> {
     return;
   }
   const word = { at: desk.now(), appointment, mistaken: booked };
-  // Where the process dies before it answers, the word may stand.
+  // If the process ends before its response, the resolution may be stored.
   record.sentAgain.push(word);
   const answer = await store.resolve({ id: event.id }, { outcome: 'not-booked' }, who);
   if (answer.kind !== 'resolved') record.sentAgain.splice(record.sentAgain.indexOf(word), 1);

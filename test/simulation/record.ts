@@ -6,48 +6,48 @@ import type { SentEvent } from './sent-events.ts';
 /** A correction of an event. */
 export interface Amended {
   readonly at: number;
-  /** The note that the event sets from here on. */
+  /** The note of the event from then on. */
   readonly note: string;
-  /** The bridge said that it is kept; else it may be, where the process ended before it answered. */
+  /** The bridge confirmed that it is stored. Otherwise it may be stored, if the process ended before its response. */
   isKept: boolean;
 }
 
-/** What was seen in a run, from outside of the bridge, for the judges to go by. Times are monotonic milliseconds. */
+/** Observations of a run from outside the bridge, for the judges. Times are monotonic milliseconds. */
 export interface Record {
   readonly journeys: Journey[];
   /** The event's id by its mark, once it was accepted. */
   readonly ids: Map<number, string>;
   readonly sent: Map<number, SentEvent>;
   readonly acceptedAt: Map<number, number>;
-  /** When it was written that an event is delivered, by its id. */
+  /** When the delivery of an event was stored, by the event's id. */
   readonly deliveredAt: Map<string, number>;
-  /** When it was written how an attempt of an event ended, by its id. */
+  /** When the results of an event's attempts were stored, by the event's id. */
   readonly settledAt: Map<string, number[]>;
   /** When the bridge ended a hold of the destination. */
   readonly opened: number[];
-  /** When a process started, ended, or a person resumed: after these it may look at the destination at once. */
+  /** The starts and ends of processes, and the resumes by a person: after these the bridge may probe at once. */
   readonly disturbed: number[];
   readonly crashes: { readonly at: number; readonly process: number; readonly where: string }[];
-  /** When the bridge came to know whom a contact stands for. */
+  /** When the bridge learned the customer number of a contact. */
   readonly linked: Map<string, number>;
-  /** By appointment: when a person had its booking sent again, and whether the truth had it already. */
+  /** For each appointment: when a person sent its booking again, and whether it had been made already. */
   readonly sentAgain: { readonly at: number; readonly appointment: string; readonly mistaken: boolean }[];
   readonly forced: Set<string>;
   readonly left: Set<string>;
   readonly replayed: Set<string>;
-  /** What people corrected, by mark, the oldest first. */
+  /** Corrections of people by mark, oldest first. */
   readonly amended: Map<number, Amended[]>;
-  /** Faults that were found on the way. */
+  /** Faults found during the run. */
   readonly found: string[];
   readonly reports: Report[];
   readonly now: () => number;
-  /** Notes a line of the trace. */
+  /** Adds a line to the trace. */
   note(line: string): void;
   /** A hash over all lines. */
   trace(): string;
 }
 
-/** Makes an empty record; `tell` is given each line of the trace. */
+/** Makes an empty record; `tell` is called with each line of the trace. */
 export function createRecord(now: () => number, tell?: (line: string) => void): Record {
   const hash = createHash('sha256');
   return {

@@ -7,11 +7,11 @@ import { loadMutant } from './mutate.ts';
 import type { Run } from './simulate.ts';
 import { unjudged } from './unjudged.ts';
 
-/** What one process of the simulation is to do; it comes as JSON, and each run goes back as a message. */
+/** The task of one process of the simulation. It arrives as JSON, and the result of each run returns as a message. */
 export interface Task {
   readonly seeds: readonly number[];
   readonly mutant?: string;
-  /** Ends with the first run that is wrong. */
+  /** Ends with the first run with a finding. */
   readonly untilWrong?: boolean;
   readonly trace?: boolean;
 }
@@ -22,13 +22,13 @@ if (mutant) loadMutant(mutant);
 const realExit = process.exit.bind(process);
 replaceEdges();
 const { simulate } = await import('./simulate.ts');
-// Where memory is a disk, a wait for the disk costs nothing; what the store promises stays the same.
+// On a disk in memory, a sync costs nothing, and the promises of the store are the same.
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const folder = mkdtempSync(join(place, 'fieldbridge-simulation-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('disconnect', () => realExit(1));
 
-// What spins goes on doing so beside the next seeds: they are for another process.
+// A run that spins continues to do so, so the next seeds need another process.
 let spun = false;
 for (const seed of task.seeds) {
   const run = await runOne(seed);

@@ -2,7 +2,7 @@ import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 import { type FateName, mishaps, outageFates, personalFates } from './fates.ts';
 import { type SentEvent, sentEvents } from './sent-events.ts';
 
-/** What may go wrong in a run. Each seed takes a random part of them, so that none hides another. */
+/** The troubles of a run. Each seed has a random selection of them, so that none hides another. */
 export const troubles = [
   'wire',
   'outage',
@@ -22,7 +22,10 @@ interface Span {
   readonly to: number;
 }
 
-/** All that happens in the run of one seed but for what chance decides on the way. Times are monotonic milliseconds. */
+/**
+ * Everything planned in the run of one seed; further random decisions are made while it runs. Times are monotonic
+ * milliseconds.
+ */
 export interface Scenario {
   readonly seed: number;
   readonly troubles: ReadonlySet<Trouble>;
@@ -31,33 +34,33 @@ export interface Scenario {
   readonly again: 'books again' | 'is refused';
   readonly limits: { readonly concurrency: number; readonly perSecond: number };
   readonly retryMax: '5m' | '1h';
-  /** Of updates; bookings have their default of 15 minutes. */
+  /** The maximum age of updates; bookings have their default of 15 minutes. */
   readonly maxAge: '7d' | '2h';
   readonly outages: readonly (Span & { readonly fate: FateName })[];
   readonly mishaps: Span & { readonly share: number; readonly kinds: readonly FateName[] };
   readonly personal: (Span & { readonly customer: number; readonly fate: FateName }) | undefined;
-  /** The token expires, and a new one is made known to the bridge. */
+  /** The token expires, and the bridge gets a new one. */
   readonly token: Span | undefined;
   /** A field is archived for a while. */
   readonly archive: (Span & { readonly key: string }) | undefined;
   readonly store: { readonly share: number; readonly full: Span | undefined };
   readonly crashes: { readonly share: number; readonly most: number };
-  readonly deeds: readonly { readonly at: number; readonly what: Deed }[];
-  /** Rows of a list, by their marks; the other events are webhooks. */
+  readonly actions: readonly { readonly at: number; readonly what: Action }[];
+  /** The marks of imported rows; the other events are webhooks. */
   readonly rows: ReadonlySet<number>;
   /** When a person corrects an event. */
   readonly amends: readonly number[];
   readonly jumps: readonly { readonly at: number; readonly ms: number }[];
   readonly reloads: readonly { readonly at: number; readonly mappings: MappingSetName }[];
-  /** From here on nothing goes wrong any more. */
+  /** From here on there is no trouble any more. */
   readonly calm: number;
 }
 
-/** Mappings that are saved: as they should be, with another value, with a field that is not there, or none at all. */
+/** The saved mappings: correct ones, with another value, with a field that does not exist, or none at all. */
 export type MappingSetName = 'A' | 'B' | 'faulty' | 'none';
 
-/** What people and the system around it do by hand. */
-export const deeds = [
+/** Manual actions of people and of the system. */
+export const actions = [
   'replay',
   'force',
   'replay failed',
@@ -69,7 +72,7 @@ export const deeds = [
   'resume',
   'restart',
 ] as const;
-export type Deed = (typeof deeds)[number];
+export type Action = (typeof actions)[number];
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -79,7 +82,7 @@ const day = 24 * hour;
 export function scenarioOf(seed: number): Scenario {
   const chance = chanceOf(seed);
   const has = new Set(troubles.filter(() => chance.maybe(0.35)));
-  // A quarter of the seeds has neither lists nor corrections, so that these hide none of the other troubles.
+  // A quarter of the seeds has neither imports nor corrections, so that these hide no other trouble.
   const mayHave = seed % 4 !== 2;
   const further = chanceOf(seedOf(seed, 7));
   const list = mayHave && further.maybe(0.4) ? { isRush: further.maybe(0.4) } : undefined;
@@ -135,7 +138,7 @@ export function scenarioOf(seed: number): Scenario {
       full: has.has('store') && chance.maybe(0.5) ? spanOf(2 * minute) : undefined,
     },
     crashes: has.has('crash') ? { share: chance.pick([0.002, 0.01, 0.05]), most: 1 + chance.int(4) } : none,
-    deeds: times('operator', 12, () => ({ at: within(), what: chance.pick(deeds) })),
+    actions: times('operator', 12, () => ({ at: within(), what: chance.pick(actions) })),
     jumps: times('clock', 2, () => ({ at: chance.int(lasts), ms: jumpOf(chance) })),
     reloads: saved,
     calm,
@@ -145,8 +148,8 @@ export function scenarioOf(seed: number): Scenario {
 const none = { share: 0, most: 0 };
 
 /**
- * Makes most events the rows of a list that is brought in at once, and again from its beginning, as after a kill. In a rush
- * the other events come while its rows wait.
+ * Makes most events the rows of a list that is imported at once, and again from its start, as after a kill. In a rush
+ * the other events arrive while its rows wait.
  */
 function withList(
   sent: readonly SentEvent[],
@@ -169,7 +172,7 @@ function jumpOf(chance: Chance): number {
   return chance.pick([-1, 1]) * (chance.maybe(0.1) ? day : hour);
 }
 
-/** Mostly minutes; now and then an hour, seldom a day, and once in a while a week. */
+/** Most outages take minutes, some an hour, few a day, and very few a week. */
 function outagesOf(chance: Chance, lasts: number): Scenario['outages'] {
   const from = chance.int(lasts);
   const kind = chance.int(1000);

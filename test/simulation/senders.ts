@@ -10,7 +10,7 @@ import type { Record } from './record.ts';
 import type { SentEvent } from './sent-events.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Sends webhooks as senders do: again and again until each is answered, and some once more after that. */
+/** Sends webhooks as senders do: each until it is answered, and some once more after that. */
 export async function send(
   event: SentEvent,
   { config, machine, time, record, isRow }: Surroundings,
@@ -55,17 +55,17 @@ export async function send(
   }
 }
 
-/** What sending goes by. */
+/** The facts that a sender uses. */
 export interface Surroundings {
   readonly config: Config;
   readonly machine: Machine;
   readonly time: VirtualTime;
   readonly record: Record;
-  /** It is a row of a list that a person brings in. */
+  /** It is a row of a list that a person imports. */
   readonly isRow: boolean;
 }
 
-/** The list is begun each time, as whoever brings it in again does. */
+/** Starts the import each time, like a person who repeats it. */
 async function rowOf({ mark }: SentEvent, { store }: Process): Promise<ImportedRow> {
   const list = { id: 'imp_1', source: 'crm', file: 'list.csv', digest: 'the digest of the list', rows: 1 };
   const { number } = await store.beginImport(list, { who: 'an operator of the simulation' });

@@ -1,22 +1,22 @@
 import type { Chance } from '../../torture/chance.ts';
 
-/** An event that a sender has; its mark is in every value that it brings. */
+/** An event of a sender; its mark is part of each of its values. */
 export interface SentEvent {
   readonly mark: number;
   readonly kind: 'update' | 'linked' | 'booking';
-  /** The customer whom it is about, as the truth knows it. */
+  /** The customer of the event according to the truth. */
   readonly customer: number;
   /** The properties that it sets. */
   readonly sets: readonly string[];
   readonly status: string | undefined;
   readonly appointment: string | undefined;
   readonly ends: 'plain' | 'payment' | 'tan' | 'error' | 'unknown';
-  /** When it is sent, and sent again though it was answered. Monotonic milliseconds. */
+  /** When it is sent, including repetitions after a response. Monotonic milliseconds. */
   readonly times: readonly number[];
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the events of a run: updates by number and by link, and bookings, some of one appointment twice. */
+/** Makes the events of a run: updates by number and by link, and bookings, some of them twice for one appointment. */
 export function sentEvents(
   chance: Chance,
   what: { readonly people: readonly number[]; readonly lasts: number; readonly late: number },

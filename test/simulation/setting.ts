@@ -4,7 +4,7 @@ import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 import type { MappingSetName, Scenario } from './scenario.ts';
 
-/** What stands in the secret file of the token; the bridge reads it again at each use. */
+/** The contents of the secret file with the token; the bridge reads it again for each use. */
 export const tokenFile = { text: '' };
 
 /** The config of a scenario. */
@@ -28,7 +28,10 @@ sources:
   });
 }
 
-/** One of the sets of mappings of a scenario; in the faulty one, updates name a field that is not there, and `none` is an empty folder. */
+/**
+ * One set of mappings of a scenario. In the faulty one, updates have a field that does not exist; `none` is an empty
+ * folder.
+ */
 export function mappingsOf({ maxAge }: Scenario, which: MappingSetName): MappingFolder {
   return once(folders, `${maxAge} ${which}`, () => {
     const texts: Record<string, string> =

@@ -18,17 +18,17 @@ import { configOf, mappingsOf, tokenFile } from './setting.ts';
 import { createTruth, type Truth } from './truth.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
-/** What came of the run of one seed. */
+/** The result of the run of one seed. */
 export interface Run {
   readonly seed: number;
-  /** What is wrong, in words; empty where every promise was kept. */
+  /** Findings as text; empty if every promise was kept. */
   readonly wrong: readonly string[];
-  /** A hash of all that happened: the same seed gives the same. */
+  /** A hash of all that happened; equal for equal seeds. */
   readonly trace: string;
   readonly figures: Figures;
 }
 
-/** What a run was made of. */
+/** Counts of a run. */
 export interface Figures {
   readonly events: number;
   readonly delivered: number;
@@ -50,7 +50,10 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Runs one seed from the first event until everything is at rest, and judges it. `tell` is given the trace. */
+/**
+ * Runs one seed from the first event until everything is at rest, and judges it. `tell` is called with each line of the
+ * trace.
+ */
 export async function simulate(seed: number, folder: string, tell?: (line: string) => void): Promise<Run> {
   const scenario = scenarioOf(seed);
   const time = createVirtualTime(stillness);
@@ -119,7 +122,7 @@ async function setStage(
   return stage;
 }
 
-/** Awaits what needs time to go on. */
+/** Awaits a promise that needs time to pass. */
 async function inTime(time: VirtualTime, what: Promise<unknown>): Promise<void> {
   let done = false;
   const ended = what.finally(() => {
@@ -141,7 +144,7 @@ function schedule(stage: Stage): void {
       );
   }
   const desk = { machine, record, truth, chance, now: time.monotonic };
-  for (const { at, what } of scenario.deeds) time.after(at, () => act(what, desk).catch(wrong));
+  for (const { at, what } of scenario.actions) time.after(at, () => act(what, desk).catch(wrong));
   for (const at of scenario.amends) time.after(at, () => amendAny(desk).catch(wrong));
   for (const { at, ms } of scenario.jumps) time.after(at, () => time.jump(ms));
   for (const { at, mappings } of scenario.reloads) time.after(at, () => reload(stage, mappings).catch(wrong));
@@ -164,12 +167,12 @@ async function reload(stage: Stage, which: Stage['mappings']): Promise<void> {
   stage.mappings = which;
   stage.record.note(`mappings ${which}`);
   await stage.machine.process?.bridge.useMappings(mappingsOf(stage.scenario, which)).catch(() => {
-    // The store could not take it now: the files are read again a moment later.
+    // The store was unavailable: the files are read again a moment later.
     stage.time.after(5 * second, () => reload(stage, which));
   });
 }
 
-/** Nothing goes wrong any more: whatever is left is done by the bridge itself, but for what waits for people. */
+/** Without further trouble, the bridge does all remaining work by itself, except what waits for people. */
 async function comeToRest(stage: Stage): Promise<void> {
   const { scenario, time, record, machine } = stage;
   await time.runUntil(time.monotonic() + minute);

@@ -4,14 +4,14 @@ import type { ArrivedRequest } from './arrived-request.ts';
 import { type FateName, fates } from './fates.ts';
 import type { Answer } from './truth.ts';
 
-/** How a fate looks to whoever sent the request. */
+/** The appearance of a fate to the sender of the request. */
 export interface Delivery {
   readonly connectMs: number;
-  /** From the connection to the moment at which the destination acts. */
+  /** The time from the connection until the destination acts. */
   readonly actMs: number;
-  /** From there to the answer, or to the end of the connection. */
+  /** The time from there until the response, or until the end of the connection. */
   readonly replyMs: number;
-  /** `nothing`: neither an answer nor an end. */
+  /** `nothing`: neither a response nor an end. */
   readonly ends: 'answer' | 'error' | 'nothing';
   error(): Error;
   reply(answer: Answer, request: ArrivedRequest): Spoilt;
@@ -21,11 +21,11 @@ interface Spoilt {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** `broken`: the connection breaks in the middle of it. */
+  /** `broken`: the connection breaks during the response. */
   readonly ending: 'whole' | 'broken';
 }
 
-/** Makes what befalls one request. */
+/** Makes the delivery of one request. */
 export function deliveryOf(fate: FateName, chance: Chance): Delivery {
   const seconds = (least: number, most: number) => 1000 * (least + chance.int(most - least + 1));
   const replyMs = { slow: seconds(1, 24), late: seconds(31, 50) }[fate as string] ?? 1 + chance.int(25);
@@ -115,12 +115,12 @@ function spoil(fate: FateName, answer: Answer, request: ArrivedRequest, chance: 
   }
 }
 
-/** Seconds that a 429 or a 503 asks for. */
+/** The seconds that a 429 or a 503 requests to wait. */
 function waitOf(chance: Chance): number {
   return chance.pick([1, 5, 30, 120]);
 }
 
-/** The answer to another request of the same kind, as a mix-up on a shared connection would give it. */
+/** The response to another request of the same kind, as after a mix-up on a shared connection. */
 function ofAnother(answer: Answer, request: ArrivedRequest): string {
   if (request.kind === 'look' || answer.applied.length === 0) return answer.body;
   const body = JSON.parse(answer.body);
@@ -129,7 +129,7 @@ function ofAnother(answer: Answer, request: ArrivedRequest): string {
   return JSON.stringify({ ...body, url: 'https://calendar.example.com/done/apt-other/par-other' });
 }
 
-/** The answer to a request of somebody else, while this one was never read. */
+/** The response to a request of another customer, while this one was never read. */
 function madeUp({ kind, customer }: ArrivedRequest): string {
   if (kind === 'look') return '[]';
   if (kind === 'update') return JSON.stringify({ id: customer + 7, changes: [] });

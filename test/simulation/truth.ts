@@ -1,14 +1,14 @@
 import type { ArrivedRequest } from './arrived-request.ts';
 
-/** An answer of the destination, whole and well, before anything befalls it on its way. */
+/** A response of the destination before any fault on its way. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** The events whose values it took, by their marks; none where it refused. */
+  /** The marks of the events whose values it stored; none if it refused. */
   readonly applied: readonly number[];
 }
 
-/** A value that a customer was given. */
+/** A value that was set for a customer. */
 export interface Applied {
   readonly at: number;
   readonly customer: number;
@@ -17,34 +17,34 @@ export interface Applied {
   readonly value: string;
 }
 
-/** An appointment that was reserved, and how often its booking was completed. */
+/** A reserved appointment, and how often its booking was completed. */
 export interface Reservation {
   readonly ends: 'plain' | 'payment' | 'tan' | 'error';
   completed: number;
 }
 
 /**
- * The destination as it really is: the protected API, written from its document apart from the product and its
- * sandbox. It never forgets and never errs; what goes wrong goes wrong on the way to it.
+ * The real destination: the protected API, written from its document, independent of the product and its sandbox. It
+ * never loses data and never fails; all faults happen on the way to it.
  */
 export interface Truth {
   readonly applied: readonly Applied[];
   readonly reservations: ReadonlyMap<string, Reservation>;
-  /** The values that each customer has now, by customer and property. */
+  /** The current values, by customer and property. */
   readonly values: ReadonlyMap<string, string>;
   token: string;
-  /** keyNames that are not there for a while. */
+  /** keyNames that are missing for a while. */
   readonly archived: Set<string>;
   reserve(appointment: string, ends: Reservation['ends']): void;
   handle(request: ArrivedRequest, at: number): Answer;
 }
 
-/** Names of customer statuses that the account has. */
+/** Names of the customer statuses of the account. */
 export const statusNames = ['Neukunde', 'Stammkunde', 'Sommer & Co.'];
-/** keyNames that the account has. */
+/** The keyNames of the account. */
 export const keyNames = ['allergies', 'lead.source'];
 
-/** Makes a destination whose customers have these numbers; `again`: what a second booking of a completed one does. */
+/** Makes a destination with customers of these numbers; `again`: the effect of a second booking of a completed one. */
 export function createTruth(people: readonly number[], again: 'books again' | 'is refused'): Truth {
   const applied: Applied[] = [];
   const values = new Map<string, string>();

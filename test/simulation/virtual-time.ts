@@ -1,10 +1,10 @@
 import type { Time } from '../../src/deliver/time/time.ts';
 
-/** A time that goes on only when it is told to, so that a week passes in a moment and every run is the same. */
+/** A clock that moves only on request, so that a week passes in a moment and every run is the same. */
 export interface VirtualTime extends Time {
-  /** Puts the wall clock forward or back; the monotonic one goes on. */
+  /** Moves the wall clock forward or back, but not the monotonic clock. */
   jump(ms: number): void;
-  /** Lets time pass up to this monotonic time; what is due on the way is run, one thing after another. */
+  /** Lets time pass up to this monotonic time; timers due on the way run one after another. */
   runUntil(monotonic: number): Promise<void>;
 }
 
@@ -14,12 +14,12 @@ interface Timer {
   run: (() => void) | undefined;
 }
 
-/** In one second. Somebody who looks every millisecond whether there is anything to do makes as many. */
+/** In one second. Code that checks every millisecond for work needs as many. */
 const mostSteps = 900;
 
 const begins = Date.UTC(2026, 2, 2, 8);
 
-/** Makes a time that stands at 0. `stillness` resolves when nothing more happens at this moment. */
+/** Makes a clock that stands at 0. `stillness` resolves when no more work happens at this moment. */
 export function createVirtualTime(stillness: () => Promise<void>): VirtualTime {
   const timers: Timer[] = [];
   let elapsed = 0;
@@ -72,7 +72,7 @@ function isBefore(one: Timer | undefined, other: Timer | undefined): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
 
-/** The timers are a heap: the earliest is the first. */
+/** The timers form a heap with the earliest first. */
 function insert(heap: Timer[], timer: Timer): void {
   let place = heap.push(timer) - 1;
   while (place > 0) {
