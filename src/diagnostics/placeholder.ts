@@ -1,3 +1,5 @@
+import { isSpreadsheetError } from './spreadsheet-error.ts';
+
 /** The kind of a placeholder, a text that stands in place of a value. */
 export type PlaceholderKind =
   /** A sign or a word for an empty value. */
@@ -65,11 +67,9 @@ const failed: ReadonlySet<string> = new Set([
   'Invalid DateTime',
 ]);
 
-/** The errors of spreadsheets in English and German, and the day zero of databases. */
-const spreadsheet =
-  /^#(?:#{2,40}|N\/A|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!)$/;
 /** The text of a cell whose formula is not calculated yet. */
 const notCalculated = /^(?:Loading|Wird geladen)(?:\.{3}|\u2026)$/;
+/** The day zero of databases. */
 const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/;
 
 /** The filling of layouts, and the texts that form tools put into a test or into a link that is to be completed. */
@@ -79,7 +79,7 @@ const samples: ReadonlySet<string> = new Set('lLhHxX');
 
 /** The first characters of the words and patterns above. */
 const beginnings: ReadonlySet<string> = new Set(
-  '\\nNkuULW-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
+  '\\nNkuULWE-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
 );
 
 function wordFor(text: string): PlaceholderKind | undefined {
@@ -94,7 +94,7 @@ function wordFor(text: string): PlaceholderKind | undefined {
   )
     return 'nothing';
   if (position.test(text)) return 'unfilled';
-  return failed.has(text) || spreadsheet.test(text) || notCalculated.test(text) || dayZero.test(text)
+  return failed.has(text) || isSpreadsheetError(text) || notCalculated.test(text) || dayZero.test(text)
     ? 'failed'
     : undefined;
 }

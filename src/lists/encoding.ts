@@ -1,8 +1,9 @@
+import { codePages, guessCodePage, textOfCodePage, textOfCp850 } from './code-pages.ts';
 import { FaultyList } from './list-fault.ts';
 import type { FileBytes } from './list-form.ts';
 
-/** The encodings that a list may have, by their WHATWG labels. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+/** The encodings that a list may have: `macintosh` is that of old Macs, `cp850` that of DOS. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...codePages] as const;
 /** An encoding that a list may have. */
 export type Encoding = (typeof encodings)[number];
 
@@ -20,8 +21,8 @@ const spreadsheets: readonly (readonly number[])[] = [
 
 /**
  * Returns the encoding of a file: the one that a person stated, else that of its byte order mark, else UTF-8.
- * @throws FaultyList if it is a spreadsheet file, or is not valid UTF-8: with its first invalid line, decoded as
- * windows-1252
+ * @throws FaultyList if it is a spreadsheet file, or is not valid UTF-8: with its first invalid line, decoded in the code
+ * page that probably was meant
  */
 export async function findEncoding(bytes: FileBytes, said: Encoding | undefined): Promise<Encoding> {
   const first = await firstBytes(bytes);
@@ -30,10 +31,20 @@ export async function findEncoding(bytes: FileBytes, said: Encoding | undefined)
   const mark = marks.find(each => begins(each.bytes));
   const encoding = said ?? mark?.encoding ?? 'utf-8';
   if (encoding !== 'utf-8') return encoding;
-  const line = await firstLineThatIsNoUtf8(bytes);
+  const [line, ...others] = await linesThatAreNoUtf8(bytes);
   if (!line) return encoding;
-  const text = new TextDecoder('windows-1252').decode(line.bytes).replace(/\r$/, '');
-  throw new FaultyList({ fault: 'not UTF-8', line: line.number, text });
+  const all = [line, ...others].reduce<Uint8Array>(
+    (joint, each) => joined(joint, each.bytes),
+    new Uint8Array(),
+  );
+  const page = guessCodePage(all);
+  const text = textOfCodePage(line.bytes, page ?? 'windows-1252').replace(/\r$/, '');
+  throw new FaultyList({
+    fault: 'not UTF-8',
+    line: line.number,
+    text,
+    ...(page !== undefined && { encoding: page }),
+  });
 }
 
 /**
@@ -41,6 +52,10 @@ export async function findEncoding(bytes: FileBytes, said: Encoding | undefined)
  * @throws FaultyList if the file does not have this encoding
  */
 export async function* decoded(bytes: FileBytes, encoding: Encoding): AsyncGenerator<string> {
+  if (encoding === 'cp850') {
+    for await (const piece of bytes()) yield textOfCp850(piece);
+    return;
+  }
   const decoder = new TextDecoder(encoding, { fatal: true });
   const text = (piece?: Uint8Array) => {
     try {
@@ -62,32 +77,40 @@ async function firstBytes(bytes: FileBytes): Promise<Uint8Array> {
 const mostShown = 4_096;
 const lineFeed = 0x0a;
 
-async function firstLineThatIsNoUtf8(
-  bytes: FileBytes,
-): Promise<{ readonly number: number; readonly bytes: Uint8Array } | undefined> {
+/** The number of lines from which the code page is guessed. */
+const mostLines = 50;
+
+interface NumberedLine {
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Returns the first lines that are not valid UTF-8. */
+async function linesThatAreNoUtf8(bytes: FileBytes): Promise<readonly NumberedLine[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const isText = (line: Uint8Array) => {
+  const found: NumberedLine[] = [];
+  let number = 1;
+  const look = (line: Uint8Array) => {
     try {
       decoder.decode(line);
-      return true;
     } catch {
-      return false;
+      found.push({ number, bytes: line.slice(0, mostShown) });
     }
+    number += 1;
   };
-  let number = 1;
   let rest: Uint8Array = new Uint8Array();
   for await (const piece of bytes()) {
     const chunk = joined(rest, piece);
     let from = 0;
     for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, from)) {
-      const line = chunk.subarray(from, end);
-      if (!isText(line)) return { number, bytes: line.subarray(0, mostShown) };
+      look(chunk.subarray(from, end));
+      if (found.length >= mostLines) return found;
       from = end + 1;
-      number += 1;
     }
     rest = chunk.subarray(from);
   }
-  return isText(rest) ? undefined : { number, bytes: rest.subarray(0, mostShown) };
+  look(rest);
+  return found;
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {

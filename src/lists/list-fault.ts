@@ -1,3 +1,5 @@
+import type { CodePage } from './code-pages.ts';
+
 /** The fault of one line of a list, which each language describes in its own words. */
 export type LineFault =
   | {
@@ -42,8 +44,13 @@ export type ListFault =
   /** `spreadsheet`: a file of a spreadsheet program, whatever its name. */
   | { readonly fault: 'spreadsheet' }
   | { readonly fault: 'empty' | 'no rows' | 'long header' | 'not in this encoding' | 'changed' }
-  /** `text`: the line, decoded as windows-1252. */
-  | { readonly fault: 'not UTF-8'; readonly line: number; readonly text: string }
+  /** `text`: the line, decoded in `encoding`; without a likely encoding as windows-1252. */
+  | {
+      readonly fault: 'not UTF-8';
+      readonly line: number;
+      readonly text: string;
+      readonly encoding?: CodePage;
+    }
   | {
       readonly fault: 'several separators';
       readonly header: string;

@@ -1,3 +1,4 @@
+import { isSpreadsheetError } from '../diagnostics/spreadsheet-error.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import { plainCell } from './csv-line.ts';
 import { type CsvFault, type CsvRecord, readCsvRecords } from './csv-records.ts';
@@ -106,7 +107,9 @@ function rowOf(record: readonly string[], line: number, columns: Columns): FileR
     return { line, fault, cells: record.length, columns: names.length };
   }
   const written = record.slice(0, names.length);
-  const failed = written.findIndex((cell, at) => isOfList(at, columns) && failedFormula.test(cell.trim()));
+  const failed = written.findIndex(
+    (cell, at) => isOfList(at, columns) && isSpreadsheetError(cell.trim().toUpperCase()),
+  );
   if (failed !== -1)
     return {
       line,
@@ -122,10 +125,6 @@ function rowOf(record: readonly string[], line: number, columns: Columns): FileR
   const body = JSON.stringify(Object.fromEntries(entries));
   return { line, body, cells, isMended, ...eventIn(cells[eventAt]) };
 }
-
-/** The errors of formulas, as spreadsheet programs save them in English, German, Dutch and French. */
-const failedFormula =
-  /^#(?:N\/A|NV|N\/B|REF!|BEZUG!|VERW!|VALUE!|WERT!|WAARDE!|VALEUR!|DIV\/0!|DEEL\/0!|NAME\?|NAAM\?|NOM\s?\?|NUM!|ZAHL!|GETAL!|NOMBRE!|NULL!|LEEG!|NUL!|SPILL!|\u00dcBERLAUF!|CALC!|KALK!)$/i;
 
 function isMendedList({ reasonAt, eventAt }: Columns): boolean {
   return reasonAt !== -1 || eventAt !== -1;

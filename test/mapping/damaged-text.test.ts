@@ -43,6 +43,26 @@ describe('UTF-8 that was read in another encoding', () => {
   });
 });
 
+describe('a text of windows-1252 that was read as ISO-8859-1', () => {
+  it.each([
+    ['5 \u0080', '5 €'],
+    ['Anna \u0096 die Zweite', 'Anna – die Zweite'],
+    ['\u0084Mimi\u0093', '„Mimi“'],
+    ['L\u0092Oréal', 'L’Oréal'],
+    ['und so weiter\u0085', 'und so weiter…'],
+    ['\u008aimek', 'Šimek'],
+    ['Ð\u009fÑ\u0080Ð¸Ð²ÐµÑ\u0082', 'Привет'],
+  ])('is reported with the right text: %s', (text, meant) => {
+    const found = damagedText(text);
+    expect(found?.what).toContain(`"${meant}" was meant`);
+    expect(found?.isLost).toBe(false);
+  });
+
+  it('is reported as a control character if it stands for nothing', () => {
+    expect(damagedText('a\u0081b')?.what).toContain('(U+0081)');
+  });
+});
+
 describe('a text with lost characters', () => {
   it.each([
     'M\ufffdller',
@@ -56,6 +76,14 @@ describe('a text with lost characters', () => {
     'Anna #REF!',
     '#BEZUG! 12',
     'Preis: #N/A',
+    '#GETTING_DATA',
+    '#¡VALOR!',
+    '#NOMBRE?',
+    '#WAARDE!',
+    '#RIF! 7',
+    '1,23E+11',
+    '4.915E+12',
+    '1E+15',
   ])('is reported: %s', text => {
     expect(damagedText(text)).toMatchObject({ isLost: true });
   });
@@ -66,12 +94,29 @@ describe('a text with lost characters', () => {
     expect(damagedText('Wer?', { isName: true })).toBeUndefined();
   });
 
-  it.each(['= sehr gut', '=)', '==', '=> ja', 'a = b1', '#1', '#NAchhaltig', 'C# REF', '1+1=2', '=1'])(
-    'is none: %s',
-    text => {
-      expect(damagedText(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '1,23',
+    '12E3',
+    '1e5',
+    '1E+5',
+    'E+11',
+    '1,2E+11 Stück',
+    '#nahe!',
+    '#wow!',
+    '#GETTING_DATABASE',
+    '= sehr gut',
+    '=)',
+    '==',
+    '=> ja',
+    'a = b1',
+    '#1',
+    '#NAchhaltig',
+    'C# REF',
+    '1+1=2',
+    '=1',
+  ])('is none: %s', text => {
+    expect(damagedText(text)).toBeUndefined();
+  });
 });
 
 describe('a value of several parts, and a text with backslashes', () => {
@@ -131,6 +176,10 @@ describe('a damaged text of an event', () => {
       /"kind":"failed".*mapping\/damaged-text/s,
     );
     expect(await reported(byLink, { a: 'x', nr: 'MÃ¼ller' })).not.toContain('damaged-text');
+    for (const rule of [byNumber, byLink]) {
+      expect(await reported(rule, { a: 'x', nr: '4,915E+12' })).toMatch(/"kind":"failed".*damaged-text/s);
+      expect(await reported(rule, { a: 'x', nr: '#GETTING_DATA' })).toContain('"kind":"failed"');
+    }
   });
 });
 

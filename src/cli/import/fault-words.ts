@@ -4,8 +4,11 @@ import type { LineFault, ListFault } from '../../lists/list-fault.ts';
 
 const separatorNames: Readonly<Record<string, string>> = { ',': '","', ';': '";"', '\t': 'tab' };
 
-/** Returns the reason why a list cannot be imported, and the next step. */
-export function listFaultText(fault: ListFault, name: string): string {
+/**
+ * Returns the reason why a list cannot be imported, and the next step. `options`: the command has `--encoding` and
+ * `--separator`; `none`: it reads a list only as an example.
+ */
+export function listFaultText(fault: ListFault, name: string, has: 'options' | 'none'): string {
   switch (fault.fault) {
     case 'empty':
       return `${name} is empty; it needs a header and rows`;
@@ -20,20 +23,32 @@ export function listFaultText(fault: ListFault, name: string): string {
     case 'changed':
       return `${name} was changed while it was read; import it again`;
     case 'not UTF-8':
-      return (
-        `line ${fault.line} of ${name} is not UTF-8\n` +
-        `As windows-1252 the line reads:\n\n  ${escapeText(fault.text).slice(0, 200)}\n\n` +
-        'If that is right, add --encoding windows-1252. Else save the file as "CSV UTF-8", and import that one.'
-      );
+      return notUtf8Text(fault, name, has);
     case 'several separators':
       return (
         `the header of ${name} (line 1) has several possible separators: ` +
         `${fault.found.map(({ separator, count }) => `${separatorNames[separator]} ${count} times`).join(', ')}\n` +
-        'Name the right one: --separator "," or ";" or tab.'
+        (has === 'options'
+          ? 'Name the right one: --separator "," or ";" or tab.'
+          : 'Save the file with one separator, such as a semicolon, and no other in the header.')
       );
     case 'faulty lines':
       return faultyLinesText(name, fault.lines, fault.count);
   }
+}
+
+/** An old Mac or DOS wrote such a file; `--encoding` was tried with its lines before it is suggested. */
+function notUtf8Text(
+  { line, text, encoding }: Extract<ListFault, { fault: 'not UTF-8' }>,
+  name: string,
+  has: 'options' | 'none',
+): string {
+  const save = 'save the file as "CSV UTF-8", and use that one.';
+  const head = `line ${line} of ${name} is not UTF-8\n`;
+  if (encoding === undefined) return `${head}Its encoding is not known: ${save}`;
+  const shown = `As ${encoding} the line reads:\n\n  ${escapeText(text).slice(0, 200)}\n\n`;
+  if (has === 'none') return `${head}${shown}Please ${save}`;
+  return `${head}${shown}If that is right, add --encoding ${encoding}. Else ${save}`;
 }
 
 function faultyLinesText(name: string, lines: readonly LineFault[], count: number): string {

@@ -43,7 +43,7 @@ export async function importList(args: Arguments, surroundings: Surroundings): P
     return await Promise.race([importRows(args, surroundings, stage), stopped]);
   } catch (error) {
     if (!(error instanceof FaultyList)) throw error;
-    throw new CommandFailed(listFaultText(error.fault, basename(args.words[1] ?? '')), exit.wrong);
+    throw new CommandFailed(listFaultText(error.fault, basename(args.words[1] ?? ''), 'options'), exit.wrong);
   } finally {
     signals.end();
   }

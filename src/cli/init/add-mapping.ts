@@ -19,6 +19,7 @@ import {
   wantsColor,
 } from '../surroundings.ts';
 import { columnsOf } from '../terminal/wrap.ts';
+import type { PayloadFile } from '../try/read-payload-file.ts';
 import { readSampleFile } from '../try/read-sample-file.ts';
 import { shortPath } from '../workspace.ts';
 import { checkUnwritten } from './check-unwritten.ts';
@@ -35,6 +36,8 @@ export interface MappingToAdd {
   readonly isJson: boolean;
   /** The JSON result of the earlier step of the same command. */
   readonly before?: object;
+  /** The file of --payload, if an earlier step has read it. */
+  readonly payload?: PayloadFile | undefined;
 }
 
 /**
@@ -87,7 +90,10 @@ export async function addMapping(request: MappingToAdd, surroundings: Surroundin
   return exit.fine;
 }
 
-async function sampleOf({ source, flags }: MappingToAdd, surroundings: Surroundings): Promise<FoundSample> {
+async function sampleOf(
+  { source, flags, payload }: MappingToAdd,
+  surroundings: Surroundings,
+): Promise<FoundSample> {
   const example = flags.sample && source.preset !== undefined ? packageSample(source.preset) : undefined;
   if (example) return example;
   if (flags.payload === undefined) {
@@ -95,7 +101,7 @@ async function sampleOf({ source, flags }: MappingToAdd, surroundings: Surroundi
       `the config has a source ${source.name} already. For a mapping of it, give --payload FILE with one of its webhooks${source.preset === undefined ? '' : ', or --sample'}; for another sender, give --sender NAME and another --source`,
     );
   }
-  const { bytes } = await readSampleFile(flags.payload, surroundings);
+  const { bytes } = payload ?? (await readSampleFile(flags.payload, surroundings));
   return { bytes: redactSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
 }
 

@@ -13,6 +13,7 @@ import type { SetupRefusal } from '../../setup/setup-refusal.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { openDialogue } from '../terminal/dialogue.ts';
+import { readSampleFile } from '../try/read-sample-file.ts';
 import { readText, shortPath, show } from '../workspace.ts';
 import type { MappingToAdd } from './add-mapping.ts';
 import { answerOf, readName } from './asking.ts';
@@ -81,6 +82,8 @@ async function enter(
   const verify = flags.verify === undefined ? tokenInAddress : await askVerify(undefined, flags);
   const kept = await givenSecret(name, { flags, folder: dirname(file) }, surroundings);
   const reading = sender ? {} : await readingOfPayload(sender, flags, surroundings);
+  // If the file cannot be used, nothing is written.
+  const payload = flags.payload === undefined ? undefined : await readSampleFile(flags.payload, surroundings);
   const request = { name, sender, verify, secretPlace: kept?.place, reading, publicUrl: flags.publicUrl };
   const done = await setup.addSource(request, { who: 'terminal' });
   if (done.kind === 'refused') throw failureOf(done.why, file, surroundings);
@@ -98,7 +101,7 @@ async function enter(
   if (!isJson)
     surroundings.out.write(addedText({ ...added, withMapping, toEnter }, done.value, file, surroundings));
   else if (!withMapping) surroundings.out.write(`${JSON.stringify(before, null, 2)}\n`);
-  return withMapping ? mappingOf(name, { file, flags, isJson, before }, surroundings) : exit.fine;
+  return withMapping ? mappingOf(name, { file, flags, isJson, before, payload }, surroundings) : exit.fine;
 }
 
 /** The options of `init` for the account or a new config. */
@@ -127,7 +130,7 @@ function refuseUnused({ options }: Arguments): void {
 /** Adds the mapping of the new sender, from the webhook that the command line names. */
 async function mappingOf(
   name: string,
-  more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before'> & { readonly file: string },
+  more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before' | 'payload'> & { readonly file: string },
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { file, ...toAdd } = more;

@@ -146,7 +146,10 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
     words: ['SOURCE', 'FILE'],
     options: {
       'dry-run': switchedOn('Report the result of each row. Stores and sends nothing.'),
-      encoding: withValue('ENCODING', 'utf-8, utf-16le, utf-16be or windows-1252 (default: by the file).'),
+      encoding: withValue(
+        'ENCODING',
+        'utf-8, utf-16le, utf-16be, windows-1252, macintosh or cp850 (default: by the file).',
+      ),
       separator: withValue('SIGN', 'The separator: "," or ";" or tab (default: by the header).'),
       'no-wait': switchedOn('Exit when the rows are stored. Writes no file of failed rows.'),
       who: options.audit.who,

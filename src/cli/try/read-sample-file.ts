@@ -28,7 +28,7 @@ export async function readSampleFile(name: string, surroundings: Surroundings): 
     throw new FaultyList({ fault: 'no rows' });
   } catch (error) {
     if (!(error instanceof FaultyList)) throw error;
-    throw new CommandFailed(listFaultText(error.fault, basename(name)), exit.wrong);
+    throw new CommandFailed(listFaultText(error.fault, basename(name), 'none'), exit.wrong);
   }
 }
 

@@ -48,20 +48,25 @@ export function ChooseFile({
 /** Shows the reason why a file cannot be imported; asks for missing details. */
 export function FaultyFile({ run, fault }: { readonly run: ListRun; readonly fault: FileFault }) {
   const { lists: text } = words.value;
+  const encoding = fault.fault === 'not UTF-8' ? fault.encoding : undefined;
   const say = (said: Said) => chooseFile(run.source, run.file, undefined, { ...run.said, ...said });
   switch (fault.fault) {
     case 'not UTF-8':
       return (
         <>
           <p role="alert">{text.notUtf8(fault.line)}</p>
-          <p>{text.reads}</p>
-          <pre class="sample">{fault.text}</pre>
-          <p>{text.isRight}</p>
-          <div class="buttons">
-            <button type="button" class="primary" onClick={() => say({ encoding: 'windows-1252' })}>
-              {text.yesRight}
-            </button>
-          </div>
+          {encoding !== undefined && (
+            <>
+              <p>{text.reads(encoding)}</p>
+              <pre class="sample">{fault.text}</pre>
+              <p>{text.isRight}</p>
+              <div class="buttons">
+                <button type="button" class="primary" onClick={() => say({ encoding })}>
+                  {text.yesRight}
+                </button>
+              </div>
+            </>
+          )}
           <p class="quiet">{text.saveUtf8}</p>
         </>
       );

@@ -37,6 +37,11 @@ export function Tried({
 }
 
 /** Shows how the file was read, so that a person can check it. */
+const encodingNames: Readonly<Record<string, string>> = {
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Macintosh',
+};
+
 function FormOf({
   list: { rows, kind, encoding, separator, columns, isMended },
 }: {
@@ -46,7 +51,7 @@ function FormOf({
   return (
     <>
       <p>
-        {text.rows(rows)}, {encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase()}
+        {text.rows(rows)}, {encodingNames[encoding] ?? encoding.toUpperCase()}
         {kind === 'csv' &&
           `, ${text.separatedBy(text.separators[separator === '\t' ? 'tab' : separator] ?? separator)}`}
         {isMended && `. ${text.mended}`}

@@ -432,7 +432,7 @@ export const de: Words = {
     columns: 'Spalten:',
     notUtf8: line =>
       `Zeile ${count(line)} ist kein UTF-8, daher steht die Zeichenkodierung dieser Datei nicht fest.`,
-    reads: 'Als Windows-1252 gelesen lautet die Zeile:',
+    reads: encoding => `Als ${encoding} gelesen lautet die Zeile:`,
     isRight: 'Sind alle Buchstaben richtig, etwa ä, ö, ü und ß?',
     yesRight: 'Ja, so lesen',
     saveUtf8:

@@ -429,7 +429,7 @@ export const en = {
     columns: 'Columns:',
     notUtf8: (line: number) =>
       `Line ${count(line)} is not UTF-8, so the encoding of this file is not certain.`,
-    reads: 'Read as Windows-1252, the line is:',
+    reads: (encoding: string) => `Read as ${encoding}, the line is:`,
     isRight: 'Are all letters right, such as ä, ö, ü and ß?',
     yesRight: 'Yes, read it like this',
     saveUtf8: 'If not, save the file as “CSV UTF-8” in your spreadsheet program, then choose that one.',

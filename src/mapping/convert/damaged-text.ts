@@ -1,3 +1,4 @@
+import { isRoundedBySpreadsheet, spreadsheetErrorIn } from '../../diagnostics/spreadsheet-error.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 
 /** The kind of damage that a text suffered before it arrived. */
@@ -21,17 +22,11 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
     return { what: 'has \ufffd where the encoding lost a letter', hint: sendUtf8, isLost: true };
   if (!text.isWellFormed())
     return { what: 'has half of a character, where the sender cut a text', hint: sendWhole, isLost: true };
-  const meant = withoutMojibake(text);
-  if (meant !== text) {
-    return {
-      what: `is UTF-8 that was read in another encoding: ${shown(meant)} was meant`,
-      hint: readOnce,
-      isLost: false,
-    };
-  }
+  const misread = misreadText(text);
+  if (misread) return { ...misread, isLost: false };
   const written = writtenByPrograms(text);
   if (written) return { ...written, isLost: false };
-  const control = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u.exec(text)?.[0];
+  const control = /(?![\t\n\f\r])\p{Cc}/u.exec(text)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
     return { what: `has a character of programs in it (U+${code})`, hint: sendPlain, isLost: false };
@@ -43,12 +38,52 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
       hint: decodeOnce,
       isLost: false,
     };
-  if (isFormula(text))
-    return { what: 'is a formula of a spreadsheet, not its result', hint: sendValue, isLost: true };
-  const [error] = spreadsheetError.exec(text) ?? [];
-  if (error !== undefined)
-    return { what: `has ${error}, which a spreadsheet writes for an error`, hint: sendValue, isLost: true };
+  const ofCell = damagedCell(text);
+  if (ofCell) return { ...ofCell, isLost: true };
   return isName ? damagedName(text) : undefined;
+}
+
+/** Returns the damage of a text that was read in another encoding than the one in which it was written. */
+function misreadText(text: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
+  const meant = withoutMojibake(text);
+  if (meant !== text)
+    return { what: `is UTF-8 that was read in another encoding: ${shown(meant)} was meant`, hint: readOnce };
+  if (!highControls.test(text)) return undefined;
+  const utf8 = utf8Of(text);
+  if (utf8 !== undefined)
+    return { what: `is UTF-8 that was read in another encoding: ${shown(utf8)} was meant`, hint: readOnce };
+  const windows = text.replace(allHighControls, sign => high[sign.charCodeAt(0) - 128] ?? sign);
+  if (windows === text) return undefined;
+  return {
+    what: `is windows-1252 that was read as ISO-8859-1: ${shown(windows)} was meant`,
+    hint: sendUtf8,
+  };
+}
+
+/** No text of a person has these control characters: in windows-1252 they are letters and signs. */
+const highControls = /[\u0080-\u009f]/;
+const allHighControls = /[\u0080-\u009f]/g;
+
+/** Returns the text of which each character is a byte in UTF-8; undefined if they are not valid UTF-8. */
+function utf8Of(text: string): string | undefined {
+  if (/[^\0-\u00ff]/.test(text)) return undefined;
+  try {
+    const bytes = Uint8Array.from(text, sign => sign.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the damage of the cell of a spreadsheet: a formula, its error, or a number without its last digits. */
+function damagedCell(text: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
+  if (isFormula(text)) return { what: 'is a formula of a spreadsheet, not its result', hint: sendValue };
+  if (isRoundedBySpreadsheet(text.trim()))
+    return { what: 'is a long number that a spreadsheet rounded, so digits are lost', hint: formatAsText };
+  const error = spreadsheetErrorIn(text);
+  return error === undefined
+    ? undefined
+    : { what: `has ${error}, which a spreadsheet writes for an error`, hint: sendValue };
 }
 
 /** Returns the damage of a name: characters that no name has, and letters that an encoding lost. */
@@ -91,7 +126,7 @@ function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | u
 }
 
 const suspect =
-  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?|_x00|[[{]\s*["[{]|^\s*\{|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
+  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\dE\+\d|\p{L}\?|_x00|[[{]\s*["[{]|^\s*\{|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
 
 /** The escapes of JSON (`\ `, `\\u00fc`) and of URLs (`%C3%BC`, `%20`) for one character. */
 const codedSign =
@@ -120,6 +155,8 @@ const readInside =
   'write the path of one value inside it, as in contact.name; if the sender sends JSON as one text, add jsonField: with its path to the source';
 const joinInside =
   'write $join(LIST, ", ") for a list, with its path, and name what is meant inside of an object';
+const formatAsText =
+  'format the column as text in the spreadsheet, enter the whole number again, and save the file again';
 const sendPlain = 'have the sender write texts without the signs that its program puts between them';
 const sendValue = 'have the spreadsheet send the value of the cell, and correct the cell';
 
@@ -144,10 +181,6 @@ function isFormula(text: string): boolean {
     text,
   );
 }
-
-/** Also inside of a longer text. */
-const spreadsheetError =
-  /#(?:REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!|N\/A(?![A-Za-z]))/;
 
 /** The characters of the bytes 0x80 to 0xff in windows-1252. */
 const high = new TextDecoder('windows-1252').decode(

@@ -44,7 +44,7 @@ const list = [
   '1003,with another status,Stamkunde,',
   ',without a number,Stammkunde,',
   '1004,the last one,Stammkunde,',
-  'a list',
+  '',
 ].join('\n');
 
 describe('a list', () => {
@@ -292,6 +292,18 @@ describe('a file that cannot be read reliably', () => {
       /line 2 of a\.csv is not UTF-8.*1001;M\u00fcller.*--encoding windows-1252/s,
     ],
     [
+      'was written by an old Mac',
+      Buffer.from([...Buffer.from('customer;note\n1001;M'), 0x9f, ...Buffer.from('ller\n')]),
+      'a.csv',
+      /As macintosh.*1001;M\u00fcller.*--encoding macintosh/s,
+    ],
+    [
+      'was written by DOS',
+      Buffer.from([...Buffer.from('customer;note\n1001;M'), 0x81, ...Buffer.from('ller\n')]),
+      'a.csv',
+      /As cp850.*1001;M\u00fcller.*--encoding cp850/s,
+    ],
+    [
       'has a note for Excel',
       'sep=;\ncustomer;note\n1;2\n',
       'a.csv',
@@ -395,6 +407,11 @@ describe('a file that cannot be read reliably', () => {
       [],
     ],
     ['windows-1252, where that is said', umlauts, ['--encoding', 'windows-1252']],
+    [
+      'cp850, where that is said',
+      Buffer.from([...Buffer.from('customer;note\n1001;M'), 0x81, ...Buffer.from('ller\n')]),
+      ['--encoding', 'cp850'],
+    ],
     ['a separator that is said', 'customer;name, first;note\n1001;x;M\u00fcller\n', ['--separator', ';']],
     ['empty lines before the header', '\n;;\ncustomer;note\n1001;M\u00fcller\n', []],
     ['empty columns and lines at the end', 'customer;note;;\n1001;M\u00fcller;;\n;;;\n\n', []],

@@ -72,6 +72,18 @@ describe('init --add for a source that the config has', () => {
     expect(tried).toMatchObject({ status: 0, out: expect.stringContaining('"value": "Nüsse; Pollen"') });
   });
 
+  it('writes no sender if its list cannot be read, and suggests no option that it does not have', async () => {
+    const { directory } = await aFolder();
+    writeFiles(directory, { 'old.csv': Buffer.from('kundennummer;allergies\n1001;N\u00fcsse\n', 'latin1') });
+    const before = readFileSync(join(directory, 'config.yaml'), 'utf8');
+    const options = ['--add', '--sender', 'other', '--source', 'old', '--payload', 'old.csv'];
+    const refused = await fieldbridge(['init', ...options], { directory });
+    expect(refused).toMatchObject({ status: 1, out: '' });
+    expect(refused.err).toMatch(/line 2 of old\.csv is not UTF-8.*1001;Nüsse.*save the file as "CSV UTF-8"/s);
+    expect(refused.err).not.toContain('--encoding');
+    expect(readFileSync(join(directory, 'config.yaml'), 'utf8')).toBe(before);
+  });
+
   it('lists what it needs, and the existing destinations', async () => {
     const { add, mapping } = await aFolder();
     const bare = await add();
