@@ -526,7 +526,7 @@ export const codes = table({
   'mapping/ended-record': {
     severity: 'warning',
     title:
-      'An event about a deletion, a cancellation, an unsubscription, spam or a test is sent like any other',
+      'An event about a deletion, a cancellation, a merge, an unsubscription, spam or a test is sent like any other',
     advice: 'Check the type of the event in `when`, so that the mapping applies only to the intended events.',
   },
   'mapping/one-of-several': {

@@ -68,6 +68,15 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { status: 'spam' },
     { spam: true },
     { is_spam: '1' },
+    { event: 'contact.merged' },
+    { type: 'CONTACT_MERGE' },
+    { aktion: 'Kontakt zusammengeführt' },
+    { status: 'merged' },
+    { merged_into: 90044 },
+    { contact: { mergedIntoId: 'c-44' } },
+    { truncated: true },
+    { payload_truncated: 'true' },
+    { data: { is_truncated: 1 } },
   ])('is reported if the mapping does not read its type: %j', payload => {
     expect(reported(payload)?.code).toBe('mapping/ended-record');
   });
@@ -102,6 +111,14 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { spam: false },
     { spam: 'nein' },
     { contact: { spam: true } },
+    { merged_into: null },
+    { merged_into: '' },
+    { merged_into: 0 },
+    { merged_into: false },
+    { event: 'customer.emerged' },
+    { note: 'bitte mit meinem alten Konto zusammengeführt' },
+    { truncated: false },
+    { truncated: '0' },
     { event: 'x'.repeat(100).concat(' deleted') },
   ])('is not reported for %j', payload => {
     expect(reported(payload)).toBeUndefined();

@@ -73,7 +73,8 @@ export const codesDe: Readonly<
     advice: 'Lesen Sie Vor- und Nachname aus zwei Werten.',
   },
   'mapping/ended-record': {
-    title: 'Ein Ereignis über eine Löschung, eine Abmeldung oder ein Test wird wie jedes andere gesendet',
+    title:
+      'Ein Ereignis über eine Löschung, Absage, Zusammenführung oder Abmeldung, Spam oder ein Test wird wie jedes andere gesendet',
     advice:
       'Fragen Sie in `when` nach der Art des Ereignisses, damit das Mapping nur für die gewünschten Ereignisse gilt.',
   },

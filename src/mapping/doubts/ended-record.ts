@@ -18,6 +18,8 @@ interface Ended {
     | 'test'
     | 'spam'
     | 'partial'
+    | 'truncated'
+    | 'merged'
     | 'other-kind'
     | 'changed';
 }
@@ -58,6 +60,8 @@ const words: Readonly<Record<Exclude<Ended['says'], 'changed'>, string>> = {
   test: 'says that it is a test',
   spam: 'says that it is spam',
   partial: 'says that the form is not finished',
+  truncated: 'says that its contents were cut off',
+  merged: 'says that its record was merged with another one',
   'other-kind': 'is about another kind of record, whose id may also be the id of a person',
 };
 
@@ -138,11 +142,13 @@ function ofFlag(
     isRoot,
   }: { readonly at: string; readonly key: string; readonly name: string; readonly isRoot: boolean },
 ): readonly Ended[] {
+  if (mergeTargets.has(name) && isOtherRecord(value)) return [{ at, key, value, says: 'merged' }];
   const isTrue = value === true || value === 1 || value === 'true' || value === '1';
   const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !value.startsWith('0000');
   if ((isTrue && deletedFlags.has(name)) || (isMoment && deletedMoments.has(name)))
     return [{ at, key, value, says: 'deleted' }];
   if (isTrue && isRoot && spamFlags.has(name)) return [{ at, key, value, says: 'spam' }];
+  if (isTrue && truncatedFlags.has(name)) return [{ at, key, value, says: 'truncated' }];
   return isTrue && isRoot && testFlags.has(name) ? [{ at, key, value, says: 'test' }] : [];
 }
 
@@ -161,9 +167,15 @@ function ofVerb(value: string, at: string, key: string): readonly Ended[] {
   if (parts.some(each => deletions.has(each))) return [{ at, key, value, says: 'deleted' }];
   if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
   if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
+  if (parts.some(each => merges.has(each))) return [{ at, key, value, says: 'merged' }];
   if (parts.some(each => changes.has(each))) return [{ at, key, value, says: 'changed' }];
   if (parts.some(each => unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
+}
+
+/** True for the id of another record; 0 and false stand for none. */
+function isOtherRecord(value: unknown): boolean {
+  return (typeof value === 'string' && !/^(?:0|false|null|none|)$/i.test(value.trim())) || Number(value) > 1;
 }
 
 /** Returns the information in a state of one word: `deleted`, `trash`, `spam`. */
@@ -171,6 +183,7 @@ function ofState(value: string, at: string, key: string): readonly Ended[] {
   const word = value.toLowerCase();
   if (word === 'spam') return [{ at, key, value, says: 'spam' }];
   if (cancellations.has(word)) return [{ at, key, value, says: 'canceled' }];
+  if (merges.has(word)) return [{ at, key, value, says: 'merged' }];
   return word === 'trash' || deletions.has(word) ? [{ at, key, value, says: 'deleted' }] : [];
 }
 
@@ -215,4 +228,9 @@ const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook
 const deletedFlags = setOf('deleted isdeleted archived isarchived gelöscht');
 const deletedMoments = setOf('deletedat deletedon deletiondate archivedat');
 const testFlags = setOf('test istest testmode testevent');
+const merges = setOf(
+  'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado unito',
+);
+const mergeTargets = setOf('mergedinto mergedintoid mergedto mergetarget mergedwith zusammengeführtmit');
+const truncatedFlags = setOf('truncated istruncated wastruncated payloadtruncated bodytruncated');
 const spamFlags = setOf('spam isspam markedasspam');

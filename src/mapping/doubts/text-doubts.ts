@@ -4,7 +4,8 @@ import { namesAField, type PlaceholderKind, placeholderIn } from '../../diagnost
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
-import { damagedText } from '../convert/damaged-text.ts';
+import { cutText } from '../convert/cut-text.ts';
+import { type DamagedText, damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
 import { escapedCharacter, htmlTag } from '../convert/escaped-html.ts';
 import { nameDoubt } from '../convert/name-doubt.ts';
@@ -71,7 +72,7 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
       hint: isOfPayload(rule) ? placeholderHint(value, placeholder) : ofPart,
     });
   }
-  const damaged = damagedText(value, { isName: personNames.has(path) });
+  const damaged = damageOf(value, path);
   if (damaged) {
     const message = `${path}: ${shown(value)} ${damaged.what}`;
     return diagnostic('mapping/damaged-text', message, { ...details, hint: damaged.hint });
@@ -85,6 +86,10 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     ? 'have the sender escape its text once: it is escaped twice, and html: true converts it once'
     : 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
   return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
+}
+
+function damageOf(text: string, path: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
+  return damagedText(text, { isName: personNames.has(path) }) ?? cutText(text);
 }
 
 /** True for the name of the question itself in brackets, which a form did not replace: `[doctor]`. */
