@@ -42,6 +42,7 @@ describe('a text that its sender cut', () => {
     `${cutAt(254)}!`,
     `${cutAt(254)})`,
     'x'.repeat(31),
+    'x'.repeat(255),
   ])('is no other text: %s', text => {
     expect(cutText(text)).toBeUndefined();
   });

@@ -6,7 +6,8 @@ import type { DamagedText } from './damaged-text.ts';
  */
 export function cutText(text: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
   const { length } = text;
-  if (limits.has(length) && /[\p{L}\p{N},;-]$/u.test(text))
+  // An id or a link may have any length.
+  if (limits.has(length) && /\s/.test(text) && /[\p{L}\p{N},;-]$/u.test(text))
     return { what: `has exactly ${length} characters, and its end may be missing`, hint: sendAll };
   const [, ellipsis] = /[\p{L}\p{N},](\s?(?:…|\.{3}))$/u.exec(text) ?? [];
   if (
