@@ -151,6 +151,7 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
       return found && { config: found.config, catalog: found.catalog.snapshot };
     },
     findLink: store.findLink,
+    sharedLink: store.sharedLink,
     now: time.now(),
   });
 

@@ -599,6 +599,12 @@ export const codes = table({
     title: 'No customer number is known for this link yet',
     advice: 'The event continues as soon as a booking, an update or an import creates the link.',
   },
+  'mapping/shared-link': {
+    severity: 'error',
+    title: 'Two people seem to share the link',
+    advice:
+      'If it is one person, import the link with the right number. If people share it, add a part to `link` that tells them apart. Then replay the event.',
+  },
   'mapping/when-failed': {
     severity: 'error',
     title: 'The condition of a mapping failed',
@@ -924,7 +930,7 @@ export const codes = table({
     advice: 'Nothing to do: both are delivered, because the sender sends no event id.',
   },
 
-  // call: the order of events, for mappings with ignoreOlder
+  // call: the order of events, and the links of delivered calls
   'call/older-event': {
     severity: 'info',
     title: 'A newer event of this person was already applied',
@@ -934,6 +940,24 @@ export const codes = table({
     severity: 'warning',
     title: 'Sent although the time of its event is unknown',
     advice: 'Check `occurredAt` of the source. Without a time, older events cannot be recognised.',
+  },
+  'call/link-replaced': {
+    severity: 'warning',
+    title: 'The link stands for another customer from now on',
+    advice:
+      'Look up both customers in the calendar. If the earlier one is right, import the link with `--replace`.',
+  },
+  'call/shared-link': {
+    severity: 'warning',
+    title: 'Delivered for another customer than that of its shared link',
+    advice:
+      'If it is one person, import the link with the right number. If people share it, add a part to `link` that tells them apart.',
+  },
+  'call/outdated-link': {
+    severity: 'warning',
+    title: 'Sent to the customer for whom the link stood before',
+    advice:
+      'Look up the customer in the calendar. To send it to the right one, replay the event with `--again`.',
   },
 
   // delivery: the outcomes of calls

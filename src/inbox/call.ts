@@ -38,6 +38,8 @@ export interface Value {
   readonly unnamed?: string;
   /** The effect of a bad value, if its rule sets one; by default the policy of the call applies. */
   readonly onInvalid?: OnInvalid;
+  /** True for a customer number that is the one of the event's link. */
+  readonly linked?: true;
   /** The reasons why the value is probably not intended, unless the account has it as a choice. */
   readonly doubts?: readonly Diagnostic[];
 }
@@ -116,8 +118,17 @@ export const longestId = 500;
 
 /** Returns the customer number in a call, if it contains one. */
 export function customerNumber(call: Call): string | undefined {
-  if (call.operation === 'updateCustomer') return call.id.text;
-  return 'number' in call.customer ? call.customer.number.text : undefined;
+  return numberOf(call)?.text;
+}
+
+/** True if the customer number of a call was the one of its link when the call was planned. */
+export function takesNumberFromLink(call: Call): boolean {
+  return numberOf(call)?.linked === true;
+}
+
+function numberOf(call: Call): Value | undefined {
+  if (call.operation === 'updateCustomer') return call.id;
+  return 'number' in call.customer ? call.customer.number : undefined;
 }
 
 /**

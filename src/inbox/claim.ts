@@ -59,6 +59,14 @@ export type Beginning =
   /** Its lane was joined with another one, where newer calls may be delivered, so it must be claimed again. */
   | { readonly kind: 'moved' };
 
+/** The customer number of a delivered call with a link. */
+export interface Linked {
+  readonly link: Link;
+  readonly customerId: string;
+  /** True if the call took the number from the link, so that its delivery says nothing new about the link. */
+  readonly isKnown?: boolean;
+}
+
 /** The outcome of a call after an attempt. */
 export type Progress =
   | {
@@ -66,7 +74,7 @@ export type Progress =
       readonly completion: Completion;
       readonly call: Call;
       readonly diagnostics: readonly Diagnostic[];
-      readonly linked?: { readonly link: Link; readonly customerId: string };
+      readonly linked?: Linked;
     }
   /** `counted`: false if the call is returned unchanged, which is no try. */
   | {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call, Link, Operation } from './call.ts';
+import type { KnownLink } from './decide/links.ts';
 import type { PlannableEvent, Status } from './event.ts';
 
 /** The stored events, for reading only, also while a bridge is running on them. */
@@ -12,6 +13,8 @@ export interface EventArchive {
   event(id: string): Promise<ArchivedEvent | undefined>;
   /** Returns the current customer number of a link. */
   findLink(link: Link, destination: string): Promise<string | undefined>;
+  /** Returns a link that several people seem to share, so that it stands for nobody until a person decides. */
+  sharedLink(link: Link, destination: string): Promise<KnownLink | undefined>;
   /** Returns the last events of each source, newest first, in the form for planning. */
   lastEvents(
     sources: Iterable<string>,

@@ -5,6 +5,11 @@ export interface LinkRecord {
   destination: string;
   customerId: string;
   updatedAt: string;
+  /**
+   * The id of an event that was delivered for another customer: several people seem to share the link, so it stands for
+   * nobody until a person decides.
+   */
+  sharedSince?: string;
 }
 
 /** Returns the cursor after this link in a list of links (Store.links). */
@@ -29,6 +34,7 @@ export interface StoredLinkRow {
   readonly destination: string;
   readonly customer_id: string;
   readonly updated_at: number;
+  readonly shared_since: string | null;
 }
 
 /** Returns a link for display. */
@@ -39,5 +45,6 @@ export function linkRecordOf(row: StoredLinkRow): LinkRecord {
     destination: row.destination,
     customerId: row.customer_id,
     updatedAt: new Date(row.updated_at).toISOString(),
+    ...(row.shared_since !== null && { sharedSince: row.shared_since }),
   };
 }

@@ -1,9 +1,13 @@
 import type { Link } from './call.ts';
 import type { Counts } from './counts.ts';
+import type { KnownLink } from './decide/links.ts';
 
 /** The reads for both the owner of the work and people. */
 export interface StoreLookups {
+  /** Returns the customer number of a link; undefined also if several people seem to share the link. */
   findLink(link: Link, destination: string): Promise<string | undefined>;
+  /** Returns a link that several people seem to share, so that it stands for nobody until a person decides. */
+  sharedLink(link: Link, destination: string): Promise<KnownLink | undefined>;
   counts(): Promise<Counts>;
   /**
    * Returns the time when the next unclaimed lane of a destination is due. If not all lanes were examined, returns an

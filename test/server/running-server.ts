@@ -146,6 +146,7 @@ const noArchive: EventArchive = {
   async *newest() {},
   event: async () => undefined,
   findLink: async () => undefined,
+  sharedLink: async () => undefined,
   lastEvents: async () => new Map(),
   catalogs: async () => new Map(),
   close: async () => {},

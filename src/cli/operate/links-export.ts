@@ -16,7 +16,11 @@ const forOwnerAlone = 0o600;
  */
 export async function exportLinks(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [file] = args.words;
-  const { links } = await findLinks(openAdminApi(args, surroundings), args, Number.POSITIVE_INFINITY);
+  const found = await findLinks(openAdminApi(args, surroundings), args, Number.POSITIVE_INFINITY);
+  // An import of such a link would decide whose it is.
+  const links = found.links.filter(each => each.sharedSince === undefined);
+  const shared = found.links.length - links.length;
+  if (shared > 0) surroundings.err.write(`${leftOut(shared)}\n`);
   const isJson = args.options.json === true || /\.(jsonl|ndjson)$/i.test(file ?? '');
   const text = writeLinkFile(links, isJson ? 'json-lines' : 'csv');
   if (file === undefined || file === '-') {
@@ -26,4 +30,10 @@ export async function exportLinks(args: Arguments, surroundings: Surroundings): 
   replaceFile(resolve(surroundings.directory, file), text, forOwnerAlone);
   surroundings.err.write(`${counted(links.length, 'link')} written to ${file}\n`);
   return exit.fine;
+}
+
+function leftOut(shared: number): string {
+  const words =
+    shared === 1 ? 'is left out: two people seem to share it' : 'are left out: people seem to share them';
+  return `${counted(shared, 'link')} ${words}; \`fieldbridge links list\` shows which`;
 }

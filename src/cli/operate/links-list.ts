@@ -45,12 +45,15 @@ function linksText({ links, next }: LinkPage, { out }: Surroundings): string {
     each.people,
     each.link,
     each.destination,
-    each.customerId,
+    each.sharedSince === undefined ? each.customerId : `${each.customerId} or another`,
     timeAgoShort(each.updatedAt, now),
   ]);
   const more =
     next === undefined
       ? ''
       : '\nThere are more. To see more, add --limit N; `fieldbridge links export` shows all.\n';
-  return `${table(['people', 'link', 'destination', 'customerId', 'since'], rows, out.columns)}${more}`;
+  const shared = links.some(each => each.sharedSince !== undefined)
+    ? '\n"or another": two people seem to share the link, so it stands for nobody until you import it with the right number.\n'
+    : '';
+  return `${table(['people', 'link', 'destination', 'customerId', 'since'], rows, out.columns)}${shared}${more}`;
 }

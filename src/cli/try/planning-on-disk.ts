@@ -14,7 +14,7 @@ import type { Workspace } from '../workspace.ts';
  */
 export async function planningOnDisk(
   { config, mappings }: Workspace,
-  archive: Pick<EventArchive, 'findLink'>,
+  archive: Pick<EventArchive, 'findLink' | 'sharedLink'>,
   options: { readonly offline: boolean; readonly command: string },
   surroundings: Surroundings,
 ): Promise<PlanningContext> {
@@ -23,7 +23,10 @@ export async function planningOnDisk(
     languages: neededLanguages(mappings.mappings),
   });
   tellUnchecked(catalogs, options.command, surroundings);
-  return planningWith({ config, mappings, catalogs }, archive.findLink);
+  return {
+    ...planningWith({ config, mappings, catalogs }, archive.findLink),
+    sharedLink: archive.sharedLink,
+  };
 }
 
 /** Plans with a given config, mappings and catalogs. */

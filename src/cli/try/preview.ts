@@ -1,6 +1,5 @@
 import type { Preview } from '../../deliver/bridge.ts';
 import { previewInput } from '../../deliver/planning/preview.ts';
-import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { Arguments } from '../command.ts';
 import { usableMapping } from '../known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -8,7 +7,7 @@ import { openWorkspace } from '../workspace.ts';
 import { planningOnDisk } from './planning-on-disk.ts';
 import { previewEvents } from './preview-events.ts';
 import { previewText } from './preview-text.ts';
-import { storedLink } from './stored-event.ts';
+import { storedLinks } from './stored-event.ts';
 
 /**
  * `fieldbridge preview`: shows the exact call that a mapping makes from a payload or a stored event, checked but not
@@ -18,9 +17,7 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   const workspace = openWorkspace(args, surroundings, 'needed by single mappings');
   const mapping = usableMapping(workspace, args.words[0] ?? '', surroundings);
   const events = await previewEvents(mapping, workspace, args, surroundings);
-  const links: Pick<EventArchive, 'findLink'> = {
-    findLink: (link, destination) => storedLink(workspace.config, link, destination),
-  };
+  const links = storedLinks(workspace.config);
   const options = { offline: args.options.offline === true, command: 'preview' };
   const planning = await planningOnDisk(workspace, links, options, surroundings);
   const { linked } = args.options;

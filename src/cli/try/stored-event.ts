@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
-import type { Link } from '../../inbox/call.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import { readArchive } from '../../inbox/open-store.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
@@ -47,12 +46,12 @@ export async function storedEvent(config: Config, id: string): Promise<MappingIn
   );
 }
 
-/**
- * Returns the customer number of a link in the store.
- * @throws CommandFailed if the store cannot be read
- */
-export function storedLink(config: Config, link: Link, destination: string): Promise<string | undefined> {
-  return fromStore(config, archive => archive.findLink(link, destination));
+/** Returns the links in the store. Each look-up throws CommandFailed if the store cannot be read. */
+export function storedLinks(config: Config): Pick<EventArchive, 'findLink' | 'sharedLink'> {
+  return {
+    findLink: (link, destination) => fromStore(config, archive => archive.findLink(link, destination)),
+    sharedLink: (link, destination) => fromStore(config, archive => archive.sharedLink(link, destination)),
+  };
 }
 
 async function fromStore<Result>(

@@ -117,11 +117,12 @@ function LinkList({ q }: { readonly q: string }) {
 function LinkRow({ link: record, reload }: { readonly link: LinkRecord; readonly reload: () => void }) {
   const { people: text } = words.value;
   const isAsking = useSignal(false);
-  const { people, link, destination, customerId, updatedAt } = record;
+  const { people, link, destination, customerId, updatedAt, sharedSince } = record;
   return (
     <li class="row">
       <span>
         <b>{link}</b> <span class="quiet">{text.of(people)}</span> → {text.customer(customerId, destination)}{' '}
+        {sharedSince !== undefined && text.orAnother}{' '}
         <span class="quiet">
           <Ago at={updatedAt} />
         </span>

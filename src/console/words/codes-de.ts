@@ -123,6 +123,11 @@ export const codesDe: Readonly<
     title: 'Zu dieser Verknüpfung ist noch keine Kundennummer bekannt',
     advice: 'Das Ereignis geht weiter, sobald eine Buchung oder ein Import die Verknüpfung herstellt.',
   },
+  'mapping/shared-link': {
+    title: 'Zwei Personen scheinen sich die Verknüpfung zu teilen',
+    advice:
+      'Ist es eine Person, importieren Sie die Verknüpfung mit der richtigen Nummer. Sind es mehrere, ergänzen Sie `link` um einen Teil, der sie unterscheidet. Wiederholen Sie danach das Ereignis.',
+  },
   'mapping/when-failed': {
     title: 'Die Bedingung eines Mappings schlug fehl',
     advice: 'Korrigieren Sie `when`, und planen Sie das Ereignis noch einmal.',
@@ -298,6 +303,21 @@ export const codesDe: Readonly<
   'call/no-event-time': {
     title: 'Gesendet, obwohl die Zeit des Ereignisses nicht bekannt ist',
     advice: 'Prüfen Sie `occurredAt` des Absenders.',
+  },
+  'call/link-replaced': {
+    title: 'Die Verknüpfung steht ab jetzt für einen anderen Kunden',
+    advice:
+      'Sehen Sie beide Kunden im Kalender nach. Ist der frühere der richtige, importieren Sie die Verknüpfung mit `--replace`.',
+  },
+  'call/shared-link': {
+    title: 'Für einen anderen Kunden derselben Verknüpfung zugestellt',
+    advice:
+      'Ist es eine Person, importieren Sie die Verknüpfung mit der richtigen Nummer. Sind es mehrere, ergänzen Sie `link` um einen Teil, der sie unterscheidet.',
+  },
+  'call/outdated-link': {
+    title: 'An den Kunden gesendet, für den die Verknüpfung vorher stand',
+    advice:
+      'Sehen Sie den Kunden im Kalender nach. Damit es den richtigen erreicht, senden Sie das Ereignis noch einmal.',
   },
   'delivery/refused': {
     title: 'Das Ziel hat den Aufruf abgelehnt',

@@ -312,6 +312,7 @@ export const de: Words = {
     noneFound: 'Bisher passt keine Verknüpfung.',
     of: people => `von ${people}`,
     customer: (id, destination) => `Kundennummer ${id} bei ${destination}`,
+    orAnother: 'oder eine andere: zwei Personen scheinen sie sich zu teilen, deshalb steht sie für niemanden',
     events: 'Ereignisse',
     remove: 'Entfernen',
     removeExplain: id =>

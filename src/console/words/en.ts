@@ -312,6 +312,7 @@ export const en = {
     noneFound: 'No link matches so far.',
     of: (people: string) => `of ${people}`,
     customer: (id: string, destination: string) => `customer ${id} at ${destination}`,
+    orAnother: 'or another: two people seem to share it, so it stands for nobody',
     events: 'Events',
     remove: 'Remove',
     removeExplain: (id: string) =>

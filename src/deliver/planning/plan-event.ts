@@ -11,7 +11,7 @@ import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
 import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
-import type { Evaluation, FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import type { Evaluation, FindLink, MappingInput, SharedLink } from '../../mapping/evaluate/evaluation.ts';
 import { namesPerson } from '../../mapping/evaluate/names-person.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -28,6 +28,7 @@ export interface PlanningContext {
     name: string,
   ) => { config: DestinationConfig; catalog: CatalogSnapshot | null } | undefined;
   readonly findLink: FindLink;
+  readonly sharedLink?: SharedLink | undefined;
   readonly now: number;
 }
 
@@ -92,10 +93,17 @@ export async function planMapping(
 ): Promise<PlannedMapping | undefined> {
   const held = planning.mappings.held(mapping.name);
   if (held && isHeldAsCostly(held) && !record) return { call: untried(mapping, held) };
-  const { findLink } = planning;
+  const { findLink, sharedLink } = planning;
   const { empty } = planning.source(mapping.source) ?? {};
   const settingsOf = (name: string) => planning.destination(name)?.config;
-  const evaluation = await evaluate(mapping, input, { people, findLink, settingsOf, record, empty });
+  const evaluation = await evaluate(mapping, input, {
+    people,
+    findLink,
+    sharedLink,
+    settingsOf,
+    record,
+    empty,
+  });
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {
     mapping: mapping.name,

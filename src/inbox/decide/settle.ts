@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { type Call, customerNumber, type Link } from '../call.ts';
-import type { Beginning, Claim, Progress } from '../claim.ts';
+import { type Call, customerNumber, takesNumberFromLink } from '../call.ts';
+import type { Beginning, Claim, Linked, Progress } from '../claim.ts';
 import { mappingHold } from '../mapping-hold.ts';
 import type { AttemptRecord, Completion, Outcome } from '../outcome.ts';
 import { backoffMs } from './backoff.ts';
@@ -130,7 +130,10 @@ function delivered(completion: Completion, { claim, call, diagnostics }: Settlin
     completion,
     call,
     diagnostics: [...diagnostics, ...(completion.diagnostics ?? [])],
-    ...(claim.link && customerId !== undefined && { linked: { link: claim.link, customerId } }),
+    ...(claim.link &&
+      customerId !== undefined && {
+        linked: { link: claim.link, customerId, isKnown: takesNumberFromLink(call) },
+      }),
   };
 }
 
@@ -212,7 +215,7 @@ export interface Delivery {
   readonly customerId: string | undefined;
   /** Diagnostics that are added to those of the call. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly linked: { readonly link: Link; readonly customerId: string } | undefined;
+  readonly linked: Linked | undefined;
 }
 
 /** The changes of an attempt to the rows of a call, its booking and its event. */

@@ -4,6 +4,7 @@ import { linkChange, removedLinkWords } from '../decide/links.ts';
 import { type LinkRecord, linkRecordOf, readLinkCursor, type StoredLinkRow } from '../link-record.ts';
 import type { Store } from '../store.ts';
 import { addAudit } from './audit.ts';
+import { sharedLink } from './learn-link.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
 /**
@@ -13,6 +14,7 @@ import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 export function links(store: OperationStore, apart: OperationStore) {
   return {
     findLink: (link, destination) => apart.read(transaction => transaction.findLink(link, destination)),
+    sharedLink: (link, destination) => apart.read(transaction => sharedLink(transaction, link, destination)),
     putLink: (link, destination, customerId) =>
       store.write(function* (transaction) {
         yield* transaction.lockDestinations([destination]);

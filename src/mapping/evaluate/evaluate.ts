@@ -5,6 +5,7 @@ import { presenceOf } from '../../expressions/convert/presence.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
+import { sharedLinkHint } from '../../inbox/decide/links.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
@@ -17,7 +18,7 @@ import { atDestination } from './at-destination.ts';
 import { similarQuestionHint } from './cures.ts';
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
-import type { Evaluation, FindLink, MappingInput, SettingsOf } from './evaluation.ts';
+import type { Evaluation, FindLink, MappingInput, SettingsOf, SharedLink } from './evaluation.ts';
 import { listHint } from './list-hint.ts';
 import { runExpression } from './run-expression.ts';
 import { truthOf } from './truth.ts';
@@ -27,6 +28,7 @@ import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 export interface MappingSurroundings extends RuleSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
+  readonly sharedLink?: SharedLink | undefined;
   /** The settings of a destination for rules: defaults, and the language of months and days (or English). */
   readonly settingsOf?: SettingsOf | undefined;
 }
@@ -53,7 +55,9 @@ export async function evaluate(
   if (late) return late;
   const here = atDestination(mapping, subject.destination, surroundings.settingsOf?.(subject.destination));
   const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
-  const concluded = conclude(mapping, subject, assembleCall(mapping, results), input.answers);
+  const assembled = assembleCall(mapping, markLinked(results, subject.linked));
+  const known = assembled.unlinked ? await withShared(mapping, subject, surroundings) : subject;
+  const concluded = conclude(mapping, known, assembled, input.answers);
   if (concluded.kind !== 'call' && concluded.kind !== 'skipped') return concluded;
   const doubts = callDoubts(mapping, input, scope, concluded.kind === 'call' ? concluded.call : undefined);
   return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
@@ -215,6 +219,38 @@ async function evaluateRules(
     additionalFields.push({ rule, result: await evaluateOne(rule.rule, `additionalFields.${rule.key}`) });
   }
   return { set, additionalFields };
+}
+
+/** Marks the customer number of a call if it is the number of the link. */
+function markLinked(results: Results, linked: string | undefined): Results {
+  if (linked === undefined) return results;
+  const set = results.set.map(each => {
+    const { rule, result } = each;
+    const isNumber = rule.name === 'id' || rule.name === 'customerId';
+    if (!isNumber || result.kind !== 'value' || result.value.text !== linked || !ruleUsesLink(rule.rule))
+      return each;
+    return { rule, result: { ...result, value: { ...result.value, linked: true as const } } };
+  });
+  return { ...results, set };
+}
+
+/** Adds the fault of a link that several people share to the subject of a call that needs it. */
+async function withShared(
+  mapping: Mapping,
+  subject: Subject,
+  { sharedLink }: MappingSurroundings,
+): Promise<Subject> {
+  const { link, destination } = subject;
+  const shared = link && destination !== '' ? await sharedLink?.(link, destination) : undefined;
+  if (!link || !shared) return subject;
+  const message = `two people seem to share the link ${shown(link.id)}: it stood for customer ${shared.customerId} at ${destination} until event ${shared.sharedSince} was delivered for another customer`;
+  const hint = `${sharedLinkHint}; then replay this event`;
+  const fault = diagnostic('mapping/shared-link', message, {
+    hint,
+    place: mapping.link?.place,
+    path: 'link',
+  });
+  return { ...subject, faults: [...subject.faults, fault] };
 }
 
 /**

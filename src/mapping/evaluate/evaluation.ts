@@ -1,6 +1,7 @@
 import type { Defaults } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call, Link } from '../../inbox/call.ts';
+import type { KnownLink } from '../../inbox/decide/links.ts';
 
 /** The data of an event for a mapping's expressions (`$answers`, `$headers`, `$query`, `$body`, `$event`). */
 export interface MappingInput {
@@ -20,6 +21,9 @@ export interface MappingInput {
 
 /** The known facts about the person of a link, at a destination. */
 export type FindLink = (link: Link, destination: string) => Promise<string | undefined>;
+
+/** Returns a link that several people seem to share, so that it stands for nobody. */
+export type SharedLink = (link: Link, destination: string) => Promise<KnownLink | undefined>;
 
 /** The settings of a destination in the config that rules use. */
 export interface DestinationSettings {

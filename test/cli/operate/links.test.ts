@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSandbox, type Running, startedBridge, writeFiles } from '../command-line.ts';
+import { openSandbox, post, type Running, startedBridge, writeFiles } from '../command-line.ts';
 
 const header = 'people,link,destination,customerId\n';
 const good = `${header}contacts,c1,salon,1001\ncontacts,"a,b",salon,1002\n`;
@@ -185,5 +185,37 @@ describe('links', () => {
     const ran = await bridge.ask('links', 'import', 'none');
     expect(ran).toMatchObject({ status: 2, out: '' });
     expect(ran.err).toContain('none cannot be read (ENOENT); name a list of links, or - for standard input');
+  });
+
+  it('that two people share stand for nobody until one is imported; then the event is replayed', async () => {
+    const mapping = (note: string, id: string) => `source: form
+destination: salon
+when: $exists(${note})
+link: email
+operation: updateCustomer
+set: {id: ${id}, note: ${note}}
+`;
+    const bridge = await startedBridge(await openSandbox(), '', {
+      'mappings/notes.yaml': mapping('note', 'customer'),
+      'mappings/wishes.yaml': mapping('wish', '$linked'),
+      'anna.csv': `${header}contacts,a@example.com,salon,1001\n`,
+    });
+    const email = 'a@example.com';
+    await post(bridge.url, { email, customer: 1001, note: 'Window seat' });
+    await post(bridge.url, { email, customer: 1002, note: 'No sugar' });
+    const { event } = await post(bridge.url, { email, wish: 'A quiet place' });
+    expect(event).toMatchObject({ status: 'failed', diagnostics: [{ code: 'mapping/shared-link' }] });
+    expect((await bridge.ask('links')).out).toMatch(/1001 or another[\s\S]*stands for nobody/);
+    expect(await bridge.ask('links', 'export')).toMatchObject({
+      out: header,
+      err: expect.stringMatching(/^1 link is left out: two people seem to share it; /),
+    });
+    expect((await bridge.ask('links', 'import', 'anna.csv')).out).toBe(
+      '1 link imported: 1 new, 0 equal, 0 replaced\n',
+    );
+    expect((await bridge.ask('events', 'replay', '--status', 'failed', '--yes')).status).toBe(0);
+    const shown = async () => (await bridge.ask('events', 'list')).out;
+    await expect.poll(shown).not.toMatch(/failed/);
+    expect((await bridge.ask('links')).out).toMatch(/a@example.com +salon +1001 /);
   });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Call, Link } from '../../../src/inbox/call.ts';
+import type { Linked } from '../../../src/inbox/claim.ts';
 import { linkCursor } from '../../../src/inbox/link-record.ts';
+import type { Store } from '../../../src/inbox/store.ts';
 import { hour, type NewBench, noon } from './bench.ts';
 import {
   acceptPlanned,
@@ -16,8 +19,30 @@ import {
   planAll,
   queued,
   retryAt,
+  text,
   update,
 } from './samples.ts';
+
+/** Delivers a call under a link, with this customer number. */
+async function deliveredFor(
+  store: Store,
+  call: Call,
+  link: Link,
+  customerId: string,
+  further: Pick<Linked, 'isKnown'> = {},
+): Promise<string> {
+  const event = await acceptPlanned(store, queued(call, { link }));
+  const claim = await claimOne(store, noon);
+  await store.begin(claim, noon);
+  const linked = { link, customerId, ...further };
+  await store.settle(claim, delivered(claim.call, { customerId }, linked), attempt());
+  return event;
+}
+
+function bookingFor(appointment: string, names: Readonly<Record<string, string>>): Call {
+  const details = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, text(value)]));
+  return { ...booking(appointment), customer: { details } };
+}
 
 /** Links, and lanes that are joined by them. */
 export function describeLinks(newBench: NewBench): void {
@@ -214,6 +239,109 @@ export function describeLinks(newBench: NewBench): void {
       expect(await store.plannable(9)).toMatchObject([{ id: waiting, planning: 'again' }]);
       await planAll(store, () => [queued(update('1001', 'waited'), { link: ada, mapping: 'waits' })]);
       expect(await deliverAll(store, noon)).toEqual(['waited', 'A2']);
+    });
+
+    it.each([
+      ['a CRM', 'contact-7', 'call/link-replaced', '2002'],
+      ['a long number', '49151234567', 'call/link-replaced', '2002'],
+      ['an e-mail address', 'anna@example.com', 'call/shared-link', undefined],
+      ['a phone number', '+49 151 234567', 'call/shared-link', undefined],
+      ['a phone number of the country', '0151/234567', 'call/shared-link', undefined],
+    ])('by %s move or are shared when a call is delivered for another customer', async (_, id, code, now) => {
+      const bench = await newBench();
+      const link = { people: 'crm', id };
+      await bench.store.putLink(link, 'salon', '1001');
+      const event = await deliveredFor(bench.store, update('2002'), link, '2002');
+      await bench.reopen();
+      const { store } = bench;
+      expect(await store.findLink(link, 'salon')).toBe(now);
+      expect(await store.event(event)).toMatchObject({ status: 'delivered', diagnostics: [{ code }] });
+      expect((await store.events({ code })).events.map(each => each.id)).toEqual([event]);
+      const shared = now === undefined ? { customerId: '1001', sharedSince: event } : undefined;
+      expect(await store.sharedLink(link, 'salon')).toEqual(shared);
+      expect(await store.links({ limit: 9 })).toMatchObject([shared ?? { customerId: '2002' }]);
+    });
+
+    it.each([
+      ['of the same first name', { firstName: 'Anna' }, { firstName: ' ANNA', name: 'Neu' }, '2002'],
+      ['of another first name', { firstName: 'Anna' }, { firstName: 'Mia' }, undefined],
+      ['of the same last name alone', { name: 'Berg' }, { name: 'Berg' }, undefined],
+      ['without a name', { firstName: 'Anna' }, {}, undefined],
+      ['of nobody that is known', {}, { firstName: 'Anna' }, undefined],
+    ])('by an e-mail address follow a booking %s', async (_, before, after, number) => {
+      const { store } = await newBench();
+      const link = { people: 'crm', id: 'anna@example.com' };
+      await deliveredFor(store, bookingFor('A1', before), link, '1001');
+      expect(await store.findLink(link, 'salon')).toBe('1001');
+      await deliveredFor(store, bookingFor('A2', after), link, '2002');
+      expect(await store.findLink(link, 'salon')).toBe(number);
+    });
+
+    it('by the id of a CRM are shared by bookings of different first names', async () => {
+      const { store } = await newBench();
+      await deliveredFor(store, bookingFor('A1', { firstName: 'Anna' }), ada, '1001');
+      await deliveredFor(store, bookingFor('A2', { firstName: 'Mia' }), ada, '2002');
+      expect(await store.findLink(ada, 'salon')).toBeUndefined();
+    });
+
+    it('that people share stand for nobody, whatever is delivered, until a person decides', async () => {
+      const { store } = await newBench();
+      const link = { people: 'crm', id: 'anna@example.com' };
+      await store.putLink(link, 'salon', '1001');
+      const first = await deliveredFor(store, update('2002'), link, '2002');
+      const again = [
+        await deliveredFor(store, update('2002'), link, '2002'),
+        await deliveredFor(store, update('1001'), link, '1001'),
+      ];
+      expect(await store.sharedLink(link, 'salon')).toEqual({ customerId: '1001', sharedSince: first });
+      for (const id of again) expect((await store.event(id))?.diagnostics).toEqual([]);
+      expect(await store.addLink(link, 'salon', '1001')).toBeUndefined();
+      expect(await store.findLink(link, 'salon')).toBe('1001');
+      expect(await store.sharedLink(link, 'salon')).toBeUndefined();
+      await deliveredFor(store, update('2002'), link, '2002');
+      await store.putLink(link, 'salon', '2002');
+      expect(await store.findLink(link, 'salon')).toBe('2002');
+      await deliveredFor(store, update('1001'), link, '1001');
+      expect(await store.removeLink(link, 'salon', { who: 'ben' })).toBe('2002');
+      expect(await store.sharedLink(link, 'salon')).toBeUndefined();
+    });
+
+    it('are not changed by a call that took its number from the link before a correction', async () => {
+      const { store } = await newBench();
+      await store.putLink(ada, 'salon', '1001');
+      const event = await acceptPlanned(store, queued(update('1001'), { link: ada }));
+      const claim = await claimOne(store, noon);
+      await store.putLink(ada, 'salon', '2002');
+      const linked = { link: ada, customerId: '1001', isKnown: true };
+      await store.settle(claim, delivered(claim.call, {}, linked), attempt());
+      expect(await store.findLink(ada, 'salon')).toBe('2002');
+      expect(await store.event(event)).toMatchObject({ diagnostics: [{ code: 'call/outdated-link' }] });
+      await store.removeLink(ada, 'salon', { who: 'ben' });
+      await deliveredFor(store, update('2002'), ada, '2002', { isKnown: true });
+      expect(await store.findLink(ada, 'salon')).toBeUndefined();
+    });
+
+    it('are equal by number: leading zeros are no other customer', async () => {
+      const { store } = await newBench();
+      await store.putLink(ada, 'salon', '1001');
+      const event = await deliveredFor(store, update('01001'), ada, '01001');
+      expect((await store.event(event))?.diagnostics).toEqual([]);
+    });
+
+    it('that two calls of one batch contradict are shared as well', async () => {
+      const { store } = await newBench();
+      const link = { people: 'crm', id: 'anna@example.com' };
+      await acceptPlanned(store, queued(update('1001', '1'), { link }));
+      await acceptPlanned(store, queued(update('2002', '2'), { link }));
+      const claims = await claimDue(store, noon);
+      await Promise.all(
+        claims.map(claim => {
+          const customerId = contentOf(claim.call) === '1' ? '1001' : '2002';
+          return store.settle(claim, delivered(claim.call, {}, { link, customerId }), attempt());
+        }),
+      );
+      expect(await store.findLink(link, 'salon')).toBeUndefined();
+      expect((await store.events({ code: 'call/shared-link' })).events).toHaveLength(1);
     });
 
     it('do not affect calls that wait for another link or at another destination', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { Call, Link, PersistCustomerData, UpdateCustomer, Value } from '../../../src/inbox/call.ts';
-import type { Claim, Progress } from '../../../src/inbox/claim.ts';
+import type { Claim, Linked, Progress } from '../../../src/inbox/claim.ts';
 import type { DestinationRecord } from '../../../src/inbox/destination-record.ts';
 import type { AcceptedItem, AcceptedRequest, PlannableEvent } from '../../../src/inbox/event.ts';
 import type { EventFilter } from '../../../src/inbox/event-filter.ts';
@@ -151,11 +151,7 @@ export function attempt(at = noon): AttemptRecord {
   return { at, ms: 12, outcome: 'done A1', status: 200, body: '{"id":1001}' };
 }
 
-export function delivered(
-  call: Call,
-  completion: Completion = {},
-  linked?: { link: Link; customerId: string },
-): Progress {
+export function delivered(call: Call, completion: Completion = {}, linked?: Linked): Progress {
   return { status: 'delivered', completion, call, diagnostics: [], ...(linked && { linked }) };
 }
 

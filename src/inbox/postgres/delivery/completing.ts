@@ -1,13 +1,17 @@
+import type { Link } from '../../call.ts';
 import type { TakenOut } from '../../decide/leave-lane.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
 import type { Completed, Delivery } from '../../decide/settle.ts';
+import { learnLink } from '../../operations/learn-link.ts';
+import { step } from '../../operations/steps.ts';
 import { namedKeys } from '../../stored/booking-key.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { refreshLanesOf } from '../rows/lanes.ts';
-import { numbersOfLinks, putLink } from '../rows/links.ts';
+import { numbersOfLinks, rememberLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { type EndedIntent, type OpenIntent, openIntents, writeEnds } from './ledger.ts';
 
@@ -212,10 +216,19 @@ async function putNewLinks(
   { numbers }: CompletingFacts,
   now: number,
 ): Promise<boolean> {
-  const fresh = completed.flatMap(({ callId, destination, delivery: { linked } }) =>
-    linked && numbers.get(callId) !== linked.customerId ? [{ ...linked, destination }] : [],
-  );
-  for (const { link, destination, customerId } of fresh)
-    await putLink(transaction, link, destination, customerId, now);
+  const fresh = completed.flatMap(each => {
+    const { call, linked } = each.delivery;
+    return linked && numbers.get(each.callId) !== linked.customerId ? [{ each, call, linked }] : [];
+  });
+  const links = linksOf(transaction);
+  for (const { each, ...delivered } of fresh) await takeSteps(learnLink(links, each, delivered, now));
   return fresh.length > 0;
+}
+
+function linksOf(transaction: Transaction) {
+  return {
+    ...statementsOf(transaction),
+    rememberLink: (link: Link, destination: string, customerId: string, now: number) =>
+      step(rememberLink(transaction, link, destination, customerId, now)),
+  };
 }

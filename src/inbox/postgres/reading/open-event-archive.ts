@@ -2,6 +2,7 @@ import type { PlannableEvent, Status } from '../../event.ts';
 import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
 import { assertNoMoveInto } from '../../move/move-note.ts';
 import { listCatalogs } from '../../operations/holds.ts';
+import { sharedLink } from '../../operations/learn-link.ts';
 import { StoreUnavailable } from '../../store.ts';
 import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
@@ -49,6 +50,8 @@ export async function openEventArchive(place: {
     event: id => read(transaction => readEvent(transaction, id)),
     findLink: (link, destination) =>
       read(async transaction => (await numbersOfLinks(transaction, [{ link, destination }]))[0]),
+    sharedLink: (link, destination) =>
+      read(transaction => takeSteps(sharedLink(statementsOf(transaction), link, destination))),
     async lastEvents(sources, limit) {
       const events = new Map<string, readonly PlannableEvent[]>();
       for (const source of new Set(sources)) events.set(source, await lastOfSource(read, source, limit));

@@ -10,7 +10,10 @@ export interface LinkName {
   readonly destination: string;
 }
 
-/** Returns the customer numbers of links, in the order of the links (Store.findLink). */
+/**
+ * Returns the customer numbers of links, in the order of the links (Store.findLink). A link that several people share
+ * has none.
+ */
 export async function numbersOfLinks(
   transaction: Transaction,
   names: readonly LinkName[],
@@ -19,7 +22,7 @@ export async function numbersOfLinks(
   const rows = await transaction.all<{ number: number; customer_id: string }>(
     `SELECT wanted.number, link.customer_id
      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (people, link_id, destination, number)
-     JOIN link USING (people, link_id, destination)`,
+     JOIN link USING (people, link_id, destination) WHERE link.shared_since IS NULL`,
     names.map(({ link }) => link.people),
     names.map(({ link }) => link.id),
     names.map(({ destination }) => destination),
@@ -44,7 +47,7 @@ export async function putLink(
   await rememberLink(transaction, link, destination, customerId, now);
 }
 
-/** Stores a link even if it has this number already. */
+/** Stores a link even if it has this number already. A link that several people shared is decided by that. */
 export async function rememberLink(
   transaction: Transaction,
   link: Link,
@@ -55,7 +58,7 @@ export async function rememberLink(
   await transaction.run(
     `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (people, link_id, destination)
-     DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at`,
+     DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at, shared_since = NULL`,
     link.people,
     link.id,
     destination,

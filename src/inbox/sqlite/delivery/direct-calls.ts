@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Call } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
-import { linkChange } from '../../decide/links.ts';
 import type { PlanChanges, PlannedRow } from '../../decide/plan-changes.ts';
 import { type Delivery, deliveryOf } from '../../decide/settle.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
@@ -209,12 +208,11 @@ function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lan
   };
 }
 
-/** True if the delivery changes a link, and so perhaps lanes. */
+/** True if the delivery may change a link, and so perhaps lanes. */
 function makesLink(connection: Connection, { destination }: Claim, progress: Progress): boolean {
   const linked = progress.status === 'delivered' ? progress.linked : undefined;
   if (!linked) return false;
-  const known = findLink(connection, linked.link, destination);
-  return linkChange(known, linked.customerId, 'replace') !== 'nothing';
+  return findLink(connection, linked.link, destination) !== linked.customerId;
 }
 
 function writeDelivered(

@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
+import type { Link } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
 import { type Completed, type Delivery, type Settlement, settlement } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
+import { learnLink } from '../../operations/learn-link.ts';
+import { step } from '../../operations/steps.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { namedKeys } from '../../stored/booking-key.ts';
 import { againSql } from '../../stored/planning-codes.ts';
@@ -10,9 +13,10 @@ import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection/connection.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { refreshLaneOf } from '../rows/lanes.ts';
-import { putLink } from '../rows/links.ts';
+import { rememberLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { ledgerSecret, settleIntent } from './ledger.ts';
 
@@ -115,9 +119,17 @@ export function completeCall(
     const uncertain = uncertainCalls(connection, destination).filter(({ id }) => id !== callId);
     for (const id of duplicatesOf(call, completion, uncertain)) takeOut(connection, id, leaving, now);
   }
-  if (linked) putLink(connection, linked.link, destination, linked.customerId, now);
+  if (linked) takeSteps(learnLink(linksOf(connection), completed, { call, linked }, now));
   refreshLaneOf(connection, callId);
   refreshEvent(connection, sequence, now);
+}
+
+function linksOf(connection: Connection) {
+  return {
+    ...statementsOf(connection),
+    rememberLink: (link: Link, destination: string, customerId: string, now: number) =>
+      step(rememberLink(connection, link, destination, customerId, now)),
+  };
 }
 
 function diagnosticsOfCall(connection: Connection, callId: number): readonly Diagnostic[] {

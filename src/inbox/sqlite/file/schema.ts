@@ -463,4 +463,9 @@ export const migrations: readonly string[] = [
   -- The reason of a refusal, as a code and its parts in JSON; NULL if an older version refused it.
   ALTER TABLE refusal ADD COLUMN why TEXT;
   `,
+  `
+  -- The id of an event that was delivered for another customer of a link that several people may share. Such a link
+  -- stands for nobody.
+  ALTER TABLE link ADD COLUMN shared_since TEXT;
+  `,
 ];

@@ -1,5 +1,6 @@
 import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
 import { listCatalogs } from '../../operations/holds.ts';
+import { sharedLink } from '../../operations/learn-link.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
 import type { Connection } from '../connection/connection.ts';
 import { movedAway, movedMark } from '../file/moved.ts';
@@ -31,6 +32,8 @@ export function openEventArchive(path: string): EventArchive {
     newest: filter => newest(connection, filter),
     event: id => read(() => eventOf(connection, id)),
     findLink: (link, destination) => read(() => findLink(connection, link, destination)),
+    sharedLink: (link, destination) =>
+      read(() => takeSteps(sharedLink(statementsOf(connection), link, destination))),
     lastEvents: (sources, limit) =>
       read(() => new Map([...sources].map(source => [source, lastOf(connection, source, limit)]))),
     catalogs: () => read(() => takeSteps(listCatalogs(statementsOf(connection)))),

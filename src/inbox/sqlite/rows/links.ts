@@ -4,10 +4,10 @@ import { againSql } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection/connection.ts';
 import { joinLanes } from './lanes.ts';
 
-/** Returns the customer number of a link at a destination (Store.findLink). */
+/** Returns the customer number of a link at a destination, unless several people share the link (Store.findLink). */
 export function findLink(connection: Connection, link: Link, destination: string): string | undefined {
   return connection.get<{ customer_id: string }>(
-    'SELECT customer_id FROM link WHERE people = ? AND link_id = ? AND destination = ?',
+    'SELECT customer_id FROM link WHERE people = ? AND link_id = ? AND destination = ? AND shared_since IS NULL',
     link.people,
     link.id,
     destination,
@@ -26,7 +26,7 @@ export function putLink(
   rememberLink(connection, link, destination, customerId, now);
 }
 
-/** Stores a link even if it has this number already. */
+/** Stores a link even if it has this number already. A link that several people shared is decided by that. */
 export function rememberLink(
   connection: Connection,
   link: Link,
@@ -36,7 +36,8 @@ export function rememberLink(
 ): void {
   connection.run(
     `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at`,
+     ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at,
+       shared_since = NULL`,
     link.people,
     link.id,
     destination,

@@ -128,6 +128,12 @@ export const linkViewSchema = z
     destination: z.string().describe('The destination of the customer number'),
     customerId: z.string().describe('The customer number').meta(masked),
     updatedAt: time.describe('The time when the link was created or changed'),
+    sharedSince: z
+      .string()
+      .optional()
+      .describe(
+        'The id of an event that was delivered for another customer. Two people seem to share the link, so it stands for nobody until it is imported again',
+      ),
   } satisfies Keys<LinkRecord>)
   .meta({ id: 'Link' });
 
