@@ -13,6 +13,7 @@ import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
+import { familyLink } from './family-link.ts';
 import { fieldConsents } from './field-consents.ts';
 import { fixedStatus } from './fixed-status.ts';
 import { inEach } from './in-each.ts';
@@ -39,6 +40,7 @@ export function checkOne(
     ...reversedAnswers(mapping),
     ...anyProperty(mapping, config),
     ...senderId(mapping),
+    ...familyLink(mapping),
     ...changesAsValues(mapping),
   ];
   const known = new Map(

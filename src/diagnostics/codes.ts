@@ -372,6 +372,12 @@ export const codes = table({
     advice:
       "Use `link` with the sender's id, and `id: $linked`. A booking or an import links the id to the customer number.",
   },
+  'mapping/family-link': {
+    severity: 'info',
+    title: 'A link that the members of a family may share',
+    advice:
+      "Use the sender's own id of the person as `link`. Without one, add a part that tells people apart, such as the first name.",
+  },
   'mapping/fixed-status': {
     severity: 'warning',
     title: 'An update that sets the same status for every event',

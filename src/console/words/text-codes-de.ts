@@ -162,6 +162,11 @@ export const textCodesDe = {
     advice:
       'Nehmen Sie `link` mit der Kennung und `id: $linked`: Eine Buchung oder ein Import verbindet sie mit der Kundennummer.',
   },
+  'mapping/family-link': {
+    title: 'Eine Verknüpfung, die sich eine Familie teilen kann',
+    advice:
+      'Nehmen Sie als `link` die eigene ID, die der Absender der Person gibt. Gibt es keine, ergänzen Sie einen Teil, der die Personen unterscheidet, etwa den Vornamen.',
+  },
   'mapping/fixed-status': {
     title: 'Eine Änderung setzt bei jedem Ereignis denselben Status',
     advice: 'Lesen Sie den Status aus dem Webhook. Sonst wird aus einem Stammkunden ein Neukunde.',
