@@ -27,7 +27,7 @@ export interface Api {
   lateMs(): Promise<number | undefined>;
 }
 
-/** The API of the bridge at a port, which is waited for so long. Milliseconds. */
+/** The API of the bridge at a port, with a time limit for each response. Milliseconds. */
 export function apiOf(port: number, answerWithinMs = 20_000): Api {
   async function ask(path: string, body?: object): Promise<{ status: number; body: unknown }> {
     const reply = await request(`http://127.0.0.1:${port}/api${path}`, {

@@ -56,7 +56,7 @@ export function createBehaviours(chance: Chance): (call: ReceivedCall, mood: Moo
     if (call.booking === undefined) return roll < 500 ? chance.pick(troubles) : roll < 530 ? 'page' : 'well';
     if (roll < 900) return chance.pick(troubles);
     if (roll < 930) return 'page';
-    // The one holds everything for a while, the other a person: there is more to see.
+    // One of them holds all calls for a while, the other those of one person, so both are tested.
     if (roll < 935) return 'another answer';
     if (roll < 945) return 'silence';
     return roll < 1100 ? 'refused' : 'well';

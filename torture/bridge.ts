@@ -7,7 +7,7 @@ import { request } from 'undici';
 import type { Step } from '../src/inbox/step.ts';
 import { program } from '../test/program/program.ts';
 import { startTraced, type Traced } from '../test/syscalls/tracer/start-traced.ts';
-import type { TortureCommand, Word } from './inside.ts';
+import type { InsideMessage, TortureCommand } from './inside.ts';
 
 /** A bridge that is killed and restarted, on the same store and at the same port. */
 export interface Bridge {
@@ -27,7 +27,7 @@ export interface Bridge {
   isReady(): Promise<boolean>;
   /**
    * Sends it a signal that ends it, and resolves with its exit status when it is gone.
-   * @throws where it was told to stop and does not in time
+   * @throws if a graceful stop takes too long
    */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   freeze(): void;
@@ -51,7 +51,7 @@ export interface BridgeOptions {
   /** The folder of its `config.yaml`. */
   readonly folder: string;
   readonly port: number;
-  /** Words before the program that make its surroundings. */
+  /** The command that runs the program in its environment. */
   readonly prefix: readonly string[];
   /** Variables in addition to those of this process. */
   readonly environment: NodeJS.ProcessEnv;
@@ -108,8 +108,8 @@ export function createBridge(options: BridgeOptions): Bridge {
       stream?.on('data', chunk => {
         printed += chunk;
       });
-    fresh.on('message', (word: Word) => {
-      if ('pid' in word) pid = word.pid;
+    fresh.on('message', (message: InsideMessage) => {
+      if ('pid' in message) pid = message.pid;
     });
     // A process that is gone gets no messages any more.
     fresh.on('error', () => undefined);
@@ -136,7 +136,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     try {
       if (alive) process.kill(pid, signal);
     } catch (error) {
-      // It is gone, and this is not known yet.
+      // The process is gone, and its end is not reported yet.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
@@ -145,16 +145,16 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (alive && child?.connected) child.send(command, () => undefined);
   };
 
-  /** What it answers to a command, in a word that has this. */
-  function askFor<Has extends 'forgotten' | 'prototypes'>(
+  /** Sends a command, and returns the response that has this key. */
+  function askInside<Has extends 'forgotten' | 'prototypes'>(
     has: Has,
     command: TortureCommand,
-  ): Promise<Extract<Word, Record<Has, unknown>>[Has]> {
+  ): Promise<Extract<InsideMessage, Record<Has, unknown>>[Has]> {
     return new Promise(done => {
-      const listen = (word: Word): void => {
-        if (!(has in word)) return;
+      const listen = (message: InsideMessage): void => {
+        if (!(has in message)) return;
         child?.off('message', listen);
-        done((word as Extract<Word, Record<Has, unknown>>)[has]);
+        done((message as Extract<InsideMessage, Record<Has, unknown>>)[has]);
       };
       child?.on('message', listen);
       ask(command);
@@ -184,7 +184,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     startTraced: startUnderTracer,
     isReady: () => answers(options.port, '/readyz'),
     async end(signal) {
-      // What is under way now is interrupted; a moment later the connections are gone, and nobody can tell any more.
+      // Calls in flight are interrupted now. A moment later their connections are gone, and nobody could identify them.
       if (alive && signal === 'SIGKILL') options.died();
       isUp = false;
       send(signal);
@@ -205,14 +205,15 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     gone,
     async forgetSteps() {
-      await Promise.race([askFor('forgotten', { command: 'forget' }), ended]);
+      await Promise.race([askInside('forgotten', { command: 'forget' }), ended]);
     },
-    prototypesAsBefore: async () => (await askFor('prototypes', { command: 'prototypes' })) === 'as before',
+    prototypesAsBefore: async () =>
+      (await askInside('prototypes', { command: 'prototypes' })) === 'as before',
     printed: () => printed,
   };
 }
 
-/** What is loaded into the process, in plain JavaScript: every start would else take a while longer. */
+/** Writes the module that is loaded into the process, as plain JavaScript, because that starts faster. */
 function writeInside(folder: string): string {
   const source = readFileSync(join(import.meta.dirname, 'inside.ts'), 'utf8');
   const path = join(folder, 'inside.mjs');
@@ -230,7 +231,7 @@ async function answers(port: number, path: string): Promise<boolean> {
   }
 }
 
-/** The letter by which Linux tells what a process does; undefined where there is none. */
+/** The state letter of a process in Linux; undefined if there is no such process. */
 function stateOf(pid: number): string | undefined {
   try {
     return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -10,8 +10,8 @@ export const tokenFile = 'token';
 export const storeFolder = 'store';
 
 /**
- * The config of a tortured bridge. What runs out by the wall clock is far away, since the clock jumps; what is waited
- * for is short, so that much happens.
+ * The config of a tortured bridge. Time limits by the wall clock are long, since the clock jumps. Waits are short, so
+ * that much happens.
  */
 export const configText = (port: number, url: string, hostileSources: string) => `
 server: {host: 127.0.0.1, port: ${port}}
@@ -66,7 +66,7 @@ set:
 /** The sources with an expensive `split`; the mapping of the other expensive source changes. */
 const dearSplits = ['dear-items', 'dear-copies', 'dear-ever'];
 
-/** Every mapping file by its name: calls that carry the id of their event, and one for each hostile source. */
+/** Every mapping file by its name: one whose calls contain the id of their event, and one for each hostile source. */
 export const mappingTexts = (hostileSources: readonly string[]): Readonly<Record<string, string>> => ({
   update: `
 source: crm

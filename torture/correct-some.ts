@@ -4,7 +4,7 @@ import type { Scoreboard } from './scoreboard.ts';
 import type { Sent } from './sender.ts';
 import type { Truth } from './truth.ts';
 
-/** The dependencies of correcting, with the calls that the destination received. */
+/** The parts of the torture that corrections need, and the calls that the destination received. */
 interface Correcting {
   readonly chance: Chance;
   readonly scoreboard: Scoreboard;
@@ -15,8 +15,9 @@ const newest = 10;
 const correctedShare = 0.2;
 
 /**
- * Has a person correct some of the newest updates, and bookings that are in no order with others, whatever became of them so
- * far. None may be lost or made twice by that, no update may leave as it was before, and none may follow a newer one.
+ * Corrects, as a person does, some of the newest updates, and bookings that are in no order with others, in any status.
+ * None may be lost or made twice because of that. No update may be sent without its correction, and none may follow a
+ * newer one.
  */
 export async function correctSome(
   api: Api,
@@ -38,7 +39,7 @@ export async function correctSome(
   }
 }
 
-/** The numbers of corrections rise, also over those of which nobody knows whether they are kept. */
+/** The numbers of corrections rise, including corrections of which it is unknown whether they are stored. */
 let corrections = 0;
 
 async function correctUpdate(api: Api, id: string, event: string, truth: Truth): Promise<boolean> {

@@ -4,7 +4,7 @@ import { createBehaviours, type Mood } from './behaviours.ts';
 import type { Chance } from './chance.ts';
 import { type Behaviour, createTruth, type ReceivedCall, type Truth } from './truth.ts';
 
-/** The protected API on its worst day, independent of the code of the bridge. */
+/** The protected API at its worst, independent of the code of the bridge. */
 export interface Destination {
   readonly url: string;
   readonly truth: Truth;
@@ -17,7 +17,10 @@ export interface Destination {
 /** Hostile events are accepted below this path, so that they are not part of the truth. */
 export const atticPath = '/attic';
 
-/** Starts a destination; `chance` decides about every answer. `interrupted`: one more booking was (Truth). */
+/**
+ * Starts a destination; `chance` decides every response. `interrupted` is called for each interrupted booking (see
+ * `Truth`).
+ */
 export async function startDestination(
   chance: Chance,
   token: string,
@@ -26,29 +29,34 @@ export async function startDestination(
   const truth = createTruth(interrupted);
   const fateOf = createBehaviours(chance);
 
-  function handle(asked: Asked, response: ServerResponse): void {
-    const { url, form } = asked;
+  function handle(parsed: ParsedRequest, response: ServerResponse): void {
+    const { url, form } = parsed;
     const denied = (url.searchParams.get('token') ?? form.get('token')) !== destination.token;
     if (url.pathname.startsWith(atticPath)) end(response, attic(url));
     else if (!url.pathname.endsWith('/additionalCustomerFields')) {
-      const call = readCall(asked);
-      take(asked, call, denied ? 'denied' : fateOf(call, destination.mood), response);
+      const call = readCall(parsed);
+      take(parsed, call, denied ? 'denied' : fateOf(call, destination.mood), response);
     } else if (denied) end(response, 'Access denied');
     else if (destination.mood === 'outage') fail(response);
     else end(response, '[]');
   }
 
-  function take(asked: Asked, call: ReceivedCall, behaviour: Behaviour, response: ServerResponse): void {
+  function take(
+    parsed: ParsedRequest,
+    call: ReceivedCall,
+    behaviour: Behaviour,
+    response: ServerResponse,
+  ): void {
     const open = truth.receive(call, behaviour);
     response.once('close', () => truth.close(open));
     const delayMs = behaviour === 'late' ? lateMs : delayOf(destination.mood, chance);
-    setTimeout(() => answer(response, behaviour, goodAnswer(call, asked, chance)), delayMs);
+    setTimeout(() => answer(response, behaviour, goodAnswer(call, parsed, chance)), delayMs);
   }
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', chunk => chunks.push(chunk)).on('error', () => undefined);
-    request.on('end', () => handle(readAsked(request, Buffer.concat(chunks).toString()), response));
+    request.on('end', () => handle(parseRequest(request, Buffer.concat(chunks).toString()), response));
     response.on('error', () => undefined);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -77,7 +85,7 @@ const lateMs = 6_000;
 const slowShare = 0.01;
 const slowestMs = 2_500;
 
-/** Mostly short, sometimes long enough that a fault meets a call in flight. */
+/** Most delays are short; some are long enough that a fault happens while the call is in flight. */
 const delaysMs: readonly ((chance: Chance) => number)[] = [
   chance => chance.int(12),
   chance => chance.int(12),
@@ -85,17 +93,17 @@ const delaysMs: readonly ((chance: Chance) => number)[] = [
   chance => chance.int(200),
 ];
 
-interface Asked {
+interface ParsedRequest {
   readonly url: URL;
   readonly body: string;
   readonly form: URLSearchParams;
 }
 
-function readAsked(request: IncomingMessage, body: string): Asked {
+function parseRequest(request: IncomingMessage, body: string): ParsedRequest {
   return { url: new URL(request.url ?? '', 'http://localhost'), body, form: new URLSearchParams(body) };
 }
 
-function readCall({ url, body, form }: Asked): ReceivedCall {
+function readCall({ url, body, form }: ParsedRequest): ReceivedCall {
   if (url.pathname.endsWith('/updateCustomer')) {
     const { note } = JSON.parse(body) as { note: string };
     const [event = '', correction = '0'] = note.split('~');
@@ -109,7 +117,7 @@ function readCall({ url, body, form }: Asked): ReceivedCall {
   };
 }
 
-function goodAnswer(call: ReceivedCall, { url, form }: Asked, chance: Chance): object {
+function goodAnswer(call: ReceivedCall, { url, form }: ParsedRequest, chance: Chance): object {
   if (call.booking === undefined)
     return { id: Number(url.searchParams.get('id')), note: call.event, changes: [] };
   const done = `http://127.0.0.1/done/${call.booking}/${form.get('appointmentParticipantId')}`;
@@ -137,7 +145,7 @@ function answer(response: ServerResponse, behaviour: Behaviour, good: object): v
   else if (behaviour !== 'silence') response.socket?.resetAndDestroy();
 }
 
-/** Text and content type of the answers that are always the same. */
+/** Text and content type of the constant responses. */
 const replies: Readonly<Partial<Record<Behaviour, readonly [string, string?]>>> = {
   page: ['<html><title>Back soon</title></html>', 'text/html'],
   'another answer': [JSON.stringify({ result: 'OK', url: 'http://127.0.0.1/done/x/y', customerId: 1 })],

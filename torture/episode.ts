@@ -18,9 +18,9 @@ export interface EpisodeOptions extends SceneOptions {
 const quietWithinMs = 90_000;
 
 /**
- * One episode: a bridge on a new store, with senders, hostile senders, an operator and a destination all at work, while
- * one fault after another strikes; then everything comes to rest and is judged. What was found goes to the scoreboard.
- * Answers the folder that is left to be looked at, where something was found.
+ * One episode: a bridge on a new store, with senders, hostile senders, an operator and a destination, while one fault
+ * after another strikes. Then everything comes to rest and is judged. Findings are counted on the scoreboard. Returns
+ * the folder that is kept for inspection, if anything was found.
  */
 export async function runEpisode(options: EpisodeOptions): Promise<string | undefined> {
   const { scoreboard } = options;
@@ -59,7 +59,7 @@ async function comeToRest({ bridge, scoreboard }: Scene): Promise<readonly SeenE
   const api = apiOf(bridge.port);
   for (const destination of ['salon', 'attic']) await api.resume(destination);
   await pause(300);
-  // After a hold it is slow at first, but not after a start.
+  // After a hold the bridge starts slowly, but not after a restart.
   if ((await bridge.end('SIGTERM')) !== 0) scoreboard.fault('graceful stops that failed', 'before the rest');
   await bridge.start();
   const until = performance.now() + quietWithinMs;

@@ -26,7 +26,7 @@ export function areReached(goals: Goals, { of }: Pick<Scoreboard, 'of'>): boolea
   return [...goals].every(([name, wanted]) => of(goalFigures[name]) >= wanted);
 }
 
-/** How the next episode is made up: of what still is to be reached there is most. */
+/** The strikes of the next episode: most of the kind that is furthest from its goal. */
 export function amountsFor(goals: Goals, { of }: Pick<Scoreboard, 'of'>): Amounts {
   const isReached = (name: GoalName): boolean =>
     of(goalFigures[name]) >= (goals.get(name) ?? Number.POSITIVE_INFINITY);

@@ -26,12 +26,15 @@ const warmingUp = 1 / 3;
 const percentPerHour = 1;
 const percentOfNoise = 5;
 const timesOfNoise = 1.25;
-/** As long as the log may become before it begins anew, and half as much again. */
+/** The maximum size of the log before it restarts, and half as much again. */
 const longestLogBytes = 96 * mebibyte;
-/** In the median of all looks; a freeze of the process makes single ones late. */
+/** The maximum median delay; a freeze of the process makes single measurements late. */
 const latestMs = 50;
 
-/** Looks at a process of this machine and the file of its store (Linux). @throws where the process is gone */
+/**
+ * Measures a process of this machine and the file of its store (Linux).
+ * @throws if the process is gone
+ */
 export function lookAt(pid: number, file: string, so: Pick<Needs, 'atMs' | 'events' | 'lateMs'>): Needs {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return {
@@ -100,7 +103,7 @@ export function tableLine({
   ].join('');
 }
 
-/** At most so many looks that their pairs can be gone through. */
+/** At most so many measurements that all their pairs can be compared. */
 function thinned(looks: readonly Needs[]): readonly Needs[] {
   const every = Math.ceil(looks.length / 500);
   return looks.filter((_, index) => index % every === 0);

@@ -7,13 +7,13 @@ import { createLedger, type Ledger, makeAttack } from './hostile/make-attack.ts'
 import type { Scoreboard } from './scoreboard.ts';
 
 const atOnce = 12;
-/** What the bridge was away for is made up for, as far as it came to no more than this. */
+/** The attacks of this many seconds are sent later if the bridge was down. */
 const secondsToMakeUp = 30;
 const pauseMs = 10;
 
 /**
- * Sends hostile webhooks of all kinds until told to stop, and gives what came back. What the bridge left unanswered when
- * it died is not sent again.
+ * Sends hostile webhooks of all kinds until told to stop, and returns the responses. Requests without a response
+ * because the bridge died are not repeated.
  */
 export async function sendHostile(
   options: {
@@ -38,7 +38,7 @@ export async function sendHostile(
       const each = attack(chanceOf(seedOf(options.seed, next++)));
       await makeAttack(each, bridge.port, client, ledger).then(
         () => options.scoreboard.count('hostile inputs'),
-        // The bridge went away.
+        // The bridge is down.
         () => pause(pauseMs),
       );
     }
@@ -48,7 +48,7 @@ export async function sendHostile(
   return ledger;
 }
 
-/** Says true so often that it comes to `perSecond` over time. */
+/** Returns true `perSecond` times a second on average. */
 function createPace(perSecond: number): () => boolean {
   let granted = 0;
   let since = performance.now();

@@ -1,26 +1,26 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Step } from '../src/inbox/step.ts';
 
-/** What the torture asks of the process that it tortures, over their channel. */
+/** The commands of the torture for the process, over their channel. */
 export type TortureCommand =
-  /** Dies, or stops, at the so many-th time, from now on, that it comes to this side of this step. */
+  /** Kills or stops the process when it reaches this side of this step for the given time from now on. */
   | { readonly command: 'die' | 'stop'; readonly step: Step; readonly times: number }
-  /** It neither dies nor stops by itself any more, and says so. */
+  /** Cancels kills and stops; the process confirms that. */
   | { readonly command: 'forget' }
-  /** From now on the wall clock is so many milliseconds ahead of the true time. */
+  /** Sets the wall clock this many milliseconds ahead of the true time. */
   | { readonly command: 'clock'; readonly aheadMs: number }
-  /** Answers whether what all objects inherit is still as it was at the start. */
+  /** Returns whether the prototypes of all objects are as at the start. */
   | { readonly command: 'prototypes' };
 
-/** What the process tells of itself. */
-export type Word =
+/** The messages of the process. */
+export type InsideMessage =
   | { readonly pid: number }
   | { readonly forgotten: true }
   | { readonly prototypes: 'as before' | 'changed' };
 
 /**
- * Loaded into the bridge before its own code (`node --import`). The process that started it may be another program
- * (one that changes its surroundings and becomes it), so it tells its number itself.
+ * Loaded into the bridge before its own code (`node --import`). The process reports its own process id, because the
+ * started program may be another one that prepares the environment and is then replaced by it.
  */
 const ending = new Map<string, { left: number; readonly signal: 'SIGKILL' | 'SIGSTOP' }>();
 let isWatching = false;
@@ -47,16 +47,16 @@ process.on('message', (command: TortureCommand) => {
   else if (command.command === 'stop') endAt(command.step, command.times, 'SIGSTOP');
   else if (command.command === 'forget') {
     ending.clear();
-    tell({ forgotten: true });
-  } else tell({ prototypes: inherited() === inheritedAtStart ? 'as before' : 'changed' });
+    sendMessage({ forgotten: true });
+  } else sendMessage({ prototypes: inherited() === inheritedAtStart ? 'as before' : 'changed' });
 });
-tell({ pid: process.pid });
+sendMessage({ pid: process.pid });
 
-function tell(word: Word): void {
+function sendMessage(word: InsideMessage): void {
   process.send?.(word);
 }
 
-/** Nobody watches the steps before the first such command, so that most of a run is as fast as ever. */
+/** Steps are not watched before the first such command, so that most of a run has its normal speed. */
 function endAt({ name, moment }: Step, times: number, signal: 'SIGKILL' | 'SIGSTOP'): void {
   if (!isWatching) subscribe('fieldbridge:step', message => countDown(message as Step));
   isWatching = true;

@@ -4,19 +4,19 @@ import type { Scoreboard } from './scoreboard.ts';
 import type { Sent } from './sender.ts';
 import type { AppliedUpdate, Truth } from './truth.ts';
 
-/** What is known at rest. */
+/** The facts at rest. */
 export interface Testimony {
   /** Every event of the senders, in the order of each. */
   readonly sent: readonly Sent[];
   /** The ids that hostile senders were answered with. */
   readonly hostileIds: ReadonlySet<string>;
-  /** Everything that the bridge has. */
+  /** All events of the bridge. */
   readonly seen: readonly SeenEvent[];
   readonly truth: Truth;
   readonly givenUp: ReadonlySet<string>;
 }
 
-/** Compares what the bridge says with what its senders were told and with what really happened. */
+/** Compares the events of the bridge with the responses to its senders and with the truth. */
 export function judge(testimony: Testimony, scoreboard: Scoreboard): void {
   const { sent, seen, truth, hostileIds } = testimony;
   const statuses = new Map(seen.map(({ id, status }) => [id, status]));
@@ -51,7 +51,10 @@ export function judge(testimony: Testimony, scoreboard: Scoreboard): void {
   }
 }
 
-/** The last update of a customer has its newest correction; an older one may have been left out behind a newer. */
+/**
+ * The last update of a customer has its newest correction; an older correction may have been omitted behind a newer
+ * event.
+ */
 function judgeCorrections(
   customer: string,
   updates: readonly AppliedUpdate[],
@@ -60,11 +63,11 @@ function judgeCorrections(
 ): void {
   const last = updates.at(-1);
   if (!last) return;
-  const wanted = truth.corrected.get(last.event) ?? 0;
+  const expected = truth.corrected.get(last.event) ?? 0;
   const [id] = sent.find(({ event }) => event === last.event)?.ids ?? [];
   const isDelivered = seen.some(each => each.id === id && each.status === 'delivered');
-  if (!isDelivered || last.correction >= wanted) return;
-  const words = `customer ${customer}: ${last.event} is delivered with correction ${last.correction}, and ${wanted} was kept`;
+  if (!isDelivered || last.correction >= expected) return;
+  const words = `customer ${customer}: ${last.event} is delivered with correction ${last.correction}, and ${expected} was kept`;
   scoreboard.fault('lost corrections', words);
 }
 
@@ -106,7 +109,7 @@ function judgeEvent(
   }
 }
 
-/** A corrected update may find that a newer one of its customer was sent before it: then nothing of it is left to send. */
+/** A corrected update has nothing left to send if a newer one of its customer was sent before it. */
 function isPassed(event: string, truth: Truth): boolean {
   const [customer, place = Number.NaN] = event.split('-').map(Number);
   if (!truth.mayBeCorrected(event)) return false;
@@ -117,8 +120,9 @@ function isPassed(event: string, truth: Truth): boolean {
 }
 
 /**
- * A repeat of the last is harmless and allowed; an older one after a newer one is not. A correction of an older one may
- * follow where the answer to the newer one was lost, so that it is sent once more as it was, and stands in the end.
+ * Repeating the last update is allowed, because it is harmless; an older update must not follow a newer one. A
+ * correction of an older update may follow if the response to the newer one was lost. The newer one is then repeated
+ * unchanged, and is the last.
  */
 function judgeOrder(customer: string, events: readonly AppliedUpdate[], scoreboard: Scoreboard): void {
   const places = events.map(({ event }) => Number(event.split('-')[1]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { storeFolder } from './config-text.ts';
 import type { Ground } from './ground.ts';
 
-/** The file of the store is whole, and what all objects inherit is as it was. */
+/** Checks that the file of the store is intact, and that the prototypes of all objects are unchanged. */
 export async function lookInside({ bridge, folder, volume, scoreboard }: Ground): Promise<void> {
   if (bridge.alive && !(await bridge.prototypesAsBefore()))
     scoreboard.fault('bent by hostile inputs', 'what all objects inherit has changed');

@@ -3,23 +3,23 @@ import { correctSome } from './correct-some.ts';
 import { type Ground, pause } from './ground.ts';
 import type { Sent } from './sender.ts';
 
-/** A person who looks up uncertain bookings in the calendar while everything goes on, and resolves some of them. */
+/** A person who looks up uncertain bookings in the calendar during the run, and resolves some of them. */
 export interface Operator {
   /** Works until told to stop. */
   run(stopped: () => boolean): Promise<void>;
-  /** Looks at every uncertain event of the senders once more: each must have a reason. */
+  /** Checks every uncertain event of the senders once more: each must have a reason. */
   inspectAll(): Promise<void>;
-  /** Events that were given up. */
+  /** Bookings that were given up, by event. */
   readonly givenUp: ReadonlySet<string>;
 }
 
 const everyMs = 250;
 const mostAtOnce = 20;
-/** The share of uncertain bookings that somebody looks up at all, and of those that are given up. */
+/** The share of uncertain bookings that are looked up, and of those that are given up. */
 const lookedUp = 0.5;
 const givenUpShare = 0.05;
 
-/** Makes the operator of a ground; `find` knows an event by the id that the bridge gave it. */
+/** Makes the operator of a ground; `find` finds an event by the bridge's id. */
 export function createOperator(ground: Ground, find: (id: string) => Sent | undefined): Operator {
   const { bridge, destination, chance, scoreboard } = ground;
   const { truth } = destination;
@@ -69,7 +69,7 @@ export function createOperator(ground: Ground, find: (id: string) => Sent | unde
     async run(stopped) {
       while (!stopped()) {
         await pause(everyMs);
-        // The bridge may be away at any moment; then nothing was decided, or nobody knows whether it was.
+        // If the bridge was down, the resolution failed, or may be stored.
         if (!bridge.alive) continue;
         await look().catch(() => undefined);
         await correctSome(api, find, { chance, scoreboard, truth }).catch(() => undefined);

@@ -6,22 +6,20 @@ import { amountsFor, areReached, missedGoals, progress } from './goals.ts';
 import type { Disk } from './scene.ts';
 import { createScoreboard, sharedBoard } from './scoreboard.ts';
 import { runSharedEpisode } from './shared/shared-episode.ts';
-import { readWish } from './torture-request.ts';
+import { readRequest } from './torture-request.ts';
 
 /**
- * `npm run torture`: kills, freezes and starves the real program while webhooks come in and calls go out, and counts
- * what it lost, doubled or got wrong. `--kills N`, `--bookings N` (interrupted), `--disk-faults N` and `--hostile N`
- * (inputs): goes on until all that are given are reached, at most `--minutes N` (5 where nothing is given). `--seed N`
- * repeats the choices of a run, `--only NAME` brings nothing but one kind of fault. Exit status 1 where something is
- * not zero that must be, or a goal was not reached.
- *
- * `--store postgres --processes N`: the same of N processes on one PostgreSQL (3 where nothing is given), which are
- * killed, frozen and cut off while the database is too; `--process-faults N` and `--database-faults N` are goals then.
+ * `npm run torture`: kills, freezes and starves the real program while webhooks arrive and calls are sent, and counts
+ * what it lost, doubled or got wrong. Goals: `--kills N`, `--bookings N` (interrupted), `--disk-faults N` and
+ * `--hostile N` (inputs). It continues until all given goals are reached, at most `--minutes N` (5 without goals).
+ * `--seed N` repeats the choices of a run, `--only NAME` causes only one kind of fault. Exit status 1 if a promise was
+ * broken or a goal was not reached. `--store postgres --processes N`: the same with N processes (default 3) on one
+ * PostgreSQL, which is attacked too. `--process-faults N` and `--database-faults N` are goals then.
  */
-const request = readWish();
+const request = readRequest();
 const isShared = request.store === 'postgres';
 const scoreboard = createScoreboard(isShared ? sharedBoard : undefined);
-// What cannot be brought about here is no goal here; the scoreboard says that it was left out.
+// A fault that is impossible on this machine is no goal; the scoreboard lists it as left out.
 const whyNoDiskFaults = isShared ? undefined : failDisk.missing?.({ volume: undefined });
 if (whyNoDiskFaults !== undefined) scoreboard.leftOut(`${failDisk.name}: ${whyNoDiskFaults}`);
 const goals = new Map(
@@ -34,12 +32,12 @@ const enough = (): boolean =>
   minutesGone() >= request.minutes || areAllReached() || scoreboard.faults().length > 0;
 
 console.log(`seed ${request.seed}`);
-let told = 0;
+let reported = 0;
 const ticking = setInterval(() => {
   console.log(progress(scoreboard, minutesGone(), request.store));
-  // A run that does not come to its end should say why.
-  for (const words of scoreboard.faults().slice(told, 20)) console.log(`  ${words}`);
-  told = scoreboard.faults().length;
+  // A run that does not finish should report the reason.
+  for (const words of scoreboard.faults().slice(reported, 20)) console.log(`  ${words}`);
+  reported = scoreboard.faults().length;
 }, 60_000);
 let left: string | undefined;
 for (let index = 0; !enough(); index += 1) {

@@ -15,54 +15,54 @@ import type { Scoreboard } from './scoreboard.ts';
 import { createSender, type Sender } from './sender.ts';
 import { mountVolume, whyNoVolume } from './volume.ts';
 
-/** `small`: a disk of its own, which can be filled, where mounting is allowed. */
+/** `small`: a disk of its own, which can be filled, if mounting is allowed. */
 export type Disk = 'small' | 'of the machine';
 
-/** A ground that can be cleared away. */
+/** A ground that can be removed. */
 export interface Scene extends Ground {
-  /** Ends everything; `keep` leaves the folder, with what the bridge printed. */
+  /** Ends everything; `keep` keeps the folder, with the output of the bridge. */
   clear(keep: boolean): Promise<void>;
 }
 
-/** How much comes in. */
+/** The speed of the senders. */
 export interface Pace {
-  /** How long a sender waits after each event. Milliseconds. */
+  /** The pause of a sender after each event in milliseconds. */
   readonly betweenEventsMs: number;
-  /** On the average, from all hostile senders together. */
+  /** The average of all hostile senders together. */
   readonly hostilePerSecond: number;
 }
 
-/** As much as there can be: more from hostile senders would keep the machine from its kills. */
+/** The maximum: more hostile webhooks would leave too little processor time for the kills. */
 export const fullPace: Pace = { betweenEventsMs: 0, hostilePerSecond: 110 };
 
-/** What limits a program: words before it, and its environment. */
+/** The limits of a program: a command in front of it, and its environment. */
 export interface Container {
   readonly prefix: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** What a scene is made of. */
+/** The options of a scene. */
 export interface SceneOptions {
   readonly seed: number;
   readonly disk: Disk;
   readonly scoreboard: Scoreboard;
-  /** The full one where it is left out. */
+  /** The default is the full pace. */
   readonly pace?: Pace;
-  /** What the program runs in, on the disk of the machine. */
+  /** The container of the program, on the disk of the machine. */
   readonly container?: Container;
 }
 
 const fewestSenders = 8;
 const mostSenders = 16;
 /**
- * So many answered events that the destination has not seen are a backlog; senders then wait. Of each sender only the
- * last count: some events never reach the destination, and over a long time they come to any number.
+ * With more accepted events than this that the destination has not seen, senders wait. Only the last events of each
+ * sender count, because some events never reach the destination, and over a long time these would add up.
  */
 const patientAbove = 250;
 const lastEvents = 60;
 const lookEveryMs = 20;
 
-/** Lays everything out: a new store, a destination, senders that have not begun, a bridge that is not started. */
+/** Prepares a scene: a new store, a destination, idle senders, and a bridge that is not started. */
 export async function openScene(options: SceneOptions): Promise<Scene> {
   const { seed, disk, scoreboard, pace = fullPace, container } = options;
   const chance = chanceOf(seedOf(seed, 0));
@@ -86,7 +86,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   const count = fewestSenders + chance.int(mostSenders - fewestSenders + 1);
   const unseen = ({ sent }: Sender): number =>
     sent.slice(-lastEvents).filter(({ event }) => !destination.truth.seen.has(event)).length;
-  const isBacklog = lately(
+  const isBacklog = cached(
     () => senders.reduce((sum, sender) => sum + unseen(sender), 0) > patientAbove,
     lookEveryMs,
   );
@@ -121,8 +121,8 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   };
 }
 
-/** What something was a moment ago, looked up no more often than so. */
-function lately(look: () => boolean, everyMs: number): () => boolean {
+/** Returns a cached result that is at most `everyMs` old. */
+function cached(look: () => boolean, everyMs: number): () => boolean {
   let at = Number.NEGATIVE_INFINITY;
   let was = false;
   return () => {

@@ -1,6 +1,6 @@
 import { stepNames } from '../src/inbox/step.ts';
 
-/** What must be zero, in the words of the promises; a fault each. On one file: */
+/** The counts that must be zero, one for each broken promise. With a single process: */
 export const zeros = [
   'lost',
   'unexpected',
@@ -20,7 +20,7 @@ export const zeros = [
   'trusted a broken disk',
   'did not come back',
 ] as const;
-/** The same of several processes on one PostgreSQL. */
+/** The same with several processes on one PostgreSQL. */
 export const sharedZeros = [
   'lost',
   'unexpected',
@@ -41,7 +41,7 @@ export const sharedZeros = [
 ] as const;
 export type Zero = (typeof zeros)[number] | (typeof sharedZeros)[number];
 
-/** What is counted on one file. */
+/** The counts with a single process. */
 const figures = [
   'answered',
   'delivered',
@@ -69,7 +69,7 @@ const figures = [
   'dear webhooks',
   'integrity checks',
 ] as const;
-/** What is counted of several processes on one PostgreSQL. */
+/** The counts with several processes on one PostgreSQL. */
 const sharedFigures = [
   'answered',
   'delivered',
@@ -105,7 +105,7 @@ const sharedFigures = [
 ] as const;
 export type Figure = (typeof figures)[number] | (typeof sharedFigures)[number];
 
-/** What a scoreboard shows. */
+/** The contents of a scoreboard. */
 interface Board {
   readonly figures: readonly Figure[];
   readonly zeros: readonly Zero[];
@@ -113,28 +113,28 @@ interface Board {
 }
 
 const fileBoard: Board = { figures, zeros, steps: stepNames };
-/** Of several processes on one PostgreSQL. */
+/** The scoreboard of several processes on one PostgreSQL. */
 export const sharedBoard: Board = { figures: sharedFigures, zeros: sharedZeros, steps: stepNames };
 
-/** All that a run comes to. */
+/** The counts of a run. */
 export interface Scoreboard {
   count(figure: Figure, times?: number): void;
-  /** Notes something that must not be, in words that let it be found. */
+  /** Counts a broken promise; `words` help to find its reason. */
   fault(zero: Zero, words: string): void;
   killedAt(step: string): void;
-  /** It was started again, and answered after so long. */
+  /** Records a restart and the time until the first response. */
   recoveredIn(ms: number): void;
-  /** Says once that something was left out on this machine. */
+  /** Reports once that something was left out on this machine. */
   leftOut(words: string): void;
   of(what: Figure | Zero): number;
   faults(): readonly string[];
-  /** How often it was killed just before or just after each step. */
+  /** The number of kills just before or just after each step. */
   steps(): ReadonlyMap<string, number>;
-  /** The whole. */
+  /** The whole scoreboard as text. */
   text(): string;
 }
 
-/** Every step just before it and just after it. */
+/** Every step, just before it and just after it. */
 export const moments = stepNames.flatMap(name =>
   (['before', 'after'] as const).map(moment => ({ name, moment })),
 );

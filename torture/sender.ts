@@ -5,49 +5,49 @@ import { adminToken, signingSecret } from './config-text.ts';
 import { pause, type Work } from './ground.ts';
 import type { Scoreboard } from './scoreboard.ts';
 
-/** An event as its sender knows it, once it was answered 2xx. */
+/** An accepted event as its sender knows it. */
 export interface Sent {
   /**
-   * The sender's own id of it, which the bridge puts into its call: the number of the sender, and the event's place in
-   * the order in which the sender was answered, as in `3-17`.
+   * The sender's own id, which the bridge puts into its call: the number of the sender, and the event's place in the
+   * order of the sender's responses, as in `3-17`.
    */
   readonly event: string;
   readonly customer: string;
   /** The business key of a booking; undefined for an update. */
   readonly booking: string | undefined;
-  /** It brings a booking that another event brings too. */
+  /** True if another event has the same booking. */
   readonly twin: boolean;
-  /** The ids that answers named; more than one means that it was taken for two events. */
+  /** The ids in the responses; more than one means that it was accepted as two events. */
   readonly ids: Set<string>;
 }
 
-/** One sender: the events of one customer, one after another, each again and again until it is answered. */
+/** One sender: it sends the events of one customer one after another, each repeatedly until it is accepted. */
 export interface Sender {
   readonly customer: string;
   readonly sent: readonly Sent[];
-  /** Sends until it is told to finish; resolves when the last event is answered. */
+  /** Sends until it is told to finish; resolves when the last event is accepted. */
   run(work: () => Work): Promise<void>;
-  /** Breaks its connections; it will try again. */
+  /** Breaks its connections; it will retry. */
   cut(): void;
 }
 
 export interface SenderOptions {
-  /** Where the next try goes. */
+  /** The port of the next attempt. */
   readonly port: () => number;
   readonly number: number;
-  /** What each of its events has besides. */
+  /** Further keys of each of its events. */
   readonly more?: Readonly<Record<string, string>>;
   readonly chance: Chance;
-  /** Whether so much waits to be delivered that senders should be patient. */
+  /** Whether so many calls are waiting that senders should pause. */
   readonly patient: () => boolean;
-  /** How long it waits after each event. Milliseconds. */
+  /** The pause after each event in milliseconds. */
   readonly betweenEventsMs: number;
-  /** It waits so long for an answer; 8 seconds where it is left out. Milliseconds. */
+  /** The time limit of a response in milliseconds; default: 8 seconds. */
   readonly answerWithinMs?: number;
   readonly scoreboard: Scoreboard;
-  /** Each event is first brought in as the row of a list; the webhook of the same event then says which one it became. */
+  /** Each event is first imported as a row; the webhook of the same event then returns its id. */
   readonly bringsLists?: boolean;
-  /** Hears of every answer that is not 200: its status and what it says. */
+  /** Called for every response other than 200, with its status and text. */
   readonly refused?: (status: number, words: string) => void;
 }
 
@@ -93,7 +93,10 @@ export function createSender(options: SenderOptions): Sender {
     throw new Error(`the list was answered with ${reply.statusCode}`);
   }
 
-  /** Begins the list anew each time, as a command that was killed does. @throws Error where it is not taken */
+  /**
+   * Starts the import anew each time, like a command that was killed.
+   * @throws Error if it is not accepted
+   */
   async function bringIn(body: string): Promise<void> {
     const list = {
       source: 'crm',
@@ -122,14 +125,14 @@ export function createSender(options: SenderOptions): Sender {
       options.refused?.(reply.statusCode, JSON.stringify(answer));
       return undefined;
     } catch {
-      // The bridge is away, or the connection is.
+      // The bridge is down, or the connection broke.
       return undefined;
     }
   }
 
   async function sendUntilAnswered(event: Sent, body: string, work: () => Work): Promise<void> {
     while (work() !== 'leave') {
-      // Now and then the same event comes at the same time again, as from senders in several processes.
+      // Sometimes the same event is sent several times at once, as by a sender with several processes.
       const copies = chance.maybe(0.02) ? 4 : 1;
       const ids = await Promise.all(Array.from({ length: copies }, () => post(body)));
       for (const id of ids) if (id !== undefined) event.ids.add(id);
@@ -151,7 +154,7 @@ export function createSender(options: SenderOptions): Sender {
         sent.push(event);
         scoreboard.count('answered');
         bodies.push(body);
-        // What was answered long ago may come again.
+        // An event that was accepted long ago may be sent again.
         const old = sent.length - 1 - chance.int(40);
         const again = chance.maybe(0.03) ? sent[old] : undefined;
         const id = again && (await post(bodies[old] ?? ''));
@@ -177,7 +180,7 @@ function text(
   return JSON.stringify({
     ...more,
     id: event.event,
-    // What an update sends: a person who corrects it puts the number of the correction behind it.
+    // The value that an update sends; a person who corrects it appends the number of the correction.
     mark: event.event,
     kind,
     customer: event.customer,

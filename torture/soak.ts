@@ -15,11 +15,11 @@ import { lookAt, memoryPercentPerHour, type Needs, tableHead, tableLine, whatGre
 import { createScoreboard } from './scoreboard.ts';
 
 /**
- * `npm run soak`: one life of the real program, for as long as one likes (`--minutes N`, 60 where nothing is said), with
- * webhooks, hostile ones too, coming in slowly and a fault every few seconds that it lives through. It counts what the
- * torture counts, and looks whether memory, open files and the store grow, and how late its event loop is. It has the
- * memory of a small container, 128 MiB (`--memory N` for another); where this system limits nobody's, that is said.
- * `--seed N` repeats the choices of a run. Exit status 1 where something is not zero that must be, or something grew.
+ * `npm run soak`: one life of the real program for any time (`--minutes N`, default 60). Webhooks, including hostile
+ * ones, arrive slowly, with a survivable fault every few seconds. It counts what the torture counts, and measures
+ * whether memory, open files and the store grow, and the delay of the event loop. The program has the memory of a small
+ * container, 128 MiB (`--memory N` for another size); a message says if this system cannot limit memory. `--seed N`
+ * repeats the choices of a run. Exit status 1 if a promise was broken, or something grew.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { minutes: text, seed: text, memory: text } });
@@ -34,7 +34,7 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed) || !(memory > 0)) {
 const pace = { betweenEventsMs: 1_000, hostilePerSecond: 5 };
 const livedThrough: readonly Fault[] = [freeze, cutSenders, jumpClock, expireToken, outage];
 const looksEveryMs = Math.min(10_000, (minutes * 60_000) / 60);
-const told = Math.max(1, Math.round((minutes * 60_000) / looksEveryMs / 30));
+const looksPerLine = Math.max(1, Math.round((minutes * 60_000) / looksEveryMs / 30));
 const looks: Needs[] = [];
 const scoreboard = createScoreboard();
 
@@ -59,7 +59,7 @@ for (const words of grew) console.log(`GREW: ${words}`);
 if (grew.length === 0) console.log('Nothing grew that should not.');
 process.exit(faults.length + grew.length > 0 ? 1 : 0);
 
-/** Lets a fault strike now and then, and looks what the process needs meanwhile. */
+/** Causes a fault now and then, and measures the needs of the process meanwhile. */
 async function soak(ground: Ground): Promise<void> {
   const { bridge, chance } = ground;
   const { pid } = bridge;
@@ -68,7 +68,7 @@ async function soak(ground: Ground): Promise<void> {
   while (performance.now() - started < minutes * 60_000) {
     await pause(2_000 + chance.int(16_000));
     await chance.pick(livedThrough).strike(ground);
-    // Jumps must not add up, or what waits becomes too old in a long run.
+    // Jumps must not add up, or waiting events would expire in a long run.
     if (bridge.aheadMs !== 0) bridge.setClock(0);
     if (bridge.pid !== pid || !bridge.alive) throw new Error('it ended, though nobody had told it to');
   }
@@ -76,17 +76,20 @@ async function soak(ground: Ground): Promise<void> {
 }
 
 async function look({ bridge, folder, senders }: Ground, started: number): Promise<void> {
-  // A process that is frozen does not say how late it is.
+  // A frozen process cannot report its delay.
   const lateMs = await apiOf(bridge.port).lateMs();
   if (lateMs === undefined || !bridge.alive) return;
   const file = join(folder, storeFolder, 'bridge.db');
   const events = senders.reduce((sum, { sent }) => sum + sent.length, 0);
   const needs = lookAt(bridge.pid, file, { atMs: performance.now() - started, events, lateMs });
   looks.push(needs);
-  if (looks.length % told === 0) console.log(tableLine(needs));
+  if (looks.length % looksPerLine === 0) console.log(tableLine(needs));
 }
 
-/** What `start` gives itself in a container, by beginning anew: it does not where somebody listens to it, as here. */
+/**
+ * The environment that `start` makes in a container by restarting itself. It does not do so with an IPC channel, as
+ * here.
+ */
 function environmentWithin(limit: number): NodeJS.ProcessEnv {
   const container: Memory = { limit, heap: Number.POSITIVE_INFINITY };
   return { ...allocatorEnvironment(container), NODE_OPTIONS: heapOptions(container).join(' ') };

@@ -3,16 +3,16 @@ import { faultNames } from './faults/faults.ts';
 import { type GoalName, type Goals, goalFigures, goalsOf } from './goals.ts';
 import { sharedFaultNames } from './shared/faults/shared-faults.ts';
 
-/** What the command line asks for. */
+/** The request of the command line. */
 export interface Request {
   readonly goals: Goals;
-  /** The longest that faults strike; what was begun then comes to rest. */
+  /** The longest duration of the faults; afterwards everything comes to rest. */
   readonly minutes: number;
   readonly seed: number;
-  /** Nothing but faults of this name. */
+  /** Only faults of this name. */
   readonly only: string | undefined;
   readonly store: 'sqlite' | 'postgres';
-  /** So many share a PostgreSQL. */
+  /** The number of processes on one PostgreSQL. */
   readonly processes: number;
 }
 
@@ -21,8 +21,8 @@ const usualProcesses = 3;
 const fewestProcesses = 2;
 const goalNames = Object.keys(goalFigures) as GoalName[];
 
-/** Reads the command line; ends the process with status 2 and a word where it cannot be understood. */
-export function readWish(): Request {
+/** Reads the command line; ends the process with status 2 and a message if it is invalid. */
+export function readRequest(): Request {
   const { values } = parseOptions();
   const { only, store = 'sqlite' } = values;
   if (store !== 'sqlite' && store !== 'postgres') return refuse('--store is sqlite or postgres');

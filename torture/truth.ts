@@ -1,23 +1,23 @@
-/** What may become of one request at the destination. */
+/** The possible fates of a request at the destination. */
 export type Behaviour =
-  /** Applied, and answered as it should be. */
+  /** Applied, and answered correctly. */
   | 'well'
-  /** Applied, then the connection is cut, before or in the middle of the answer, or nothing is ever answered. */
+  /** Applied, then the connection is cut before or during the response, or there is no response. */
   | 'cut after'
   | 'half answer'
   | 'silence'
-  /** Applied, and answered when nobody waits for it any more. */
+  /** Applied, and answered when nobody waits for the response any more. */
   | 'late'
-  /** Applied, and answered with something that says nothing. */
+  /** Applied, with a response that proves nothing. */
   | 'not http'
   | 'page'
   | 'half json'
   | 'another answer'
   | 'failure after'
-  /** Not applied, and nothing proves it. */
+  /** Not applied, without proof. */
   | 'cut before'
   | 'failure before'
-  /** Not applied, and the answer proves it. */
+  /** Not applied, and the response proves it. */
   | 'refused'
   | 'later'
   | 'denied';
@@ -34,7 +34,7 @@ const applying: ReadonlySet<Behaviour> = new Set([
   'another answer',
   'failure after',
 ]);
-/** The connection ends, or the bridge gives it up, without a whole answer. */
+/** The connection ends, or the bridge gives it up, without a complete response. */
 const cutting: ReadonlySet<Behaviour> = new Set([
   'cut after',
   'cut before',
@@ -45,14 +45,14 @@ const cutting: ReadonlySet<Behaviour> = new Set([
 ]);
 const proving: ReadonlySet<Behaviour> = new Set(['refused', 'later', 'denied']);
 
-/** A call as the destination received it: the event is what the bridge put into it. */
+/** A call as the destination received it, with the event that the bridge put into it. */
 export interface ReceivedCall {
   readonly event: string;
-  /** The customer whose calls must stay in order; undefined for a booking of its own. */
+  /** The customer whose calls must stay in order; undefined for a booking in no order with others. */
   readonly customer: string | undefined;
   /** The business key of a booking; undefined for an update. */
   readonly booking: string | undefined;
-  /** Of an update: which correction of the event it has; 0 without any. */
+  /** The number of the correction in an update; 0 without one. */
   readonly correction?: number;
 }
 
@@ -62,16 +62,16 @@ export interface AppliedUpdate {
   readonly correction: number;
 }
 
-/** What is known of one booking: how often it came, and whether every earlier time it was proved not applied. */
+/** The facts about one booking: how often it arrived, and whether each earlier attempt was proved not applied. */
 interface BookingTruth {
   received: number;
   applied: number;
-  /** A time that nothing proved not to have been applied; a person's word takes it away. */
+  /** True if an attempt was not proved unapplied; cleared when a person resolves the booking. */
   unproved: boolean;
   refused: boolean;
 }
 
-/** One request of which not everything is answered yet. */
+/** A request that is not completely answered yet. */
 export interface OpenCall {
   readonly call: ReceivedCall;
   readonly behaviour: Behaviour;
@@ -79,57 +79,60 @@ export interface OpenCall {
   readonly at: number;
 }
 
-/** An answer that was sent so shortly before the process stood still may lie there unread. */
+/** A response sent so shortly before a freeze may stay unread. */
 const unreadForMs = 2_000;
 const slowMs = 2_000;
 const underWayMs = 5_000;
 
-/** What really happened, whatever the bridge says. */
+/** The truth, whatever the bridge reports. */
 export interface Truth {
-  /** Notes a whole request, and whether it is applied. */
+  /** Records a whole request, and whether it is applied. */
   receive(call: ReceivedCall, behaviour: Behaviour): OpenCall;
-  /** The connection of a request is done with. */
+  /** Records that the connection of a request has ended. */
   close(open: OpenCall): void;
-  /** A person found that this booking was not made, and has it sent again. */
+  /** A person found that this booking was not made, and sends it again. */
   forgive(booking: string): void;
-  /** Something goes wrong right now with every booking that is under way, or with this one. */
+  /** Records an interruption of all bookings in flight, or of this one. */
   interrupt(booking?: string): void;
-  /** Something happens that may keep answers from being noted, though the bookings that are under way go on. */
+  /** Records an event that may prevent responses from being stored, although bookings in flight continue. */
   disturb(): void;
   booking(key: string): Readonly<BookingTruth> | undefined;
   isOpen(booking: string): boolean;
   openBookings(): readonly string[];
   isApplied(event: string): boolean;
-  /** A person asks for a correction of an update: it is planned again, and newer ones may go before it. */
+  /** A person requests a correction of an update: it is planned again, and newer ones may be sent before it. */
   askCorrection(event: string): void;
-  /** True if a correction of an update was asked for, whatever the answer was. */
+  /** True if a correction of an update was requested, whatever the response was. */
   mayBeCorrected(event: string): boolean;
-  /** A person corrected an update: the bridge said that it keeps the correction of this number. */
+  /** A person corrected an update: the bridge confirmed that it stored the correction of this number. */
   correct(event: string, correction: number): void;
-  /** The newest correction of each event that was corrected. */
+  /** The newest correction of each corrected event. */
   readonly corrected: ReadonlyMap<string, number>;
-  /** For each customer, the updates that were applied, in order, with those that were sent again as corrected. */
+  /** For each customer, the applied updates in order, including corrected ones that were sent again. */
   readonly updates: ReadonlyMap<string, readonly AppliedUpdate[]>;
-  /** Updates that left as they were before a correction, though that had long been kept. */
+  /** Updates that were sent without a correction long after it was stored. */
   readonly stale: readonly string[];
-  /** Whether the last answer about an event was a refusal for good. */
+  /** Whether the last response about an event was a permanent refusal. */
   isRefused(event: string): boolean;
-  /** Whether some request of this event met with a behaviour that leaves a sender unsure. */
+  /** Whether any request of this event had a behaviour that leaves its sender unsure. */
   isUnclear(event: string): boolean;
   readonly bookings: ReadonlyMap<string, Readonly<BookingTruth>>;
-  /** For each customer, the events that were applied, in order; those that a person had sent again are left out. */
+  /** For each customer, the applied events in order, without those that a person sent again. */
   readonly order: ReadonlyMap<string, readonly string[]>;
-  /** Events of which at least one request came. */
+  /** Events with at least one request. */
   readonly seen: ReadonlySet<string>;
-  /** What was sent again though nothing proved that it had not been applied, or was applied twice. */
+  /** Bookings that were sent again without proof that they had not been applied, or were applied twice. */
   readonly doubled: ReadonlySet<string>;
-  /** Bookings of which the process died or stood still, or the connection was cut, while they were under way. */
+  /** Bookings interrupted in flight: the process died or was frozen, or the connection was cut. */
   readonly interrupted: ReadonlySet<string>;
-  /** Whether the answer to a booking may not have been read, though it was well: something happened just after it. */
+  /** Whether a good response to a booking may be unread, because something happened just after it. */
   mayBeUnread(booking: string): boolean;
 }
 
-/** Makes the memory of a destination that has seen nothing yet. `tellInterrupted` hears of each booking that was. */
+/**
+ * Makes the memory of a destination that has seen nothing yet. `tellInterrupted` is called for each interrupted
+ * booking.
+ */
 export function createTruth(tellInterrupted: () => void): Truth {
   const bookings = new Map<string, BookingTruth>();
   const order = new Map<string, string[]>();
@@ -172,7 +175,7 @@ export function createTruth(tellInterrupted: () => void): Truth {
     if (cutting.has(behaviour)) interruptOne(key);
   }
 
-  /** What was under way before the correction was kept may still arrive shortly after it. */
+  /** Calls in flight before the correction was stored may still arrive shortly after it. */
   function noteStale(event: string, correction: number): void {
     const kept = correctedAt.get(event);
     if (!kept || correction >= kept.correction || performance.now() - kept.at < underWayMs) return;
@@ -204,7 +207,7 @@ export function createTruth(tellInterrupted: () => void): Truth {
       const { booking } = opened.call;
       if (booking === undefined) return;
       closedAt.set(booking, performance.now());
-      // The machine has more to do than this: the bridge may have been too slow to see it in time.
+      // On a busy machine the bridge may have been too slow to read the response in time.
       if (performance.now() - opened.at > slowMs) unread.add(booking);
     },
     askCorrection: event => void asked.add(event),

@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
-/** Where the store of a tortured bridge lies: a small disk of its own, which can be filled up. */
+/** A small disk for the store of a tortured bridge, which can be filled. */
 export interface Volume {
-  /** How to run a program so that it sees the disk: these words, then the program and its arguments. */
+  /** The command, before the program and its arguments, that runs a program with access to the disk. */
   readonly prefix: readonly string[];
-  /** Leaves as much room as this beyond what is used, in bytes. */
+  /** Leaves this much free space, in bytes. */
   leaveRoom(bytes: number): void;
-  /** Gives all its room back. */
+  /** Frees all its space again. */
   giveBack(): void;
-  /** Copies what is on it to where everybody sees it. */
+  /** Copies its files to a folder that is visible everywhere. */
   keep(folder: string): void;
   close(): Promise<void>;
 }
 
 const wholeSize = '512m';
 
-/** Why no small disk can be had on this machine; undefined where it can. */
+/** Why no small disk can be mounted on this machine; undefined if it can. */
 export function whyNoVolume(): string | undefined {
   const tried = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
   if (tried.error) return 'there is no `unshare`';
@@ -23,11 +23,11 @@ export function whyNoVolume(): string | undefined {
 }
 
 /**
- * Mounts a small disk in memory at a folder, in a place of its own that only programs started by `prefix` see, and that
- * outlives them. The folder must exist.
+ * Mounts a small disk in memory at a folder, in a mount namespace that only programs started with `prefix` see. It
+ * outlives these programs. The folder must exist.
  */
 export async function mountVolume(folder: string): Promise<Volume> {
-  // It ends with this process, however that ends.
+  // The mount ends together with this process.
   const script = `mount -t tmpfs -o size=${wholeSize} none "${folder}" && echo mounted && exec cat`;
   const keeper = spawn('unshare', ['-rm', 'sh', '-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   await mounted(keeper);
@@ -53,7 +53,7 @@ export async function mountVolume(folder: string): Promise<Volume> {
           remount(String(used() + bytes));
           return;
         } catch (error) {
-          // What the bridge wrote meanwhile may be more than that, and a disk cannot be smaller than what is on it.
+          // The bridge may have written more meanwhile, and a disk cannot be smaller than its contents.
           if (triesLeft === 1) throw error;
         }
       }

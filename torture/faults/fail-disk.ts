@@ -18,9 +18,9 @@ const endsWithinMs = 15_000;
 const brokenStore = 70;
 
 /**
- * Runs the bridge under the tracer for one life, in which its disk fails in one way after another, each for a moment;
- * after each it must take in again. The life ends by an error after which nothing of the disk can be trusted, or by a
- * graceful stop.
+ * Runs the bridge under the tracer for one life, in which its disk fails in one way after another, each for a moment.
+ * After each fault the bridge must accept webhooks again. The life ends by an error after which no data of the disk can
+ * be trusted, or by a graceful stop.
  */
 export const failDisk: Fault = {
   name: 'disk-fault',
@@ -30,7 +30,7 @@ export const failDisk: Fault = {
     await bridge.end('SIGKILL');
     scoreboard.count('kills');
     const traced = await bridge.startTraced();
-    // A file that is missing, or a pause long enough to empty the log, is not to be had under this load.
+    // Faults that need a missing file or a pause to empty the log cannot happen under this load.
     const faults = diskFaults(50 + chance.int(slowMs)).filter(({ when }) => when === undefined);
     const refusing = faults.filter(({ owes }) => owes === 'refuses');
     const borne = faults.filter(({ owes }) => owes === 'bears');
@@ -40,7 +40,7 @@ export const failDisk: Fault = {
       await bear(ground, traced, chance.pick(chance.maybe(0.6) ? refusing : borne), errors);
     if (!bridge.alive) return bridge.start();
     if (chance.maybe(0.3)) {
-      // One that is about to end in doubt would do so instead of stopping well.
+      // A program about to end because of a doubtful disk would do so instead of stopping gracefully.
       if (!(await bridge.gone(goneWithinMs))) return stopGracefully.strike(ground);
       if (!(await endedInDoubt(ground, errors))) throw new Error(`it ended:\n${lastWords(ground)}`);
       return bridge.start();
@@ -53,13 +53,13 @@ export const failDisk: Fault = {
 
 let noTracer: { readonly words: string | undefined } | undefined;
 
-/** It is as it is for the whole run. */
+/** The same for the whole run. */
 function whyNoTracer(): string | undefined {
   noTracer ??= { words: whyNotTraced() };
   return noTracer.words;
 }
 
-/** A fault that the program must survive. */
+/** Causes a fault that the program must survive. */
 async function bear(
   ground: Ground,
   traced: Traced,
@@ -85,8 +85,8 @@ async function bear(
 }
 
 /**
- * Where a disk takes writes again just before the program tries why it did not, that looks like a broken one; only a
- * full disk has an error of its own. The thread that empties the log may tell of its writes a good while later.
+ * If a disk accepts writes again just before the program probes the reason of a failure, it looks like a broken disk.
+ * Only a full disk has an error of its own. The thread that empties the log may report its writes much later.
  */
 async function endedInDoubt({ bridge, scoreboard }: Ground, errors: ReadonlySet<string>): Promise<boolean> {
   const mayDoubt = errors.has('EDQUOT') || errors.has('EROFS');
@@ -99,13 +99,13 @@ function lastWords({ bridge }: Ground): string {
   return bridge.printed().slice(-2_000);
 }
 
-/** A fault after which the program must end by itself, unless something else ends it first. */
+/** Causes a fault after which the program must end by itself, unless something else ends it first. */
 async function breakIt(ground: Ground, traced: Traced, { name, fault }: DiskFault): Promise<void> {
   const { bridge, chance, scoreboard } = ground;
   const injected = await traced.inject(fault);
   const impatient = chance.maybe(0.2);
   const ended = await bridge.gone(impatient ? chance.int(150) : endsWithinMs);
-  // Only a program that still runs can be asked; one that is gone was hit as often as the fault hits.
+  // Only a running program can be asked. A program that is gone was hit as often as the fault allows.
   const hits = ended ? (fault.times ?? 1) : await injected.lift().catch(() => 0);
   scoreboard.count('injected disk faults', hits);
   const status = await bridge.end('SIGKILL');
@@ -124,7 +124,7 @@ async function hitFor(injected: Injected, times: number, { bridge, chance }: Gro
     await pause(chance.int(60));
     return await injected.lift();
   } catch (error) {
-    // The tracer is gone with the program, which may end in doubt.
+    // The tracer ended with the program, which may end because of a doubtful disk.
     if (await bridge.gone(goneWithinMs)) return Math.max(1, hits);
     throw error;
   }

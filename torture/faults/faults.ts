@@ -39,7 +39,7 @@ export const faultNames: readonly string[] = [
   ...new Set([killAnywhere, ...killsAtSteps, failDisk, ...others].map(({ name }) => name)),
 ];
 
-/** The strikes of one episode, in no order yet: each step at least once. `only`: nothing but faults of this name. */
+/** The strikes of one episode, not yet in random order: each step at least once. `only`: just faults of this name. */
 export function strikesOf({ kills, diskLives, others: times }: Amounts, only?: string): readonly Fault[] {
   const anywhere = Math.max(0, kills - killsAtSteps.length);
   const all = [
@@ -49,6 +49,6 @@ export function strikesOf({ kills, diskLives, others: times }: Amounts, only?: s
     ...others.flatMap(fault => Array.from({ length: times }, () => fault)),
   ];
   if (only === undefined) return all;
-  const wanted = [killAnywhere, ...killsAtSteps, failDisk, ...others].filter(({ name }) => name === only);
-  return Array.from({ length: kills }, (_, index) => wanted[index % wanted.length] as Fault);
+  const selected = [killAnywhere, ...killsAtSteps, failDisk, ...others].filter(({ name }) => name === only);
+  return Array.from({ length: kills }, (_, index) => selected[index % selected.length] as Fault);
 }

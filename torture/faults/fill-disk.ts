@@ -1,7 +1,7 @@
 import { type Fault, pause } from '../ground.ts';
 import { whyNoVolume } from '../volume.ts';
 
-/** Others fill the disk of the store: nothing is left, or so little that it is soon gone. Sometimes it dies then. */
+/** Fills the disk of the store, completely or almost; sometimes the process is killed then. */
 export const fillDisk: Fault = {
   name: 'disk-full',
   missing: ({ volume }) => (volume ? undefined : whyNoVolume()),

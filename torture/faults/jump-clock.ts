@@ -4,8 +4,8 @@ const second = 1_000;
 const hour = 60 * 60 * second;
 
 /**
- * Has the wall clock jump. What is due by a time that is far ahead would wait for it, so a jump back is taken back after
- * a while, and one ahead stays; all of them together stay far below what events may wait.
+ * Makes the wall clock jump. Calls due at a time far ahead would wait for it, so a jump back is reverted after a while.
+ * A jump ahead stays. All jumps together stay far below the maximum age of events.
  */
 export const jumpClock: Fault = {
   name: 'clock',

@@ -2,7 +2,7 @@ import { apiOf } from '../api.ts';
 import { type Fault, pause } from '../ground.ts';
 
 /**
- * Tells the process to stop (SIGTERM) while bookings are under way. The destination answers them well meanwhile, so
+ * Stops the process gracefully (SIGTERM) while bookings are in flight. The destination answers them well meanwhile, so
  * none may become uncertain.
  */
 export const stopGracefully: Fault = {

@@ -4,7 +4,10 @@ import { type Amounts, strikesOf } from './faults.ts';
 
 const lookInsideEvery = 20;
 
-/** Makes the strikes of an episode: so many of each kind, in any order, until it is `enough`. `only`: see `strikesOf`. */
+/**
+ * Makes the strikes of an episode, a number of each kind, in random order, until it is `enough`. `only`: see
+ * `strikesOf`.
+ */
 export function strikeAll(
   amounts: Amounts,
   { only, enough = () => false }: { only?: string | undefined; enough?: () => boolean } = {},

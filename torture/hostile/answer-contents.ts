@@ -1,19 +1,22 @@
 import type { Chance } from '../chance.ts';
 
-/** The contents of an answer, whatever way it takes. */
+/** The contents of a response, however it is sent. */
 export interface AnswerContents {
   readonly kind: string;
   readonly status: number;
   readonly body: Buffer;
 }
 
-/** So many bytes a hostile answer has at most: more than is read of any. */
+/** The maximum size of a hostile response, which is more than the bridge reads of any. */
 const mostBytes = 19 * 1024 * 1024;
 const mib = 1024 * 1024;
-/** A list without it would hold the mapping for the ten minutes for which a list of the API refutes a name. */
+/**
+ * A list without this status would hold the mapping for ten minutes, since a list of the API refutes other names for
+ * that time.
+ */
 const statusOfMapping = 'VIP';
 
-/** The configuration of an account that no account has. */
+/** An impossible configuration of an account. */
 export function hostileCatalogOf(chance: Chance): AnswerContents {
   const field = (at: number, more: object = {}) => ({
     id: at,
@@ -56,7 +59,7 @@ export function hostileCatalogOf(chance: Chance): AnswerContents {
   return chance.maybe(0.3) ? odd(chance) : { kind, status: 200, body: bytesOf(body) };
 }
 
-/** The answer to an update that nobody should give. `noteCharacters`: how long the note is that it answers. */
+/** An invalid response to an update. `noteCharacters`: the length of the note in it. */
 export function hostileBodyOf(chance: Chance, noteCharacters: number): AnswerContents {
   const long = 'x'.repeat(chance.int(3 * mib));
   const escaped = '\\u003c'.repeat(Math.floor(Math.min(mostBytes, 6 * noteCharacters) / 6));
@@ -111,7 +114,7 @@ export function hostileBodyOf(chance: Chance, noteCharacters: number): AnswerCon
   return chance.maybe(0.25) ? odd(chance) : { kind, status, body: bytesOf(body) };
 }
 
-/** Bodies that are no answer to anything. */
+/** Bodies that are no valid response. */
 function odd(chance: Chance): AnswerContents {
   const depth = chance.pick([65, 5_000, 100_000, 500_000]);
   const status = chance.pick([200, 200, 201, 204, 304, 400, 404, 429, 500, 503]);

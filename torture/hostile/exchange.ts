@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** One request as it goes over a socket, byte for byte. */
+/** One request as bytes on a socket. */
 export interface RawRequest {
   readonly bytes: Buffer;
-  /** Its answer has a head only. */
+  /** Its response has only a head. */
   readonly head?: boolean;
 }
 
@@ -12,22 +12,25 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** How the sender behaves after its last byte: it waits for the answers, or on until the other side ends, ends its side, or is gone at once. */
+/**
+ * The behaviour of the sender after its last byte: it waits for the responses, waits until the other side ends, ends
+ * its own side, or resets the connection.
+ */
 export type Manners = 'waits' | 'stays' | 'ends' | 'resets';
 
-/** What came back. `impatient`: nothing came for so long that the sender ended its side. */
+/** The responses. `impatient`: the sender ended its side because it received nothing for a while. */
 export interface Exchanged {
   readonly answers: readonly RawAnswer[];
   readonly impatient: boolean;
 }
 
-const patienceMs = 3_000;
+const endAfterMs = 3_000;
 const silentMs = 20_000;
 
 /**
- * Sends requests over one connection, each after the answer to the one before (or all at once), and gives the
- * answers that came before the connection ended. More answers than requests are given too.
- * @throws where nobody listens, and where nothing happens for 20 seconds
+ * Sends requests over one connection, each after the response to the previous one (or all at once). Returns the
+ * responses received before the connection ended, even more than requests.
+ * @throws if nobody listens, or if nothing happens for 20 seconds
  */
 export function exchange(
   port: number,
@@ -42,7 +45,7 @@ export function exchange(
     let impatient = false;
     const finish = (error?: Error): void => {
       clearTimeout(timer);
-      clearTimeout(patience);
+      clearTimeout(endTimer);
       socket.destroy();
       if (error) reject(error);
       else resolve({ answers, impatient });
@@ -51,11 +54,11 @@ export function exchange(
       () => finish(new Error(`silence after ${answers.length} answers of ${requests.length}`)),
       silentMs,
     );
-    // What is never whole is never answered, unless its sender ends it.
-    const patience = setTimeout(() => {
+    // An incomplete request gets no response until its sender ends it.
+    const endTimer = setTimeout(() => {
       impatient = true;
       socket.end();
-    }, patienceMs);
+    }, endAfterMs);
     const send = (): void => {
       const request = requests[sent];
       if (!request) return;
@@ -80,14 +83,14 @@ export function exchange(
       if (answers.length >= requests.length && options.manners === 'waits') finish();
       else if (answers.length === sent) send();
     });
-    // One that was never connected has sent nothing.
+    // A socket that was never connected has sent nothing.
     socket.on('error', error => sent === 0 && finish(error));
     socket.on('close', () => finish());
     socket.on('connect', send);
   });
 }
 
-/** The first whole answer of a text; interim ones are passed over. */
+/** The first complete response in a text, without interim ones. */
 function readAnswer(
   text: string,
   request: RawRequest | undefined,
@@ -97,7 +100,7 @@ function readAnswer(
   const head = text.slice(0, end);
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? Number.NaN);
   if (status < 200) return { length: end + 4 };
-  // The only answers in chunks are Node's own, which are empty.
+  // The only chunked responses are Node's own, which are empty.
   const inChunks = /^transfer-encoding: chunked/im.test(head) ? '0\r\n\r\n'.length : 0;
   const announced = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? inChunks);
   const length = end + 4 + (request?.head ? 0 : announced);

@@ -45,13 +45,13 @@ function pipeline(chance: Chance, budget: number): string {
   return request.repeat(Math.ceil(budget / request.length));
 }
 
-/** A request with so many names in its query. Its body never comes, so that it stays for as long as it may. */
+/** A request with this many names in its query. Its body never arrives, so it stays open as long as possible. */
 export function longQuery(names: number): string {
   const query = Array.from({ length: names }, (_, at) => at.toString(36)).join('&');
   return head(`POST /hooks/open?${query}`, ['content-length: 9']);
 }
 
-/** A request with so many headers, whose body never comes. Node takes some 900 of them, and refuses more. */
+/** A request with this many headers, whose body never arrives. Node accepts some 900 of them, and refuses more. */
 export function manyHeaders(names: number): string {
   return post('open', [
     ...Array.from({ length: names }, (_, at) => `${at.toString(36)}:`),
@@ -64,7 +64,7 @@ export function oneByteChunks(chunks: number): string {
   return post('open', ['transfer-encoding: chunked']) + '1\r\nx\r\n'.repeat(chunks);
 }
 
-/** So many requests, one behind the other, for what takes longest to answer of all that anyone may ask. */
+/** Pipelined requests for the slowest response that everybody may request. */
 export function pipelinedMetrics(requests: number): string {
   return head('GET /metrics').repeat(requests);
 }
@@ -86,13 +86,13 @@ export function floodOf(chance: Chance, mostBytes = 6_000_000): Flood {
 export interface OpenFlood {
   /** The number of responses by status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Whether the other side took all that it takes: each connection is closed, or has sent everything. */
+  /** Whether the other side has accepted all that it will accept: each connection is closed, or has sent everything. */
   isTaken(): boolean;
   /** Closes the open connections. */
   end(): void;
 }
 
-/** Opens the connections of a flood, and sends all of it at once. Every connection stays open until the end. */
+/** Opens the connections of a flood, and sends all its bytes at once. Every connection stays open until the end. */
 export function openFlood(port: number, { connections, bytes }: Flood): OpenFlood {
   const answers: Record<string, number> = {};
   const sockets = Array.from({ length: connections }, () => {

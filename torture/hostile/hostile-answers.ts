@@ -11,9 +11,9 @@ export interface Wire {
   readonly headers: readonly string[];
   /** The number of bytes in a chunk. */
   readonly chunkBytes: number;
-  /** Behind the size of each chunk. */
+  /** Text behind the size of each chunk. */
   readonly extension: string;
-  /** What comes behind the last chunk. */
+  /** Text behind the last chunk. */
   readonly trailers: string;
   /** The number of bytes in a write; undefined: as many as the socket accepts. */
   readonly writeBytes?: number;
@@ -36,7 +36,7 @@ export interface HostileWorld {
   readonly catalogs: readonly HostileAnswer[];
   /** The responses to calls, in turn. */
   readonly answers: readonly HostileAnswer[];
-  /** How long the notes are that are sent to it: an answer may be as much longer. */
+  /** The length of the notes sent to it, by which a response may be longer. */
   readonly noteCharacters: number;
 }
 
@@ -62,7 +62,7 @@ function hostileAnswerOf(
   const [packing, encoding, body] = packed(chance, made.body);
   const head = chance.maybe(0.25) ? hostileHeadOf(chance) : undefined;
   const framing = chance.pick(['length', 'chunks', 'chunks', 'chunks', 'close', 'wrong length'] as const);
-  // Each of these pieces is a write of its own.
+  // Each of these pieces is a separate write.
   const writeBytes = chance.maybe(0.2) ? chance.pick([1, 7, 100]) : undefined;
   const chunkBytes = chance.pick([1, 1, 2, 7, 100, 4_000, 1_000_000]);
   const wire: Wire = {
@@ -92,7 +92,7 @@ function packed(chance: Chance, body: Buffer): [kind: string, headers: readonly 
   return [', compressed', ['content-encoding: gzip'], gzipSync(body, { level: 1 })];
 }
 
-/** Heads that are none, or that never end. The body comes behind it all the same. */
+/** Invalid heads, or endless ones. The body is still sent behind them. */
 function hostileHeadOf(chance: Chance): { kind: string; text: string } {
   const good = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
   const times = 1 + chance.int(60_000);

@@ -1,22 +1,22 @@
 import type { Chance } from '../chance.ts';
 import { cloudEvent, jsonInForm, multipartBody, xmlBody } from './hostile-formats.ts';
 
-/** A body as a hostile or broken sender makes it. */
+/** A body of a hostile or broken sender. */
 export interface HostileBody {
   readonly kind: string;
   readonly bytes: Buffer;
-  /** What its sender would call it. */
+  /** The content type that its sender would use. */
   readonly type: string;
-  /** Further lines of the head. */
+  /** Further header lines. */
   readonly headers?: readonly string[];
-  /** What a source that goes by the content type must answer, where that is certain. */
+  /** The status of a source that goes by the content type, if it is certain. */
   readonly status?: 200 | 400 | 413;
 }
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** Keys that mean something to JavaScript, to JSONata or to a mapping of the test. */
+/** Keys with a meaning in JavaScript, in JSONata or in a mapping of the test. */
 const keys = [
   '__proto__',
   'constructor',
@@ -80,7 +80,7 @@ const numbers = [
   `0.${'3'.repeat(400)}`,
 ];
 
-/** As they stand between the quotes of JSON. */
+/** Texts as written between the quotes of JSON. */
 const texts = [
   '',
   ' ',
@@ -121,7 +121,7 @@ const texts = [
   '\\n\\r\\t\\b',
 ];
 
-/** One JSON text, of any shape, up to so many levels. */
+/** A JSON text of any shape, with at most this many levels. */
 export function jsonText(chance: Chance, levels: number): string {
   const roll = chance.int(10);
   if (levels === 0 || roll < 4) return atom(chance);
@@ -136,7 +136,7 @@ function atom(chance: Chance): string {
   return chance.pick(['null', 'true', 'false', '{}', '[]']);
 }
 
-/** A JSON object with telling keys, some of them there twice. */
+/** A JSON object with keys that have a meaning elsewhere, some of them repeated. */
 export function objectText(chance: Chance, levels: number): string {
   const entries = chance.list(10, () => `"${chance.pick(keys)}":${jsonText(chance, levels - 1)}`);
   if (chance.maybe(0.5))
@@ -210,7 +210,7 @@ function deep(chance: Chance): HostileBody {
     ['{"a":', '}'],
   ] as const);
   const isObject = open !== '[';
-  // The limit of size is 1 MiB: of objects, no more than the openings fit into it.
+  // The limit of size is 1 MiB, into which only the openings of the objects fit.
   const closed = !(isObject && levels > 1000) && chance.maybe(0.8);
   const times = isObject ? Math.min(levels, 180_000) : levels;
   const text = `${open.repeat(times)}${isObject && closed ? '1' : ''}${closed ? close.repeat(times) : ''}`;
@@ -289,7 +289,7 @@ const formKeys = [
   '',
 ];
 
-/** A form, mostly an odd one. */
+/** A form, mostly an unusual one. */
 export function formBody(chance: Chance): HostileBody {
   const value = () =>
     chance.pick(['', '1002', '1003', 'yes', '%00', '%', '%e4', '+', '%0d%0a', 'x'.repeat(500)]);

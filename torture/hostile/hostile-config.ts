@@ -1,10 +1,10 @@
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { signingSecret } from './hostile-requests.ts';
 
-/** What `/api` asks for. */
+/** The token for `/api`. */
 export const adminToken = 'the-admin-token-of-the-hostile-test';
 
-/** One source for each way of taking in, as lines of a config. */
+/** One source for each scheme and format, as lines of a config. */
 export const hostileSources = `\
   open: {verify: {type: none}}
   signed: {verify: {type: hmac, secret: ${signingSecret}, signature: {name: X-Signature}}}
@@ -18,7 +18,7 @@ export const hostileSources = `\
   field: {verify: {type: none}, jsonField: payload}
   cloud: {preset: cloudevents, verify: {type: none}}`;
 
-/** A config with one source for each way of taking in. */
+/** A config with one source for each scheme and format. */
 export const configText = (port: number, sandbox: Sandbox) => `
 server: {host: 127.0.0.1, port: ${port}}
 store: sqlite:bridge.db
@@ -57,7 +57,7 @@ set:
     lead.source: {from: $headers."content-type"}
 `;
 
-/** Mappings that look at everything a hostile payload may have, and one for the normal events between them. */
+/** Mappings that read everything in a hostile payload, and one for the normal events in between. */
 export const mappings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['open', 'signed', 'form', 'split', 'once', 'outcome', 'parts', 'xml', 'field', 'cloud'].map(name => [

@@ -8,14 +8,14 @@ export interface HostileDestination {
   readonly url: string;
   /** Undefined: all responses are good. */
   world: HostileWorld | undefined;
-  /** The beginnings of the notes of all updates that it answered well. */
+  /** The first words of the notes of all updates with a good response. */
   readonly applied: ReadonlySet<string>;
   /** Returns the number of requests with an at least partly bad response so far. */
   hostileAnswers(): number;
   close(): Promise<void>;
 }
 
-interface Asked {
+interface ParsedRequest {
   readonly path: string;
   readonly body: string;
 }
@@ -26,17 +26,17 @@ export async function startHostileDestination(): Promise<HostileDestination> {
   const sockets = new Set<Socket>();
   let hostile = 0;
 
-  async function answer(socket: Socket, asked: Asked): Promise<void> {
-    const isCatalog = asked.path.includes('/additionalCustomerFields');
+  async function answer(socket: Socket, parsed: ParsedRequest): Promise<void> {
+    const isCatalog = parsed.path.includes('/additionalCustomerFields');
     const { world } = destination;
-    if (!world) return void socket.write(isCatalog ? goodCatalog : apply(asked));
+    if (!world) return void socket.write(isCatalog ? goodCatalog : apply(parsed));
     const answers = isCatalog ? world.catalogs : world.answers;
     const next = answers[hostile % answers.length];
     hostile += 1;
     if (next) await sendAnswer(socket, next);
   }
 
-  function apply({ path, body }: Asked): string {
+  function apply({ path, body }: ParsedRequest): string {
     const { note } = JSON.parse(body) as { note: string };
     applied.add(note.split(' ', 1)[0] ?? '');
     const id = new URL(path, 'http://destination').searchParams.get('id');
@@ -47,7 +47,7 @@ export async function startHostileDestination(): Promise<HostileDestination> {
     sockets.add(socket);
     socket.setNoDelay().on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    readRequests(socket, asked => void answer(socket, asked));
+    readRequests(socket, parsed => void answer(socket, parsed));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const destination: HostileDestination = {
@@ -72,32 +72,32 @@ function wellFramed(body: unknown): string {
 
 const goodCatalog = wellFramed([{ id: 1, keyName: 'allergies', name: 'Allergies', type: 'text' }]);
 
-/** Calls back for each whole request. */
-function readRequests(socket: Socket, got: (asked: Asked) => void): void {
+/** Calls `got` for each complete request. */
+function readRequests(socket: Socket, got: (parsed: ParsedRequest) => void): void {
   let parts: Buffer[] = [];
   let bytes = 0;
-  let wanted = 0;
+  let bodyBytes = 0;
   socket.on('data', chunk => {
     parts.push(chunk);
     bytes += chunk.length;
-    if (bytes < wanted) return;
+    if (bytes < bodyBytes) return;
     const all = Buffer.concat(parts);
     const end = all.indexOf('\r\n\r\n');
     if (end === -1) return;
     const head = all.toString('latin1', 0, end);
-    wanted = end + 4 + Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-    if (bytes < wanted) return;
-    const asked = { path: head.split(' ', 2)[1] ?? '', body: all.toString('utf8', end + 4, wanted) };
+    bodyBytes = end + 4 + Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+    if (bytes < bodyBytes) return;
+    const parsed = { path: head.split(' ', 2)[1] ?? '', body: all.toString('utf8', end + 4, bodyBytes) };
     parts = [];
     bytes = 0;
-    wanted = 0;
-    got(asked);
+    bodyBytes = 0;
+    got(parsed);
   });
 }
 
 const blockBytes = 64 * 1024;
 
-/** Sends an answer until it is sent, or the other side has had enough. */
+/** Sends a response completely, or until the other side ends the connection. */
 async function sendAnswer(socket: Socket, answer: HostileAnswer): Promise<void> {
   const { wire } = answer;
   if (wire.dribbles) return dribble(socket, answer);
@@ -116,7 +116,7 @@ async function sendAnswer(socket: Socket, answer: HostileAnswer): Promise<void> 
 async function dribble(socket: Socket, answer: HostileAnswer): Promise<void> {
   for (const block of wireBytes(answer)) {
     for (let at = 0; at < block.length; at += 3) {
-      // To make the rest of 20 MiB in chunks of one byte would keep everybody else in this process for a minute.
+      // Making the rest of 20 MiB in chunks of one byte would block this process for a minute.
       if (socket.destroyed) return;
       socket.write(block.subarray(at, at + 3));
       await pause(5);
@@ -134,7 +134,7 @@ function drained(socket: Socket): Promise<void> {
   });
 }
 
-/** The first parts are as small as said, and what comes behind so many of them comes at once. */
+/** Parts of this size at first; the rest behind the first ones is one part. */
 function* parts(block: Buffer, bytes: number | undefined): Generator<Buffer> {
   const small = bytes === undefined ? 0 : Math.min(block.length, bytes * 2_000);
   for (let at = 0; bytes !== undefined && at < small; at += bytes)
@@ -142,7 +142,7 @@ function* parts(block: Buffer, bytes: number | undefined): Generator<Buffer> {
   if (small < block.length) yield block.subarray(small);
 }
 
-/** The bytes of an answer, in blocks. */
+/** The bytes of a response, in blocks. */
 function* wireBytes({ body, wire }: HostileAnswer): Generator<Buffer> {
   yield wire.head ?? headOf(wire, body.length);
   const bytesOfChunk = wire.chunkBytes + wire.extension.length + 6;

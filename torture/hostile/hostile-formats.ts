@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { HostileBody } from './hostile-bodies.ts';
 
-/** Names and values that mean something to JavaScript, to a format or to a mapping of the test. */
+/** Names and values with a meaning in JavaScript, in a format or in a mapping of the test. */
 const names = [
   'customer',
   'note',
@@ -26,7 +26,7 @@ const values = [
   'ä€😀',
 ];
 
-/** A multipart body, mostly an odd one. */
+/** A multipart body, mostly an unusual one. */
 export function multipartBody(chance: Chance): HostileBody {
   const boundary = chance.pick(['x', '----WebKitFormBoundary7MA4', "a'b()+_,-./:=?", '=']);
   const part = () => {
@@ -63,7 +63,7 @@ export function multipartBody(chance: Chance): HostileBody {
   return { kind: 'multipart', bytes: Buffer.from(cut, chance.maybe(0.1) ? 'latin1' : 'utf8'), type };
 }
 
-/** An XML body, mostly an odd one. */
+/** An XML body, mostly an unusual one. */
 export function xmlBody(chance: Chance): HostileBody {
   const type = chance.pick(['text/xml', 'application/xml', 'application/soap+xml; charset=utf-8']);
   const [text, status] = chance.pick<() => readonly [string, (200 | 400)?]>([
@@ -115,7 +115,7 @@ function deepXml(chance: Chance): readonly [string, 200 | 400] {
   return [`${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`, levels <= 64 ? 200 : 400];
 }
 
-/** JSON, mostly odd, in a field of a form. */
+/** JSON, mostly unusual, in a field of a form. */
 export function jsonInForm(chance: Chance): HostileBody {
   const levels = chance.pick([1, 62, 63, 64, 70]);
   const json = chance.pick([
@@ -133,7 +133,7 @@ export function jsonInForm(chance: Chance): HostileBody {
   return { kind: 'JSON in a form', bytes: Buffer.from(text), type: 'application/x-www-form-urlencoded' };
 }
 
-/** A CloudEvent in one of its modes, mostly an odd one. */
+/** A CloudEvent in one of its modes, mostly an unusual one. */
 export function cloudEvent(chance: Chance): HostileBody {
   const attributes = Object.entries({
     specversion: chance.pick(['1.0', '1.0', '1.0', '0.3', '2', '']),

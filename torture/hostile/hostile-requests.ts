@@ -5,7 +5,7 @@ import { cloudEvent, jsonInForm, multipartBody, xmlBody } from './hostile-format
 import { tricks } from './hostile-tricks.ts';
 import { type Attack, chunks, head, post, rawAttack } from './hostile-wire.ts';
 
-/** The sources of the test's config, by how they take in. */
+/** The sources of the test's config, by their scheme or format. */
 export const hostileSourceNames = [
   'open',
   'signed',
@@ -21,7 +21,7 @@ export const hostileSourceNames = [
 ] as const;
 type SourceName = (typeof hostileSourceNames)[number];
 
-/** What the source `signed` is signed with. */
+/** The secret of the source `signed`. */
 export const signingSecret = 'a-secret-of-the-hostile-test';
 
 interface Message {
@@ -42,7 +42,7 @@ export function attack(chance: Chance): Attack {
   return chance.pick(tricks)(chance);
 }
 
-/** A webhook for any source, signed where it must be, with the content type that it has. */
+/** A webhook for any source, signed if necessary, with its content type. */
 function message(chance: Chance): Message {
   const source = chance.pick(hostileSourceNames);
   const body = (chance.maybe(0.7) && makers[source]?.(chance)) || hostileBody(chance);
@@ -57,7 +57,7 @@ function message(chance: Chance): Message {
   return { ...common, headers: [...lines, ...headers], statuses };
 }
 
-/** What a source that reads only one kind of body gets most of. */
+/** Most bodies of a source that reads only one format. */
 const makers: Readonly<Partial<Record<SourceName, (chance: Chance) => HostileBody>>> = {
   form: formBody,
   parts: multipartBody,

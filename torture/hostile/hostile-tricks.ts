@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 import { objectText } from './hostile-bodies.ts';
 import { type Attack, head, post, rawAttack } from './hostile-wire.ts';
 
-/** What can be done with a connection, beyond sending odd bodies. */
+/** Attacks with the connection, beyond unusual bodies. */
 export const tricks: readonly ((chance: Chance) => Attack)[] = [
   wrongLength,
   wrongLength,
@@ -31,7 +31,7 @@ export const tricks: readonly ((chance: Chance) => Attack)[] = [
   noise,
 ];
 
-/** A body that the source `open` takes, to stand behind something that it refuses. */
+/** A body that the source `open` accepts, to be sent behind one that it refuses. */
 function good(chance: Chance): string {
   return objectText(chance, 2);
 }
@@ -277,7 +277,7 @@ function compressed(chance: Chance): Attack {
   };
 }
 
-/** The sender is gone before it could be answered. */
+/** The sender disconnects before the response. */
 function aborted(chance: Chance): Attack {
   const whole = post(`/hooks/${chance.pick(['open', 'form', 'text'] as const)}`, [json], good(chance));
   const bytes = chance.maybe(0.3) ? whole : whole.subarray(0, chance.int(whole.length));
@@ -300,7 +300,7 @@ function shorterThanAnnounced(chance: Chance): Attack {
   return rawAttack('less than announced', [bytes], [400], { manners: 'ends' });
 }
 
-/** A good webhook behind one that is refused, on the same connection: the rest of the first must not spoil it. */
+/** A good webhook behind a refused one on the same connection: the rest of the first must not damage it. */
 function keptAlive(chance: Chance): Attack {
   const refused = chance.pick([
     () => post('/hooks/signed', [json], good(chance)),

@@ -1,17 +1,17 @@
 import type { Chance } from '../chance.ts';
 import type { Manners, RawRequest } from './exchange.ts';
 
-/** One thing that a hostile sender does, on a connection of its own or as an ordinary client. */
+/** One attack of a hostile sender, on a connection of its own or as an ordinary client. */
 export interface Attack {
   readonly kind: string;
   readonly way: RawWay | ClientWay;
-  /** The statuses that may answer; besides 429 and 503. Left out: anything below 500. */
+  /** The allowed statuses besides 429 and 503; default: all below 500. */
   readonly statuses?: readonly number[];
-  /** How many events may be stored without an answer that names them. */
+  /** The maximum number of events that are stored without a response that names them. */
   readonly unanswered: number;
 }
 
-/** Raw bytes over a connection of its own. */
+/** Raw bytes on a connection of their own. */
 export interface RawWay {
   readonly requests: readonly RawRequest[];
   readonly manners: Manners;
@@ -27,7 +27,7 @@ export interface ClientWay {
   readonly chunked: boolean;
 }
 
-/** An attack of raw bytes, one element for each request. */
+/** An attack with raw bytes, one element for each request. */
 export function rawAttack(
   kind: string,
   requests: readonly Buffer[],
@@ -50,13 +50,13 @@ export function head(path: string, headers: readonly string[], method = 'POST'):
   );
 }
 
-/** A whole request of which the length is announced. */
+/** A whole request with a content length. */
 export function post(path: string, headers: readonly string[], body: Uint8Array | string): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([head(path, [...headers, `content-length: ${bytes.length}`]), bytes]);
 }
 
-/** A body in chunks of odd sizes, with what else may stand between them. */
+/** A body in chunks of unusual sizes, with other text allowed between them. */
 export function chunks(chance: Chance, body: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < body.length; ) {

@@ -3,14 +3,14 @@ import type { Pool } from 'undici';
 import { exchange, type RawAnswer } from './exchange.ts';
 import type { Attack, ClientWay, RawWay } from './hostile-wire.ts';
 
-/** What hostile senders know in the end. */
+/** The knowledge of hostile senders in the end. */
 export interface Ledger {
-  /** Ids that an answer named. */
+  /** Ids in responses. */
   readonly answered: Set<string>;
-  /** So many events may be stored besides: their senders were gone before the answer. */
+  /** The number of further events that may be stored, whose senders disconnected before the response. */
   unanswered: number;
   readonly statuses: number[];
-  /** Answers that must not be. */
+  /** Forbidden responses. */
   readonly wrong: string[];
 }
 
@@ -19,15 +19,18 @@ export function createLedger(): Ledger {
   return { answered: new Set(), unanswered: 0, statuses: [], wrong: [] };
 }
 
-/** Makes one attack and notes what came of it. @throws where the program is away, or is silent for 20 seconds */
+/**
+ * Makes one attack and records its result.
+ * @throws if the program is down, or silent for 20 seconds
+ */
 export async function makeAttack(each: Attack, port: number, client: Pool, ledger: Ledger): Promise<void> {
   const raw = 'requests' in each.way;
   const { answers, impatient } = raw
     ? await exchange(port, (each.way as RawWay).requests, each.way as RawWay)
     : await sendByClient(client, each.way as ClientWay);
-  const asked = raw ? (each.way as RawWay).requests.length : 1;
-  if (answers.length < asked) ledger.unanswered += impatient ? asked : each.unanswered;
-  // What its sender ended while it was waiting, as before a frozen process, may be half a request.
+  const requests = raw ? (each.way as RawWay).requests.length : 1;
+  if (answers.length < requests) ledger.unanswered += impatient ? requests : each.unanswered;
+  // A request may be incomplete if its sender ended it while waiting, for example for a frozen process.
   const statuses = each.statuses && [...each.statuses, ...(impatient ? [400] : []), 429, 503];
   for (const answer of answers) note(answer, { kind: each.kind, statuses }, ledger);
 }
@@ -53,7 +56,7 @@ function note(
   if (status === 503 && body.includes('took too long')) ledger.unanswered += 20;
   if (![200, 202, 422].includes(status)) return;
   if (body === '') {
-    // CloudEvents are answered without a word: up to so many in one batch.
+    // Responses to CloudEvents name no events; a batch has at most this many.
     ledger.unanswered += 3;
     return;
   }

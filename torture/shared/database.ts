@@ -3,36 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type OwnPostgresServer, startOwnPostgres } from '../../test/inbox/postgres/server.ts';
 
-/** A real PostgreSQL with an empty database in it, to be tortured. */
+/** A real PostgreSQL with an empty database for the torture. */
 export interface TorturedDatabase {
-  /** Where it listens. */
+  /** The port at which it listens. */
   readonly port: number;
-  /** The store of a process that reaches it through a port. */
+  /** The store URL of a process that reaches it through a port. */
   storeUrl(port: number): string;
-  /** Ends its first process and leaves the others to find out; to be started again. */
+  /** Kills its first process, so that the others have to notice; it can be started again. */
   kill(): Promise<void>;
-  /** Ends it at once, as an operator does who has no time; to be started again. */
+  /** Stops it in immediate mode; it can be started again. */
   stopAtOnce(): Promise<void>;
   start(): Promise<void>;
-  /** Ends the connections of all processes. */
+  /** Terminates the connections of all processes. */
   endConnections(): Promise<void>;
-  /** Lets nobody write, or everybody again. */
+  /** Makes it read-only, or writable again. */
   setReadOnly(isReadOnly: 'on' | 'off'): Promise<void>;
-  /** Takes connections until there are no more, and each that becomes free, until what it answers is called. */
+  /** Takes all connections, including those that become free, until the returned function is called. */
   useUpConnections(): Promise<() => Promise<void>>;
-  /** A transaction that has seen and written something, and stays open until it is ended with the database or by this. */
+  /** Opens a transaction that has read and written, until the database or the returned function ends it. */
   openTransaction(ended: () => void): Promise<() => Promise<void>>;
   query<Row>(sql: string): Promise<readonly Row[]>;
   end(): Promise<void>;
 }
 
 const role = 'fieldbridge';
-/** Few enough to be used up in a moment. */
+/** Few enough to be used up quickly. */
 const mostConnections = 60;
 const noneLeft = '53300';
 const takeAgainMs = 50;
 
-/** Starts it, with a user for the processes who may do no more than they need. */
+/** Starts it, with a user for the processes that has only the necessary rights. */
 export async function startTorturedDatabase(): Promise<TorturedDatabase> {
   const server = await startOwnPostgres({ settings: [`max_connections=${mostConnections}`] });
   const url = new URL(await server.newDatabase());
@@ -93,13 +93,13 @@ export async function startTorturedDatabase(): Promise<TorturedDatabase> {
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // It may be ended at any time.
+  // The connection may be terminated at any time.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** What is left of the processes of before has to go first. */
+/** The previous server processes must be gone first. */
 async function startAgain(server: OwnPostgresServer): Promise<void> {
   for (let triesLeft = 200; ; triesLeft -= 1) {
     try {
@@ -128,7 +128,7 @@ async function useUp(url: string): Promise<() => Promise<void>> {
 
   async function takeFreed(): Promise<void> {
     while (!isOver) {
-      // Another fault may have ended the database meanwhile.
+      // Another fault may have stopped the database meanwhile.
       await takeAll().catch(() => undefined);
       await sleep(takeAgainMs);
     }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SharedGround } from './shared-ground.ts';
 
-/** What must be true of the rows at rest, each a statement that finds what is not so. */
+/** Invariants of the rows at rest, each as a statement that finds violations. */
 const checks: Readonly<Record<string, string>> = {
   'counts are not those of the calls': `
     SELECT destination, status, sum(number) AS number FROM (
@@ -28,7 +28,7 @@ const checks: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.event_id = (SELECT id FROM event WHERE sequence = call.event))`,
 };
 
-/** Looks at the rows themselves, when nothing is under way any more. */
+/** Checks the rows when no work is in progress any more. */
 export async function lookAtRows({ database, scoreboard }: SharedGround): Promise<void> {
   for (const [words, sql] of Object.entries(checks)) {
     const rows = await database.query(sql);
@@ -37,7 +37,7 @@ export async function lookAtRows({ database, scoreboard }: SharedGround): Promis
   }
 }
 
-/** What waits and whose it is, and what ended without a delivery, each a statement. */
+/** Waiting rows with their owners, and rows that ended without a delivery, each as a statement. */
 const standing: Readonly<Record<string, string>> = {
   now: 'SELECT clock_timestamp(), (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
   lease: 'SELECT * FROM lease ORDER BY name',
@@ -53,7 +53,7 @@ const standing: Readonly<Record<string, string>> = {
   ledger: "SELECT number, call, attempt, state, at FROM ledger WHERE state = 'intent'",
 };
 
-/** Keeps these rows, so that what was found can be understood. */
+/** Stores these rows in a file, so that findings can be understood. */
 export async function keepRows({ database, folder }: SharedGround): Promise<void> {
   const rows: Record<string, unknown> = {};
   for (const [name, sql] of Object.entries(standing)) rows[name] = await database.query(sql);

@@ -10,29 +10,29 @@ import { type Relay, startRelay } from './relay.ts';
 import { sharedConfigText, sharedMappingTexts } from './shared-config.ts';
 import { createTrouble, type Trouble } from './trouble.ts';
 
-/** One of the processes that share the database. */
+/** One of the processes with a shared database. */
 export interface Member {
   readonly name: string;
   readonly bridge: Bridge;
-  /** What it reaches the database through. */
+  /** Its connection to the database. */
   readonly relay: Relay;
-  /** Of its way to the database. */
+  /** Trouble of that connection. */
   readonly trouble: Trouble;
-  /** Does something to the process, or to its way to the database, after whatever is being done to that now. */
+  /** Does something to the process, or to its connection to the database, after any other work on it. */
   alone<T>(what: 'process' | 'way', work: () => Promise<T>): Promise<T>;
-  /** Starts it, and again where it found no database: whoever runs such processes does that too. */
+  /** Starts it, repeatedly if there is no database, as a supervisor would. */
   start(): Promise<void>;
-  /** From now on its end is our doing, whenever it comes. */
+  /** Marks every later end as caused by the torture. */
   mayEnd(): void;
-  /** Ends it, and looks how it ended. */
+  /** Ends it, and checks how it ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Ends it and its way to the database, whatever state they are in. */
+  /** Ends it and its connection to the database in any state. */
   clear(): Promise<void>;
 }
 
 export interface MemberOptions {
   readonly name: string;
-  /** Its own folder is made in it. */
+  /** The folder in which it makes a folder of its own. */
   readonly folder: string;
   readonly database: TorturedDatabase;
   readonly databaseTrouble: Trouble;
@@ -42,12 +42,12 @@ export interface MemberOptions {
 
 const startAgainMs = 300;
 const patienceMs = 15_000;
-/** A stop waits so long for calls in flight and for a database that is away, and a little for itself. */
+/** The time limit of a stop: for calls in flight, for a database that is down, and a little more. */
 const stopWithinMs = 70_000;
-/** Its last words, where something is wrong. */
-const lastWords = 3_000;
+/** The length of its last output, which is shown after a fault. */
+const lastOutputCharacters = 3_000;
 
-/** Makes one that does not run yet. */
+/** Makes a member that does not run yet. */
 export async function createMember(options: MemberOptions): Promise<Member> {
   const { name, database, destination, scoreboard } = options;
   const folder = join(options.folder, name);
@@ -59,7 +59,7 @@ export async function createMember(options: MemberOptions): Promise<Member> {
   );
   const trouble = createTrouble();
   const wasTrouble = (since: number) => trouble.wasSince(since) || options.databaseTrouble.wasSince(since);
-  /** Whether its end is our doing, or that of a start that we look at. */
+  /** Whether its end is caused by the torture, or is a start that failed. */
   let isExpected = true;
   const bridge = createBridge({
     folder,
@@ -69,7 +69,8 @@ export async function createMember(options: MemberOptions): Promise<Member> {
     stopWithinMs,
     died() {
       destination.truth.interrupt();
-      if (!isExpected) scoreboard.fault('ended by itself', `${name}: ${bridge.printed().slice(-lastWords)}`);
+      if (!isExpected)
+        scoreboard.fault('ended by itself', `${name}: ${bridge.printed().slice(-lastOutputCharacters)}`);
     },
     recovered: scoreboard.recoveredIn,
   });
@@ -83,7 +84,7 @@ export async function createMember(options: MemberOptions): Promise<Member> {
         isExpected = false;
         return;
       } catch (error) {
-        // One that does not answer has longer than any of its time limits after the last trouble.
+        // A process that does not respond has more time than any of its own time limits after the last trouble.
         if (!wasTrouble(bridge.alive ? performance.now() - patienceMs : began)) throw error;
         if (bridge.alive) await bridge.end('SIGKILL');
         scoreboard.count('starts without a database');

@@ -5,21 +5,21 @@ import { pause } from '../ground.ts';
 import type { Sent } from '../sender.ts';
 import type { SharedGround } from './shared-ground.ts';
 
-/** Looks up uncertain bookings in the calendar while everything goes on, at whichever process, and resolves some. */
+/** A person who looks up uncertain bookings in the calendar during the run, at any process, and resolves some. */
 export interface Person {
   /** Works until told to stop. */
   run(stopped: () => boolean): Promise<void>;
-  /** Events that were given up. */
+  /** Bookings that were given up, by event. */
   readonly givenUp: ReadonlySet<string>;
 }
 
 const everyMs = 400;
 const mostAtOnce = 20;
-/** The share of uncertain bookings that somebody looks up at all, and of those that are given up. */
+/** The share of uncertain bookings that are looked up, and of those that are given up. */
 const lookedUpShare = 0.5;
 const givenUpShare = 0.05;
 
-/** Makes a person who has seen nothing yet; `find` knows an event by the id that it was given. */
+/** Makes a person who has seen nothing yet; `find` finds an event by its id. */
 export function createPerson(
   { members, destination: { truth }, scoreboard }: SharedGround,
   find: (id: string) => Sent | undefined,
@@ -30,7 +30,7 @@ export function createPerson(
   const left = new Set<string>();
 
   async function resolve(api: Api, id: string, { booking = '', twin }: Sent): Promise<void> {
-    // While it is under way, nobody can say what became of it.
+    // While the booking is in flight, its outcome is unknown.
     if (twin || truth.isOpen(booking)) return;
     if (!chance.maybe(lookedUpShare)) return void left.add(id);
     const isBooked = (truth.booking(booking)?.applied ?? 0) > 0;
@@ -56,7 +56,7 @@ export function createPerson(
           }
           await correctSome(api, find, { chance, scoreboard, truth });
         } catch {
-          // It was away; then nothing was decided, or nobody knows whether it was.
+          // The process was down: the resolution failed, or may be stored.
         }
       }
     },

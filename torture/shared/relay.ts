@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What a process reaches its database through, and can be cut off by. */
+/** The connection of a process to its database, which can be interrupted. */
 export interface Relay {
   readonly port: number;
-  /** Breaks all connections; new ones are taken. */
+  /** Breaks all connections; new ones are accepted. */
   cut(): void;
-  /** Breaks all connections and takes no new ones, until `open`. */
+  /** Breaks all connections and refuses new ones, until `open`. */
   close(): void;
-  /** Nothing comes through in either direction, until `open`; nobody is told. */
+  /** Delivers nothing in either direction until `open`, without breaking connections. */
   hold(): void;
-  /** What is asked comes through, and no answer does, until `open`. */
+  /** Delivers requests but no responses until `open`. */
   holdAnswers(): void;
-  /** The far ends are gone, and the process is not told: its connections take what is sent and answer nothing. */
+  /** Disconnects the far ends without telling the process: its connections accept data and never respond. */
   leaveHalfOpen(): void;
-  /** All comes through again. */
+  /** Delivers everything again. */
   open(): void;
   end(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Link {
   readonly far: Socket;
 }
 
-/** Starts a relay to a port of this machine; all comes through. */
+/** Starts a relay to a port of this machine that delivers everything. */
 export async function startRelay(target: number): Promise<Relay> {
   const links = new Set<Link>();
   const halfOpen = new Set<Socket>();
@@ -47,7 +47,7 @@ export async function startRelay(target: number): Promise<Relay> {
     const link = { near, far };
     links.add(link);
     far.on('error', () => undefined);
-    // What comes is little: nothing is gained by slowing it down.
+    // The amount of data is small, so no backpressure is needed.
     near.on('data', chunk => void (links.has(link) && far.write(chunk)));
     far.on('data', chunk => void (links.has(link) && near.write(chunk)));
     near.once('close', () => {

@@ -4,27 +4,31 @@ import type { Sent } from '../sender.ts';
 import { callTimeoutMs, placeOf } from './shared-config.ts';
 import type { SharedGround } from './shared-ground.ts';
 
-/** What happens after the last fault. */
+/** The phase after the last fault. */
 export interface Resting {
-  /** When that was over. Monotonic milliseconds. */
+  /** The end of the last fault in monotonic milliseconds. */
   readonly since: number;
-  /** Resolves when every sender has been answered. */
+  /** Resolves when every sender's events are accepted. */
   readonly answered: Promise<unknown>;
   readonly find: (id: string) => Sent | undefined;
 }
 
-/** After the last fault everything goes on by itself so soon; a call that was under way may use its time up before. */
+/**
+ * The time after the last fault until everything must continue by itself. A call in flight may use up its own time
+ * limit first.
+ */
 const goesOnWithinMs = 20_000 + callTimeoutMs;
 const lookEveryMs = 500;
 const quietWithinMs = 90_000;
 const answerWithinMs = 5_000;
 
-/** The events that wait, by whose they are: those of a person go one after another. */
+/** The waiting events by lane: those of a person are sent one after another. */
 type Waiting = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Waits until nothing is queued any more, and notes what does not go on in time: senders that are not answered, processes
- * that are not ready, and persons of whose waiting events none moves. Answers everything that the processes have.
+ * Waits until nothing is queued any more, and records everything that does not continue in time: senders without a
+ * response, processes that are not ready, and persons none of whose waiting events was sent. Returns all events of the
+ * processes.
  */
 export async function comeToSharedRest(
   ground: SharedGround,
@@ -37,7 +41,7 @@ export async function comeToSharedRest(
   const [api] = members.map(({ bridge }) => apiOf(bridge.port, answerWithinMs));
   if (!api) throw new Error('there is no process to ask');
 
-  const first = await askUntil(api, find, isLate);
+  const first = await waitForEvents(api, find, isLate);
   if (!first) stuck('no process lists what waits');
   const late = pause(Math.max(0, until - performance.now())).then(() => 'late');
   if ((await Promise.race([answered, late])) === 'late') {
@@ -46,10 +50,10 @@ export async function comeToSharedRest(
     if ((await Promise.race([answered, never])) === 'never')
       throw new Error('senders are not answered at all');
   }
-  let still = unmoved(first, await askUntil(api, find, isLate));
+  let still = unmoved(first, await waitForEvents(api, find, isLate));
   while (still.length > 0 && !isLate()) {
     await pause(lookEveryMs);
-    still = unmoved(first, await askUntil(api, find, isLate));
+    still = unmoved(first, await waitForEvents(api, find, isLate));
   }
   for (const words of still) stuck(words);
   for (const { name, bridge } of members)
@@ -65,8 +69,8 @@ export async function comeToSharedRest(
   return api.events('');
 }
 
-/** What waits, once it is answered; undefined where it is too late for that. */
-async function askUntil(
+/** The waiting events, once a process responds; undefined after the time limit. */
+async function waitForEvents(
   api: Api,
   find: Resting['find'],
   isLate: () => boolean,
@@ -83,12 +87,12 @@ async function askUntil(
 
 async function waiting(api: Api, find: Resting['find']): Promise<Waiting> {
   const seen = [...(await api.events('status=queued')), ...(await api.events('status=held'))];
-  const byWhom = Map.groupBy(seen, ({ id }) => whose(find(id)));
+  const byWhom = Map.groupBy(seen, ({ id }) => laneOf(find(id)));
   return new Map([...byWhom].map(([who, events]) => [who, new Set(events.map(({ id }) => id))]));
 }
 
-/** Bookings of their own wait for nobody. */
-function whose(sent: Sent | undefined): string {
+/** A booking in no order with others has a lane of its own. */
+function laneOf(sent: Sent | undefined): string {
   if (!sent) return 'nobody';
   const place = placeOf(sent.customer);
   return isInOrder(sent) ? `customer ${sent.customer} at ${place}` : `bookings at ${place}`;
@@ -98,7 +102,7 @@ function isInOrder({ booking }: Sent): boolean {
   return booking === undefined || Number(booking.split('-')[2]) % 2 === 0;
 }
 
-/** Of whom nothing that waited first is gone by then, in words. */
+/** Describes the lanes of which no event that waited first is done by then. */
 function unmoved(first: Waiting | undefined, then: Waiting | undefined): readonly string[] {
   return [...(first ?? [])]
     .filter(([who, ids]) => [...ids].every(id => then?.get(who)?.has(id) ?? then === undefined))

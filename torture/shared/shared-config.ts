@@ -1,14 +1,14 @@
 import { adminToken, mappingTexts, signingSecret } from '../config-text.ts';
 
-/** The destinations, each below a path of its own. */
+/** The destinations, each with a path of its own. */
 export const places = ['bern', 'graz', 'linz', 'metz', 'nizza', 'trier'] as const;
 
-/** Where the events of a customer go: a person lives in one place. */
+/** The destination of a customer's events, which is always the same. */
 export function placeOf(customer: string): string {
   return places[Number(customer) % places.length] ?? places[0];
 }
 
-/** A call waits so long for an answer. */
+/** The time limit of a call. */
 export const callTimeoutMs = 4_000;
 
 const limits = `limits: {concurrency: 8, perSecond: 1000, timeout: ${callTimeoutMs / 1000}s}`;
@@ -28,7 +28,7 @@ admin: {token: ${adminToken}}
 log: {level: info}
 `;
 
-/** Every mapping file by its name: the events of the torture, each to the place of its customer. */
+/** Every mapping file by its name: the events of the torture go to the destination of their customer. */
 export function sharedMappingTexts(): Readonly<Record<string, string>> {
   const own = Object.entries(mappingTexts([])).filter(([, text]) => text.includes('\ndestination: salon\n'));
   return Object.fromEntries(

@@ -9,24 +9,24 @@ import { createPerson, type Person } from './person.ts';
 import { comeToSharedRest } from './rest.ts';
 import { openSharedGround, type SharedGround } from './shared-ground.ts';
 
-/** One episode of several processes on one PostgreSQL. The same seed makes the same choices. */
+/** The options of an episode of several processes on one PostgreSQL. The same seed makes the same choices. */
 export interface SharedEpisodeOptions {
   readonly seed: number;
   readonly processes: number;
   readonly scoreboard: Scoreboard;
-  /** Nothing but faults of this name. */
+  /** Only faults of this name. */
   readonly only?: string | undefined;
   readonly enough: () => boolean;
-  /** How long faults strike. Milliseconds. */
+  /** The duration of the faults in milliseconds. */
   readonly strikeForMs: number;
   /** See `SharedStrikes`. */
   readonly hasSeenAll?: () => boolean;
 }
 
 /**
- * Processes on an empty database, with senders, a person and a destination all at work, while faults strike beside each
- * other; then everything comes to rest and is judged. What was found goes to the scoreboard. Answers the folder that is
- * left to be looked at, where something was found.
+ * One episode: processes on an empty database, with senders, a person and a destination, while faults strike in
+ * parallel. Then everything comes to rest and is judged. Findings are counted on the scoreboard. Returns the folder
+ * that is kept for inspection, if anything was found.
  */
 export async function runSharedEpisode(options: SharedEpisodeOptions): Promise<string | undefined> {
   const { scoreboard, seed } = options;
@@ -63,7 +63,7 @@ export async function runSharedEpisode(options: SharedEpisodeOptions): Promise<s
   return found() > before ? ground.folder : undefined;
 }
 
-/** Finds an event by an id that it was given. */
+/** Finds an event by its id. */
 function finder({ senders }: SharedGround): (id: string) => Sent | undefined {
   const known = new Map<string, Sent>();
   const upTo = senders.map(() => 0);
@@ -78,7 +78,7 @@ function finder({ senders }: SharedGround): (id: string) => Sent | undefined {
 
 const lookEveryMs = 200;
 
-/** Somebody else's transaction is open all the time; where it ends with the database, another one begins. */
+/** Keeps a transaction of another program open all the time; if the database ends it, another one is opened. */
 async function keepOpenTransaction(
   { database, scoreboard }: SharedGround,
   isOver: () => boolean,

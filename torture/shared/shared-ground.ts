@@ -10,30 +10,30 @@ import { createMember, type Member } from './member.ts';
 import { placeOf } from './shared-config.ts';
 import { createTrouble, type Trouble } from './trouble.ts';
 
-/** Everything that a fault may lay hands on, where several processes share a database. */
+/** Everything that a fault of processes with a shared database may use. */
 export interface SharedGround {
   readonly database: TorturedDatabase;
-  /** Of the database itself. */
+  /** Trouble of the database itself. */
   readonly trouble: Trouble;
   readonly members: readonly Member[];
-  /** One that mostly does not run, and comes and goes beside the others. */
+  /** An additional process that is started and ended during the run. */
   readonly guest: Member;
   readonly destination: Destination;
   readonly senders: readonly Sender[];
   readonly scoreboard: Scoreboard;
   readonly folder: string;
-  /** Ends everything; `keep` leaves the folder, with what the processes printed. */
+  /** Ends everything; `keep` keeps the folder, with the output of the processes. */
   clear(keep: boolean): Promise<void>;
 }
 
-/** One kind of trouble for processes that share a database. */
+/** One kind of fault for processes with a shared database. */
 export interface SharedFault {
-  /** As `--only` names it. */
+  /** Its name for `--only`. */
   readonly name: string;
   readonly of: 'process' | 'database';
   /** How often it is chosen, compared with the others. */
   readonly weight: number;
-  /** Brings it about once, and leaves everything as it was. Of `chance` it always takes as much, whatever happens. */
+  /** Causes it once, and leaves everything as it was. It always uses the same number of random choices of `chance`. */
   strike(ground: SharedGround, chance: Chance): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ const fewestSenders = 18;
 const mostSenders = 24;
 const answerWithinMs = 4_000;
 const longestBetweenMs = 60;
-/** With more than this unseen by the destination, senders wait (see `openScene`). */
+/** With more events than this that the destination has not seen, senders wait (see `openScene`). */
 const patientAbove = 250;
 const lastEvents = 40;
-/** A bridge that cannot take a webhook says one of these. */
+/** The statuses with which a bridge may refuse a webhook temporarily. */
 const rightRefusals: ReadonlySet<number> = new Set([429, 503]);
 
-/** Lays everything out: an empty database that runs, senders that have not begun, processes that are not started. */
+/** Prepares everything: an empty running database, idle senders, and processes that are not started. */
 export async function openSharedGround(options: SharedGroundOptions): Promise<SharedGround> {
   const { seed, scoreboard } = options;
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-torture-'));
@@ -98,7 +98,7 @@ function createSenders(
   const count = fewestSenders + chance.int(mostSenders - fewestSenders + 1);
   const unseen = ({ sent }: Sender) =>
     sent.slice(-lastEvents).filter(({ event }) => !truth.seen.has(event)).length;
-  // Of each sender its own part, so that one who waits for a destination that stands still does not stop the others.
+  // Each sender has its own part, so that one that waits for a stopped destination does not stop the others.
   const most = Math.ceil(patientAbove / count);
   const senders = Array.from({ length: count }, (_, number): Sender => {
     const own = chanceOf(seedOf(seed, 100 + number));
@@ -121,7 +121,7 @@ function createSenders(
   return senders;
 }
 
-/** As a load balancer that knows which processes there are, and not how they are: frozen ones get their share. */
+/** Picks a process like a load balancer without health checks: frozen processes get their share. */
 function targetOf(members: readonly Member[], chance: Chance): Member {
   const there = members.filter(({ bridge }) => bridge.alive);
   return chance.pick(there.length > 0 ? there : members);

@@ -1,15 +1,15 @@
-/** When something was not as it should be: what a process did meanwhile is no fault of its own. */
+/** Records when something was wrong: the effects on a process meanwhile are no fault of its own. */
 export interface Trouble {
-  /** It begins; answers what ends it. */
+  /** Starts a trouble; returns the function that ends it. */
   begin(): () => void;
-  /** Whether it is there now, or was at any moment since then (monotonic milliseconds). */
+  /** Whether there is trouble now, or was at any moment since then (monotonic milliseconds). */
   wasSince(at: number): boolean;
 }
 
-/** After its end it may be felt for so long: connections are given up and made anew. */
+/** The duration of its effects after its end: connections are given up and made anew. */
 const feltForMs = 3_000;
 
-/** There was none yet. */
+/** Starts without trouble. */
 export function createTrouble(): Trouble {
   let begun = 0;
   let endedAt = Number.NEGATIVE_INFINITY;

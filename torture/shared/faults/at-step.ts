@@ -8,7 +8,10 @@ import type { SharedFault } from '../shared-ground.ts';
 const comesWithinMs = 4_000;
 const lookEveryMs = 10;
 
-/** Has a process kill itself just before or just after a step; where that does not come, it is killed anyway. */
+/**
+ * Makes a process kill itself just before or just after a step; a process that does not reach the step is killed
+ * anyway.
+ */
 export const killAtStepOfSharer: SharedFault = {
   name: 'kill-at-step',
   of: 'process',
@@ -29,13 +32,13 @@ export const killAtStepOfSharer: SharedFault = {
 };
 
 /**
- * The moment between the last look whether a call may leave and its first byte: nothing but the destination could tell
- * that a process slept in between.
+ * The steps between the last check whether a call may be sent and its first byte. Only the destination could detect
+ * that a process was frozen in between.
  */
 const tooLateToLook: ReadonlySet<string> = new Set(['after intent', 'before send']);
 const stops = moments.filter(({ name, moment }) => !tooLateToLook.has(`${moment} ${name}`));
 
-/** Has a process stop at such a moment, mostly for longer than the term of what it owns. */
+/** Makes a process stop itself at such a step, mostly for longer than the term of its leases. */
 export const freezeAtStep: SharedFault = {
   name: 'freeze-at-step',
   of: 'process',
@@ -58,7 +61,7 @@ export const freezeAtStep: SharedFault = {
   },
 };
 
-/** It may come to its step only now, and would never go on. */
+/** The process may reach its step only now, and would never continue. */
 async function wake({ bridge }: Member): Promise<void> {
   bridge.thaw();
   let isAwake = false;

@@ -4,7 +4,7 @@ import type { Figure } from '../../scoreboard.ts';
 import type { Relay } from '../relay.ts';
 import type { SharedFault, SharedGround } from '../shared-ground.ts';
 
-/** A process is cut off from the database: its connections break, and it gets no new ones for a while. */
+/** Cuts a process off from the database: its connections break, and new ones are refused for a while. */
 export const cutOff: SharedFault = {
   name: 'cut',
   of: 'process',
@@ -18,7 +18,7 @@ export const cutOff: SharedFault = {
   },
 };
 
-/** Nothing comes through for a while, and then all that was held. */
+/** Holds all data between a process and the database for a while, then releases them. */
 export const holdConnections: SharedFault = {
   name: 'hold',
   of: 'process',
@@ -32,7 +32,7 @@ export const holdConnections: SharedFault = {
   },
 };
 
-/** What it asks comes through and no answer does, then the connections break: what was written, it has to find out. */
+/** Delivers requests but no responses, then breaks the connections: the process has to find out what was written. */
 export const holdAnswers: SharedFault = {
   name: 'hold-answers',
   of: 'process',
@@ -47,7 +47,7 @@ export const holdAnswers: SharedFault = {
   },
 };
 
-/** Its connections are gone, and it is not told: whatever it sends is taken by nobody. */
+/** Breaks connections without the process noticing: whatever it sends is lost. */
 export const leaveHalfOpen: SharedFault = {
   name: 'half-open',
   of: 'process',
@@ -55,7 +55,7 @@ export const leaveHalfOpen: SharedFault = {
   async strike(ground, chance) {
     await onTheWay(ground, chance, 'half-open connections', async relay => {
       relay.leaveHalfOpen();
-      // A client finds that out by its own time limit.
+      // A client notices that by its own time limit.
       await pause(halfOpenMs);
     });
   },

@@ -1,7 +1,7 @@
 import { pause } from '../../ground.ts';
 import type { SharedFault } from '../shared-ground.ts';
 
-/** Kills a process; it may stay away for a moment. */
+/** Kills a process; it may stay down for a moment. */
 export const killProcess: SharedFault = {
   name: 'kill',
   of: 'process',
@@ -18,7 +18,7 @@ export const killProcess: SharedFault = {
   },
 };
 
-/** Tells a process to stop. */
+/** Stops a process gracefully. */
 export const stopProcess: SharedFault = {
   name: 'stop',
   of: 'process',
@@ -33,7 +33,7 @@ export const stopProcess: SharedFault = {
   },
 };
 
-/** A process is started beside the others, lives for a while and goes again, one way or the other. */
+/** Starts a process in addition to the others, and ends it after a while, gracefully or not. */
 export const besideOthers: SharedFault = {
   name: 'beside',
   of: 'process',

@@ -2,7 +2,7 @@ import type { Chance } from '../../chance.ts';
 import { pause } from '../../ground.ts';
 import type { SharedFault, SharedGround } from '../shared-ground.ts';
 
-/** Stops a process for less than the term of what it owns. */
+/** Freezes a process for less than the term of its leases. */
 export const freezeShortly: SharedFault = {
   name: 'freeze',
   of: 'process',
@@ -13,7 +13,7 @@ export const freezeShortly: SharedFault = {
   },
 };
 
-/** Stops a process for longer than that: others have its work when it wakes up. */
+/** Freezes a process for longer than that, so that others have its leases when it continues. */
 export const freezeBeyondTerm: SharedFault = {
   name: 'freeze-beyond-term',
   of: 'process',

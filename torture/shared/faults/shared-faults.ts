@@ -12,7 +12,7 @@ import {
   useUpConnections,
 } from './strike-database.ts';
 
-/** Every fault of processes that share a database. */
+/** Every fault of processes with a shared database. */
 const sharedFaults: readonly SharedFault[] = [
   killProcess,
   stopProcess,
@@ -32,15 +32,15 @@ const sharedFaults: readonly SharedFault[] = [
   useUpConnections,
 ];
 
-/** The names that `--only` takes. */
+/** The names for `--only`. */
 export const sharedFaultNames: readonly string[] = sharedFaults.map(({ name }) => name);
 
-/** Those of processes, or of the database. `only`: none but this one. */
+/** The faults of processes, or of the database. `only`: just the fault of this name. */
 export function sharedFaultsOf(of: SharedFault['of'], only?: string): readonly SharedFault[] {
   return sharedFaults.filter(fault => fault.of === of && (only === undefined || fault.name === only));
 }
 
-/** One of them, by their weights. */
+/** Picks one of them by their weights. */
 export function pickFault(faults: readonly SharedFault[], chance: Chance): SharedFault {
   return chance.pick(faults.flatMap(fault => Array.from({ length: fault.weight }, () => fault)));
 }

@@ -3,7 +3,7 @@ import type { Figure } from '../../scoreboard.ts';
 import type { TorturedDatabase } from '../database.ts';
 import type { SharedFault, SharedGround } from '../shared-ground.ts';
 
-/** The first process of the database is killed, and it is started again. */
+/** Kills the first process of the database, and starts the database again. */
 export const killDatabase: SharedFault = {
   name: 'kill-database',
   of: 'database',
@@ -18,7 +18,7 @@ export const killDatabase: SharedFault = {
   },
 };
 
-/** It is restarted in immediate mode. */
+/** Restarts the database in immediate mode. */
 export const restartDatabase: SharedFault = {
   name: 'restart-database',
   of: 'database',
@@ -33,7 +33,7 @@ export const restartDatabase: SharedFault = {
   },
 };
 
-/** All connections are ended, some of them as soon as they are there again. */
+/** Terminates all connections, some of them again as soon as they are back. */
 export const endConnections: SharedFault = {
   name: 'end-connections',
   of: 'database',
@@ -50,7 +50,7 @@ export const endConnections: SharedFault = {
   },
 };
 
-/** Nobody may write for a while, as after a failover that is not over. */
+/** Makes the database read-only for a while, as during a failover. */
 export const readOnlyDatabase: SharedFault = {
   name: 'read-only',
   of: 'database',
@@ -65,7 +65,7 @@ export const readOnlyDatabase: SharedFault = {
   },
 };
 
-/** Somebody else has all connections for a while, mostly also those that the processes had. */
+/** Uses up all connections for a while, mostly including those of the processes. */
 export const useUpConnections: SharedFault = {
   name: 'use-up-connections',
   of: 'database',

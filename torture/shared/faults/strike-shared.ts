@@ -3,25 +3,25 @@ import { pause } from '../../ground.ts';
 import type { SharedFault, SharedGround } from '../shared-ground.ts';
 import { pickFault, sharedFaultsOf } from './shared-faults.ts';
 
-/** How long faults strike, and which. */
+/** The faults and their duration. */
 export interface SharedStrikes {
   readonly seed: number;
-  /** Nothing but faults of this name. */
+  /** Only faults of this name. */
   readonly only?: string | undefined;
   readonly enough: () => boolean;
-  /** For so long; what strikes then comes to its end. Milliseconds. */
+  /** The duration in milliseconds; faults in progress are finished afterwards. */
   readonly forMs: number;
-  /** Faults strike on until this holds too, ten times as long at most. */
+  /** Continues until this is true too, at most ten times as long. */
   readonly hasSeenAll?: (() => boolean) | undefined;
 }
 
 const patience = 10;
 
-/** So many faults of processes may be there at a time, beside one of the database. */
+/** The number of simultaneous faults of processes, in addition to one of the database. */
 const atOnce = 4;
 const betweenMs = { process: 1_200, database: 5_000 };
 
-/** Lets faults strike beside each other. Resolves when all are over; each has left everything as it was. */
+/** Causes faults in parallel. Resolves when all are over, and everything is as before. */
 export async function strikeShared(ground: SharedGround, strikes: SharedStrikes): Promise<void> {
   const { forMs, enough, hasSeenAll = () => true } = strikes;
   const since = performance.now();
