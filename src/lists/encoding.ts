@@ -24,12 +24,12 @@ const spreadsheets: readonly (readonly number[])[] = [
  * @throws FaultyList if it is a spreadsheet file, or is not valid UTF-8: with its first invalid line, decoded in the code
  * page that probably was meant
  */
-export async function findEncoding(bytes: FileBytes, said: Encoding | undefined): Promise<Encoding> {
+export async function findEncoding(bytes: FileBytes, stated: Encoding | undefined): Promise<Encoding> {
   const first = await firstBytes(bytes);
   const begins = (all: readonly number[]) => all.every((byte, index) => first[index] === byte);
   if (spreadsheets.some(begins)) throw new FaultyList({ fault: 'spreadsheet' });
   const mark = marks.find(each => begins(each.bytes));
-  const encoding = said ?? mark?.encoding ?? 'utf-8';
+  const encoding = stated ?? mark?.encoding ?? 'utf-8';
   if (encoding !== 'utf-8') return encoding;
   const [line, ...others] = await linesThatAreNoUtf8(bytes);
   if (!line) return encoding;

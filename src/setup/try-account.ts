@@ -55,7 +55,7 @@ export async function tryAccount(account: NamedAccount, now: number): Promise<Tr
   };
 }
 
-/** Finds the fault behind a failure. It tells a wrong scheme from an address without a calendar. */
+/** Finds the fault behind a failure. It distinguishes a wrong scheme from an address without a calendar. */
 async function faultOf(
   { row, network }: AccountTrouble,
   account: NamedAccount,

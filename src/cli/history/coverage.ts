@@ -43,7 +43,7 @@ export async function coverage(args: Arguments, surroundings: Surroundings): Pro
       newest,
       destinations: workspace.config.destinations,
       now: systemClock.now(),
-      ...(progress && { told: progress.tell }),
+      ...(progress && { onProgress: progress.tell }),
       catalogs: () =>
         findCatalogs(workspace.config, {
           offline: args.options.offline === true,

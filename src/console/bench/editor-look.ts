@@ -32,7 +32,7 @@ const theme = EditorView.theme({
   },
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.85', marginLeft: '0.75rem' },
   '.cm-completionInfo': { padding: '0.5rem', maxWidth: '22rem' },
-  // There is no room for it beside the list, and above the list it would cover the suggestions.
+  // On a narrow page the details have no room beside the suggestions, and above them they would cover some.
   '@media (max-width: 60rem)': { '.cm-completionInfo': { display: 'none' } },
   '.cm-tooltip-hover p, .cm-diagnostic p, .cm-completionInfo p': { margin: '0 0 0.25rem' },
   '.cm-tooltip-hover .hover': { padding: '0.5rem', whiteSpace: 'pre-wrap' },

@@ -147,7 +147,7 @@ export function createDestination(options: DestinationOptions): Destination {
     finished: throttle.finished,
     note(outcome, lane) {
       noteEnd(outcome, { throttle, faults }, time);
-      return happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome, throttle, time) });
+      return happen({ kind: 'called', outcome, lane, waitMs: requestedWaitMs(outcome, throttle, time) });
     },
     async probe(when) {
       const isDue = machine.state !== 'paused' && time.monotonic() >= machine.nextProbeAt;
@@ -282,7 +282,7 @@ function followedMachine(
  * Returns the wait that a response requests for all calls, in milliseconds. If it asks for fewer calls, lowers the
  * rate.
  */
-function askedWaitMs(outcome: Decided, throttle: Throttle, time: Time): number | undefined {
+function requestedWaitMs(outcome: Decided, throttle: Throttle, time: Time): number | undefined {
   if (outcome.kind === 'again' && outcome.slower) return throttle.slowDown(time.monotonic(), outcome.afterMs);
   const everyone = outcome.kind === 'unknown' || (outcome.kind === 'again' && outcome.everyone);
   return everyone ? outcome.afterMs : undefined;

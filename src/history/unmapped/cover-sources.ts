@@ -60,7 +60,7 @@ export interface CoverageRequest {
   /** Epoch milliseconds. */
   readonly now: number;
   /** Called with the number of examined sources. */
-  readonly told?: (sources: number) => void;
+  readonly onProgress?: (sources: number) => void;
   /** The fields by destination. */
   readonly catalogs: () => Promise<ReadonlyMap<string, KnownFields>>;
 }
@@ -79,7 +79,7 @@ export async function coverSources(request: CoverageRequest): Promise<CoverageRe
   const covered: Covered[] = [];
   for (const source of request.sources) {
     covered.push(await coverSource(source, request, account));
-    request.told?.(covered.length);
+    request.onProgress?.(covered.length);
   }
   const stored = covered.filter(({ coverage }) => coverage.from === 'events');
   const examined = {

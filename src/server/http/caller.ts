@@ -43,10 +43,10 @@ export function callerFinder(trustProxy: readonly string[]): FindCaller {
       if (!trusted.has(before)) break;
     }
     // Proxies that add to a list have equally many entries in each header; a single entry is the outermost proxy's.
-    const said = (name: string) =>
+    const stated = (name: string) =>
       listOf(headers, name).at(-Math.max(hops, 1)) ?? listOf(headers, name).at(-1);
-    const scheme = said('x-forwarded-proto')?.toLowerCase();
-    const host = said('x-forwarded-host');
+    const scheme = stated('x-forwarded-proto')?.toLowerCase();
+    const host = stated('x-forwarded-host');
     return { address, forwarded: false, host, origin: originOf(scheme, host ?? headers.host) };
   };
 }

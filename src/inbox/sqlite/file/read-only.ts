@@ -5,7 +5,7 @@ import { Connection } from '../connection/connection.ts';
 import { applicationId, migrations } from './schema.ts';
 import { assertFiles } from './store-path.ts';
 
-/** The events of one source are far apart in the file: their pages are cached until the next source reads them. */
+/** Caches the pages that hold events of several sources: a reader goes through the file once for each source. */
 const cacheKilobytes = 8 * 1024;
 
 /**
