@@ -20,6 +20,7 @@ import { inEach } from './in-each.ts';
 import { inventedDates } from './invented-dates.ts';
 import { namesInEnglish } from './names-in-english.ts';
 import { otherNames } from './other-name.ts';
+import { overwrittenFirsts } from './overwritten-first.ts';
 import { reversedAnswers } from './reversed-answers.ts';
 import { senderId } from './sender-id.ts';
 import { sharedConsents } from './shared-consents.ts';
@@ -57,6 +58,7 @@ export function checkOne(
         ...namesInEnglish(here, locale),
         ...fieldConsents(here, known.get(name)),
         ...inventedDates(here, known.get(name)),
+        ...overwrittenFirsts(here, known.get(name)),
       ],
     ];
   });

@@ -401,6 +401,12 @@ export const codes = table({
     advice:
       'Read the new value of the field. A sender names a changed field also if the person changed a yes to a no.',
   },
+  'mapping/overwritten-first': {
+    severity: 'warning',
+    title: 'A field for the first of something that every event overwrites',
+    advice:
+      'Set it only by the first event: ask for it in `when`, or read the value that the sender keeps. The API has no way to set a value only once.',
+  },
   'mapping/other-gender': {
     severity: 'warning',
     title: 'A gender that the event does not contain',
@@ -532,7 +538,7 @@ export const codes = table({
   'mapping/ended-record': {
     severity: 'warning',
     title:
-      'An event about a deletion, a cancellation, a merge, an unsubscription, spam or a test is sent like any other',
+      'An event about a deletion, a cancellation, a merge, an unsubscription, spam, a test, an unfinished form or another kind of record is sent like any other',
     advice: 'Check the type of the event in `when`, so that the mapping applies only to the intended events.',
   },
   'mapping/one-of-several': {
@@ -694,6 +700,17 @@ export const codes = table({
     title: 'A choice of the account that the rule does not name and sends as another one',
     advice:
       'Name each answer in a look-up table of the rule. An else way sends one choice for all other answers.',
+  },
+  'check/birthday-after-visit': {
+    severity: 'warning',
+    title: 'A birthday on or after a visit of the same person',
+    advice: 'Check whether the rules of the two fields read the right values, and whether a day is mistyped.',
+  },
+  'check/swapped-days': {
+    severity: 'warning',
+    title: 'Days that were read with day and month swapped',
+    advice:
+      'Write `parse` in the order of the sender, and replay the events of before. A day above 12 shows the order.',
   },
   'check/ambiguous-choices': {
     severity: 'warning',

@@ -50,6 +50,54 @@ describe('an update that sets a value because the event lacks another one', () =
     expect(await reported(line, payload)).toEqual(byAbsence);
   });
 
+  it.each([
+    ['additionalFields: {f: \'$number(pain) >= 7 ? "strong" : "weak"\'}', {}],
+    ['additionalFields: {f: \'pain > 5 ? "strong" : "weak"\'}', {}],
+    ['additionalFields: {f: \'5 < pain ? "strong" : "weak"\'}', {}],
+    ['additionalFields: {f: \'pain < 5 ? "weak" : "strong"\'}', {}],
+    ['additionalFields: {f: \'$number($answers.pain) >= 7 ? "strong" : "weak"\'}', {}],
+    ['additionalFields: {f: \'pain >= 7 ? "a" : pain >= 3 ? "b" : "c"\'}', {}],
+    ['additionalFields: {f: \'"Pain: " & (pain > 5 ? "strong")\'}', {}],
+    ['additionalFields: {f: \'"Pain: " & (pain > 5 ? "strong" : "weak")\'}', {}],
+    ['additionalFields: {f: \'name & ": " & (pain > 5 ? "strong")\'}', { name: 'Knee' }],
+    ['additionalFields: {f: \'name & (pain > 5 ? " strong" : " weak")\'}', { name: 'Knee' }],
+    ['additionalFields: {f: \'$age(born) >= 18 ? "adult" : "child"\'}', {}],
+    ['additionalFields: {f: \'$toMillis(day) > $millis() ? "open" : "over"\'}', {}],
+    ['additionalFields: {f: \'$length(text2) > 9 ? "long" : "short"\'}', {}],
+    ['additionalFields: {f: \'$sum(items.price) > 99 ? "big" : "small"\'}', {}],
+    ['additionalFields: {f: \'a > 1 and b > 1 ? "both" : "not both"\'}', { a: 2 }],
+    ['additionalFields: {f: \'a > 1 and b > 1 ? "both" : "not both"\'}', { b: 2 }],
+    ['additionalFields: {f: \'a + b > 10 ? "x" : "y"\'}', { a: 20 }],
+    ['additionalFields: {f: "age >= 18 ? true : false"}', {}],
+    ['additionalFields: {f: "points > 100 ? 1 : 2"}', {}],
+    ['note: \'visits > 10 ? "regular" : "new"\'', {}],
+    ['customerStatus: \'visits > 10 ? "Stammkunde" : "Neukunde"\'', {}],
+  ])('is reported if a number is missing: %s of %j', async (line, payload) => {
+    const own = line.startsWith('note:') ? line.replace('note:', 'additionalFields: {n:') + '}' : line;
+    expect(await reported(own, payload)).toEqual(byAbsence);
+  });
+
+  it.each([
+    ['additionalFields: {f: \'pain > 5 ? "strong" : "weak"\'}', { pain: 7 }],
+    ['additionalFields: {f: \'pain > 5 ? "strong" : "weak"\'}', { pain: 0 }],
+    ['additionalFields: {f: \'pain > 5 ? "strong"\'}', {}],
+    ['additionalFields: {f: \'$exists(pain) ? (pain > 5 ? "strong" : "weak")\'}', {}],
+    ['additionalFields: {f: \'$exists(pain) ? (pain > 5 ? "strong" : "weak") : "not asked"\'}', {}],
+    ['additionalFields: {f: \'pain ? (pain > 5 ? "strong" : "weak") : "none"\'}', {}],
+    ['additionalFields: {f: \'$exists(pain) and pain > 5 ? "strong" : "weak"\'}', {}],
+    ['additionalFields: {f: pain > 5}', {}],
+    ['additionalFields: {f: {from: \'pain > 5 ? "strong" : "weak"\', because: no answer means none}}', {}],
+    ['additionalFields: {f: \'$count(items) > 2 ? "many" : "few"\'}', {}],
+    ['additionalFields: {f: \'name & (pain > 5 ? " strong" : "")\'}', { name: 'Knee' }],
+    ['additionalFields: {f: \'kind = "a" ? (pain > 5 ? "1" : "2") : "3"\'}', { kind: 'b' }],
+    ['additionalFields: {f: \'a > 1 or b > 1 ? "one" : "none"\'}', { a: 2 }],
+    ['additionalFields: {f: \'$age(born) >= 18 ? "adult" : "child"\'}', { born: '1990-01-01' }],
+    ['additionalFields: {f: \'visits > 10 ? "regular" : ""\'}', {}],
+    ["additionalFields: {f: 'a > 1 ? a : b'}", { b: 3 }],
+  ])('is not reported if a number is there, or if it is intended: %s of %j', async (line, payload) => {
+    expect(await reported(line, payload)).toEqual([]);
+  });
+
   it('is reported for an event whose type says that it is partial', async () => {
     expect(
       await reported('additionalFields: {f: optin = "ja"}', {}, 'updateCustomer', 'contact.propertyChange'),

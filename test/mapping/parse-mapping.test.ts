@@ -315,6 +315,22 @@ describe('likely mistakes', () => {
     expect(found(bookingMapping('  genderType: FEMALE\n'))).toEqual([['expression/plain-word', 'FEMALE']]);
   });
 
+  it('do not include the header of a column before there is a sample', () => {
+    const headers = '  firstName: Vorname\n  name: Nachname\n  email: Email\n  mobile: Handy\n';
+    expect(found(bookingMapping(`${headers}  additionalFields: {allergies: Allergien}\n`))).toEqual([]);
+    expect(found(update('  id: Kundennummer\n  note: Bemerkung\n'))).toEqual([]);
+    expect(found(update('  id: {from: Kundennummer}\n  additionalFields: {f: Website}\n'))).toEqual([]);
+    expect(found(update('  id: $linked\n  note: Bemerkung\n').replace('set:', 'link: Email\nset:'))).toEqual(
+      [],
+    );
+    const status = ['expression/plain-word', 'Stammkunde'];
+    expect(found(update('  id: Kundennummer\n  customerStatus: Stammkunde\n'))).toEqual([status]);
+    expect(found(bookingMapping(`${headers}  marketing: yes\n`))).toEqual([['expression/plain-word', 'yes']]);
+    const sample = 'tests:\n  - {name: t, payload: {Kundennummer: 7}, expect: []}\n';
+    const word = ['expression/plain-word', 'Bemerkung'];
+    expect(found(`${update('  id: Kundennummer\n  note: Bemerkung\n')}${sample}`)).toEqual([word]);
+  });
+
   it('do not include a probable path', () => {
     expect(found(bookingMapping('  email: email\n  customerStatus: customerStatus\n'))).toEqual([]);
     expect(found(fieldMapping('person.Name'))).toEqual([]);

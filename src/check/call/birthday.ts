@@ -4,7 +4,7 @@ import { dateReadings } from '../../expressions/convert/convert-date.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 
 /** The usual formats of a day in a field, which the API document does not define (2.6). */
-const usualFormats = [
+export const usualDayFormats = [
   'dd.MM.yyyy',
   'd.M.yyyy',
   'yyyy-MM-dd',
@@ -23,7 +23,7 @@ const farYears = 20;
 export function birthdayFault(field: FieldConfiguration, text: string, now: number): Fault | undefined {
   // Every value passes here, and reading a date is slow.
   if (field.type !== 'birthday') return undefined;
-  const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
+  const days = dateReadings(text.trim(), { parse: usualDayFormats, zone: undefined });
   const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
   const [first] = days;
   if (!first || days.some(({ moment }) => moment.year >= firstYear && moment <= tomorrow)) return undefined;
@@ -40,7 +40,7 @@ export function birthdayToday(field: FieldConfiguration, text: string, now: numb
   if (field.type !== 'birthday') return undefined;
   const today = DateTime.fromMillis(now, { zone: 'utc' });
   if (!text.includes(String(today.year))) return undefined;
-  const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
+  const days = dateReadings(text.trim(), { parse: usualDayFormats, zone: undefined });
   const isToday = days.some(({ moment }) => Math.abs(moment.diff(today, 'days').days) < 2);
   if (!isToday) return undefined;
   return {
@@ -56,7 +56,7 @@ export function birthdayToday(field: FieldConfiguration, text: string, now: numb
  */
 export function farDayDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
   if (!dayTypes.has(field.type) || !/20[3-9]\d|2100/.test(text)) return undefined;
-  const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
+  const days = dateReadings(text.trim(), { parse: usualDayFormats, zone: undefined });
   const limit = DateTime.fromMillis(now, { zone: 'utc' }).plus({ years: farYears });
   const [first] = days;
   if (!first || days.some(({ moment }) => moment <= limit)) return undefined;

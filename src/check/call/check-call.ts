@@ -14,6 +14,7 @@ import type { CallPolicy } from '../../inbox/plan.ts';
 import { diagnose, type Fault } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
+import { daysInWrongOrder } from './day-order.ts';
 import { unsettledDoubts } from './doubtful-values.ts';
 import { emailDoubt, emailFault } from './email-address.ts';
 import { forgivenStatus, severalStatuses } from './forgiven-status.ts';
@@ -31,7 +32,7 @@ export function checkCall(call: Call, checking: CallChecking): Verdict {
   const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking);
   const status = checkStatus(own.call, checking);
   const fields = checkFields(status.call, checking);
-  const doubts = unsettledDoubts(fields.call, checking).map(
+  const doubts = [...unsettledDoubts(fields.call, checking), ...daysInWrongOrder(fields.call, checking)].map(
     (found): CallFinding => ({ weight: 'note', diagnostic: found }),
   );
   return verdict(fields.call, [...own.findings, ...status.findings, ...fields.findings, ...doubts]);

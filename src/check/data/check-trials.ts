@@ -18,6 +18,7 @@ import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
+import { checkSwappedDays } from './check-swapped-days.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
 import { checkTypedLists } from './check-typed-lists.ts';
@@ -127,11 +128,13 @@ async function ofValues(
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const phones = await checkPhones(mapping, events, patience);
+  const days = await checkSwappedDays(mapping, events, patience);
   const positions = checkPositions(mapping, events);
   const told = new Set(positions.map(({ path }) => path));
   const typed = checkTypedLists(mapping, events).filter(({ path }) => !told.has(path));
   return [
     ...phones,
+    ...days,
     ...positions,
     ...typed,
     ...sharedQuestions(mapping, events),

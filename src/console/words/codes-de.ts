@@ -74,7 +74,7 @@ export const codesDe: Readonly<
   },
   'mapping/ended-record': {
     title:
-      'Ein Ereignis über eine Löschung, Absage, Zusammenführung oder Abmeldung, Spam oder ein Test wird wie jedes andere gesendet',
+      'Ein Ereignis über eine Löschung, Absage, Zusammenführung oder Abmeldung, Spam, ein Test, ein unfertiges Formular oder ein anderer Datensatz wird wie jedes andere gesendet',
     advice:
       'Fragen Sie in `when` nach der Art des Ereignisses, damit das Mapping nur für die gewünschten Ereignisse gilt.',
   },
@@ -90,6 +90,11 @@ export const codesDe: Readonly<
     title: 'Für eine Auswahl des Kontos, die die Regel nicht nennt, wird eine andere gesendet',
     advice:
       'Nennen Sie jede Antwort in einer Tabelle (values). Ein Sonst-Weg sendet für alle anderen Antworten dieselbe Auswahl.',
+  },
+  'check/birthday-after-visit': {
+    title: 'Ein Geburtstag liegt nicht vor einem Besuch derselben Person',
+    advice:
+      'Prüfen Sie, ob die Regeln der beiden Felder die richtigen Werte lesen und ob ein Tag falsch geschrieben ist.',
   },
   'check/landline-number': {
     title: 'Eine Festnetznummer statt einer Handynummer',

@@ -3,6 +3,7 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
+import { measuredPaths } from '../../expressions/measured-paths.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
@@ -25,7 +26,7 @@ export function warnAboutAbsence(mapping: Mapping, input: MappingInput, scope: S
   const all = setByAbsence(mapping);
   if (all.length === 0) return [];
   const isChange = mapping.operation === 'updateCustomer' && tellsOfChange(input);
-  return all.filter(each => isSet(each, scope, isChange)).map(told);
+  return all.filter(each => isSet(each, scope, isChange)).map(each => told(each, scope));
 }
 
 interface SetByAbsence extends NamedRule {
@@ -38,17 +39,24 @@ interface SetByAbsence extends NamedRule {
   readonly isAsked: boolean;
   /** True if an empty value has the effect of a missing one, as with `=` but not with `$exists`. */
   readonly areEmptyMissing: boolean;
+  /** The paths that are compared by their size, as in `age >= 18`, which is false for a missing value. */
+  readonly measured: readonly MeasuredPath[];
+  /** True if these comparisons alone decide, so that one missing value decides, too. */
+  readonly isMeasuredAlone: boolean;
 }
 
-function isSet(
-  { readers, compared, isAsked, areEmptyMissing }: SetByAbsence,
-  scope: Scope,
-  isChange: boolean,
-): boolean {
+interface MeasuredPath {
+  readonly text: string;
+  readonly values: PathReader;
+}
+
+function isSet(each: SetByAbsence, scope: Scope, isChange: boolean): boolean {
+  const { readers, compared, isAsked, areEmptyMissing, measured, isMeasuredAlone } = each;
   const isMissing = (values: PathReader) => values(scope).length === 0;
   const isEmpty = (values: PathReader) => values(scope).every(each => presenceOf(each) !== 'present');
   if (isChange && readers.every(isMissing)) return true;
   if (isAsked && readers.every(areEmptyMissing ? isEmpty : isMissing)) return true;
+  if (isMeasuredAlone && measured.some(({ values }) => isMissing(values))) return true;
   return (
     compared.length > 0 &&
     compared.length < readers.length &&
@@ -57,8 +65,17 @@ function isSet(
   );
 }
 
-function told({ path, rule, value }: SetByAbsence): Diagnostic {
+function told(
+  { path, rule, value, readers, measured, isMeasuredAlone }: SetByAbsence,
+  scope: Scope,
+): Diagnostic {
   const what = path === 'customerStatus' ? 'the status' : path.replace(/^additionalFields\./, '');
+  const details = { place: rule.base.place, path };
+  const unmeasured = measured.find(({ values }) => values(scope).length === 0);
+  if (unmeasured && isMeasuredAlone && readers.some(values => values(scope).length > 0)) {
+    const message = `${path}: the event has no ${unmeasured.text}, which the rule compares: such a comparison is false, and the rule goes on as for a small number`;
+    return diagnostic('mapping/set-by-absence', message, { ...details, hint: withoutMeasure(unmeasured) });
+  }
   const message = `${path}: the event has none of the values that the rule reads, and ${what} ${value === undefined ? 'is deleted' : `becomes ${shown(value)}`}`;
   const cure =
     value === undefined || rule.default
@@ -66,8 +83,14 @@ function told({ path, rule, value }: SetByAbsence): Diagnostic {
       : typeof value === 'boolean'
         ? 'write {from: PATH, as: boolean} with the path, which sends nothing then'
         : `leave out the last alternative, which leaves ${what} alone`;
-  const hint = `${cure}; if it is right, add because: with the reason`;
-  return diagnostic('mapping/set-by-absence', message, { hint, place: rule.base.place, path });
+  const hint = unmeasured
+    ? withoutMeasure(unmeasured)
+    : `${cure}; if it is right, add because: with the reason`;
+  return diagnostic('mapping/set-by-absence', message, { ...details, hint });
+}
+
+function withoutMeasure({ text }: MeasuredPath): string {
+  return `write $exists(${text}) ? (…) with this expression in place of …; then nothing is sent. If it is right, add because: with the reason`;
 }
 
 /** Every event passes here. */
@@ -86,10 +109,10 @@ function byItself(named: NamedRule, isUpdate: boolean): SetByAbsence | undefined
   if (!rule.default && rule.whenMissing !== 'clear') return byCondition(named, expression, readers, isUpdate);
   const isOfChange = isUpdate && (path.startsWith('additionalFields.') || path === 'note');
   const value = rule.default?.value;
-  return isOfChange
-    ? { ...named, value, readers, compared: [], isAsked: false, areEmptyMissing: false }
-    : undefined;
+  return isOfChange ? { ...named, ...notAsked, value, readers, compared: [] } : undefined;
 }
+
+const notAsked = { isAsked: false, areEmptyMissing: false, measured: [], isMeasuredAlone: false };
 
 /** Returns the value of an expression for an event without the values that it reads, if there is only one. */
 function byCondition(
@@ -107,13 +130,19 @@ function byCondition(
   const searched = [...source.matchAll(containsText)].map(([, , text = '']) => text);
   const equal = nearComparisons(expression).filter(({ comparison }) => comparison.operator !== '!=');
   const isStatus = named.path === 'customerStatus' && isUpdate;
+  const measured = measuredPaths(expression).map(steps => {
+    const text = pathText(steps);
+    return { text, values: pathReader({ steps, text }) };
+  });
   return {
     ...named,
     value: only.value,
     readers,
     compared: isText ? equal.filter(each => !expectsEmpty(each)).map(({ read }) => read) : [],
     areEmptyMissing: equal.length + searched.length > 0 && !/!=|\$(?!contains\()\w/.test(source),
-    isAsked: isStatus || (isText && asksForWords(equal, searched)),
+    isAsked: isStatus || measured.length > 0 || (isText && asksForWords(equal, searched)),
+    measured,
+    isMeasuredAlone: equal.length + searched.length === 0 && !/\bor\b|\?[^?]*\?/.test(source),
   };
 }
 

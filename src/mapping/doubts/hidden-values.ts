@@ -35,13 +35,13 @@ export function joinedEmpty(value: unknown, { base }: Rule, { path }: At): reado
 export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnostic | undefined {
   const near = rule.lookup && rule.because === undefined ? nearlyInTable(given, rule.lookup) : undefined;
   if (!near) return undefined;
-  const message = `${path}: ${shown(near.text)} is not in the table, so otherwise counts, though the table has ${shown(near.key)}`;
+  const message = `${path}: ${shown(near.text)} is not a key of the table, so the value of otherwise is sent; the table has the key ${shown(near.key)}`;
   if (near.isPart) {
     const hint = `${partsHint(near.text)}; if otherwise is meant, add because: with the reason`;
     return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
   }
   if (near.isResult) {
-    const is = `${path}: ${shown(near.text)} is not on the left of the table, so otherwise counts, though the table sends ${shown(near.key)}`;
+    const is = `${path}: ${shown(near.text)} is not a key of the table, so the value of otherwise is sent; ${shown(near.key)} is a result of the table`;
     const hint = `add ${shown(near.text)}: ${shown(near.key)} to the table; if otherwise is meant, add because: with the reason`;
     return diagnostic('mapping/ambiguous-value', is, { hint, place: rule.base.place, path });
   }
@@ -67,8 +67,8 @@ export function madeOfNothing(
   const isNothing = (steps: readonly string[]) =>
     pathReader({ steps, text: pathText(steps) })(scope).every(each => presenceOf(each) !== 'present');
   if (paths.length === 0 || !paths.every(isNothing)) return [];
-  const message = `${path}: the event has nothing of what the rule reads, and ${shown(value)} is sent`;
-  const hint = `write ${paths.map(steps => pathText(steps)).join(' and ')} ? …, with the expression for …, which sends nothing then`;
+  const message = `${path}: the event has none of the values that the rule reads, and ${shown(value)} is sent`;
+  const hint = `write ${paths.map(steps => pathText(steps)).join(' and ')} ? (…) with this expression in place of …; then nothing is sent`;
   return [diagnostic('mapping/set-by-absence', message, { hint, place, path })];
 }
 

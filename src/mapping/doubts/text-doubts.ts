@@ -29,6 +29,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/change-as-value',
   'mapping/person-of-webhook',
   'check/unnamed-choice',
+  'check/birthday-after-visit',
   'mapping/other-gender',
 ]);
 

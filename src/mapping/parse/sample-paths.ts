@@ -3,6 +3,8 @@ import { isMap } from './parsing.ts';
 
 /** The paths in the payloads of a mapping's tests. */
 export interface SamplePaths {
+  /** False if no test has a payload. */
+  readonly isThere: boolean;
   /** Returns true if a test's payload has this path. */
   readonly has: (path: readonly string[]) => boolean;
   /** Returns the nearest path in a test's payload, as an expression writes it; undefined if none is near. */
@@ -10,7 +12,7 @@ export interface SamplePaths {
 }
 
 /** The paths if there are no payloads. */
-export const noSamples: SamplePaths = { has: () => false, near: () => undefined };
+export const noSamples: SamplePaths = { isThere: false, has: () => false, near: () => undefined };
 
 /** The maximum number of maps in the payloads that are searched for a near path. */
 const mostLookedAt = 20;
@@ -19,6 +21,7 @@ const mostLookedAt = 20;
 export function samplePaths(roots: readonly unknown[]): SamplePaths {
   let firstSteps: ReadonlySet<string> | undefined;
   return {
+    isThere: roots.length > 0,
     has: path => {
       firstSteps ??= new Set(roots.flatMap(keysOf));
       const [first] = path;

@@ -9,10 +9,11 @@ import { treeOf } from '../../expressions/parse.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { textLimit } from '../../expressions/text-limit.ts';
 import { asksForConsent } from '../opt-out.ts';
-import { identifiesSubject } from '../parameters.ts';
+import { identifiesSubject, identifyingParameters } from '../parameters.ts';
 import { ownerWords } from '../rule-defaults.ts';
-import { type Parsing, report } from './parsing.ts';
+import { isMap, type Parsing, report } from './parsing.ts';
 import { asBoolean, fixedLiteral, type RuleAsWritten } from './rule-as-written.ts';
+import type { RuleUse } from './rule-use.ts';
 import { warnAboutConsent } from './warn-about-consent.ts';
 import { warnAboutSameValue } from './warn-about-same.ts';
 
@@ -141,6 +142,23 @@ function literalWithoutPaths(base: RuleAsWritten['base']): boolean {
 const personDetails: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);
 
 /**
+ * True for a word that is probably the header of a column, as in `firstName: Vorname`: nobody writes the same name for
+ * everybody, and a sender with such a header has others.
+ */
+function isProbablyHeader({ parameter, name }: RuleUse, { source }: Parsing): boolean {
+  if (identifiesSubject(parameter) || personDetails.has(name)) return true;
+  if (parameter.name || !isMap(source.value)) return false;
+  const { link, set } = source.value;
+  const ofPerson = isMap(set) ? Object.entries(set).filter(([key]) => ofOnePerson.has(key)) : [];
+  return [link, ...ofPerson.map(([, rule]) => (isMap(rule) ? rule.from : rule))].some(
+    each => typeof each === 'string' && /^\p{Lu}[\p{L}\p{N}_]*$/u.test(each.trim()),
+  );
+}
+
+/** The parameters that no mapping sets to a literal. */
+const ofOnePerson: ReadonlySet<string> = new Set([...identifyingParameters, ...personDetails]);
+
+/**
  * Warns about a single word. It is a path into the payload, but a name with a capital letter, a status or a
  * yes was probably meant as a text. There is no warning if a test's payload has the path.
  */
@@ -153,6 +171,7 @@ function checkPlainWord(parsing: Parsing, { path, shape, base, use }: RuleAsWrit
   const isYes = asBoolean(word) !== undefined;
   const isAnswer = use.parameter.boolean && isYes;
   if (!isName && !isAnswer) return;
+  if (!use.samples.isThere && !isAnswer && isProbablyHeader(use, parsing)) return;
   const message = `"${word}" is read as the path of a value in the payload`;
   report(parsing, 'expression/plain-word', message, { path }, () => {
     const near = use.samples.near(expression.path ?? []);

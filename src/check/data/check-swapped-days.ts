@@ -1,0 +1,109 @@
+import { counted } from '../../diagnostics/counted.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { dateReadings } from '../../expressions/convert/convert-date.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import { namedRules } from '../../mapping/rules-of.ts';
+import type { Patience } from './patience.ts';
+import { isOwn, mostTried, tryOn, type Wanted } from './trial.ts';
+
+/**
+ * Warns about `parse` with day and month in the wrong order: a day above 12 in some events shows the order of the
+ * sender. All other days were read with day and month swapped, and nothing else shows that.
+ */
+export async function checkSwappedDays(
+  mapping: Mapping,
+  wanted: readonly Wanted[],
+  patience: Patience,
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { path, rule } of namedRules(mapping)) {
+    const { as, base, because, date, lookup } = rule;
+    const swapped = date.parse.map(swappedPattern);
+    if (as !== 'date' || because !== undefined || lookup || base.kind !== 'expression') continue;
+    // Both orders at once are reported for each value that fits both.
+    if (date.parse.length === 0 || swapped.some(each => each === undefined)) continue;
+    const texts = await textsOf(
+      rule,
+      wanted.slice(0, mostTried),
+      each => isOwn(each.trial, mapping) || patience(),
+    );
+    const told = judge(
+      texts,
+      date.parse,
+      swapped.flatMap(each => each ?? []),
+    );
+    if (told)
+      found.push(
+        diagnostic('check/swapped-days', `${path}: ${told.message}`, {
+          hint: told.hint,
+          place: base.place,
+          path,
+        }),
+      );
+  }
+  return found;
+}
+
+/** Returns a pattern with day and month swapped; undefined if it does not have both as numbers. */
+function swappedPattern(pattern: string): string | undefined {
+  const [day] = /d{1,2}/.exec(pattern) ?? [];
+  const [month] = /M{1,2}/.exec(pattern) ?? [];
+  if (day === undefined || month === undefined || /MMM|E|L/.test(pattern)) return undefined;
+  return pattern.replace(/d{1,2}|M{1,2}/g, each => (each.startsWith('d') ? month : day));
+}
+
+interface Text {
+  readonly text: string;
+  readonly isStored: boolean;
+}
+
+async function textsOf(
+  { base }: Rule,
+  events: readonly Wanted[],
+  mayTry: (event: Wanted) => boolean,
+): Promise<readonly Text[]> {
+  if (base.kind !== 'expression') return [];
+  const texts: Text[] = [];
+  for (const event of events) {
+    if (!mayTry(event)) continue;
+    const tried = await tryOn(base.expression, event.scope);
+    if ('failed' in tried) continue;
+    const isStored = event.trial.test === undefined;
+    texts.push(
+      ...elementsOf(tried.value).flatMap(each =>
+        typeof each === 'string' ? [{ text: each.trim(), isStored }] : [],
+      ),
+    );
+  }
+  return texts;
+}
+
+function judge(
+  texts: readonly Text[],
+  parse: readonly string[],
+  swapped: readonly string[],
+): { readonly message: string; readonly hint: string } | undefined {
+  const read = texts.map(each => ({
+    ...each,
+    here: dateReadings(each.text, { parse, zone: undefined })[0]?.words,
+    there: dateReadings(each.text, { parse: swapped, zone: undefined })[0]?.words,
+  }));
+  const against = read.filter(({ here, there }) => here === undefined && there !== undefined);
+  const open = read.filter(({ here, there }) => here !== undefined && there !== undefined && here !== there);
+  if (against.length === 0 || open.length === 0) return undefined;
+  const isMixed = read.some(({ here, there }) => here !== undefined && there === undefined);
+  const [pattern = ''] = parse;
+  const stored = open.filter(({ isStored }) => isStored).length;
+  const count = stored > 0 ? counted(stored, 'stored event') : counted(open.length, 'sample');
+  if (isMixed) {
+    return {
+      message: `some values have the day first and some the month, so the days of ${count} may be swapped`,
+      hint: 'have the sender write all days in one form, best as 2026-03-31, or write one mapping for each form',
+    };
+  }
+  return {
+    message: `${counted(against.length, 'value')} can only be read as ${swapped[0] ?? ''}, so by ${pattern} the days of ${count} were read with day and month swapped`,
+    hint: `write parse: ${swapped[0] ?? ''}; then run \`fieldbridge events replay --again\` with --source, which also corrects delivered events`,
+  };
+}

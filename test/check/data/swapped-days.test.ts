@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { checkSwappedDays } from '../../../src/check/data/check-swapped-days.ts';
+import { endless } from '../../../src/check/data/patience.ts';
+import { trialScope } from '../../../src/check/data/trial.ts';
+import { mappingOf, storedOf } from '../trials.ts';
+
+async function reported(rule: string, days: readonly unknown[]): Promise<readonly string[]> {
+  const mapping = mappingOf(['additionalFields:', `  birthdate: ${rule}`]);
+  const events = storedOf(...days.map(day => ({ customer: 7, day }))).map(trial => ({
+    trial,
+    scope: trialScope(trial, { needsBody: false }),
+  }));
+  return (await checkSwappedDays(mapping, events, endless)).map(({ message }) => message);
+}
+
+const american = '{from: day, as: date, parse: MM/dd/yyyy}';
+const european = '{from: day, as: date, parse: dd/MM/yyyy}';
+
+describe('days and months that are read in the wrong order', () => {
+  it.each([
+    [american, ['25/12/1990', '03/04/1990', '05/06/1991'], '2 stored events'],
+    [european, ['12/25/1990', '03/04/1990'], '1 stored event'],
+    ['{from: day, as: date, parse: [M/d/yyyy]}', ['25/12/1990', '3/4/1990'], '1 stored event'],
+    ['{from: day, as: date, parse: MM-dd-yyyy}', ['25-12-1990', '03-04-1990'], '1 stored event'],
+    ['{from: day, as: date, parse: yyyy-dd-MM}', ['1990-12-25', '1990-04-03'], '1 stored event'],
+    [
+      '{from: day, as: date, parse: "MM/dd/yyyy HH:mm"}',
+      ['25/12/1990 10:00', '03/04/1990 10:00'],
+      '1 stored event',
+    ],
+    ['{from: day, as: date, parse: MM.dd.yyyy}', ['25.12.1990', '03.04.1990'], '1 stored event'],
+    ['{from: day, as: date, parse: ddMMyyyy}', ['12251990', '03041990'], '1 stored event'],
+    ['{from: $trim(day), as: date, parse: MM/dd/yyyy}', ['25/12/1990 ', ' 03/04/1990'], '1 stored event'],
+  ])('is reported with the number of events: %s of %j', async (rule, days, count) => {
+    const [message = '', ...others] = await reported(rule, days);
+    expect(others).toEqual([]);
+    expect(message).toContain(`the days of ${count} were read with day and month swapped`);
+  });
+
+  it('is reported for a sender that writes both orders', async () => {
+    const [message = ''] = await reported(american, ['25/12/1990', '12/25/1990', '03/04/1990']);
+    expect(message).toContain('may be swapped');
+  });
+
+  it.each([
+    [european, ['25/12/1990', '03/04/1990']],
+    [american, ['12/25/1990', '03/04/1990']],
+    [american, ['03/04/1990', '05/06/1991']],
+    [american, ['25/12/1990']],
+    [american, ['25/12/1990', '03/03/1990']],
+    [american, ['unknown', '03/04/1990']],
+    ['{from: day, as: date, parse: [MM/dd/yyyy, dd/MM/yyyy]}', ['25/12/1990', '03/04/1990']],
+    ['{from: day, as: date}', ['1990-12-25', '1990-04-03']],
+    ['{from: day, as: date, parse: d. MMMM yyyy}', ['25. Dezember 1990', '3. April 1990']],
+    ['{from: day, as: date, parse: MM/dd/yyyy, because: checked}', ['25/12/1990', '03/04/1990']],
+    ['day', ['25/12/1990', '03/04/1990']],
+  ])('is not reported: %s of %j', async (rule, days) => {
+    expect(await reported(rule, days)).toEqual([]);
+  });
+});
