@@ -45,10 +45,17 @@ function readOfEvent(rule: Rule): string | undefined {
     return undefined;
   const paths = expressions.flatMap(pathsRead);
   if (paths.some(isKeptBySender)) return undefined;
-  const path = paths.find(steps => steps.some(step => ofEvent.test(plain(step))));
+  const path = paths.find(isOfOneEvent);
   if (path) return pathText(path);
   const [now] = expressions.flatMap(({ source }) => /\$(?:now|millis)\(\)/.exec(source) ?? []);
   return now;
+}
+
+/** True for the day of an event, or any value of an appointment. */
+function isOfOneEvent(steps: readonly string[]): boolean {
+  return (
+    days.test(plain(steps.at(-1) ?? '')) || steps.slice(0, -1).some(step => appointments.test(plain(step)))
+  );
 }
 
 /** True for a path to the first one, or to the time at which the record of a person was made. */
@@ -78,8 +85,8 @@ const firsts = [
 
 const appointments =
   /^(?:appointments?|bookings?|termine?|buchung(?:en)?|events?|orders?|submissions?|reservations?|visits?|besuche?|invitee|payload)$/;
-const ofEvent =
-  /^(?:appointments?|bookings?|termine?|buchung(?:en)?|reservations?|visits?|besuche?|start|starts?at|starttime|startdate|begin|beginn|date|datum|time|zeit|uhrzeit|day|tag|timestamp|createdat|created|receivedat|submittedat|appointmentdate|bookingdate|bookedat|termindatum|visitdate|besuchsdatum)$/;
+const days =
+  /^(?:start|starts?at|starttime|startdate|begin|beginn|date|datum|time|zeit|uhrzeit|timestamp|createdat|created|receivedat|submittedat|appointmentdate|bookingdate|bookedat|termindatum|visitdate|besuchsdatum)$/;
 
 /** Conditions in `when` that select the first event of a person. */
 const asksForFirst =
