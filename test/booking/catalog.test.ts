@@ -126,7 +126,7 @@ describe('a probe', () => {
     ['a refused token', 200, 'Access denied', { row: 'A3', hold: true }],
     ['a page', 200, '<html>', { row: 'A4', hold: true }],
     ['no list', 200, '{"fields":[]}', { row: 'A5', hold: false }],
-    ['a list of anything but fields', 200, '[1,2]', { row: 'A5', hold: false }],
+    ['a list without fields', 200, '[1,2]', { row: 'A5', hold: false }],
     ['a cut list', 200, '[{"keyName":"a"', { row: 'A5', hold: false }],
     ['a wrong address', 404, 'not found', { row: 'C3', hold: true }],
     ['a firewall', 403, '', { row: 'D2', hold: true }],

@@ -123,7 +123,7 @@ describe('a certificate is refused before anything is sent', () => {
   it.each<[string, readonly MadeCertificate[], RegExp]>([
     ['that vouches for itself', [makeCertificate({ name })], /^it is self-signed, DEPTH_ZERO/],
     [
-      'of an authority that nobody knows',
+      'of an unknown authority',
       [makeCertificate({ name, issuer: stranger })],
       /^nobody .* not sent, UNABLE_TO_VERIFY_LEAF_SIGNATURE; valid until 20/,
     ],
@@ -194,7 +194,7 @@ describe('a certificate is refused before anything is sent', () => {
     ],
     ['signed by MD5', [makeCertificate({ name, issuer: root, digest: 'md5' })], /digest algorithm too weak/],
     [
-      'with a demand that nobody here understands',
+      'with an unknown critical extension',
       [makeCertificate({ name, issuer: root, extensions: [extension('1.2.3.4', sequence(), 'critical')] })],
       /^unhandled critical extension/,
     ],
@@ -217,26 +217,26 @@ describe('a certificate is refused before anything is sent', () => {
 describe('a failed TLS negotiation is reported as a fault of certificates or TLS', () => {
   it.each<[string, TlsOptions, RegExp]>([
     [
-      'since it wants a certificate, as TLS 1.3 says so: after the request left',
+      'because it requires a certificate in TLS 1.3, which is reported after the request',
       { requestCert: true, rejectUnauthorized: true },
       /certificate required, alert 116; it asks for a certificate of this program/,
     ],
     [
-      'since it wants a certificate, as TLS 1.2 says so',
+      'because it requires a certificate in TLS 1.2',
       { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
       /handshake failure, alert 40$/,
     ],
     [
-      'since it knows only old versions',
+      'because it supports only old versions',
       { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' },
       /protocol version, alert 70/,
     ],
     [
-      'since no cipher is known to both',
+      'because no cipher is shared',
       { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' },
       /handshake failure, alert 40/,
     ],
-    ['since it speaks HTTP/2 alone', { ALPNProtocols: ['h2'] }, /no application protocol, alert 120/],
+    ['because it supports only HTTP/2', { ALPNProtocols: ['h2'] }, /no application protocol, alert 120/],
   ])('%s', async (_why, options, detail) => {
     await expectRefused(await serve([good], options), detail);
   });

@@ -67,7 +67,7 @@ const table: readonly (readonly [RowName, string, Reply, Kind | '-', Kind | '-']
   ['A5', 'a doubled id', answered(200, '{"id":1002,"a":{"id":1},"\\u0069d":1001}'), 'again', '-'],
   [
     'A5',
-    'nesting nobody can mean',
+    'absurdly deep nesting',
     answered(200, '['.repeat(200_000) + ']'.repeat(200_000)),
     'again',
     'unknown',

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 /** The properties of a certificate for a test. The defaults give one that a browser would accept. */
-export interface CertificateWish {
+export interface CertificateOptions {
   /** The name of its subject, such as `localhost`. */
   readonly name: string;
   /** Its issuer; without one it is self-signed. */
@@ -31,7 +31,7 @@ export interface MadeCertificate {
 }
 
 /** Makes an X.509 certificate (RFC 5280) with RSA. */
-export function makeCertificate(request: CertificateWish): MadeCertificate {
+export function makeCertificate(request: CertificateOptions): MadeCertificate {
   const { name, issuer, digest = 'sha256' } = request;
   const { publicKey, privateKey } = request.key ?? generateKeyPairSync('rsa', { modulusLength: 2048 });
   const algorithm = sequence(objectId(signatureAlgorithms[digest]), tagged(0x05));
@@ -99,7 +99,7 @@ function extensions({
   pathLength,
   purposes,
   extensions: further = [],
-}: CertificateWish): Buffer[] {
+}: CertificateOptions): Buffer[] {
   const constraints = [
     ...(authority ? [tagged(0x01, Buffer.of(0xff))] : []),
     ...(pathLength === undefined ? [] : [integer(pathLength)]),

@@ -172,7 +172,7 @@ describe('through a proxy', () => {
     ['something that is no HTTP', socket => socket.end('SSH-2.0-OpenSSH_9\r\n'), 'unreachable', 'no HTTP'],
     ['nothing, and hangs up', socket => socket.destroy(), 'reset', 'ECONNRESET'],
   ])(
-    'that answers %s nothing is sent, and that is known of a booking, too',
+    'that responds with %s, nothing is sent, and a booking counts as not sent',
     async (_what, refuse, why, detail) => {
       const calendar = await serve();
       const between = await proxy((_head, socket) => {

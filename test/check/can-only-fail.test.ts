@@ -24,8 +24,8 @@ set: {id: customer, ${more}additionalFields: ${fields}}
 
 describe('a mapping can only fail', () => {
   it.each([
-    ['a literal for a field that there is not', '{none: {value: x}}', 'none check/unknown-field'],
-    ['a default for a field that there is not', '{none: {from: a, default: x}}', 'none check/unknown-field'],
+    ['a literal for an unknown field', '{none: {value: x}}', 'none check/unknown-field'],
+    ['a default for an unknown field', '{none: {from: a, default: x}}', 'none check/unknown-field'],
     [
       'a required value for a field that there is not',
       '{none: {from: a, required: true}}',
@@ -49,8 +49,8 @@ describe('a mapping can only fail', () => {
   });
 
   it.each([
-    ['the field is sent only where the event has a value', '{none: a}'],
-    ['the value is left out where it is missing', '{none: {from: a, whenEmpty: clear}}'],
+    ['the field is sent only if the event has a value', '{none: a}'],
+    ['the value is left out if it is missing', '{none: {from: a, whenEmpty: clear}}'],
     [
       'one result of the table is a choice',
       '{lead.source: {from: a, values: {x: Radio, y: Messe}, default: x}}',

@@ -165,7 +165,7 @@ describe('choices', () => {
   });
 
   it.each(['Cut,Wash, dry,Color', 'Color; light; Color; Wash, dry', 'Color, Cut,'])(
-    'of a group may hold separators: "%s"',
+    'of a group may contain separators: "%s"',
     text => {
       expect(kinds('topics', text)).toEqual(passes);
     },
@@ -326,7 +326,7 @@ describe('a customer number', () => {
   });
 
   it.each(['', ' 1', '1a', '-1', '1.0', '９', '9'.repeat(19), 'id=1&token=x'])(
-    'is not "%s", and is never left out',
+    'is invalid as "%s", and is never left out',
     text => {
       const fields = { allergies: data('x') };
       expect(check(update(fields, { id: data(text) }), { policy: dropping })).toMatchObject({
@@ -436,11 +436,11 @@ describe('a value with blanks at its ends in the payload', () => {
 
   it.each([
     ['is found without them', selection('Gold', 'Silver'), [' Gold\u00a0'], 'Gold'],
-    ['is found with them where a choice has them', selection('Gold ', 'Silver'), ['Gold '], 'Gold '],
+    ['is found with them if a choice has them', selection('Gold ', 'Silver'), ['Gold '], 'Gold '],
     ['is found with them first', selection('Gold', 'Gold '), ['Gold '], 'Gold '],
-    ['is found without them where both are choices', selection('Gold', 'Gold '), [' Gold'], 'Gold'],
+    ['is found without them if both are choices', selection('Gold', 'Gold '), [' Gold'], 'Gold'],
     ['is found in another Unicode form', selection(' M\u00fcller'), [' Mu\u0308ller'], ' M\u00fcller'],
-    ['is found where only the account has some', selection('Gold '), [' Gold'], 'Gold '],
+    ['is found if only the account has some', selection('Gold '), [' Gold'], 'Gold '],
     [
       'is found in a list',
       group('Haare', 'N\u00e4gel', 'Massage'),

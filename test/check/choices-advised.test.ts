@@ -153,7 +153,7 @@ async function tablesOf(rule: string, value: unknown) {
 
 describe('an answer that denies a choice', () => {
   it.each(['keine Farbe', 'Farbe: nein', 'ohne Farbe', 'Farbe nicht', 'no Farbe', 'geen Farbe', 'pas Farbe'])(
-    'is never advised as that choice: %s',
+    'gets no hint with that choice: %s',
     async text => {
       for (const rule of ['{from: v, as: choices}', 'v']) {
         expect(await outcome(rule, text, 'checkbox_group')).toEqual({

@@ -92,7 +92,7 @@ describe('a name that is split at a space', () => {
   });
 
   it.each(['Ing', 'Drago', 'Profeta', 'Magda', 'Dr. Anna', 'H. C.', 'Med'])(
-    'is no title if it only begins like one: %s',
+    'is not a title if it only begins like one: %s',
     async v => {
       expect(await outcomeOf('  firstName: v\n', v)).toMatchObject({ reported: [], sent: { firstName: v } });
     },

@@ -281,7 +281,7 @@ describe('an answer that is read by its position', () => {
   });
 
   it.each(['fields[0].value', 'fields[1].value', '{from: "fields[0].value"}'])(
-    'is reported by the shape of the list if the source does not define its answers: %s',
+    'is recognised by the shape of the list if the source does not define its answers: %s',
     rule => {
       expect(reported(rule)[0]?.hint).toContain('say with answers: of the source');
     },

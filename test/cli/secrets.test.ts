@@ -146,9 +146,9 @@ describe('no secret', () => {
     ['an anchor', token => `&${token}`],
     ['an anchor and a text', token => `&${token} !x y`],
     ['a tag alone', token => `!${token}`],
-    ['an escape that is none', token => `"\\q${token}"`],
+    ['an invalid escape', token => `"\\q${token}"`],
   ] as [string, (token: string) => string][])(
-    'is in what is said about a config that cannot be read: %s',
+    'is in the message about a config that cannot be read: %s',
     async (_what, line) => {
       const { sandbox, directory } = await openSecretive();
       const config = configFor(sandbox.url)

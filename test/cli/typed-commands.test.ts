@@ -136,11 +136,11 @@ describe('a command in a text', () => {
 describe('a line of a text', () => {
   it('never ends inside a command', () => {
     const text =
-      'Look: `fieldbridge fields salon --save` keeps what is known of its fields (`fieldbridge help fields`).';
+      'Look: `fieldbridge fields salon --save` keeps its known data fields (`fieldbridge help fields`).';
     expect(wrap(text, 30, 0).split('\n')).toEqual([
       'Look:',
       '`fieldbridge fields salon --save`',
-      'keeps what is known of its',
+      'keeps its known data',
       'fields',
       '(`fieldbridge help fields`).',
     ]);

@@ -163,7 +163,7 @@ describe('colours', () => {
   });
 
   it.each([['check'], ['test'], ['preview', 'notes', 'payload.json'], ['fields']])(
-    'stay away from %s if NO_COLOR is set',
+    'are not used by %s if NO_COLOR is set',
     async (...argv) => {
       const sandbox = await openSandbox();
       const directory = plainFolder(sandbox, {

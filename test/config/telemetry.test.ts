@@ -77,7 +77,7 @@ describe('telemetry', () => {
   });
 
   it.each(['hush €', 'hush\nhush', 'hush\u0000', 'hush–'])(
-    'is refused with a header whose value is %j, wherever that stands, and does not tell it',
+    'is refused with the header value %j, wherever it is written, and does not show it',
     value => {
       const withHeader = (text: string) =>
         `telemetry:\n  otlp: http://127.0.0.1:4318\n  headers: {x-token: ${text}}\n`;
@@ -103,7 +103,7 @@ describe('telemetry', () => {
     ['destinations: {salon: {baseUrl: "https://user:hush@calendar.example.com", token: t}}', '`token`'],
     ['alerts: {url: "https://user:hush@ops.example.com", secret: 0123456789abcdef}', 'signature'],
   ])(
-    'and every other address is refused with a user in it, and says where that belongs: %s',
+    'and every other address is refused if it contains a user, with the right place for that: %s',
     (text, instead) => {
       const { diagnostics } = load(`${text}\n`);
       const found = diagnostics.filter(each => each.code === 'yaml/wrong-type');

@@ -153,7 +153,7 @@ describe('a file that would exhaust a parser', () => {
   );
   const bombs: readonly (readonly [string, string])[] = [
     ['aliases of aliases', `a0: &a0 ${nineTimes('x')}\n${levels.join('')}`],
-    ['an alias inside what it stands for', 'a: &a [*a]\n'],
+    ['an alias inside its own value', 'a: &a [*a]\n'],
     ['many aliases', `a: &a b\nc: [${Array(101).fill('*a').join(', ')}]\n`],
     ['brackets', '['.repeat(20_000)],
     ['dashes', '- '.repeat(20_000)],

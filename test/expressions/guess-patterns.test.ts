@@ -52,7 +52,7 @@ describe('a date with other spaces and commas', () => {
   });
 
   it.each(['Heiligabend', '24.12', 'Dezember 1979', '24 / 13 / 1991', '3. Dezmber 1979'])(
-    'is none: %s',
+    'is not reported: %s',
     text => {
       expect(patternHint(text, ['dd.MM.yyyy'])).toBeUndefined();
     },

@@ -87,7 +87,7 @@ describe('the patterns of an expression', () => {
   });
 
   it.each(['$match(a, /^[A-Z]{2}\\d{2}(?: ?\\w{4}){3,7}$/)', '$replace(a, /\\s{1,1000}/, " ")'])(
-    'are read as people write them: %s',
+    'are accepted as people write them: %s',
     source => expect(compile(source)).toHaveProperty('expression'),
   );
 });

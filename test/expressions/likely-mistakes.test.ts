@@ -26,7 +26,7 @@ describe('likely mistakes', () => {
   });
 
   it.each(['a - b', '$x-$y', '$total-1', '`E-mail`', '$headers."x-tag"', '(a)-(b)'])(
-    'says nothing about hyphens in %s',
+    'accepts the hyphens in %s',
     source => {
       expect(warningsOf(source)).toEqual([]);
     },

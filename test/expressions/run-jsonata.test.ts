@@ -125,7 +125,7 @@ describe('an expression that JSONata runs', () => {
   });
 
   it.each(['$uppercase', 'function($x) { $x }', '{"a": $sum}', '[$sum]', '$map(?, $sum)', '/a/', '1 / 0'])(
-    'fails if the result is no JSON: %s',
+    'fails if the result is not JSON: %s',
     async source => {
       expect((await failureOf(source)).code).toBe('expression/failed');
     },

@@ -4,7 +4,7 @@ import { simplePath } from '../../src/expressions/simple-path.ts';
 
 describe('a simple path', () => {
   it.each(['a', 'a.b', '_a.b_1.C', '$answers.email', '$headers.x.y', 'a.constructor.__proto__'])(
-    'is read as JSONata reads it: %s',
+    'has the result of JSONata: %s',
     source => {
       expect(simplePath(source)).toEqual(jsonata(source).ast());
     },

@@ -1,5 +1,5 @@
 /** The requirements of a Linux program. */
-export interface Wanted {
+export interface Requirements {
   /** The libraries that are loaded before it starts. */
   readonly libraries: readonly string[];
   /** The versions of their functions, such as `GLIBC_2.28`. */
@@ -13,7 +13,7 @@ const kind = { load: 1, dynamic: 2 } as const;
  * Reads the requirements of a 64-bit ELF file (elf(5)).
  * @throws if it is no such file
  */
-export function wantedBy(file: Buffer): Wanted {
+export function requirementsOf(file: Buffer): Requirements {
   if (file.readUInt32BE(0) !== 0x7f454c46 || file[4] !== 2 || file[5] !== 1)
     throw new Error('this is no 64-bit ELF file');
   const segments = segmentsOf(file);

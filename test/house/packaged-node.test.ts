@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wantedBy } from './elf.ts';
+import { requirementsOf } from './elf.ts';
 import { readProjectFile, root } from './markdown.ts';
 
 const { engines, optionalDependencies, devDependencies } = JSON.parse(readProjectFile('package.json')) as {
@@ -46,7 +46,7 @@ describe('the Node that the package brings along', () => {
   });
 
   it.skipIf(!isHere)('needs only libraries that a slim image has', () => {
-    const { libraries, versions } = wantedBy(readFileSync(file));
+    const { libraries, versions } = requirementsOf(readFileSync(file));
     const others = libraries.filter(each => !librariesOfSlim.includes(each) && !each.startsWith('ld-linux-'));
     expect(others).toEqual([]);
     expect(libraries).toContain('libc.so.6');

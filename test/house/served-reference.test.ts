@@ -50,24 +50,21 @@ describe('the reference of /api', () => {
     operations.filter(
       ({ path, operation }) => path.includes(':id') && 'content' in (operation.responses[404] ?? {}),
     ),
-  )(
-    'says of $method $path that it answers 404 for what is not there',
-    async ({ method, path, operation }) => {
-      const server = await startServer(config);
-      const needed = {
-        ...(path.endsWith('/resolve') && { outcome: 'give-up', reason: 'a test' }),
-        ...(path.endsWith('/rows') && { rows: [{ row: 1, body: '{}' }] }),
-        ...(path.endsWith('/amend') && { patch: { name: 'x' }, reason: 'a test' }),
-      };
-      const answer = await server.api(
-        method === 'GET' ? 'GET' : 'POST',
-        path.replace('/api', '').replace(':id', 'nothing-like-it'),
-        operation.requestBody && needed,
-      );
-      expect(answer.status).toBe(404);
-      expect(answer.body.error).toContain('there is no');
-    },
-  );
+  )('documents 404 for an unknown id at $method $path', async ({ method, path, operation }) => {
+    const server = await startServer(config);
+    const needed = {
+      ...(path.endsWith('/resolve') && { outcome: 'give-up', reason: 'a test' }),
+      ...(path.endsWith('/rows') && { rows: [{ row: 1, body: '{}' }] }),
+      ...(path.endsWith('/amend') && { patch: { name: 'x' }, reason: 'a test' }),
+    };
+    const answer = await server.api(
+      method === 'GET' ? 'GET' : 'POST',
+      path.replace('/api', '').replace(':id', 'nothing-like-it'),
+      operation.requestBody && needed,
+    );
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toContain('there is no');
+  });
 });
 
 describe('the reference of the metrics', () => {

@@ -59,7 +59,7 @@ describe('a phone number', () => {
   });
 
   it.each([['4,91512E+12'], ['4.91512e12']])(
-    'says of a number in scientific notation that digits are lost: %s',
+    'in scientific notation is reported as a loss of digits: %s',
     text => {
       const reported = {
         fault: `"${text}" is a phone number that a spreadsheet rounded, so digits are lost`,

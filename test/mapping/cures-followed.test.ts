@@ -215,7 +215,7 @@ describe('a word in a comparison', () => {
   };
 
   it.each(['allergies', 'Allergies', 'allergie'])(
-    'is the text, though a question has that name: %s',
+    'is a text, although a question has that name: %s',
     async word => {
       expect(await reported(`propertyName = ${word}`, { allergies: 'Nuts' })).toEqual([
         `write "${word}" in quotes, for the text itself; to compare with a value, write $answers.allergies`,

@@ -114,7 +114,7 @@ describe('a text with lost characters', () => {
     'C# REF',
     '1+1=2',
     '=1',
-  ])('is none: %s', text => {
+  ])('is not reported: %s', text => {
     expect(damagedText(text)).toBeUndefined();
   });
 });

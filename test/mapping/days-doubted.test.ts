@@ -102,7 +102,7 @@ describe('a pattern that swaps day and month', () => {
       'write parse: yyyy-dd-MM alone, if this sender writes all its days like this one (14 March 1988)',
     ],
   ])(
-    'in a text, %s for %s, is reported with a pattern that reads it and no other day',
+    'in a text, %s for %s, is reported with a pattern that reads only this date',
     async (text, pattern, hint) => {
       const evaluation = await evaluateYaml(fieldMapping(`{from: a, as: date, parse: ${pattern}}`), {
         payload: { a: text },

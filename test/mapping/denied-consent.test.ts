@@ -64,7 +64,7 @@ describe('a consent that a rule gives although the person said no', () => {
   });
 
   it.each(['$exists(optin)', '"optin != null"', `'optin != ""'`])(
-    'is refused for an unticked box that is sent: %s',
+    'is refused for a value of an unticked box: %s',
     async rule => {
       expect(await marketing(rule, { optin: false })).toEqual(refused);
     },

@@ -345,7 +345,7 @@ describe('persistCustomerData', () => {
   });
 
   it.each([' a1', 'a1\n', '\u200ba1\ufeff', '\u00a0 a1\t'])(
-    'names its appointment by %j without what is around it',
+    'has its appointment %j without surrounding blanks',
     async appointment => {
       const text = bookingMapping('  appointmentParticipantId: who\n');
       const given = (who: string) => evaluateYaml(text, { payload: { ...bookingData, appointment, who } });

@@ -41,7 +41,7 @@ describe('a name under set', () => {
   });
 
   it.each(['link', 'when', 'source', 'tests', 'maxAge', 'whenUnlinked', 'tables', 'operation'])(
-    'may be one of the head of the file: %s',
+    'may belong to the head of the file: %s',
     name => {
       expect(hintsOf('updateCustomer', `id: nr\n${name}: a`)).toContain(
         `${name}: stands at the beginning of a line, beside set:, and not under it`,

@@ -127,36 +127,33 @@ describe('for any payload', () => {
 });
 
 describe('an expression of a rule', () => {
-  it.each(['evaluate', 'evaluateDirectly'] as const)(
-    'runs once by %s, whether it is recorded or not',
-    async way => {
-      let runs = 0;
-      const plain = mappingOf(fieldMapping('a'));
-      const counted = {
-        ...plain,
-        additionalFields: plain.additionalFields.map(field => {
-          const { base } = field.rule;
-          if (base.kind !== 'expression') throw new Error('the rule is an expression');
-          const run = () => {
-            runs += 1;
-            return 'x';
-          };
-          const { evaluateDirectly: _, ...inJsonata } = base.expression;
-          const expression =
-            way === 'evaluate'
-              ? { ...inJsonata, evaluate: async () => run() }
-              : { ...base.expression, evaluateDirectly: run };
-          return { ...field, rule: { ...field.rule, base: { ...base, expression } } };
-        }),
-      };
-      const input = { payload: {}, answers: undefined, headers: {}, query: {}, body: {} };
-      const event = { id: 'e', source: 's', receivedAt: '2026-03-01T12:00:00.000Z' };
-      const surroundings = { people: 'p', findLink: async () => undefined };
-      await evaluate(counted, { ...input, event }, surroundings);
-      expect(runs).toBe(1);
-      const { record } = startRecording();
-      await evaluate(counted, { ...input, event }, { ...surroundings, record });
-      expect(runs).toBe(2);
-    },
-  );
+  it.each(['evaluate', 'evaluateDirectly'] as const)('runs once in %s, recorded or not', async way => {
+    let runs = 0;
+    const plain = mappingOf(fieldMapping('a'));
+    const counted = {
+      ...plain,
+      additionalFields: plain.additionalFields.map(field => {
+        const { base } = field.rule;
+        if (base.kind !== 'expression') throw new Error('the rule is an expression');
+        const run = () => {
+          runs += 1;
+          return 'x';
+        };
+        const { evaluateDirectly: _, ...inJsonata } = base.expression;
+        const expression =
+          way === 'evaluate'
+            ? { ...inJsonata, evaluate: async () => run() }
+            : { ...base.expression, evaluateDirectly: run };
+        return { ...field, rule: { ...field.rule, base: { ...base, expression } } };
+      }),
+    };
+    const input = { payload: {}, answers: undefined, headers: {}, query: {}, body: {} };
+    const event = { id: 'e', source: 's', receivedAt: '2026-03-01T12:00:00.000Z' };
+    const surroundings = { people: 'p', findLink: async () => undefined };
+    await evaluate(counted, { ...input, event }, surroundings);
+    expect(runs).toBe(1);
+    const { record } = startRecording();
+    await evaluate(counted, { ...input, event }, { ...surroundings, record });
+    expect(runs).toBe(2);
+  });
 });

@@ -207,7 +207,7 @@ describe('the id of a person', () => {
 
 describe('consent', () => {
   it.each(['nein\u200b', '\u200bno', '\ufefffalse ', '\u200b', '0\u00a0', 'off\u200d'])(
-    'is refused by %j',
+    'is refused for %j',
     async optin => {
       const text = bookingMapping("  marketing: 'optin ? true : false'\n");
       const evaluation = await evaluateYaml(text, { payload: { ...bookingData, optin } });

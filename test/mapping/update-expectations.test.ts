@@ -31,7 +31,7 @@ describe('an updated expectation', () => {
       '\n      - id: 5\n        additionalFields: {a: 1, lead.source: y, b: "true"}',
     ],
     [
-      'operation and destination, only where they are said',
+      'operation and destination only if the expectation has them',
       '\n      - {operation: persistCustomerData, destination: here, id: 5}',
       [call({ id: '5' })],
       '\n      - {operation: updateCustomer, destination: salon, id: 5}',
@@ -45,7 +45,7 @@ describe('an updated expectation', () => {
     ['a call less', '\n      - id: 5\n      - id: 6', [call({ id: '5' })], '\n      - id: 5'],
     ['no call any more', '\n      - id: 5', [], ' []'],
     [
-      'calls where there were none, below the comment',
+      'an empty list by calls, below the comment',
       ' [] # nothing',
       [call({ id: '5', additionalFields: { 'a.b': 'x: y' } })],
       ' # nothing\n      - operation: updateCustomer\n        id: "5"\n        additionalFields:\n          a.b: "x: y"',

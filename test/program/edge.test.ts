@@ -44,10 +44,10 @@ async function startCalendar() {
 
 /** Starts a company's proxy, which tunnels for clients with the password. */
 async function startTunnelProxy(password: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((_request, answer) => answer.writeHead(405).end());
   server.on('connect', (incoming, socket) => {
-    asked.push(incoming.url ?? '');
+    requests.push(incoming.url ?? '');
     socket.on('error', () => undefined);
     const given = incoming.headers['proxy-authorization'] ?? '';
     if (given !== `Basic ${Buffer.from(`bridge:${password}`).toString('base64')}`) {
@@ -61,7 +61,7 @@ async function startTunnelProxy(password: string) {
     socket.on('close', () => onward.destroy());
     return undefined;
   });
-  return { asked, port: await listen(server) };
+  return { requests, port: await listen(server) };
 }
 
 async function startBridge(calendarPort: number, env: Record<string, string>) {
@@ -123,7 +123,7 @@ it('runs between two proxies: TLS, a prefix, addresses and gzip in front, a tunn
   const taken = await send(`${proxy}/bridge/hooks/form`, { ...wish, from: '127.0.0.2' });
   expect([taken.status, taken.body]).toEqual([200, expect.stringContaining('"delivered"')]);
   expect(truth.notes.get('1001')).toEqual(['Window seat']);
-  expect(new Set(tunnel.asked)).toEqual(new Set([`localhost:${port}`]));
+  expect(new Set(tunnel.requests)).toEqual(new Set([`localhost:${port}`]));
 
   const forged = { ...wish, headers: { ...wish.headers, 'x-forwarded-for': '127.0.0.2' } };
   expect((await send(`${proxy}/bridge/hooks/form`, { ...forged, from: '127.0.0.9' })).status).toBe(403);
@@ -148,11 +148,11 @@ it('reports at once that the proxy refuses the password, sends nothing, and cont
     .toContain(`407 (it wants a user and a password) to CONNECT, at the proxy 127.0.0.1:${tunnel.port}`);
   await running.end('SIGKILL');
   expect(truth.notes.size).toBe(0);
-  const before = tunnel.asked.length;
+  const before = tunnel.requests.length;
   const direct = await startBridge(port, { HTTPS_PROXY, NO_PROXY: 'localhost' });
   expect((await send(`${direct.url}/hooks/form`, { ...wish, from: '127.0.0.2' })).body).toContain(
     '"delivered"',
   );
   expect(truth.notes.get('1001')).toEqual(['Window seat']);
-  expect(tunnel.asked.length).toBe(before);
+  expect(tunnel.requests.length).toBe(before);
 });

@@ -224,7 +224,7 @@ describe('updateCustomer refuses (API document 7)', () => {
   });
 
   it.each(['fax', 'parking', 'appointment.wish', '__proto__', 'constructor', ''])(
-    'the key "%s": archived, of another location, of the appointment, or none at all',
+    'the key "%s": archived, of another location, of the appointment, or unknown',
     async key => {
       const reply = await updateWithJson(sandbox(), 1001, { additionalFields: [{ key, value: 'x' }] });
       expect(reply).toMatchObject({ status: 400, json: { unknownKeys: [key] } });

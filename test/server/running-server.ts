@@ -51,7 +51,7 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly store: Store;
   /** The functions of the bridge that were called, except for accepting. */
-  readonly asked: string[];
+  readonly called: string[];
   post(path: string, body?: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
   /** Sends a request to the API; a body is sent as JSON. */
   api(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: AnswerBody }>;
@@ -84,8 +84,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const clock = differences.clock ?? systemClock;
   const store = differences.store ?? (await openStore(clock));
-  const asked: string[] = [];
-  const bridge = differences.bridge ?? { ...aBridge(store, config, asked), ...bridgeDifferences };
+  const called: string[] = [];
+  const bridge = differences.bridge ?? { ...aBridge(store, config, called), ...bridgeDifferences };
   const { webhooks: app, admin } = await createServers({
     config,
     bridge,
@@ -120,7 +120,7 @@ export async function startServer(
     adminUrl,
     app,
     store,
-    asked,
+    called,
     post: (path, body, headers = {}) =>
       fetch(url + path, {
         method: 'POST',
@@ -153,7 +153,7 @@ const noArchive: EventArchive = {
 };
 
 /** A bridge that stores accepted events and does nothing with them. */
-function aBridge(store: Store, config: Config, asked: string[]): Bridge {
+function aBridge(store: Store, config: Config, called: string[]): Bridge {
   const views = new Map<string, DestinationView>(
     [...config.destinations.values()].map(({ name, baseUrl }) => [
       name,
@@ -169,7 +169,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     accept: request => store.add(request),
     outcomeOf: id => store.event(id),
     async preview(wish) {
-      asked.push(`preview ${JSON.stringify(wish)}`);
+      called.push(`preview ${JSON.stringify(wish)}`);
       return { calls: [], diagnostics: [] };
     },
     planning: () => aPlanning(store, config),
@@ -183,8 +183,8 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     clockSkew: () => undefined,
     unwritten: () => 0,
     processes: () => undefined,
-    giveWayToWebhooks: async () => void asked.push('give way'),
-    wake: () => asked.push('wake'),
+    giveWayToWebhooks: async () => void called.push('give way'),
+    wake: () => called.push('wake'),
   };
 }
 

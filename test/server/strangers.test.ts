@@ -30,7 +30,7 @@ describe('the port for webhooks', () => {
     const { url } = await serverForStrangers();
     const stale = { 'x-signature': 'ab', 'x-time': String(Math.floor(Date.now() / 1000) - 3_600) };
     const signed = (headers: Record<string, string>, body = '{}') => ({ method: 'POST', headers, body });
-    const asked: [string, RequestInit?][] = [
+    const requests: [string, RequestInit?][] = [
       ['/'],
       ['/hooks'],
       ['/hooks/none', { method: 'POST', body: '{}' }],
@@ -54,7 +54,7 @@ describe('the port for webhooks', () => {
       [`/${'a'.repeat(500)}`],
       ['/healthz'],
     ];
-    for (const [path, init] of asked) {
+    for (const [path, init] of requests) {
       const reply = await fetch(url + path, init);
       const said = JSON.stringify([[...reply.headers], await reply.text()]);
       expect({ path, told: secrets.exec(said)?.[0] }).toEqual({ path, told: undefined });

@@ -64,7 +64,7 @@ describe('the workflows', () => {
   it.each([
     ['an unknown permission', 'id-token: write', 'id-tokens: write'],
     ['an unknown key of a step', 'run: npm run build', 'runs: npm run build'],
-    ['a job that waits for none that is there', 'needs: [test]', 'needs: [tests]'],
+    ['a job that waits for an unknown one', 'needs: [test]', 'needs: [tests]'],
     ['an output of a step that is not there', 'steps.build.outputs', 'steps.built.outputs'],
     ['an expression of an unknown name', '{{ github.actor }}', '{{ githb.actor }}'],
   ])('would be refused with %s', async (_, right, wrong) => {

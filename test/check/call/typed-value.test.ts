@@ -59,7 +59,7 @@ describe('a date', () => {
     '0.0.0000',
     '00.00.0000',
     '31. 2. 2026'.replaceAll('. ', '.'),
-  ])('is never %j', text => {
+  ])('is refused as %j', text => {
     for (const type of ['date', 'birthday', 'directDebitMandateDate'])
       expect(judged(type, text), type).toBe('refused');
     expect(judged('text', text)).toBe('fine');
@@ -82,13 +82,13 @@ describe('a date', () => {
     'March 14, 1988',
     '29.02.2024',
     '29.02.24',
-  ])('may be %j', text => {
+  ])('is accepted as %j', text => {
     for (const type of ['date', 'birthday', 'directDebitMandateDate'])
       expect(judged(type, text), type).toBe(isDoubtful(type, text) ? 'doubtful' : 'fine');
   });
 
   it.each(['1988', '03/1988', '9999', '73051', '99999', '14.03.1988 - 15.03.1988', 'März 1988'])(
-    'is hardly %j',
+    'is doubtful as %j',
     text => {
       for (const type of ['date', 'birthday', 'directDebitMandateDate'])
         expect(judged(type, text), type).toBe('doubtful');
@@ -141,7 +141,7 @@ describe('a date', () => {
 
 describe('a rating', () => {
   it.each(['-1', '-0.5', 'gut', '5/5', '★★★★', '5 Sterne', 'true', '1e3', '4.5.', '', '-'])(
-    'is never %j',
+    'is refused as %j',
     text => {
       expect(judged('rating', text)).toBe('refused');
     },
@@ -265,7 +265,7 @@ describe('a bank account', () => {
 
 describe('a value of another type', () => {
   it.each(['text', 'textArea', 'other', 'servicer', 'customer', 'member', 'card', 'recipes'])(
-    'is not judged: %s',
+    'is not checked: %s',
     type => {
       for (const text of ['45987', 'german', '-1', 'x', 'DE00']) expect(judged(type, text)).toBe('fine');
     },
@@ -282,12 +282,12 @@ describe('an address', () => {
     '/profile/7',
     '@salon',
     'müller.de/x?y=1',
-  ])('may be %j', text => {
+  ])('is accepted as %j', text => {
     expect(judged('link', text)).toBe('fine');
   });
 
   it.each(['keine Ahnung', 'ja', 'https://example.com und mehr', 'javascript:alert(1)', 'https'])(
-    'is hardly %j',
+    'is doubtful as %j',
     text => {
       expect(judged('link', text)).toBe('doubtful');
     },

@@ -76,7 +76,7 @@ describe('a misspelt path', () => {
   });
 
   it.each(['note: Mail', 'note: FirstName', 'customerStatus: Stufe'])(
-    'is no text to be sent: %s',
+    'is not suggested as a text: %s',
     async line => {
       for (const given of [{ sample: payload }, { stored: [payload] }]) {
         const { hints, isPath } = await said(line, given);

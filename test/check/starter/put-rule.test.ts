@@ -43,13 +43,7 @@ const cases: readonly [string, string, string, StarterRule, string][] = [
     block.replace('# of birth\n', '# of birth\n    lead.source: "`utm-source`"\n'),
   ],
   ['adds a parameter', block, 'note', { from: 'n' }, block.replace('tests', '  note: n\ntests')],
-  [
-    'adds what stands at the head',
-    block,
-    'link',
-    { from: 'p.id' },
-    block.replace('crm\n', 'crm\nlink: p.id\n'),
-  ],
+  ['adds a key at the head', block, 'link', { from: 'p.id' }, block.replace('crm\n', 'crm\nlink: p.id\n')],
   [
     'adds a condition before the link',
     `source: crm\ndestination: salon # where\nlink: p.id\n`,

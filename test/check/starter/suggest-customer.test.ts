@@ -147,7 +147,7 @@ describe('a customer number in a form', () => {
 
 describe('a column with a number', () => {
   it.each(['Nr.', 'Nr', 'Nummer', 'Lfd. Nummer', 'lfd nr', 'No', 'no.', 'Number', '#', 'Zeilennummer'])(
-    'is that of a row, and nobody: %s',
+    'is that of a row, not of a person: %s',
     name => {
       expect(personOf({ [name]: '4' })).toBe('none');
     },

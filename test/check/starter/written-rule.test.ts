@@ -38,7 +38,7 @@ describe('a table', () => {
   });
 
   it.each([[{ VIP: 'VIP', vip: 'Gast' }], [{ A: '1', a: '2', b: '3' }], [{ Ä: '1', ä: '2' }]])(
-    'of %j does not, since that is all by which its answers differ',
+    'of %j does not, because its answers differ only in case',
     values => {
       expect(writtenRule({ from, values }, choice(null))).toEqual({ from, values });
     },

@@ -130,7 +130,7 @@ describe('schema mapping --live', () => {
       { ...salon, set: { id: 'a', customerStatus: { value: 'VIP' } } },
     ],
     [
-      'a destination by rule, whose fields nobody knows',
+      'a destination by a rule, whose fields are unknown',
       { ...salon, destination: { from: 'a' }, set: { id: 'a', additionalFields: { x: 'a' } } },
     ],
   ])('accepts %s', async (_, mapping) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort, startProgram } from '../../program/program.ts';
 import { openSandbox } from '../command-line.ts';
-import { type ConfigWish, configOf, findings, folderOf, secrets } from './scene.ts';
+import { type ConfigParts, configOf, findings, folderOf, secrets } from './scene.ts';
 
 async function serve(answer: RequestListener, port = 0): Promise<string> {
   const server = createServer(answer).listen(port, '127.0.0.1');
@@ -38,7 +38,7 @@ const inFrontOf = (port: number, prefix: string, allowed: RegExp): RequestListen
 /** Runs a bridge, and returns the finding of doctor about a public URL. */
 async function runningBridge() {
   const sandbox = await openSandbox();
-  const wish: ConfigWish = { url: sandbox.url, port: await freePort() };
+  const wish: ConfigParts = { url: sandbox.url, port: await freePort() };
   const folder = folderOf(wish);
   const env = { ...secrets, SALON_TOKEN: sandbox.tokens.mitte };
   const port = wish.port ?? 0;

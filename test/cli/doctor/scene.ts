@@ -85,7 +85,7 @@ export async function findings(folder: string, options: ExamineOptions = {}) {
 }
 
 /** The parts of a config; parts that are left out are faultless. */
-export interface ConfigWish {
+export interface ConfigParts {
   readonly url: string;
   readonly token?: string;
   readonly port?: number;
@@ -104,7 +104,7 @@ export function configOf({
   destination = '',
   more = '',
   ...request
-}: ConfigWish) {
+}: ConfigParts) {
   return `server: {port: ${port}${server}}
 store: sqlite:${store ?? 'data/bridge.db'}
 destinations:
@@ -130,7 +130,7 @@ tests:
 `;
 
 /** Creates a folder with such a config and one mapping. */
-export function folderOf(request: ConfigWish, files: Readonly<Record<string, string>> = {}): string {
+export function folderOf(request: ConfigParts, files: Readonly<Record<string, string>> = {}): string {
   const folder = folderWith({ 'config.yaml': configOf(request), 'mappings/notes.yaml': mapping });
   writeFiles(folder, files);
   return folder;

@@ -167,7 +167,7 @@ describe('init with flags', () => {
   });
 
   it.each(['xx', 'zz', 'de_XX', 'qq-DE', 'deutsch', 'de_DE_1', '12', 'd'])(
-    'refuses the locale %s, which is no language',
+    'refuses the locale %s, which is not a language',
     async locale => {
       const flags = ['init', '--sandbox', '--sample', '--sender', 'typeform', '--locale', locale];
       const directory = folderWith({});

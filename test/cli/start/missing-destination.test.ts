@@ -46,7 +46,7 @@ describe.each(stores)(
       ['held', 'it is not in the config', 'not-in-config'],
       ['paused', 'paused by a person; it is not in the config either', 'paused-and-not-in-config'],
     ] as const)(
-      'is %s with what waits for it, told of, and goes on once it is named again',
+      'is %s with its waiting calls, reported, and continues once it is back in the config',
       {
         timeout: 60_000,
       },

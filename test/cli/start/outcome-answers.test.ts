@@ -81,10 +81,10 @@ describe('a response with the outcome of an event', () => {
     ['an error', { status: 400, body: JSON.stringify({ error: canary, message: canary }) }],
     ['names of keys', { status: 400, body: JSON.stringify({ error: 'no', unknownKeys: [canary] }) }],
     ['names of statuses', { status: 400, body: JSON.stringify({ availableStatuses: [canary] }) }],
-    ['a customer who is not there', { status: 404, body: `customer not found ${canary}` }],
+    ['an unknown customer', { status: 404, body: `customer not found ${canary}` }],
     ['a page', { status: 503, body: `<html>${canary}` }],
   ])(
-    'says nothing that the API answered: %s',
+    'contains no text of the API: %s',
     async (_, fault) => {
       const { answerTo, sandbox } = await openBridge();
       sandbox.addFaults({ operation: 'updateCustomer', ...fault, times: 1 });

@@ -49,18 +49,15 @@ describe('start', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it.each(['utf8', 'latin1'] as const)(
-    'reads a header of a webhook as it was written, in %s',
-    async encoding => {
-      const sandbox = await openSandbox();
-      const noted = plainMapping.replace('note: note', 'note: $headers."x-note"');
-      const { url } = await started(plainFolder(sandbox, { 'mappings/notes.yaml': noted }));
-      const { name, secret } = formToken;
-      const headers = { [name]: secret, 'x-note': Buffer.from('Grüße', encoding).toString('latin1') };
-      await fetch(`${url}/hooks/form`, { method: 'POST', headers, body: '{"customer": 1001}' });
-      expect(sandbox.customer(1001)?.note).toBe('Grüße');
-    },
-  );
+  it.each(['utf8', 'latin1'] as const)('reads a header of a webhook in its encoding, %s', async encoding => {
+    const sandbox = await openSandbox();
+    const noted = plainMapping.replace('note: note', 'note: $headers."x-note"');
+    const { url } = await started(plainFolder(sandbox, { 'mappings/notes.yaml': noted }));
+    const { name, secret } = formToken;
+    const headers = { [name]: secret, 'x-note': Buffer.from('Grüße', encoding).toString('latin1') };
+    await fetch(`${url}/hooks/form`, { method: 'POST', headers, body: '{"customer": 1001}' });
+    expect(sandbox.customer(1001)?.note).toBe('Grüße');
+  });
 
   it('shows its warnings, and starts anyway', async () => {
     const sandbox = await openSandbox();

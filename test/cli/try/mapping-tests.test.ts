@@ -71,7 +71,7 @@ notes
   });
 
   it.each([['notes'], ['mappings/notes.yaml'], ['notes.yaml']])(
-    'runs only the mapping that is named, as %s',
+    'runs only the given mapping, as %s',
     async word => {
       const directory = plainFolder(await openSandbox(), { 'mappings/failing.yaml': failing });
       const ran = await fieldbridge(['test', word], { directory });

@@ -233,7 +233,7 @@ describe('preview without a mapping or a payload', () => {
   });
 
   it.each([[[]], [['--offline']]])(
-    'shows the call unchecked if the account is not requested %j, and reports that',
+    'shows the call unchecked without a request to the account %j, and reports that',
     async options => {
       const nowhere = { url: 'http://127.0.0.1:9', tokens: { mitte: 'a-token', nord: '', expired: '' } };
       const directory = plainFolder(nowhere);

@@ -117,7 +117,7 @@ sources:
     ['an unknown type', 'sources: {a: {verify: {type: hamc}}}'],
     ['a key of another type', 'sources: {a: {verify: {type: none, secret: x}}}'],
     ['a hash that no HMAC has', 'sources: {a: {verify: {type: hmac, algorithm: md5, signature: {name: X}}}}'],
-    ['an algorithm that is not of this kind', 'sources: {a: {verify: {type: jwt, algorithms: [none]}}}'],
+    ['an algorithm of another kind', 'sources: {a: {verify: {type: jwt, algorithms: [none]}}}'],
   ])('refuses %s', (_, text) => {
     expect(accepts(text)).toBe(false);
   });

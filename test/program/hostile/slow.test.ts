@@ -143,7 +143,7 @@ describe('compressed bodies', () => {
   };
 
   it.each(['gzip', 'br', 'deflate', 'x-gzip', 'GZIP', 'identity, gzip'])(
-    'by %s that are not are refused',
+    'that declare %s and are not compressed are refused',
     async encoding => expect(await answerTo(encoding)).toEqual([400]),
   );
 

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, it } from 'vitest';
+import { type NotifyScene, notifyScene, until } from './notify-scene.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
-import { type ToldScene, toldScene, until } from './told-scene.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** The program with a receiver of its alerts; both end with the test. */
 interface Watched {
-  readonly scene: ToldScene;
+  readonly scene: NotifyScene;
   readonly receiver: Receiver;
   /** Returns the received messages with a code. */
   about(code: string): readonly Received[];
 }
 
 async function watched(onTestFinished: (end: () => Promise<void>) => void): Promise<Watched> {
-  const scene = await toldScene();
+  const scene = await notifyScene();
   const receiver = await startReceiver(new Webhook(secret));
   onTestFinished(async () => {
     await scene.close();

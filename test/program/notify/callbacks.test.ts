@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type NotifyScene, notifyScene, until } from './notify-scene.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
-import { type ToldScene, toldScene, until } from './told-scene.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-let scene: ToldScene;
+let scene: NotifyScene;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  scene = await toldScene();
+  scene = await notifyScene();
   receiver = await startReceiver(new Webhook(secret));
 });
 

@@ -22,7 +22,7 @@ const broken: readonly [string, Buffer | string, RegExp][] = [
   ['it is empty', '', /it ended with status 0/],
   ['it is another file', 'MZ\0\0for another system', /it ended with status \d+/],
   ['the processor is too old for it', '#!/bin/sh\nkill -ILL $$', /SIGILL ended it/],
-  ['it refuses what it is given', '#!/bin/sh\nexit 9', /it ended with status 9/],
+  ['it refuses its arguments', '#!/bin/sh\nexit 9', /it ended with status 9/],
 ];
 
 /** Creates a package whose own Node is this file. */

@@ -43,7 +43,7 @@ describe('a fault of the program', () => {
   });
 
   it.each(['undici', 'fs, HTTP', '*'])(
-    'is looked for with NODE_DEBUG=%s in vain: it would print tokens, and nothing starts',
+    'cannot be debugged with NODE_DEBUG=%s: it would print tokens, so nothing starts',
     async sections => {
       const scene = await stopScene(onTestFinished);
       const { status, stderr } = spawnSync(process.execPath, [program, 'start', '--config', scene.config], {

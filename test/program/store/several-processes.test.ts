@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { spreadWorks, workOf } from '../../../src/inbox/decide/spread-works.ts';
 import { rowsOf } from '../../inbox/postgres/queries.ts';
-import { until } from '../notify/told-scene.ts';
+import { until } from '../notify/notify-scene.ts';
 import { destinationNames, type SharedScene, type Sharer, sharedScene } from './shared-scene.ts';
 
 interface Processes {

@@ -132,16 +132,16 @@ describe('events in the admin API', () => {
   it('are listed by status, source and text, page by page', async () => {
     const server = await startServer(config);
     const id = await stored(server);
-    const asked: unknown[] = [];
+    const filters: unknown[] = [];
     const events = server.store.events.bind(server.store);
     server.store.events = filter => {
-      asked.push(filter);
+      filters.push(filter);
       return events(filter);
     };
     const { status, body } = await server.api('GET', '/events?status=queued&source=open&q=&limit=10');
     expect([status, body.events.map((each: { id: string }) => each.id)]).toEqual([200, [id]]);
     expect((await server.api('GET', '/events?status=failed')).body.events).toEqual([]);
-    expect(asked).toEqual([
+    expect(filters).toEqual([
       { status: 'queued', source: 'open', limit: 10 },
       { status: 'failed', limit: 50 },
     ]);
@@ -215,7 +215,7 @@ describe('events in the admin API', () => {
       status: 200,
       body: { discarded: true },
     });
-    expect(server.asked).toEqual(['wake', 'wake', 'wake', 'wake', 'wake']);
+    expect(server.called).toEqual(['wake', 'wake', 'wake', 'wake', 'wake']);
     expect((await server.api('POST', '/events/evt_unknown/replay')).status).toBe(404);
     expect((await server.api('POST', '/events/evt_unknown/discard')).status).toBe(404);
     expect((await server.api('POST', `/events/${id}/replay`, { force: 'yes' })).status).toBe(400);
@@ -459,7 +459,7 @@ describe('links in the admin API', () => {
       status: 200,
       body: { imported: 2, new: 2, equal: 0, replaced: [] },
     });
-    expect(server.asked).toEqual(['wake']);
+    expect(server.called).toEqual(['wake']);
     expect((await server.api('GET', '/links?people=crm')).body.links).toMatchObject([
       link,
       { customerId: '1002' },

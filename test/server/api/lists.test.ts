@@ -92,8 +92,8 @@ describe('links in the API', () => {
     expect(body.links).toHaveLength(20);
     const rest = await server.api('GET', `/links?q=contact&limit=20&cursor=${encodeURIComponent(body.next)}`);
     expect([rest.body.links.length, rest.body.next]).toEqual([10, undefined]);
-    const wanted = { q: 'contact', limit: 20, cursor: body.next };
-    expect((await server.api('POST', '/links/search', wanted)).body).toEqual(rest.body);
+    const search = { q: 'contact', limit: 20, cursor: body.next };
+    expect((await server.api('POST', '/links/search', search)).body).toEqual(rest.body);
     const one = { people: 'one', link: 'Contact-7', destination: 'salon' };
     const removed = await server.api('POST', '/links/remove', { ...one, who: 'ben', reason: 'two people' });
     expect([removed.status, removed.body]).toEqual([200, { removed: true }]);
@@ -224,8 +224,8 @@ describe('events in the API', () => {
     expect([done.status, done.body]).toEqual([200, { discarded: 1 }]);
     expect((await server.api('GET', `/events/${id}`)).body.status).toBe('discarded');
     expect((await server.api('GET', '/events?status=queued')).body.events).toHaveLength(1);
-    const asked = await server.api('POST', '/events/replay', { source: 'one', preview: true, limit: 1 });
-    expect(asked.body).toEqual({ preview: { events: 1, newer: 0 } });
+    const replayed = await server.api('POST', '/events/replay', { source: 'one', preview: true, limit: 1 });
+    expect(replayed.body).toEqual({ preview: { events: 1, newer: 0 } });
   });
 
   it.each(['since=yesterday', 'since=2026-02-30', 'until=2026-02-28T08:00', 'until=5'])(
@@ -242,10 +242,10 @@ describe('events in the API', () => {
 
   it('are not replayed with unknown filters, which are all reported at once', async () => {
     const server = await startServer(config);
-    const asked: EventFilter[] = [];
-    server.store.replay = async filter => asked.push(filter as EventFilter);
+    const replays: EventFilter[] = [];
+    server.store.replay = async filter => replays.push(filter as EventFilter);
     const { body } = await server.api('POST', '/events/replay', { since: 'x', mappin: 'y', code: 7 });
     for (const name of ['since', 'mappin', 'code']) expect(body.error).toContain(name);
-    expect(asked).toEqual([]);
+    expect(replays).toEqual([]);
   });
 });

@@ -31,13 +31,13 @@ describe('GET /api/openapi.json', () => {
     for (const id of [scene.done, scene.failed]) {
       for (const [path, { get }] of Object.entries(paths)) {
         if (!get) continue;
-        const asked = path
+        const filled = path
           .replace('/api', '')
           .replace('/destinations/{id}', '/destinations/salon')
           .replace('/setup/sources/{id}', '/setup/sources/form')
           .replace('/imports/{id}', `/imports/${scene.imported}`)
           .replace(/^\/bench\/\w+$/, '$&?mapping=notes');
-        const { body } = await scene.ask(asked.replace('{id}', id));
+        const { body } = await scene.ask(filled.replace('{id}', id));
         expect([path, faultsIn(body, get.responses[200])]).toEqual([path, []]);
       }
       for (const [path, body] of Object.entries(post)) {

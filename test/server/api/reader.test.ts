@@ -143,7 +143,7 @@ describe('with admin.readToken', () => {
   });
 
   it.each(['/events?q=canary', '/events?person=1001', '/diff?values=true'])(
-    '%s is refused, since it would tell what a value is',
+    '%s is refused, because it would reveal a value',
     async path => {
       const { ask } = await startScene();
       expect((await ask(path)).status).toBe(200);

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** The behaviour of a reverse proxy. */
-export interface ProxyWish {
+export interface ProxyOptions {
   /** Its address for outgoing connections, in 127.0.0.0/8: all of them are this machine. */
   readonly from: string;
   /** Its certificate and key; absent for plain HTTP. */
@@ -23,10 +23,10 @@ export interface ProxyWish {
 }
 
 /** Starts a reverse proxy like nginx: it appends to X-Forwarded-For and sets the other headers. */
-export async function reverseProxy(target: string, wish: ProxyWish): Promise<string> {
-  const scheme = wish.tls ? 'https' : 'http';
+export async function reverseProxy(target: string, options: ProxyOptions): Promise<string> {
+  const scheme = options.tls ? 'https' : 'http';
   const handle = (incoming: IncomingMessage, answer: ServerResponse) => {
-    if (!incoming.url?.startsWith(wish.prefix ?? '')) return answer.writeHead(404).end();
+    if (!incoming.url?.startsWith(options.prefix ?? '')) return answer.writeHead(404).end();
     const before = incoming.headers['x-forwarded-for'];
     const peer = incoming.socket.remoteAddress;
     const headers = {
@@ -35,13 +35,13 @@ export async function reverseProxy(target: string, wish: ProxyWish): Promise<str
       'x-forwarded-proto': scheme,
       'x-forwarded-host': incoming.headers.host,
       host: new URL(target).host,
-      ...wish.headers?.(incoming),
+      ...options.headers?.(incoming),
     };
     const ask = target.startsWith('https:') ? requestTls : request;
     const onward = ask(
       new URL(incoming.url, target),
       // The certificate of the server is not the subject of these tests.
-      { method: incoming.method, headers, localAddress: wish.from, rejectUnauthorized: false },
+      { method: incoming.method, headers, localAddress: options.from, rejectUnauthorized: false },
       reply => {
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(answer);
@@ -50,7 +50,7 @@ export async function reverseProxy(target: string, wish: ProxyWish): Promise<str
     onward.on('error', () => answer.destroy());
     return incoming.pipe(onward);
   };
-  const server = wish.tls ? createTlsServer(wish.tls, handle) : createServer(handle);
+  const server = options.tls ? createTlsServer(options.tls, handle) : createServer(handle);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
@@ -71,7 +71,7 @@ export interface Answer {
 /** Sends one request on its own connection, from an address in 127.0.0.0/8. */
 export async function send(
   url: string,
-  wish: {
+  options: {
     from?: string;
     method?: string;
     headers?: OutgoingHttpHeaders;
@@ -80,7 +80,7 @@ export async function send(
     servername?: string;
   } = {},
 ): Promise<Answer> {
-  const { from = '127.0.0.1', method = 'POST', headers = {}, body, ca, servername } = wish;
+  const { from = '127.0.0.1', method = 'POST', headers = {}, body, ca, servername } = options;
   const ask = url.startsWith('https:') ? requestTls : request;
   const tls = ca === undefined ? {} : { ca, ...(servername !== undefined && { servername }) };
   const outgoing = ask(url, {

@@ -219,8 +219,8 @@ describe('/readyz', () => {
       return [];
     };
     const server = await startServer(config, { clock: { now: () => 1_700_000_000_000 } }, { destinations });
-    const asked = Array.from({ length: 300 }, async () => (await fetch(`${server.url}/readyz`)).status);
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    const responses = Array.from({ length: 300 }, async () => (await fetch(`${server.url}/readyz`)).status);
+    expect(new Set(await Promise.all(responses))).toEqual(new Set([200]));
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThanOrEqual(20);
   });
@@ -279,8 +279,8 @@ describe('/metrics', () => {
       rooms += 1;
       return room();
     };
-    const asked = Array.from({ length: 300 }, async () => (await fetch(`${server.url}/metrics`)).text());
-    for (const text of await Promise.all(asked)) expect(text).toContain('fieldbridge_ready 1');
+    const responses = Array.from({ length: 300 }, async () => (await fetch(`${server.url}/metrics`)).text());
+    for (const text of await Promise.all(responses)) expect(text).toContain('fieldbridge_ready 1');
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThanOrEqual(20);
     expect(rooms).toBe(written);

@@ -136,8 +136,8 @@ describe('a source whose webhooks are refused', () => {
   });
 
   it('is not reset by a handshake that anyone may send', async () => {
-    const asked = aSource('crm', { verify: [timed], handshakes: ['get', 'challenge'] });
-    const server = await startServer(aConfig([asked]), { clock: { now: () => at } });
+    const source = aSource('crm', { verify: [timed], handshakes: ['get', 'challenge'] });
+    const server = await startServer(aConfig([source]), { clock: { now: () => at } });
     for (let time = 0; time < 3; time++) await post(server, at, wrong);
     expect((await fetch(`${server.url}/hooks/crm`)).status).toBe(200);
     expect((await server.post('/hooks/crm', '{"challenge":"a"}')).status).toBe(200);

@@ -7,14 +7,14 @@ describe('a budget for each turn of the event loop', () => {
   it('lets a number begin in each turn, and the others in the next turns, in their order', async () => {
     const budget = createTurnBudget(3);
     const begun: number[] = [];
-    const asked = [1, 2, 3, 4, 5, 6, 7].map(number => budget.next().then(() => begun.push(number)));
+    const turns = [1, 2, 3, 4, 5, 6, 7].map(number => budget.next().then(() => begun.push(number)));
     await turn();
     const inTurns = [[...begun]];
     for (let turns = 0; turns < 2; turns += 1) {
       await turn();
       inTurns.push([...begun]);
     }
-    await Promise.all(asked);
+    await Promise.all(turns);
     expect(inTurns[0]?.length).toBeLessThanOrEqual(6);
     expect(inTurns[0]?.length).toBeGreaterThanOrEqual(3);
     expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -32,7 +32,7 @@ describe('a budget for each turn of the event loop', () => {
 
   it('delays nobody if there are few', async () => {
     const budget = createTurnBudget(2);
-    for (let asked = 0; asked < 10; asked += 1) {
+    for (let count = 0; count < 10; count += 1) {
       let hasBegun = false;
       void budget.next().then(() => {
         hasBegun = true;

@@ -62,7 +62,7 @@ describe('a path without a source', () => {
   });
 
   it.each(['/wp-login.php', '/xmlrpc.php', '/.env', '/api', '/favicon.ico', '/robots.txt', '/health'])(
-    '%s is nobody’s webhook',
+    '%s does not belong to a source',
     url => {
       const { post, list } = watch();
       post(url);

@@ -48,7 +48,7 @@ describe('a webhook on the path of a source', () => {
   });
 
   it.each(['1.0', '1.1'])(
-    'is answered where its sender closed its side of an HTTP/%s connection',
+    'gets a response although its sender closed its side of an HTTP/%s connection',
     async version => {
       const server = await startServer(
         aConfig([open]),

@@ -208,15 +208,15 @@ describe('the bench of /api', () => {
 
   it('suggests rules for a field from an event and earlier ones', async () => {
     const bridge = await withEvents();
-    const asked = { text: plainMapping, eventId: bridge.ids[0] };
-    const { body } = await ask(bridge, 'suggest', { ...asked, part: 'additionalFields.birthdate' });
+    const request = { text: plainMapping, eventId: bridge.ids[0] };
+    const { body } = await ask(bridge, 'suggest', { ...request, part: 'additionalFields.birthdate' });
     expect(body.suggestions).toMatchObject([{ from: '`birth day`', value: '1990-05-03' }]);
     const { from, to, text } = body.suggestions[0].edit;
     expect(plainMapping.slice(0, from) + text + plainMapping.slice(to)).toContain(
       '    birthdate: {from: "`birth day`", as: date, format: dd.MM.yyyy}\n',
     );
-    expect((await ask(bridge, 'suggest', { ...asked, part: 'note' })).body).toEqual({ suggestions: [] });
-    const unknown = { ...asked, part: 'additionalFields.birthdate', eventId: 'evt_none' };
+    expect((await ask(bridge, 'suggest', { ...request, part: 'note' })).body).toEqual({ suggestions: [] });
+    const unknown = { ...request, part: 'additionalFields.birthdate', eventId: 'evt_none' };
     expect((await ask(bridge, 'suggest', unknown)).status).toBe(404);
   });
 

@@ -33,11 +33,11 @@ it('ends a query of stored events when its client disconnects, and serves the ne
     openArchive: async () => archives.pop() ?? none,
   });
   const client = new AbortController();
-  const asked = fetch(`${server.url}/api/diff`, { headers, signal: client.signal }).catch(() => 'gone');
+  const response = fetch(`${server.url}/api/diff`, { headers, signal: client.signal }).catch(() => 'gone');
   await first.begun;
   expect((await server.api('GET', '/coverage')).status).toBe(429);
   client.abort();
-  expect(await asked).toBe('gone');
+  expect(await response).toBe('gone');
   await first.closed;
   expect((await server.api('GET', '/coverage')).status).toBe(200);
 });
@@ -45,9 +45,9 @@ it('ends a query of stored events when its client disconnects, and serves the ne
 it('ends a query of stored events when the server closes', async () => {
   const { archive, begun, closed } = endless();
   const server = await startServer(aConfig([aSource('open')]), { openArchive: async () => archive });
-  const asked = fetch(`${server.url}/api/diff`, { headers });
+  const response = fetch(`${server.url}/api/diff`, { headers });
   await begun;
   await server.app.close();
   await closed;
-  expect((await asked).status).toBe(503);
+  expect((await response).status).toBe(503);
 });

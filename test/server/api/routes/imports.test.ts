@@ -3,7 +3,7 @@ import { aConfig, aSource } from '../../a-config.ts';
 import { startServer } from '../../running-server.ts';
 
 it('lets webhooks go first after each 8 rows of a list', async () => {
-  const { api, asked } = await startServer(aConfig([aSource('open')]));
+  const { api, called } = await startServer(aConfig([aSource('open')]));
   const list = { source: 'open', file: 'list.csv', digest: '0'.repeat(64), rows: 17 };
   const { body: begun } = await api('POST', '/imports', list);
   const rows = Array.from({ length: 17 }, (_, at) => ({
@@ -12,5 +12,5 @@ it('lets webhooks go first after each 8 rows of a list', async () => {
   }));
   const { body: taken } = await api('POST', `/imports/${begun.id}/rows`, { rows });
   expect(taken).toMatchObject({ taken: 17, duplicates: 0 });
-  expect(asked.filter(each => each === 'give way')).toHaveLength(3);
+  expect(called.filter(each => each === 'give way')).toHaveLength(3);
 });

@@ -30,7 +30,7 @@ describe('resolving an uncertain booking over the admin API', () => {
       status: 200,
       body: { id, status: 'delivered', calls: [{ customerId: '1001' }] },
     });
-    expect(server.asked).toEqual(['wake']);
+    expect(server.called).toEqual(['wake']);
     const entry = { who: 'anna', what: 'resolve-booked', event: id, why: 'seen in the calendar' };
     expect(await server.api('GET', `/events/${id}`)).toMatchObject({ body: { audit: [entry] } });
     expect(await server.api('GET', '/audit')).toMatchObject({ status: 200, body: { audit: [entry] } });

@@ -44,9 +44,9 @@ describe('a bridge whose config does not allow the console to write files', () =
 
   it('sends no request to an address in a request', async () => {
     const scene = await startScene();
-    let asked = 0;
+    let requests = 0;
     const server = createServer((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end('{}');
     }).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
@@ -54,6 +54,6 @@ describe('a bridge whose config does not allow the console to write files', () =
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     for (const path of ['/setup/account', '/setup/destinations'])
       await scene.ask(path, { body: { name: 'other', baseUrl, token } });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });

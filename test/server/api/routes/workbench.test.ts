@@ -49,11 +49,11 @@ async function withEvents() {
 /** Repeats a request until its response matches, at most until the test times out. */
 async function until(
   asking: () => Promise<Answered>,
-  wanted: (answer: Answered) => boolean,
+  matches: (answer: Answered) => boolean,
 ): Promise<Answered> {
   for (;;) {
     const answer = await asking();
-    if (wanted(answer)) return answer;
+    if (matches(answer)) return answer;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }
@@ -259,10 +259,10 @@ describe('POST /api/destinations/<name>/statuses/probe', () => {
     const bridge = await startedBridge(sandbox, '', {
       'mappings/notes.yaml': plainMapping.replace('note: note', 'customerStatus: {value: Premium}'),
     });
-    const mappingIs = (wanted: (diagnostics: string) => boolean) =>
+    const mappingIs = (matches: (diagnostics: string) => boolean) =>
       until(
         () => ask(bridge, '/mappings'),
-        ({ body }) => wanted(JSON.stringify(body.mappings[0].diagnostics)),
+        ({ body }) => matches(JSON.stringify(body.mappings[0].diagnostics)),
       );
     await until(
       () => ask(bridge, '/destinations/salon/fields'),

@@ -6,7 +6,7 @@ import { bookingMapping, updateMapping } from '../mappings.ts';
 import { freePort, type Running, startProgram } from '../program.ts';
 
 /** The built program with a destination, for tests of its messages. */
-export interface ToldScene {
+export interface NotifyScene {
   readonly folder: string;
   readonly port: number;
   readonly truth: Truth;
@@ -22,11 +22,11 @@ export interface ToldScene {
   close(): Promise<void>;
 }
 
-const token = 'the-admin-token-of-the-tests-of-what-is-told';
+const token = 'the-admin-token-of-the-tests-of-messages';
 
 /** Creates the scene without starting the program. */
-export async function toldScene(): Promise<ToldScene> {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-told-'));
+export async function notifyScene(): Promise<NotifyScene> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-notify-'));
   const truth = await startDestination({ delayMs: () => Math.random() * 10 });
   const port = await freePort();
   let running: Running | undefined;
