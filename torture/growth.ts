@@ -103,7 +103,7 @@ export function tableLine({
   ].join('');
 }
 
-/** At most so many measurements that all their pairs can be compared. */
+/** The maximum number of measurements such that all pairs of them can be compared. */
 function thinned(looks: readonly Needs[]): readonly Needs[] {
   const every = Math.ceil(looks.length / 500);
   return looks.filter((_, index) => index % every === 0);

@@ -275,7 +275,7 @@ describe('the event id', () => {
   });
 
   it.each([{}, { id: null }, { id: '' }, { id: '  ' }, { id: [] }, { id: {} }])(
-    'is none where a part is missing: %j',
+    'has no value if a part is missing: %j',
     async body => {
       const items = await itemsOf({ ...body, n: 1 }, { eventId: ['n', 'id'] });
       expect(items[0]).not.toHaveProperty('senderEventId');

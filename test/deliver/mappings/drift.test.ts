@@ -328,7 +328,7 @@ describe('a mapping whose destination is a rule', () => {
     field(harness, { action: 'change', keyName: 'lead.source', specificForLocationId: locationId });
 
   it.each(['{from: place, values: {a: salon, b: other}}', '{from: place}'])(
-    'is held where it can only fail at each destination, until one of them fits: %s',
+    'is held if it must fail at each destination, until one of them fits: %s',
     async rule => {
       const harness = await startTwo(rule, '{lead.source: {value: Website}}');
       only(harness, 2);

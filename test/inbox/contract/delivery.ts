@@ -241,7 +241,7 @@ export function describeDelivery(newBench: NewBench): void {
     });
 
     it.each(['failed', 'held', 'skipped', 'uncertain'] as const)(
-      'lets the lane go on when its first call is %s',
+      'continues the lane if its first call is %s',
       async status => {
         const { store } = await newBench();
         const id = await acceptPlanned(store, queued(update('1001', 'first')));

@@ -88,7 +88,7 @@ describe('people', () => {
 describe('a shared link', () => {
   const mother = person(['salon 7'], ['crm family']);
 
-  it('belongs to a person only with a number of that person, or where no number of the person is known', () => {
+  it('belongs to a person only with a number of that person, or if no number of the person is known', () => {
     const rows = ['crm family = salon 8', 'crm family = branch 9', 'crm other = salon 7'].map(link);
     expect(linksOfPerson(mother, rows)).toEqual(rows.slice(1));
   });

@@ -124,7 +124,7 @@ export async function viewsOf(store: Store): Promise<Record<string, unknown>> {
   };
 }
 
-/** Fills every table of a file with so many rows of whatever fits its columns. */
+/** Fills every table of a file with this many rows of values that fit its columns. */
 export function fillTables(file: string, count: number): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA foreign_keys = OFF; BEGIN');

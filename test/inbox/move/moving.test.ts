@@ -95,7 +95,7 @@ function plainValue(value: unknown): unknown {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-describe('what a move copies', () => {
+describe('the data of a move', () => {
   it('is every table and every name in `meta`, except those listed as not moved', async () => {
     await makeStore();
     await keep(scene.openDatabase());

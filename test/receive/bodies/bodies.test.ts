@@ -96,7 +96,7 @@ describe('the charset', () => {
   });
 
   it.each(['utf-16', 'utf-16le', 'shift_jis', 'gbk', 'iso-2022-jp', 'utf-7', 'ebcdic'])(
-    'is refused with a word where it is %s',
+    'is refused with a reason if it is %s',
     label => {
       const read = open('{"a":1}', `application/json; charset=${label}`);
       expect(read).toMatchObject({

@@ -175,7 +175,7 @@ describe('XML', () => {
   });
 
   it.each(['&amp;', '&lt;', '&#65;', '&#x41;'])(
-    'may have 30,000 references, and no more of %s',
+    'may have 30,000 references to %s, and no more',
     reference => {
       const text = (count: number) => `<a>${reference.repeat(count)}</a>`;
       const attribute = (count: number) => `<a b="${reference.repeat(count)}"/>`;

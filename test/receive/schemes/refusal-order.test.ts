@@ -62,7 +62,7 @@ describe('the reason is that of the first failed check', () => {
     [{ 'x-shop': 'salon' }, 'the signature does not match; is the secret right?'],
   ];
 
-  it.each(['hmac', 'digest'] as const)('by %s', async type => {
+  it.each(['hmac', 'digest'] as const)('for %s', async type => {
     const source = aSource({ verify: [schemes[type]] });
     let headers = {};
     for (const [more, reason] of steps) {

@@ -30,11 +30,14 @@ describe('the reason of a refused signature', () => {
       ],
       'is missing',
     ],
-  ] as [[string, string][], string][])('names the header that has one: %j', async (headers, says) => {
-    const source = aSource({ verify: [anHmac()] });
-    const { reason } = await refuse(source, aRequest(body, headers));
-    expect(reason).toBe(`the header "x-signature" ${says}`);
-  });
+  ] as [[string, string][], string][])(
+    'names another header that contains a signature: %j',
+    async (headers, says) => {
+      const source = aSource({ verify: [anHmac()] });
+      const { reason } = await refuse(source, aRequest(body, headers));
+      expect(reason).toBe(`the header "x-signature" ${says}`);
+    },
+  );
 
   const hex = { signature: { encoding: 'hex' } } as const;
   const base64 = { signature: { encoding: 'base64' } } as const;

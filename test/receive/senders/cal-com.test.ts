@@ -28,7 +28,7 @@ describe('Cal.com', () => {
     await refuses(source, aDelivery(body, { [header]: `sha256=${signatureOf(body)}` }));
   });
 
-  it('is refused if Cal.com says instead of a signature that it has no secret', async () => {
+  it('is refused if it contains a note of Cal.com that there is no secret, in place of a signature', async () => {
     await refuses(source, aDelivery(body, { [header]: 'no-secret-provided' }));
   });
 

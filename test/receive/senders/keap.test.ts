@@ -37,7 +37,7 @@ describe('the confirmation of a REST hook of Keap', () => {
   const header = { 'X-Hook-Secret': '2f6d8c1e-secret-of-keap' };
   const url = `/hooks/website?token=${encodeURIComponent(secretText)}`;
 
-  it.each(['', '{}'])('gets its header back where its body is %j, and is no event', async body => {
+  it.each(['', '{}'])('returns its header if its body is %j, and is no event', async body => {
     for (const at of [url, '/hooks/website']) {
       const received = await receiveAt(source, { ...aDelivery(body, header), url: at });
       expect(received).toEqual({

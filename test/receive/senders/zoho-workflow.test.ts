@@ -39,7 +39,7 @@ describe('a Zoho workflow', () => {
   });
 
   it.each(['{"order": {"note": "50% & more", "total": 12.5}}', '  [{"order": {"note": "a=b"}}]\n'])(
-    'is read as JSON without a word where Zoho Commerce calls that a form: %s',
+    'is read as JSON without a warning if Zoho Commerce calls it a form: %s',
     async json => {
       expect(await payloadOf(json, form)).toEqual(JSON.parse(json));
     },
