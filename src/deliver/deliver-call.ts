@@ -16,6 +16,7 @@ import type { Traces } from '../traces/traces.ts';
 import { classifyReply } from './classify-reply.ts';
 import type { Destination } from './destinations/destination.ts';
 import { dropSuperseded, hasContent } from './drop-superseded.ts';
+import { allSuperseded } from './planning/replay-effects.ts';
 import type { Report } from './report.ts';
 import { settleVerdict } from './settle-verdict.ts';
 import type { Time } from './time/time.ts';
@@ -103,8 +104,7 @@ async function prepare(
   const newer = claim.outOfOrder && !claim.force ? await delivering.store.newerDelivered(claim) : [];
   const left = dropSuperseded(claim.call, newer);
   if (!hasContent(left.call)) {
-    const reason = 'newer events of this person have set everything since';
-    return unsent({ status: 'skipped', reason, diagnostics: left.diagnostics });
+    return unsent({ status: 'skipped', reason: allSuperseded, diagnostics: left.diagnostics });
   }
   const diagnostics = [...timely.diagnostics, ...left.diagnostics];
   return check(claim, { call: left.call, diagnostics }, destination, now);

@@ -1,4 +1,5 @@
-import type { Link } from './call.ts';
+import type { Call, Link } from './call.ts';
+import type { Claim } from './claim.ts';
 import type { Counts } from './counts.ts';
 import type { KnownLink } from './decide/links.ts';
 
@@ -8,6 +9,15 @@ export interface StoreLookups {
   findLink(link: Link, destination: string): Promise<string | undefined>;
   /** Returns a link that several people seem to share, so that it stands for nobody until a person decides. */
   sharedLink(link: Link, destination: string): Promise<KnownLink | undefined>;
+  /**
+   * Returns the delivered calls of a lane that are newer than a call of an event, the oldest first, as
+   * `newerDelivered` does for a claim. The call need not be planned yet. `lane`: its key.
+   */
+  deliveredSince(
+    than: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
+    destination: string,
+    lane: string,
+  ): Promise<readonly Call[]>;
   counts(): Promise<Counts>;
   /**
    * Returns the time when the next unclaimed lane of a destination is due. If not all lanes were examined, returns an

@@ -61,6 +61,33 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     });
   });
 
+  it('says before and after that a correction changes nothing, and why', async () => {
+    const [slot] = scene.sandbox.reserve(1);
+    const { appointmentId: appointment, appointmentParticipantId: participant } = slot ?? {};
+    const person = { first: 'Ada', last: 'Lovelace', email: 'ada@example.com', extra: 'x' };
+    const id = await scene.send({ kind: 'booking', appointment, participant, ...person });
+    await scene.becomes(id, 'delivered');
+    const { page, assertAccessible } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    await signInOn(page, `${scene.url}/console/events/${id}`);
+    await page.getByRole('button', { name: 'Korrigieren und senden' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('email').fill('ada@example.org');
+    await dialog.getByText('Es würde nichts gesendet.').waitFor();
+    await dialog.getByText('Die Buchung dieses Ereignisses ist ausgeführt').waitFor();
+    await dialog.getByLabel('extra').fill('y');
+    await dialog.getByText('Ändert keinen Aufruf: extra.').waitFor();
+    await assertAccessible();
+    await dialog.getByLabel('Grund').fill('verlesen');
+    await dialog.getByRole('button', { name: 'Korrigieren und senden' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Die Korrektur ist gespeichert.' });
+    await notice.getByText('eine Buchung wird nie wiederholt').waitFor();
+    await notice.getByText('Ändert keinen Aufruf: extra.').waitFor();
+    await page.getByRole('button', { name: 'Noch einmal planen' }).click();
+    await dialog.getByText('Es würde nichts gesendet.').waitFor();
+    await dialog.getByText('Die Buchung dieses Ereignisses ist ausgeführt').waitFor();
+    expect(await dialog.getByText('wartet').count()).toBe(0);
+  });
+
   it('corrects a refused webhook while a person accepts it', async () => {
     const config = join(scene.folder, 'config.yaml');
     const body = JSON.stringify({ kind: 'note', customer: 4720, note: hostile });

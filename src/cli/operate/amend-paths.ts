@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventView } from '../../inbox/event.ts';
-import type { PayloadPlace } from '../../mapping/explain/payload-places.ts';
 import type { MappingTrace, PartTrace } from '../../mapping/explain/trace.ts';
+import { plainPathText } from '../../receive/bodies/changed-values.ts';
 import { CommandFailed } from '../surroundings.ts';
 import type { AdminApi } from './admin-api.ts';
 
@@ -47,15 +47,3 @@ function pathsOf({ steps }: PartTrace): readonly string[] {
 }
 
 const plainPath = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
-const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-
-/** Formats a place in a payload for `events amend`: ``contact.`e-mail`[0]``. */
-export function plainPathText(place: PayloadPlace): string {
-  return place
-    .map((step, at) => {
-      if (typeof step === 'number') return `[${step}]`;
-      const name = plainName.test(step) ? step : `\`${step}\``;
-      return at === 0 ? name : `.${name}`;
-    })
-    .join('');
-}

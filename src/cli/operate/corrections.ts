@@ -128,18 +128,6 @@ function newValue(before: unknown, { change }: Correction): unknown {
   return text;
 }
 
-/** Returns the JSON Merge Patch that changes one value into another; undefined if they are equal. */
-export function patchBetween(before: unknown, after: unknown): unknown {
-  if (!isObject(before) || !isObject(after))
-    return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;
-  const changes = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap(name => {
-    if (!Object.hasOwn(after, name)) return [[name, null] as const];
-    const change = Object.hasOwn(before, name) ? patchBetween(before[name], after[name]) : after[name];
-    return change === undefined ? [] : [[name, change] as const];
-  });
-  return changes.length === 0 ? undefined : Object.fromEntries(changes);
-}
-
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,11 +5,11 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Amendment } from '../../inbox/amendment.ts';
 import type { AuditEntry } from '../../inbox/audit.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
+import { changedValues } from '../../receive/bodies/changed-values.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { localTime, pastTimeInWords, timeInWords } from '../terminal/time-words.ts';
 import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
 import { show } from '../workspace.ts';
-import { changedValues } from './changed-values.ts';
 import { type NextStep, nextSteps } from './event-next.ts';
 import { actionWords, outcomeWords, statusStyles } from './event-words.ts';
 

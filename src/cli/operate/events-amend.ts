@@ -1,18 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventView } from '../../inbox/event.ts';
+import { changedValues } from '../../receive/bodies/changed-values.ts';
+import { patchBetween } from '../../receive/bodies/merge-patch.ts';
+import type { CorrectionEffect } from '../../server/api/replay-effect.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { show } from '../workspace.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
-import { type Correction, correct, patchBetween, readRemoval, readSetting } from './corrections.ts';
+import { type Correction, correct, readRemoval, readSetting } from './corrections.ts';
+import { effectWords } from './effect-words.ts';
 
-interface Answer {
+interface Answer extends Partial<CorrectionEffect> {
   readonly amended: boolean;
   readonly hint?: string;
 }
@@ -34,7 +37,8 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
   const event = { id, status, calls };
   const patch = patchBetween(before, corrected);
   if (patch === undefined) throw new UsageError(`nothing would change: ${id} has these values already`);
-  if (!(await wanted(api, event, { patch, slips: slipsOf(added, before) }, args, surroundings))) {
+  const changed = changedValues(before, corrected).length;
+  if (!(await wanted(api, event, { patch, changed, slips: slipsOf(added, before) }, args, surroundings))) {
     surroundings.out.write('nothing was changed\n');
     return exit.fine;
   }
@@ -67,6 +71,8 @@ function textsOf(option: Arguments['options'][string]): readonly string[] {
 /** A correction to be stored. */
 interface Request {
   readonly patch: unknown;
+  /** The number of changed values. */
+  readonly changed: number;
   /** Paths that may be misspelt, in words. */
   readonly slips: readonly string[];
 }
@@ -75,7 +81,7 @@ interface Request {
 async function wanted(
   api: AdminApi,
   event: Pick<EventView, 'id' | 'status' | 'calls'>,
-  { patch, slips }: Request,
+  { patch, changed, slips }: Request,
   args: Arguments,
   surroundings: Surroundings,
 ): Promise<boolean> {
@@ -84,11 +90,9 @@ async function wanted(
   const all = [...preview.diagnostics, ...preview.calls.flatMap(call => call.diagnostics)];
   const faults = all.filter(({ severity }) => severity === 'error');
   if (faults.length > 0) surroundings.err.write(show(faults, new Map(), surroundings, surroundings.err));
-  const asBefore = await api.post<CorrectionPreview>('preview', { eventId: id });
-  const changesNothing = faults.length === 0 && isDeepStrictEqual(requestsOf(preview), requestsOf(asBefore));
   const doubts = [
     ...slips,
-    ...(changesNothing ? ['This correction changes no call: no rule reads the corrected value.'] : []),
+    ...(preview.unread?.length === changed ? [noCallChanges] : []),
     ...(faults.length > 0 ? [`With this correction, ${id} still cannot be sent.`] : []),
     ...(preview.remains ?? []).map(remainingText),
     ...(isDiscarded(event) ? [`${id} was discarded. The correction sends it after all.`] : []),
@@ -97,15 +101,14 @@ async function wanted(
   return confirm(doubts.join('\n'), args.options.yes === true, surroundings);
 }
 
-function requestsOf({ calls }: CorrectionPreview): readonly unknown[] {
-  return calls.map(({ mapping, destination, request }) => ({ mapping, destination, request }));
-}
+const noCallChanges = 'This correction changes no call: no rule reads the corrected value.';
 
 function isDiscarded({ status, calls }: Pick<EventView, 'status' | 'calls'>): boolean {
   return status === 'discarded' || calls.some(call => call.status === 'discarded');
 }
 
-function remainingText({ customerId, otherCustomer, names, destination }: RemainingValues): string {
+/** Describes delivered values that stay at a customer. */
+export function remainingText({ customerId, otherCustomer, names, destination }: RemainingValues): string {
   const values = visibleNames(names);
   if (otherCustomer)
     return `Customer ${customerId} at ${destination} has got ${values} of this event already. These values stay there: put them right in the calendar.`;
@@ -135,9 +138,10 @@ function pathsIn(value: unknown, path = ''): readonly string[] {
   );
 }
 
-function words(id: string, added: readonly string[], { hint }: Answer): string {
+function words(id: string, added: readonly string[], { hint, effects = [], unread = [] }: Answer): string {
   const paths = added.map(each => `the payload had no ${visibleText(each)} before: it is added`);
   const then =
     hint ?? `${id} is corrected and planned again; \`fieldbridge events show ${id}\` shows the result`;
-  return [...paths, then].join('\n');
+  const without = unread.length === 0 ? [] : [`no call changes by the correction of ${visibleNames(unread)}`];
+  return [...paths, then, ...without, ...effects.flatMap(effectWords)].join('\n');
 }

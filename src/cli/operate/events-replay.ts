@@ -1,12 +1,15 @@
 import { counted } from '../../diagnostics/counted.ts';
+import type { CorrectionEffect } from '../../server/api/replay-effect.ts';
+import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
+import { remainingText } from './events-amend.ts';
 import { type EventQuery, eventQueryOf } from './events-list.ts';
 import { whyNoneFits } from './why-none-fits.ts';
 
-interface Replayed {
+interface Replayed extends Partial<CorrectionEffect> {
   readonly replayed: number;
   readonly nothingLeft?: number;
 }
@@ -60,9 +63,13 @@ async function ask(
     preview: true,
   });
   if (preview.events === 0) return { preview, replayed: { replayed: 0 } };
-  const isMany = args.words.length === 0;
-  const wants = isMany || (force && preview.newer > 0);
-  const asked = () => confirm(question(preview, { force, again }), args.options.yes === true, surroundings);
+  const [eventId] = args.words;
+  const elsewhere = again && eventId !== undefined ? await atOthers(api, eventId) : [];
+  const wants = eventId === undefined || (force && preview.newer > 0) || elsewhere.length > 0;
+  const asked = () => {
+    const said = [question(preview, { force, again }), ...elsewhere].join('\n');
+    return confirm(said, args.options.yes === true, surroundings);
+  };
   const said = !wants || (await asked());
   return {
     preview,
@@ -70,6 +77,12 @@ async function ask(
       ? await api.post<Replayed>(path, { ...request, force, ...(again && { again }) })
       : undefined,
   };
+}
+
+/** Describes the values of an event that another customer has got than the one of today. */
+async function atOthers(api: AdminApi, eventId: string): Promise<readonly string[]> {
+  const { remains = [] } = await api.post<CorrectionPreview>('preview', { eventId, again: true });
+  return remains.filter(({ otherCustomer }) => otherCustomer).map(remainingText);
 }
 
 interface Request {
@@ -109,6 +122,14 @@ function words(
       : `\`fieldbridge events replay ${id} --again\` sends its updates again with the current mappings`;
     return `${id} was replayed, but all its calls are delivered, so nothing is sent; ${how}`;
   }
+  const { effects = [] } = answer;
+  if (
+    id !== undefined &&
+    !force &&
+    effects.length > 0 &&
+    effects.every(({ stays }) => stays === 'superseded')
+  )
+    return `${id} was replayed, but nothing is sent: newer events of this person have set all its values since (--force sends them)`;
   if (id !== undefined) {
     const left =
       newer > 0 && !force

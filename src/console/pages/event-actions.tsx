@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import type { Preview } from '../../deliver/bridge.ts';
 import type { NewerValue } from '../../deliver/drop-superseded.ts';
 import type { ReplayPreview } from '../../inbox/event-filter.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
+import type { CorrectionEffect } from '../../server/api/replay-effect.ts';
 import type { ShownEvent } from '../../server/api/routes/events-read.ts';
+import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
 import { Check } from '../parts/check.tsx';
@@ -12,8 +13,8 @@ import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
-import { Correct } from './event-correct.tsx';
-import { Planned } from './event-planned.tsx';
+import { Correct, Remaining } from './event-correct.tsx';
+import { EffectWords, Planned } from './event-planned.tsx';
 
 type Deed = 'amend' | 'replay' | 'discard' | 'resolve';
 
@@ -32,6 +33,7 @@ export function EventActions({
   readonly reload: () => void;
 }) {
   const doing = useSignal<Deed | undefined>(undefined);
+  const done = useSignal<Done | undefined>(undefined);
   const { events: text } = words.value;
   const mapping = mappingInNeed(event, traces);
   const close = () => {
@@ -48,26 +50,73 @@ export function EventActions({
     </a>
   );
   return (
-    <div class="buttons actions">
-      {lacksMapping(event) && bench}
-      {deedsFor(event).map((deed, at) => (
-        <button
-          key={deed}
-          type="button"
-          class={at === 0 && needsPerson(event) && !lacksMapping(event) ? 'primary' : ''}
-          data-deed={deed}
-          onClick={() => {
-            doing.value = deed;
-          }}
-        >
-          {text[deed]}
-        </button>
+    <>
+      <div class="buttons actions">
+        {lacksMapping(event) && bench}
+        {deedsFor(event).map((deed, at) => (
+          <button
+            key={deed}
+            type="button"
+            class={at === 0 && needsPerson(event) && !lacksMapping(event) ? 'primary' : ''}
+            data-deed={deed}
+            onClick={() => {
+              done.value = undefined;
+              doing.value = deed;
+            }}
+          >
+            {text[deed]}
+          </button>
+        ))}
+        {!lacksMapping(event) && bench}
+        {doing.value === 'amend' && (
+          <Correct
+            event={event}
+            traces={traces}
+            done={effect => {
+              done.value = { deed: 'amended', ...effect };
+            }}
+            close={close}
+          />
+        )}
+        {doing.value === 'replay' && (
+          <Replay
+            event={event}
+            isShown={isShown}
+            done={effect => {
+              done.value = { deed: 'replayed', ...effect };
+            }}
+            close={close}
+          />
+        )}
+        {doing.value === 'discard' && <Discard event={event} close={close} />}
+        {doing.value === 'resolve' && <Resolve event={event} close={close} />}
+      </div>
+      {done.value && <DoneWords done={done.value} />}
+    </>
+  );
+}
+
+/** A finished correction or replay, and its effect. */
+interface Done extends CorrectionEffect {
+  readonly deed: 'amended' | 'replayed';
+}
+
+/** Shows what a correction or a replay did not send, and why. */
+function DoneWords({
+  done: { deed, effects = [], unread },
+}: {
+  readonly done: Partial<CorrectionEffect> & Pick<Done, 'deed'>;
+}) {
+  const { events: text } = words.value;
+  const told = effects.filter(({ stays, superseded }) => stays || superseded);
+  if (told.length === 0 && !unread) return null;
+  return (
+    <div class="notice" role="status">
+      <p>{text.done[deed]}</p>
+      {told.map(each => (
+        <EffectWords key={`${each.mapping} ${each.destination}`} effect={each} />
       ))}
-      {!lacksMapping(event) && bench}
-      {doing.value === 'amend' && <Correct event={event} traces={traces} close={close} />}
-      {doing.value === 'replay' && <Replay event={event} isShown={isShown} close={close} />}
-      {doing.value === 'discard' && <Discard event={event} close={close} />}
-      {doing.value === 'resolve' && <Resolve event={event} close={close} />}
+      {unread && <p class="warning">{text.unread(unread.join(', '))}</p>}
     </div>
   );
 }
@@ -104,42 +153,43 @@ interface Counted {
 function Replay({
   event,
   isShown,
+  done,
   close,
 }: {
   readonly event: ShownEvent;
   readonly isShown: boolean;
+  /** Called with the effect of the replay. */
+  readonly done: (effect: CorrectionEffect) => void;
   readonly close: () => void;
 }) {
   const { events: text } = words.value;
   const again = useSignal(false);
   const force = useSignal(false);
-  const preview = useSignal<Preview | undefined>(undefined);
+  const preview = useSignal<CorrectionPreview | undefined>(undefined);
   const counted = useSignal<Counted['preview'] | undefined>(undefined);
   const asking = useTask();
   useEffect(() => {
     void asking.run(async () => {
       const body = { preview: true, again: again.value };
       counted.value = (await post<Counted>(`${pathOf(event)}/replay`, body)).preview;
+      const asked = { who: undefined, eventId: event.id, again: again.value };
+      preview.value = await post<CorrectionPreview>('preview', asked);
     });
   }, [again.value]);
-  useEffect(() => {
-    void asking.run(async () => {
-      preview.value = await post<Preview>('preview', { who: undefined, eventId: event.id });
-    });
-  }, []);
-  const nothingLeft = (counted.value?.nothingLeft ?? 0) > 0;
   return (
     <ActDialog
       title={text.replay}
       explain={text.replayExplain}
       button={text.replay}
       close={close}
-      act={async reason =>
-        void (await post(`${pathOf(event)}/replay`, { reason, again: again.value, force: force.value }))
-      }
+      act={async reason => {
+        const wish = { reason, again: again.value, force: force.value };
+        const effect = await post<CorrectionEffect>(`${pathOf(event)}/replay`, wish);
+        if (!force.value) done(effect);
+      }}
     >
       <Check label={text.again} value={again} />
-      {nothingLeft && <p class="warning">{text.nothingLeft}</p>}
+      <Remaining all={preview.value?.remains} />
       {counted.value?.overwrites && (
         <Overwrites values={counted.value.overwrites} isShown={isShown} force={force} />
       )}
@@ -147,7 +197,7 @@ function Replay({
       {!isShown && <p class="quiet">{text.maskedPreview}</p>}
       {asking.error.value && <Trouble error={asking.error.value} />}
       {preview.value ? (
-        <Planned preview={preview.value} isShown={isShown} />
+        <Planned preview={preview.value} isShown={isShown} isForced={force.value} />
       ) : (
         !asking.error.value && <Loading />
       )}

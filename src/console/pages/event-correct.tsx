@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
+import type { CorrectionEffect } from '../../server/api/replay-effect.ts';
 import type { ShownEvent } from '../../server/api/routes/events-read.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { post } from '../api.ts';
@@ -21,11 +22,14 @@ const manyLeaves = 8;
 export function Correct({
   event,
   traces,
+  done,
   close,
 }: {
   readonly event: ShownEvent;
   /** The origins of the values of each mapping. */
   readonly traces: readonly MappingTrace[];
+  /** Called with the effect of the stored correction. */
+  readonly done: (effect: CorrectionEffect) => void;
   readonly close: () => void;
 }) {
   const { events: text } = words.value;
@@ -41,7 +45,9 @@ export function Correct({
         return { value: whole.corrected ?? whole.payload, seen: whole.amendments?.length ?? 0 };
       }}
       tried={{ eventId: event.id }}
-      send={({ reason, patch, seen }) => post(`${path}/amend`, { reason, patch, seen })}
+      send={async ({ reason, patch, seen }) =>
+        done(await post<CorrectionEffect>(`${path}/amend`, { reason, patch, seen }))
+      }
       close={close}
     />
   );
@@ -151,11 +157,8 @@ export function WouldSend({
       <h3>{text.wouldSend}</h3>
       {isFaulty(preview) && <p class="warning">{text.stillFails}</p>}
       {isDiscarded && <p class="warning">{text.wasDiscarded}</p>}
-      {preview.remains?.map(each => (
-        <p key={`${each.mapping} ${each.destination}`} class="warning">
-          {remainsWords(each)}
-        </p>
-      ))}
+      <Remaining all={preview.remains} />
+      {preview.unread && <p class="warning">{text.unread(preview.unread.join(', '))}</p>}
       <Planned preview={preview} isShown />
     </>
   );
@@ -168,6 +171,19 @@ function changesOf(leaves: readonly Leaf[], written: ReadonlyMap<string, string>
       ? []
       : [{ place, value: writtenValue(value, typed) }];
   });
+}
+
+/** Shows the delivered values that stay in the account. */
+export function Remaining({ all = [] }: { readonly all: readonly RemainingValues[] | undefined }) {
+  return (
+    <>
+      {all.map(each => (
+        <p key={`${each.mapping} ${each.destination}`} class="warning">
+          {remainsWords(each)}
+        </p>
+      ))}
+    </>
+  );
 }
 
 function remainsWords({ customerId, otherCustomer, names }: RemainingValues): string {

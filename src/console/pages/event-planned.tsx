@@ -1,23 +1,36 @@
-import type { Preview } from '../../deliver/bridge.ts';
+import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
+import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { Diagnostics, StatusChip } from '../parts/pieces.tsx';
 import { ValueTree } from '../parts/value-tree.tsx';
 import { words } from '../words/words.ts';
 
-/** Shows the planned calls; their values only if values are shown. */
-export function Planned({ preview, isShown }: { readonly preview: Preview; readonly isShown: boolean }) {
+/** Shows the planned calls, and those that stay as they are; their values only if values are shown. */
+export function Planned({
+  preview,
+  isShown,
+  isForced = false,
+}: {
+  readonly preview: CorrectionPreview;
+  readonly isShown: boolean;
+  /** True if values are sent that newer events have set since. */
+  readonly isForced?: boolean;
+}) {
   const { events: text } = words.value;
+  const planned = preview.calls.map(call => ({ call, effect: effectOn(call, preview, isForced) }));
+  const nothing = planned.every(({ effect }) => effect?.stays);
   return (
     <div class="planned">
-      {preview.calls.length === 0 && <p class="empty">{text.nothingToSend}</p>}
+      {nothing && <p class="empty">{text.nothingToSend}</p>}
       {isShown && (
         <Diagnostics all={[...preview.diagnostics, ...preview.calls.flatMap(each => each.diagnostics)]} />
       )}
-      {preview.calls.map((each, at) => (
+      {planned.map(({ call: each, effect }, at) => (
         <div key={`${at} ${each.mapping}`}>
           <p>
-            <StatusChip status={each.status} /> {each.mapping} → {each.destination}
+            {!effect?.stays && <StatusChip status={each.status} />} {each.mapping} → {each.destination}
           </p>
-          {each.request && isShown && <ValueTree value={each.request} />}
+          {effect && <EffectWords effect={effect} />}
+          {each.request && isShown && !effect?.stays && <ValueTree value={each.request} />}
           {!isShown &&
             each.diagnostics.map(({ code, path }) => (
               <p key={`${code} ${path}`}>
@@ -28,4 +41,23 @@ export function Planned({ preview, isShown }: { readonly preview: Preview; reado
       ))}
     </div>
   );
+}
+
+function effectOn(
+  { mapping, destination }: CorrectionPreview['calls'][number],
+  { effects = [] }: CorrectionPreview,
+  isForced: boolean,
+): CallEffect | undefined {
+  const effect = effects.find(each => each.mapping === mapping && each.destination === destination);
+  if (!isForced || !effect?.superseded) return effect;
+  const { superseded: _, stays, ...rest } = effect;
+  return { ...rest, ...(stays && stays !== 'superseded' && { stays }) };
+}
+
+/** Shows why a call is not sent, and the values that are left out. */
+export function EffectWords({ effect: { stays, superseded = [] } }: { readonly effect: CallEffect }) {
+  const { events: text } = words.value;
+  if (stays) return <p class="warning">{text.stays[stays]}</p>;
+  if (superseded.length === 0) return null;
+  return <p class="warning">{text.leftOut(superseded.join(', '))}</p>;
 }

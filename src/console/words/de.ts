@@ -190,7 +190,19 @@ export const de: Words = {
     maskedPreview:
       'Werte sind verdeckt. Schließen Sie diesen Dialog und wählen Sie „Werte zeigen“, um sie zu sehen.',
     nothingToSend: 'Es würde nichts gesendet.',
-    nothingLeft: 'Alle Aufrufe dieses Ereignisses sind zugestellt. Es ist nichts mehr zu senden.',
+    stays: {
+      booked:
+        'Wird nicht gesendet: Die Buchung dieses Ereignisses ist ausgeführt, und eine Buchung wird nie wiederholt. Korrigieren Sie die Daten im Kalender.',
+      uncertain: 'Wird nicht gesendet: Geben Sie zuerst ein, ob gebucht wurde.',
+      delivered: 'Wird nicht gesendet: Der Aufruf ist schon zugestellt.',
+      queued: 'Bleibt unverändert: Der Aufruf wartet auf den nächsten Versuch.',
+      superseded: 'Wird nicht gesendet: Neuere Ereignisse derselben Person haben alle Werte seither gesetzt.',
+    },
+    leftOut: names =>
+      `Ausgelassen, weil ein neueres Ereignis derselben Person den Wert seither gesetzt hat: ${names}. Um ihn trotzdem zu senden, planen Sie das Ereignis noch einmal und lassen Sie neuere Werte überschreiben.`,
+    unread: paths =>
+      `Ändert keinen Aufruf: ${paths}. Keine Regel liest das, oder das Ergebnis ist dasselbe wie vorher.`,
+    done: { amended: 'Die Korrektur ist gespeichert.', replayed: 'Das Ereignis wurde noch einmal geplant.' },
     newer: 'Ein neueres Ereignis derselben Person hat diese Werte seither gesetzt. Sie werden ausgelassen:',
     force: 'Sie trotzdem senden: Sie überschreiben die neueren.',
     isNow: 'ist jetzt',

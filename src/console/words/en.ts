@@ -1,3 +1,4 @@
+import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
 import type { AuditAction } from '../../inbox/audit.ts';
 
 const count = (n: number) => n.toLocaleString('en');
@@ -191,7 +192,19 @@ export const en = {
     wouldSend: 'Calls that would be sent',
     maskedPreview: 'Values are masked. Close this dialog and choose “Show values” to see them.',
     nothingToSend: 'Nothing would be sent.',
-    nothingLeft: 'All calls of this event are delivered. Nothing is left to send.',
+    stays: {
+      booked:
+        'Not sent: the booking of this event is made, and a booking is never repeated. Correct the customer in the calendar.',
+      uncertain: 'Not sent: first enter whether it was booked.',
+      delivered: 'Not sent: it is delivered already.',
+      queued: 'Not changed: it waits for its next attempt.',
+      superseded: 'Not sent: newer events of the same person have set all its values since.',
+    } satisfies Record<NonNullable<CallEffect['stays']>, string>,
+    leftOut: (names: string) =>
+      `Left out, because a newer event of the same person has set it since: ${names}. To send it anyway, replay the event and choose to overwrite newer values.`,
+    unread: (paths: string) =>
+      `Changes no call: ${paths}. No rule reads this, or the result is the same as before.`,
+    done: { amended: 'The correction is stored.', replayed: 'The event was planned again.' },
     newer: 'A newer event of the same person has set these values since. They are left out:',
     force: 'Send them anyway: they overwrite the newer ones.',
     isNow: 'is now',

@@ -14,6 +14,7 @@ import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 import { giveWay, pauseTimesOfLists } from './give-way.ts';
 import { type Planned, type PlanningContext, planEvent } from './plan-event.ts';
+import { withoutSuperseded } from './replay-effects.ts';
 
 /** Plans accepted events, a batch at a time. */
 export interface Planner {
@@ -29,7 +30,7 @@ export interface Planner {
 }
 
 export interface PlannerOptions {
-  readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'splitAgain'>;
+  readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'splitAgain' | 'deliveredSince'>;
   readonly holds: Pick<MappingHolds, 'hold' | 'forgetReleased'>;
   /** Returns the current parts for planning. */
   readonly planning: () => PlanningContext;
@@ -150,7 +151,10 @@ async function planOne(
   { store, traces }: PlannerOptions,
 ): Promise<Planned | undefined> {
   if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
-  if (!event.unsplit) return planTraced(traces, event, () => planEvent(event, planning));
+  if (!event.unsplit) {
+    const planned = await planTraced(traces, event, () => planEvent(event, planning));
+    return { ...planned, plan: await withoutSuperseded(planned.plan, event, planning, store) };
+  }
   // The webhook could not be split on receipt; the events found now are planned later.
   await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
   return undefined;

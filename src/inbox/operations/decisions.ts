@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import { amendEvent, amendmentsOf } from './amending.ts';
 import { addAudit, listAudit } from './audit.ts';
 import { discardByFilter, discardById, previewOfDiscard, replaceFailed } from './discarding.ts';
-import { previewReplay } from './replay-preview.ts';
+import { deliveredSince, previewReplay } from './replay-preview.ts';
 import { replayByFilter, replayById } from './replaying.ts';
 import { resolveBooking } from './resolving.ts';
 import type { OperationStore } from './steps.ts';
@@ -12,6 +12,8 @@ import type { OperationStore } from './steps.ts';
 export function decisions(store: OperationStore) {
   return {
     previewReplay: (what, clash, options) => previewReplay(store, what, { clash, ...options }),
+    deliveredSince: (than, destination, lane) =>
+      store.read(transaction => deliveredSince(transaction, than, destination, lane)),
     replay: (what, options, actor = operator) =>
       'id' in what ? replayById(store, what.id, options, actor) : replayByFilter(store, what, options, actor),
     amend: (id, patch, actor, seen) =>

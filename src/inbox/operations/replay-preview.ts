@@ -1,4 +1,4 @@
-import { laneKey } from '../call.ts';
+import { type Call, laneKey } from '../call.ts';
 import type { ReplayPreviewOptions } from '../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../event-filter.ts';
 import { storedCall, storedPolicy } from '../stored/stored-call.ts';
@@ -97,17 +97,26 @@ function* clashes(
   const call = storedCall.read(row.request);
   const link = people !== null && id !== null ? { people, id } : undefined;
   const known = link && (yield* transaction.findLink(link, destination));
-  const lane = yield* transaction.get<{ id: number }>(
-    'SELECT id FROM lane WHERE destination = $1 AND key = $2',
-    destination,
-    laneKey(call, link, known),
-  );
-  if (!lane) return clash(call, []);
-  const newer = yield* newerInLane(transaction, lane.id, {
+  const than = {
     sequence: row.event,
     mapping: row.mapping,
     policy: storedPolicy.read(row.policy),
     ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
-  });
-  return clash(call, newer);
+  };
+  return clash(call, yield* deliveredSince(transaction, than, destination, laneKey(call, link, known)));
+}
+
+/** Returns the delivered calls of a lane that are newer than a call of an event (Store.deliveredSince). */
+export function* deliveredSince(
+  transaction: StoreTransaction,
+  than: Parameters<typeof newerInLane>[2],
+  destination: string,
+  key: string,
+): Steps<readonly Call[]> {
+  const lane = yield* transaction.get<{ id: number }>(
+    'SELECT id FROM lane WHERE destination = $1 AND key = $2',
+    destination,
+    key,
+  );
+  return lane ? yield* newerInLane(transaction, lane.id, than) : [];
 }

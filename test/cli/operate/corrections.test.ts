@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { correct, patchBetween, readRemoval, readSetting } from '../../../src/cli/operate/corrections.ts';
+import { correct, readRemoval, readSetting } from '../../../src/cli/operate/corrections.ts';
+import { patchBetween } from '../../../src/receive/bodies/merge-patch.ts';
 
 const payload = {
   contact: { phone: '0151', 'E-Mail': 'a@b.example', age: 30, vip: false, nothing: null },

@@ -132,4 +132,20 @@ describe('events amend', () => {
     expect((await bridge.ask('events', 'amend', id, ...options, '--yes')).status).toBe(0);
     expect((await show()).amendments).toHaveLength(2);
   });
+
+  it('names the corrected values that no rule reads, and those that newer events have set', async () => {
+    const { bridge, id, show } = await withFailedEvent();
+    const amend = (...options: readonly string[]) =>
+      bridge.ask('events', 'amend', id, '--set', 'customer=1001', ...options, '--reason', 'x');
+    expect((await amend('--set', 'zz=x')).out).toContain('no call changes by the correction of zz\n');
+    await expect.poll(async () => (await show()).status).toBe('delivered');
+    const newer = await post(bridge.url, { customer: 1001, note: 'newer' });
+    expect(newer.event.status).toBe('delivered');
+    const { out } = await amend('--set', 'note=older');
+    expect(out).toMatch(/nothing of the call of .* is sent: newer events .* have set note since/);
+    expect(await show()).toMatchObject({
+      status: 'delivered',
+      calls: [{ request: { note: 'Window seat' } }],
+    });
+  });
 });

@@ -280,7 +280,7 @@ describe('events replay', () => {
       expect.stringContaining('with --force, the older values replace the newer ones'),
     ]);
     expect((await bridge.ask('events', 'replay', old.event.id)).out).toContain(
-      'values that newer events of this person have set are left out (--force sends them too)',
+      'nothing is sent: newer events of this person have set all its values since (--force sends them)',
     );
     const status = async () =>
       JSON.parse((await bridge.ask('events', 'show', old.event.id, '--json')).out).status;
@@ -288,6 +288,40 @@ describe('events replay', () => {
     expect(note()).toBe('newer');
     await bridge.ask('events', 'replay', old.event.id, '--force', '--yes');
     await expect.poll(note).toBe('old');
+  });
+
+  it('leaves a delivered event as it is if newer events have set everything since', async () => {
+    const { bridge } = await withTwoEvents();
+    const old = await post(bridge.url, { customer: 1002, note: 'old' });
+    await post(bridge.url, { customer: 1002, note: 'newer' });
+    const { out } = await bridge.ask('events', 'replay', old.event.id, '--again');
+    expect(out).toContain('nothing is sent: newer events of this person have set all its values since');
+    const other = await bridge.ask('events', 'show', old.event.id, '--json');
+    expect(JSON.parse(other.out)).toMatchObject({
+      status: 'delivered',
+      calls: [{ status: 'delivered', request: { note: 'old' } }],
+    });
+  });
+
+  it('asks before it sends the values of a customer to the one of a changed link', async () => {
+    const sandbox = await openSandbox();
+    const rules =
+      'source: form\ndestination: salon\noperation: updateCustomer\nlink: person\nset: {id: $linked, note: note}\n';
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    const linkTo = (customer: string) =>
+      bridge.askWith(
+        { input: `people,link,destination,customerId\ncontacts,c-77,salon,${customer}\n` },
+        ...['links', 'import', '-', '--replace'],
+      );
+    expect(await linkTo('1002')).toMatchObject({ status: 0 });
+    const { event } = await post(bridge.url, { person: 'c-77', note: 'x' });
+    expect(event.status).toBe('delivered');
+    expect(await linkTo('1004')).toMatchObject({ status: 0 });
+    const asked = await bridge.ask('events', 'replay', event.id, '--again');
+    expect(asked.status).toBe(2);
+    expect(asked.err).toContain('Customer 1002 at salon has got note of this event already.');
+    expect((await bridge.ask('events', 'replay', event.id, '--again', '--yes')).status).toBe(0);
+    await expect.poll(() => sandbox.customer(1004)?.note).toBe('x');
   });
 
   it('reports that no event matches, and needs an id or a filter', async () => {

@@ -34,6 +34,7 @@ function scene(
         underWay -= 1;
       },
       splitAgain: async () => {},
+      deliveredSince: async () => [],
     },
     holds: { hold: async () => {}, forgetReleased: async () => {} },
     planning: () => ({}) as PlanningContext,

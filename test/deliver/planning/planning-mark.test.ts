@@ -19,6 +19,7 @@ function scene(isStopping: () => boolean) {
         waiting = waiting.filter(({ id }) => !plans.some(plan => plan.event.id === id));
       },
       splitAgain: async () => {},
+      deliveredSince: async () => [],
     },
     holds: { hold: async () => {}, forgetReleased: async () => {} },
     planning: () => ({}) as PlanningContext,

@@ -5,6 +5,7 @@ import { type Answer, codedProblem, ok } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { patchSchema } from '../patch-schema.ts';
+import { effectOf } from '../replay-effect.ts';
 import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
@@ -38,9 +39,11 @@ export function amendRoutes(parts: ApiParts): readonly ApiRoute[] {
 
 async function amend(
   { id, patch, actor, seen }: Omit<AmendRequest, 'seen'> & { readonly seen?: number | undefined },
-  { store, bridge, log }: ApiParts,
+  parts: ApiParts,
 ): Promise<Answer> {
+  const { store, bridge, log } = parts;
   const { nothingLeft } = await store.previewReplay({ id }, setsNewer, { again: true });
+  const effect = await effectOf(id, { patch }, parts);
   const amended = await store.amend(id, patch, actor, seen);
   switch (amended) {
     case 'no-such-event':
@@ -69,7 +72,7 @@ async function amend(
     case 'amended':
       log.info({ event: id, who: actor.who }, 'event corrected');
       bridge.wake();
-      return ok({ amended: true, ...(nothingLeft && { nothingLeft, hint: bookedHint }) });
+      return ok({ amended: true, ...effect, ...(nothingLeft && { nothingLeft, hint: bookedHint }) });
   }
 }
 

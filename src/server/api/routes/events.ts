@@ -6,6 +6,7 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
+import { effectOf } from '../replay-effect.ts';
 import { eventNotFound, eventReadingRoutes } from './events-read.ts';
 
 const replayKeys = {
@@ -80,10 +81,11 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (body.preview) return ok({ preview: await previewOne(id, again, parts) });
         const actor = actorOf(body, request, parts);
         const before = await store.previewReplay({ id }, undefined, { again });
+        const effect = await effectOf(id, { again }, parts);
         const replayed = await store.replay({ id }, { force, ...(again && { again }) }, actor);
         if (replayed > 0) log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
         bridge.wake();
-        return ok(replayedAnswer(replayed, before));
+        return ok({ ...replayedAnswer(replayed, before), ...effect });
       },
     }),
     apiRoute({

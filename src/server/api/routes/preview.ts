@@ -10,6 +10,7 @@ import type { Input } from '../input.ts';
 import { namesWords } from '../names-words.ts';
 import { patchSchema } from '../patch-schema.ts';
 import { refusedEvent } from '../refused-event.ts';
+import { type CorrectionEffect, effectOf } from '../replay-effect.ts';
 import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
@@ -27,13 +28,19 @@ const bodySchema = z.strictObject({
     .describe('With `eventId` or `refusalId`: a correction to try, as for `amend` or `accept`'),
   mapping: z.string().optional().describe('Only this mapping'),
   linked: z.coerce.string().optional().describe('The customer number to use for the link'),
+  again: z
+    .boolean()
+    .optional()
+    .describe(
+      'With `eventId`: also show which calls a replay would send: with `true` delivered updates too. `patch` shows it in any case',
+    ),
   why: z.boolean().optional().describe('`true`: show how each value was made'),
   headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook, by name'),
   query: z.record(z.string(), z.unknown()).optional().describe('The query of the webhook, by name'),
 });
 
-/** The calls of a correction, and the earlier values that would stay in the account. */
-export interface CorrectionPreview extends Preview {
+/** The calls of a replay or a correction, its effect on them, and the earlier values that would stay in the account. */
+export interface CorrectionPreview extends Preview, Partial<CorrectionEffect> {
   remains?: readonly RemainingValues[];
 }
 
@@ -47,9 +54,14 @@ export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
         const asked = await previewOf(body, parts);
         if (asked.kind === 'answer') return asked.answer;
         const preview = await parts.bridge.preview(asked.value);
-        const event = body.patch && (await parts.store.event(body.eventId ?? ''));
-        const remains = event ? remainingValues(event.calls, preview.calls) : [];
-        return ok({ ...preview, ...(remains.length > 0 && { remains }) } satisfies CorrectionPreview);
+        const { eventId, patch, again } = body;
+        if (eventId === undefined || (patch === undefined && again === undefined)) return ok(preview);
+        const event = await parts.store.event(eventId);
+        const repeats = patch !== undefined || again === true;
+        const remains = event && repeats ? remainingValues(event.calls, preview.calls) : [];
+        const effect = await effectOf(eventId, { patch, again }, parts);
+        const isShown = remains.length > 0;
+        return ok({ ...preview, ...effect, ...(isShown && { remains }) } satisfies CorrectionPreview);
       },
     }),
   ];

@@ -4,6 +4,7 @@ import type { DiscardPreview, ReplayPreview } from '../../../../inbox/event-filt
 import { eventContentsSchema, eventSummarySchema, eventViewSchema } from '../answers/event.ts';
 import { type Keys, page, time } from '../answers/keys.ts';
 import { type ApiOperations, noEvent } from '../operation.ts';
+import { effectKeys } from './mappings.ts';
 
 const nothingLeft = z
   .int()
@@ -28,6 +29,7 @@ const replayed = z.union([
     replayed: z.int(),
     nothingLeft: nothingLeft.optional(),
     hint: z.string().optional().describe('The next step for events that have nothing left to send'),
+    effects: effectKeys.effects.optional(),
   }),
   z.object({
     preview: z.object({
@@ -97,7 +99,7 @@ export const eventOperations = {
     name: 'replayEvent',
     does: 'Plans an event again with the current mappings, and delivers the calls that are not delivered yet; with `again` also delivered updates. A call that waits for its next attempt is not changed; to have it planned again, discard the event first.',
     answer:
-      '`{"replayed": 1}`, with `nothingLeft` and `hint` if nothing is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft", "overwrites": [{"path", "older", "newer"}]}}`: the number of events, of those that would set values that a newer event has set since, of those with nothing left to send, and the newer values that `force` would overwrite',
+      '`{"replayed": 1, "effects"}`, with `nothingLeft` and `hint` if nothing is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft", "overwrites": [{"path", "older", "newer"}]}}`: the number of events, of those that would set values that a newer event has set since, of those with nothing left to send, and the newer values that `force` would overwrite',
     otherwise: noEvent,
     schema: replayed,
   },
@@ -118,7 +120,8 @@ export const eventOperations = {
   'POST /events/:id/amend': {
     name: 'amendEvent',
     does: 'Stores a correction beside the received payload, and plans the event again with it. Calls that are not sent yet are made again. Delivered updates are sent again, except values that a newer event has set since. A completed booking is not changed.',
-    answer: '`{"amended": true}`, with `nothingLeft` and `hint` if a booking is its only call',
+    answer:
+      '`{"amended": true, "effects", "unread"}`, with `nothingLeft` and `hint` if a booking is its only call',
     otherwise: {
       ...noEvent,
       409: 'a call of the event is being sent right now (`code`: `being-sent`), the event was split into others (`taken-apart`), or the number of its corrections is not `seen` (`corrected-meanwhile`)',
@@ -127,6 +130,7 @@ export const eventOperations = {
       amended: z.boolean(),
       nothingLeft: nothingLeft.optional(),
       hint: z.string().optional().describe('The next step if nothing is left to send'),
+      ...effectKeys,
     }),
   },
   'POST /events/:id/discard': {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Preview, PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
 import type { RemainingValues } from '../../../../deliver/planning/remaining-values.ts';
+import type { CallEffect } from '../../../../deliver/planning/replay-effects.ts';
 import type { DiffReport } from '../../../../history/diff/diff-events.ts';
 import type { StoredDiff } from '../../../../history/diff/diff-stored.ts';
 import type { CoverageReport } from '../../../../history/unmapped/cover-sources.ts';
 import type { FellThrough, NeverGave } from '../../../../history/unmapped/losses.ts';
+import type { CorrectionEffect } from '../../replay-effect.ts';
 import { masked, namesMasked } from '../../roles.ts';
 import type { CorrectionPreview } from '../../routes/preview.ts';
 import { diagnosticSchema, eventDiagnosticSchema, placeSchema } from '../answers/diagnostic.ts';
@@ -40,8 +42,36 @@ export const previewKeys = {
   why: z.array(z.looseObject({ mapping: z.string(), file: z.string(), wanted: z.boolean() })).optional(),
 } satisfies Keys<Preview>;
 
+/** The effect of a replay or a correction on the calls of an event. */
+export const effectKeys = {
+  effects: z
+    .array(
+      z.object({
+        mapping: z.string(),
+        destination: z.string(),
+        stays: z
+          .enum(['booked', 'uncertain', 'delivered', 'queued', 'superseded'])
+          .optional()
+          .describe(
+            'The reason why the call is not sent: its booking is made (`booked`) or uncertain, it is delivered, it waits with its earlier values (`queued`), or newer events have set all its values (`superseded`)',
+          ),
+        superseded: z
+          .array(z.string())
+          .optional()
+          .describe('The values that a newer event of the person has set since. They are left out'),
+      } satisfies Keys<CallEffect>),
+    )
+    .describe('Of a stored event: which of its calls are sent, and which stay as they are'),
+  unread: z
+    .array(z.string().meta(namesMasked))
+    .optional()
+    .describe('The paths of corrected values that change no call'),
+} satisfies Keys<CorrectionEffect>;
+
 const preview = z.object({
   ...previewKeys,
+  ...effectKeys,
+  effects: effectKeys.effects.optional(),
   remains: z
     .array(
       z.object({
@@ -54,7 +84,7 @@ const preview = z.object({
     )
     .optional()
     .describe(
-      'With `patch`: values of delivered updates that the correction does not touch. They stay in the account',
+      'With `patch` or `again`: values of delivered updates that the correction or the replay does not touch. They stay in the account',
     ),
 } satisfies Keys<CorrectionPreview>);
 
@@ -163,7 +193,7 @@ export const mappingOperations = {
     name: 'preview',
     does: 'Shows the calls for a payload or a stored event. It sends nothing.',
     answer:
-      '`{"calls": […], "diagnostics": […], "why", "remains"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
+      '`{"calls": […], "diagnostics": […], "why", "effects", "unread", "remains"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
     otherwise: noEvent,
     schema: preview,
   },

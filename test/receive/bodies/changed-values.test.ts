@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedValues } from '../../../src/cli/operate/changed-values.ts';
+import { changedValues } from '../../../src/receive/bodies/changed-values.ts';
 
 it.each([
   [{ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, ['a.c: 2 -> 3']],
