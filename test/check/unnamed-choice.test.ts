@@ -15,7 +15,7 @@ const fields = [
   fieldOf({ keyName: 'text' }),
 ];
 
-async function told(line: string, payload: object): Promise<readonly string[]> {
+async function reported(line: string, payload: object): Promise<readonly string[]> {
   const mapping = mappingOf(
     `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  note: text\n  ${line}\n`,
   );
@@ -64,8 +64,8 @@ describe('a choice of the account for which a rule sends another one', () => {
     [`customerStatus: 'stufe = "neu" ? "Neukunde" : "Stammkunde"'`, { stufe: 'VIP' }],
     [`customerStatus: 'stufe = "gold" ? "VIP" : "Neukunde"'`, { stufe: 'Stammkunde' }],
     [`customerStatus: {from: stufe, values: {gold: VIP}, otherwise: Neukunde}`, { stufe: 'Stammkunde' }],
-  ])('is told: %s of %j', async (line, payload) => {
-    expect(await told(line, payload)).toEqual(['check/unnamed-choice']);
+  ])('is reported: %s of %j', async (line, payload) => {
+    expect(await reported(line, payload)).toEqual(['check/unnamed-choice']);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('a choice of the account for which a rule sends another one', () => {
       written('kasse = "privat" and alter > 18 ? "Privat" : "gesetzlich"'),
       { kasse: 'Selbstzahler', alter: 20 },
     ],
-  ])('is not told: %s of %j', async (line, payload) => {
-    expect(await told(line, payload)).toEqual([]);
+  ])('is not reported: %s of %j', async (line, payload) => {
+    expect(await reported(line, payload)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
   mappingOf,
 } from './evaluate-yaml.ts';
 
-function told(line: string): readonly string[] {
+function reported(line: string): readonly string[] {
   const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  ${line}\n`;
   return changesAsValues(mappingOf(text)).map(({ code }) => code);
 }
@@ -42,7 +42,7 @@ describe('a rule that takes the name of a changed field for its value', () => {
     'customerStatus: \'"status" in changed_fields ? "Stammkunde"\'',
     'additionalFields: {marketing.optin: "$exists(changes.email_consent)"}',
   ])('is reported: %s', line => {
-    expect(told(line)).toEqual(['mapping/change-as-value']);
+    expect(reported(line)).toEqual(['mapping/change-as-value']);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('a rule that takes the name of a changed field for its value', () => {
     'additionalFields: {newsletter: {value: "true", because: agreed}}',
     'additionalFields: {newsletter: {answer: newsletter, as: boolean}}',
   ])('is not reported: %s', line => {
-    expect(told(line)).toEqual([]);
+    expect(reported(line)).toEqual([]);
   });
 
   it('is reported for an event only if a value is sent', async () => {

@@ -3,7 +3,7 @@ import { cutText } from '../../src/mapping/convert/cut-text.ts';
 
 const long = 'Ich vertrage keine Nüsse und keine Düfte mit Limonen. '.repeat(1300);
 
-/** The first characters of a long text, ended as given; it is cut inside a word. */
+/** Returns the first characters of a long text with this end; the text is cut inside a word. */
 function cutAt(length: number, end = ''): string {
   return `${long.slice(0, length).trimEnd().padEnd(length, 'x').slice(0, -1)}x${end}`;
 }

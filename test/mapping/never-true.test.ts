@@ -4,7 +4,7 @@ import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
 
-function told(expression: string, payload: unknown): readonly string[] {
+function reported(expression: string, payload: unknown): readonly string[] {
   const input = { payload, body: payload, answers: undefined, headers: {}, query: {}, event };
   return doubtsOfComparisons(mappingOf(fieldMapping(JSON.stringify(expression))), input).map(
     ({ code }) => code,
@@ -48,8 +48,8 @@ describe('a comparison that is false for an event', () => {
     ['$lowercase(optin) = "Ja"', { optin: 'Ja' }, text],
     ['$uppercase(optin) = "ja"', { optin: 'ja' }, text],
     ['$not(optin) = "true"', { optin: false }, text],
-  ])('is told: %s of %j', (expression, payload, code) => {
-    expect(told(expression, payload)).toEqual([code]);
+  ])('is reported: %s of %j', (expression, payload, code) => {
+    expect(reported(expression, payload)).toEqual([code]);
   });
 
   it.each([
@@ -75,18 +75,18 @@ describe('a comparison that is false for an event', () => {
     ['visits > 10 ? "a" : "b"', { visits: 9 }],
     ['$string(level) = "5"', { level: 5 }],
     ['plan = "gold" ? "a" : "b"', { plan: 'silver' }],
-  ])('is not told: %s of %j', (expression, payload) => {
-    expect(told(expression, payload)).toEqual([]);
+  ])('is not reported: %s of %j', (expression, payload) => {
+    expect(reported(expression, payload)).toEqual([]);
   });
 
-  it('is told of when alone where nothing else counts', () => {
+  it('is reported for `when` alone', () => {
     const mapping = mappingOf(fieldMapping('a', 'when: \'$count(topics) = "2"\'\n'));
     const payload = { topics: ['a', 'b'] };
     const input = { payload, body: payload, answers: undefined, headers: {}, query: {}, event };
     expect(doubtsOfComparisons(mapping, input, 'when').map(({ path }) => path)).toEqual(['when']);
   });
 
-  it('is not told where the rule has a reason', () => {
+  it('is not reported if the rule has a reason', () => {
     const mapping = mappingOf(fieldMapping('{from: \'topics = "Ja"\', because: an older form sends a text}'));
     const payload = { topics: ['Ja'] };
     const input = { payload, body: payload, answers: undefined, headers: {}, query: {}, event };

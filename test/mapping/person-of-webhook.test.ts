@@ -4,8 +4,8 @@ import { bookingMapping, mappingOf } from './evaluate-yaml.ts';
 
 const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
 
-/** The paths that are told of the second event of a webhook that is split at `list`. */
-function told(
+/** Returns the reported paths for the second event of a webhook that is split at `list`. */
+function reported(
   text: string,
   body: Readonly<Record<string, unknown>>,
   list = 'people',
@@ -66,8 +66,8 @@ describe('a person that is read from a webhook with several people', () => {
       'customerId: $body.customer.number',
       { customer: { number: 7 }, people: [{ clientId: 1 }, { clientId: 2 }] },
     ],
-  ])('is told: %s of %j', (line, body) => {
-    expect(told(textOf(line), body)).toHaveLength(1);
+  ])('is reported: %s of %j', (line, body) => {
+    expect(reported(textOf(line), body)).toHaveLength(1);
   });
 
   const changes = [
@@ -99,11 +99,11 @@ describe('a person that is read from a webhook with several people', () => {
     ['mobile: $body.phone', { phone: '0301', people }],
     ['appointmentParticipantId: participant', { people: [{ participant: 1 }, { participant: 2 }] }],
     ['customerStatus: $body.status', { status: 'VIP', people }],
-  ])('is not told where it is one person, or the event itself is read: %s of %j', (line, body) => {
-    expect(told(textOf(line), body)).toEqual([]);
+  ])('is not reported for a single person, or if the event itself is read: %s of %j', (line, body) => {
+    expect(reported(textOf(line), body)).toEqual([]);
   });
 
-  it('is not told of a webhook that is one event', () => {
+  it('is not reported for a webhook with a single event', () => {
     const body = { email: 'a@example.com', people };
     const input = { payload: body, body, answers: undefined, headers: {}, query: {}, event };
     expect(personsOfWebhook(mappingOf(textOf('link: $body.email')), input)).toEqual([]);
