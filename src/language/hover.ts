@@ -6,8 +6,8 @@ import { evaluateRule } from '../mapping/evaluate/evaluate-rule.ts';
 import type { RuleResult } from '../mapping/evaluate/rule-result.ts';
 import { variableDescriptions } from '../mapping/evaluate/variables.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
-import { type AskedPlace, exampleText } from './complete/asked.ts';
 import type { OpenText } from './complete/complete.ts';
+import { type CursorContext, exampleText } from './complete/cursor-context.ts';
 import { expressionFor } from './complete/expressions.ts';
 import { wordToEnd } from './definition.ts';
 import { describedField } from './described-field.ts';
@@ -56,15 +56,15 @@ export async function hover(
   // Nothing is being typed, so the keys are complete.
   const cursor = { ...found, outline };
   const kind = fileKind(file, outline);
-  const asked: AskedPlace = { kind, lines, offset, cursor, head: headOf(outline, knowledge), knowledge };
-  const said = cursor.role === 'value' ? await ofValue(asked) : await ofKey(asked, mapping);
+  const context: CursorContext = { kind, lines, offset, cursor, head: headOf(outline, knowledge), knowledge };
+  const said = cursor.role === 'value' ? await ofValue(context) : await ofKey(context, mapping);
   return said && { range: lines.rangeOf(cursor.start, cursor.end), ...said };
 }
 
 type Said = Omit<Hover, 'range'>;
 
-async function ofKey(asked: AskedPlace, mapping: Mapping | undefined): Promise<Said | undefined> {
-  const { cursor, kind, head, knowledge } = asked;
+async function ofKey(context: CursorContext, mapping: Mapping | undefined): Promise<Said | undefined> {
+  const { cursor, kind, head, knowledge } = context;
   const name = cursor.before + cursor.after;
   const path = [...cursor.path, name];
   const rule = kind === 'mapping' ? ruleOf(path) : undefined;
@@ -75,7 +75,7 @@ async function ofKey(asked: AskedPlace, mapping: Mapping | undefined): Promise<S
   const compiled = rule?.rest.length === 0 ? ruleNamed(mapping, rule.name) : undefined;
   const values = compiled && rule ? await ruleValues(compiled, rule.name, knowledge) : [];
   if (contents === undefined && values.length === 0) {
-    return cursor.role === 'either' ? ofValue(asked) : undefined;
+    return cursor.role === 'either' ? ofValue(context) : undefined;
   }
   return { contents: contents ?? `\`${name}\``, ...(values.length > 0 && { values }) };
 }
@@ -122,11 +122,11 @@ function eventName({ input, test }: ExampleEvent): string {
   return test ? `the sample of "${test.name}"` : input.event.id;
 }
 
-async function ofValue(asked: AskedPlace): Promise<Said | undefined> {
-  const { cursor, kind } = asked;
+async function ofValue(context: CursorContext): Promise<Said | undefined> {
+  const { cursor, kind } = context;
   const expression = expressionFor({ kind, cursor });
   const text = cursor.before + cursor.after;
-  if (expression) return ofExpression(asked, wordToEnd(cursor, expression.text), text);
+  if (expression) return ofExpression(context, wordToEnd(cursor, expression.text), text);
   if (cursor.path.at(-1) === 'fails' && Object.hasOwn(codes, text)) {
     const { title, advice } = codes[text as DiagnosticCode];
     return { contents: `**${title}**\n\n${advice}` };
@@ -139,7 +139,11 @@ async function ofValue(asked: AskedPlace): Promise<Said | undefined> {
   return own === undefined || key === undefined ? undefined : { contents: own };
 }
 
-async function ofExpression(asked: AskedPlace, through: string, whole: string): Promise<Said | undefined> {
+async function ofExpression(
+  context: CursorContext,
+  through: string,
+  whole: string,
+): Promise<Said | undefined> {
   const word = expressionWord(through);
   if (word.kind !== 'path') return undefined;
   const name = word.word.replace(/^\$/, '');
@@ -148,20 +152,20 @@ async function ofExpression(asked: AskedPlace, through: string, whole: string): 
     if (known) return { contents: `\`${known.signature}\`\n\n${known.does}` };
     if (Object.hasOwn(variableDescriptions, name)) {
       const contents = variableDescriptions[name as keyof typeof variableDescriptions];
-      return { contents, ...(await expressionValues(asked, word.word)) };
+      return { contents, ...(await expressionValues(context, word.word)) };
     }
   }
   const path = through.slice(word.start);
   const isWhole = word.within === undefined;
   const wanted = isWhole ? path : whole;
   if (wanted.trim() === '') return undefined;
-  return { contents: `\`${wanted.replaceAll('`', '')}\``, ...(await expressionValues(asked, wanted)) };
+  return { contents: `\`${wanted.replaceAll('`', '')}\``, ...(await expressionValues(context, wanted)) };
 }
 
-async function expressionValues(asked: AskedPlace, text: string): Promise<Pick<Said, 'values'>> {
+async function expressionValues(context: CursorContext, text: string): Promise<Pick<Said, 'values'>> {
   const compiled = compile(text);
   if (!('expression' in compiled)) return {};
-  const { knowledge } = asked;
+  const { knowledge } = context;
   const values: GivenIn[] = [];
   for (const event of knowledge.events.slice(0, mostEvents)) {
     values.push({ event: eventName(event), value: await valueIn(compiled.expression, event, knowledge) });

@@ -12,8 +12,8 @@ import {
 } from 'vscode-languageserver/node';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { Action } from '../../language/actions.ts';
-import type { CompletionKind } from '../../language/complete/asked.ts';
 import type { CompletionItem, CompletionList } from '../../language/complete/complete.ts';
+import type { CompletionKind } from '../../language/complete/cursor-context.ts';
 import { plain } from '../../language/described-field.ts';
 import type { Hover } from '../../language/hover.ts';
 import type { PlacedDiagnostic } from '../../language/service.ts';

@@ -5,7 +5,7 @@ import { cursorAt } from '../outline/cursor.ts';
 import { outlineOf } from '../outline/outline.ts';
 import type { Position, Range } from '../text-lines.ts';
 import { type TextLines, textLines } from '../text-lines.ts';
-import type { AskedPlace, CompletionCandidate, CompletionKind } from './asked.ts';
+import type { CompletionCandidate, CompletionKind, CursorContext } from './cursor-context.ts';
 import { expressionCandidates, expressionFor } from './expressions.ts';
 import { keyCandidates } from './keys.ts';
 import { valueCandidates } from './values.ts';
@@ -54,20 +54,20 @@ export function complete(
   if (!cursor) return { items: [], incomplete: false };
   const outline = outlineOf(text);
   const head = headOf(outline, knowledge);
-  const asked: AskedPlace = { kind: fileKind(file, outline), lines, offset, cursor, head, knowledge };
-  const found = candidatesOf(asked);
+  const context: CursorContext = { kind: fileKind(file, outline), lines, offset, cursor, head, knowledge };
+  const found = candidatesOf(context);
   const fitting = fitted(found);
   const items = fitting.slice(0, mostItems).map(each => itemOf(each, lines, offset));
   return { items, incomplete: fitting.length > items.length };
 }
 
-function candidatesOf(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { role } = asked.cursor;
-  if (role === 'key') return keyCandidates(asked);
-  const keys = role === 'either' ? keyCandidates(asked) : [];
-  const expression = expressionFor(asked);
-  const inExpression = expression ? expressionCandidates(asked, expression) : [];
-  return [...keys, ...valueCandidates(asked), ...inExpression];
+function candidatesOf(context: CursorContext): readonly CompletionCandidate[] {
+  const { role } = context.cursor;
+  if (role === 'key') return keyCandidates(context);
+  const keys = role === 'either' ? keyCandidates(context) : [];
+  const expression = expressionFor(context);
+  const inExpression = expression ? expressionCandidates(context, expression) : [];
+  return [...keys, ...valueCandidates(context), ...inExpression];
 }
 
 /** Returns the candidates that match the typed text, each once, the best first. */

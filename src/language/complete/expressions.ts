@@ -6,7 +6,7 @@ import { type ExpressionWord, expressionWord, templatePart } from '../expression
 import { describedFunctions } from '../functions-described.ts';
 import { ruleOf } from '../meaning.ts';
 import { inPlaceOf } from '../written.ts';
-import { type AskedPlace, type CompletionCandidate, exampleText } from './asked.ts';
+import { type CompletionCandidate, type CursorContext, exampleText } from './cursor-context.ts';
 
 /** An expression up to the cursor, and its start in the word at the cursor. */
 export interface ExpressionBefore {
@@ -23,7 +23,7 @@ const sourceExpressions = new Set(['split', 'eventId', 'eventType', 'occurredAt'
 export function expressionFor({
   kind,
   cursor,
-}: Pick<AskedPlace, 'kind' | 'cursor'>): ExpressionBefore | undefined {
+}: Pick<CursorContext, 'kind' | 'cursor'>): ExpressionBefore | undefined {
   const { path, before } = cursor;
   const whole = { text: before, start: 0 };
   if (kind === 'config') {
@@ -47,7 +47,7 @@ export function expressionFor({
  * comparisons.
  */
 export function expressionCandidates(
-  asked: AskedPlace,
+  context: CursorContext,
   expression: ExpressionBefore,
 ): readonly CompletionCandidate[] {
   const word = expressionWord(expression.text);
@@ -55,38 +55,38 @@ export function expressionCandidates(
     case 'nothing':
       return [];
     case 'text':
-      return textCandidates(asked, expression, word);
+      return textCandidates(context, expression, word);
     case 'path':
-      return pathCandidates(asked, expression, word);
+      return pathCandidates(context, expression, word);
   }
 }
 
 type PathWord = Extract<ExpressionWord, { kind: 'path' }>;
 
 function pathCandidates(
-  asked: AskedPlace,
+  context: CursorContext,
   expression: ExpressionBefore,
   word: PathWord,
 ): readonly CompletionCandidate[] {
   const { close = '' } = expression;
-  const paths = shownPaths(asked.knowledge);
+  const paths = shownPaths(context.knowledge);
   const within = word.within ?? [];
   const isOwnRoot = word.steps[0]?.startsWith('$') ?? false;
   const base = isOwnRoot ? word.steps : [...within, ...word.steps];
   const from = expression.start + word.start;
   if (word.steps.length > 0) {
     const written = expression.text.slice(word.start, word.lastStart);
-    return below(asked, { paths, base, from: expression.start + word.lastStart, written, close });
+    return below(context, { paths, base, from: expression.start + word.lastStart, written, close });
   }
-  const names = word.word.startsWith('$') ? [] : below(asked, { paths, base, from, written: '', close });
+  const names = word.word.startsWith('$') ? [] : below(context, { paths, base, from, written: '', close });
   const variables = paths.filter(({ keys }) => keys[0]?.startsWith('$'));
   const known =
     within.length === 0
       ? variables.flatMap(each =>
-          each.keys.length > 1 ? [pathCandidate(asked, each, each.written, { from, close })] : [],
+          each.keys.length > 1 ? [pathCandidate(context, each, each.written, { from, close })] : [],
         )
       : [];
-  return [...names, ...variableCandidates(asked, from), ...known, ...functionCandidates(asked, from)];
+  return [...names, ...variableCandidates(context, from), ...known, ...functionCandidates(context, from)];
 }
 
 interface Below {
@@ -100,24 +100,24 @@ interface Below {
 
 /** Returns completions for the paths below some keys. */
 function below(
-  asked: AskedPlace,
+  context: CursorContext,
   { paths, base, from, written, close }: Below,
 ): readonly CompletionCandidate[] {
   return pathsBelow(paths, base).flatMap(({ path, rest }) => {
     if (base.length === 0 && rest[0]?.startsWith('$')) return [];
     const [first = '', ...more] = rest;
     const text = written === '' ? pathText(rest) : more.reduce(pathBelow, pathBelow('x', first).slice(2));
-    return [pathCandidate(asked, path, text, { from, close })];
+    return [pathCandidate(context, path, text, { from, close })];
   });
 }
 
 function pathCandidate(
-  asked: AskedPlace,
+  context: CursorContext,
   path: ExamplePath,
   text: string,
   { from, close }: Pick<Below, 'from' | 'close'>,
 ): CompletionCandidate {
-  const { events } = asked.knowledge;
+  const { events } = context.knowledge;
   const [value] = path.values;
   const isAnswer = path.keys[0] === '$answers';
   const often = path.events < events.length ? `, in ${path.events} of ${events.length} events` : '';
@@ -125,22 +125,22 @@ function pathCandidate(
     label: text,
     kind: isAnswer ? 'answer' : 'path',
     detail: `${[...path.types].join(' or ')}${often}`,
-    ...(value !== undefined && { example: exampleText(value, asked.knowledge) }),
-    ...putting(asked, from, text + close),
+    ...(value !== undefined && { example: exampleText(value, context.knowledge) }),
+    ...putting(context, from, text + close),
   };
 }
 
-function variableCandidates(asked: AskedPlace, from: number): readonly CompletionCandidate[] {
+function variableCandidates(context: CursorContext, from: number): readonly CompletionCandidate[] {
   return Object.entries(variableDescriptions).map(([name, documentation]) => ({
     label: `$${name}`,
     kind: 'variable',
     detail: documentation.split('. ')[0],
     documentation,
-    ...putting(asked, from, `$${name}`),
+    ...putting(context, from, `$${name}`),
   }));
 }
 
-function functionCandidates(asked: AskedPlace, from: number): readonly CompletionCandidate[] {
+function functionCandidates(context: CursorContext, from: number): readonly CompletionCandidate[] {
   return [...builtInFunctions].flatMap(name => {
     if (refusedFunctions.has(name)) return [];
     const described = describedFunctions.get(name);
@@ -150,7 +150,7 @@ function functionCandidates(asked: AskedPlace, from: number): readonly Completio
         kind: 'function' as const,
         detail: described?.signature,
         documentation: described?.does,
-        ...putting(asked, from, `$${name}(`),
+        ...putting(context, from, `$${name}(`),
       },
     ];
   });
@@ -158,11 +158,11 @@ function functionCandidates(asked: AskedPlace, from: number): readonly Completio
 
 /** Returns the texts that a path has in events, for a comparison. */
 function textCandidates(
-  asked: AskedPlace,
+  context: CursorContext,
   expression: ExpressionBefore,
   { of, start }: Extract<ExpressionWord, { kind: 'text' }>,
 ): readonly CompletionCandidate[] {
-  const { knowledge, cursor } = asked;
+  const { knowledge, cursor } = context;
   if (!of || knowledge.masked) return [];
   const quote = expression.text[start] ?? '"';
   return valuesAt(knowledge.events, of)
@@ -171,7 +171,7 @@ function textCandidates(
       label,
       kind: 'value',
       detail: 'in an event',
-      ...putting(asked, expression.start + start, inExpressionQuotes(label, quote, cursor.after)),
+      ...putting(context, expression.start + start, inExpressionQuotes(label, quote, cursor.after)),
       typed: cursor.before.slice(expression.start + start + 1),
     }));
 }
@@ -185,7 +185,7 @@ function inExpressionQuotes(text: string, quote: string, after: string): string 
 
 /** Returns the replacement of an expression from a place on by a text. */
 function putting(
-  { cursor, offset }: AskedPlace,
+  { cursor, offset }: CursorContext,
   from: number,
   text: string,
 ): Pick<CompletionCandidate, 'typed' | 'insert'> {

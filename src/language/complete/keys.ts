@@ -7,28 +7,28 @@ import { nodeAt, withoutMark } from '../outline/cursor.ts';
 import { keysOf } from '../outline/parts.ts';
 import { describedBy, keySchemas, schemaSummary, schemasAt, typesOf } from '../schema-at.ts';
 import { yamlText } from '../written.ts';
-import type { AskedPlace, CompletionCandidate } from './asked.ts';
+import type { CompletionCandidate, CursorContext } from './cursor-context.ts';
 import { pathOfRule } from './rule-values.ts';
 
 /** Returns the keys that may be added to a map: the allowed ones that it does not have yet. */
-export function keyCandidates(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { cursor, kind } = asked;
+export function keyCandidates(context: CursorContext): readonly CompletionCandidate[] {
+  const { cursor, kind } = context;
   const { path } = cursor;
   const { text } = cursor.outline;
   const taken = new Set(cursor.map ? keysOf(text, cursor.map).filter(key => withoutMark(key) === key) : []);
-  const all = kind === 'mapping' ? [...ofMapping(asked), ...ofSchema(asked)] : ofSchema(asked);
+  const all = kind === 'mapping' ? [...ofMapping(context), ...ofSchema(context)] : ofSchema(context);
   const isList = typesOf(schemasAt(schemaOf(kind), cursor.outline, path)).has('array');
   const isItem = typeof path.at(-1) === 'number';
   if (isList && !isItem && cursor.role === 'either') return [];
   return all.filter(each => !taken.has(each.label));
 }
 
-function ofSchema(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { cursor, kind } = asked;
+function ofSchema(context: CursorContext): readonly CompletionCandidate[] {
+  const { cursor, kind } = context;
   const schemas = keySchemas(schemasAt(schemaOf(kind), cursor.outline, cursor.path));
   return [...schemas].map(([label, below]) => {
     const types = typesOf(below);
-    return keyCandidate(asked, label, {
+    return keyCandidate(context, label, {
       kind: 'key',
       detail: schemaSummary(below),
       documentation: describedBy(below),
@@ -43,8 +43,12 @@ interface KeyWords
   readonly opens?: boolean;
 }
 
-function keyCandidate(asked: AskedPlace, label: string, { opens, ...words }: KeyWords): CompletionCandidate {
-  const { cursor, offset } = asked;
+function keyCandidate(
+  context: CursorContext,
+  label: string,
+  { opens, ...words }: KeyWords,
+): CompletionCandidate {
+  const { cursor, offset } = context;
   const behind = cursor.hasColon ? '' : opens && !cursor.flow ? ':' : ': ';
   const start = Math.min(cursor.start, offset);
   const end = cursor.role === 'either' ? offset : Math.max(cursor.end, offset);
@@ -53,12 +57,12 @@ function keyCandidate(asked: AskedPlace, label: string, { opens, ...words }: Key
 }
 
 /** Returns keys that are not in the schema: keyNames, texts of the payload, names of rules. */
-function ofMapping(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { cursor, head, knowledge } = asked;
+function ofMapping(context: CursorContext): readonly CompletionCandidate[] {
+  const { cursor, head, knowledge } = context;
   const { path } = cursor;
   if (isPath(path, ['set', 'additionalFields']) || isExpectedFields(path)) {
     return settableFields(head, knowledge).map(field =>
-      keyCandidate(asked, field.keyName, {
+      keyCandidate(context, field.keyName, {
         kind: 'field',
         detail: fieldDetail(field),
         documentation: describedField(field),
@@ -67,11 +71,11 @@ function ofMapping(asked: AskedPlace): readonly CompletionCandidate[] {
     );
   }
   const rule = ruleOf(path);
-  if (rule?.rest.length === 1 && rule.rest[0] === 'values') return givenValues(asked);
+  if (rule?.rest.length === 1 && rule.rest[0] === 'values') return givenValues(context);
   if (path[0] !== 'tests' || typeof path[1] !== 'number') return [];
-  if (path.length === 3 && path[2] === 'cases') return ruleNames(asked);
-  if (path.length === 4 && (path[2] === 'expect' || path[2] === 'includes')) return callKeys(asked);
-  return path.length === 3 && path[2] === 'headers' ? headerNames(asked) : [];
+  if (path.length === 3 && path[2] === 'cases') return ruleNames(context);
+  if (path.length === 4 && (path[2] === 'expect' || path[2] === 'includes')) return callKeys(context);
+  return path.length === 3 && path[2] === 'headers' ? headerNames(context) : [];
 }
 
 function isPath(path: readonly unknown[], wanted: readonly string[]): boolean {
@@ -83,32 +87,32 @@ function isExpectedFields(path: readonly unknown[]): boolean {
 }
 
 /** The left side of a table contains texts from payloads. */
-function givenValues(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { cursor, knowledge } = asked;
+function givenValues(context: CursorContext): readonly CompletionCandidate[] {
+  const { cursor, knowledge } = context;
   const rule = ruleOf(cursor.path);
   if (!rule || knowledge.masked) return [];
   const keys = pathOfRule(rawBase(cursor.outline, rule.path), knowledge);
   if (!keys) return [];
   return valuesAt(knowledge.events, keys)
     .slice(0, 60)
-    .map(label => keyCandidate(asked, label, { kind: 'value', detail: 'in an event' }));
+    .map(label => keyCandidate(context, label, { kind: 'value', detail: 'in an event' }));
 }
 
-function ruleNames(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { outline } = asked.cursor;
+function ruleNames(context: CursorContext): readonly CompletionCandidate[] {
+  const { outline } = context.cursor;
   const { text } = outline;
   const set = keysOf(text, nodeAt(outline, ['set'])).filter(key => key !== 'additionalFields');
   const fields = keysOf(text, nodeAt(outline, ['set', 'additionalFields']));
   return [...set, ...fields].map(label =>
-    keyCandidate(asked, label, { kind: 'name', detail: 'a rule of this mapping', opens: true }),
+    keyCandidate(context, label, { kind: 'name', detail: 'a rule of this mapping', opens: true }),
   );
 }
 
-function callKeys(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { outline } = asked.cursor;
+function callKeys(context: CursorContext): readonly CompletionCandidate[] {
+  const { outline } = context.cursor;
   const set = keysOf(outline.text, nodeAt(outline, ['set']));
   return ['operation', 'destination', ...set].map(label =>
-    keyCandidate(asked, label, {
+    keyCandidate(context, label, {
       kind: 'key',
       detail: label === 'operation' ? 'The operation of the API' : 'as the call has it',
       opens: label === 'additionalFields',
@@ -116,17 +120,17 @@ function callKeys(asked: AskedPlace): readonly CompletionCandidate[] {
   );
 }
 
-function headerNames(asked: AskedPlace): readonly CompletionCandidate[] {
-  return shownPaths(asked.knowledge).flatMap(({ keys }) =>
+function headerNames(context: CursorContext): readonly CompletionCandidate[] {
+  return shownPaths(context.knowledge).flatMap(({ keys }) =>
     keys[0] === '$headers' && keys[1] !== undefined
-      ? [keyCandidate(asked, keys[1], { kind: 'name', detail: 'a header of an event' })]
+      ? [keyCandidate(context, keys[1], { kind: 'name', detail: 'a header of an event' })]
       : [],
   );
 }
 
 /** The codes with which an event fails, for `fails` of a test. */
-export function failureCodes(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { cursor, offset } = asked;
+export function failureCodes(context: CursorContext): readonly CompletionCandidate[] {
+  const { cursor, offset } = context;
   const start = Math.min(cursor.start, offset);
   const end = Math.max(cursor.end, offset);
   return Object.entries(codes).flatMap(([code, { severity, title }]) =>

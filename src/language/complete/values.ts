@@ -7,7 +7,12 @@ import { nodeAt } from '../outline/cursor.ts';
 import { writtenScalar } from '../outline/parts.ts';
 import { exampleTexts, namedValues, schemasAt } from '../schema-at.ts';
 import { wholeWord, yamlText } from '../written.ts';
-import { type AskedPlace, type CompletionCandidate, type CompletionKind, exampleText } from './asked.ts';
+import {
+  type CompletionCandidate,
+  type CompletionKind,
+  type CursorContext,
+  exampleText,
+} from './cursor-context.ts';
 import { expressionFor } from './expressions.ts';
 import { failureCodes } from './keys.ts';
 import { knownQuestions } from './rule-values.ts';
@@ -18,77 +23,81 @@ interface ValueWords
 }
 
 /** Returns the allowed values at a place, except expressions. */
-export function valueCandidates(asked: AskedPlace): readonly CompletionCandidate[] {
-  const own = asked.kind === 'mapping' ? ofMapping(asked) : ofConfig(asked);
-  return own ?? ofSchema(asked);
+export function valueCandidates(context: CursorContext): readonly CompletionCandidate[] {
+  const own = context.kind === 'mapping' ? ofMapping(context) : ofConfig(context);
+  return own ?? ofSchema(context);
 }
 
 function candidate(
-  asked: AskedPlace,
+  context: CursorContext,
   text: string,
   words: ValueWords,
   written = yamlText(text),
 ): CompletionCandidate {
-  const { cursor, offset } = asked;
+  const { cursor, offset } = context;
   // Any choice may replace this placeholder.
   const typed = cursor.before + cursor.after === openChoice ? '' : cursor.before;
   return { label: text, ...words, typed, insert: wholeWord(cursor, written, offset) };
 }
 
-function ofSchema(asked: AskedPlace): readonly CompletionCandidate[] {
-  const schemas = schemasAt(schemaOf(asked.kind), asked.cursor.outline, asked.cursor.path);
+function ofSchema(context: CursorContext): readonly CompletionCandidate[] {
+  const schemas = schemasAt(schemaOf(context.kind), context.cursor.outline, context.cursor.path);
   const named = namedValues(schemas);
   if (named.length > 0) {
     return named.map(({ value, description }) =>
-      candidate(asked, String(value), { kind: 'value', detail: description }, String(value)),
+      candidate(context, String(value), { kind: 'value', detail: description }, String(value)),
     );
   }
   // The paths of the events help more than examples of expressions.
-  if (expressionFor(asked)) return [];
-  return exampleTexts(schemas).map(text => candidate(asked, text, { kind: 'value', detail: 'for example' }));
-}
-
-function ofMapping(asked: AskedPlace): readonly CompletionCandidate[] | undefined {
-  const { cursor, knowledge } = asked;
-  const { path } = cursor;
-  const [first, second, third] = path;
-  if (path.length === 1 && first === 'source') return sourceNames(asked);
-  if (path.length === 1 && first === 'destination') return destinationNames(asked);
-  if (first === 'tests' && typeof second === 'number') {
-    if (path.length === 3 && third === 'payload') {
-      return knowledge.sampleFiles.map(file => candidate(asked, file, { kind: 'file', detail: 'a payload' }));
-    }
-    if (path.length === 3 && third === 'fails') return failureCodes(asked);
-    return expectedValue(asked);
-  }
-  const rule = ruleOf(path);
-  return rule ? ruleValue(asked, rule) : undefined;
-}
-
-function sourceNames(asked: AskedPlace): readonly CompletionCandidate[] {
-  const sources = asked.knowledge.config?.sources ?? new Map();
-  return [...sources.keys()].map(name =>
-    candidate(asked, name, { kind: 'name', detail: 'a source of the config' }),
+  if (expressionFor(context)) return [];
+  return exampleTexts(schemas).map(text =>
+    candidate(context, text, { kind: 'value', detail: 'for example' }),
   );
 }
 
-function destinationNames(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { config, catalogs } = asked.knowledge;
+function ofMapping(context: CursorContext): readonly CompletionCandidate[] | undefined {
+  const { cursor, knowledge } = context;
+  const { path } = cursor;
+  const [first, second, third] = path;
+  if (path.length === 1 && first === 'source') return sourceNames(context);
+  if (path.length === 1 && first === 'destination') return destinationNames(context);
+  if (first === 'tests' && typeof second === 'number') {
+    if (path.length === 3 && third === 'payload') {
+      return knowledge.sampleFiles.map(file =>
+        candidate(context, file, { kind: 'file', detail: 'a payload' }),
+      );
+    }
+    if (path.length === 3 && third === 'fails') return failureCodes(context);
+    return expectedValue(context);
+  }
+  const rule = ruleOf(path);
+  return rule ? ruleValue(context, rule) : undefined;
+}
+
+function sourceNames(context: CursorContext): readonly CompletionCandidate[] {
+  const sources = context.knowledge.config?.sources ?? new Map();
+  return [...sources.keys()].map(name =>
+    candidate(context, name, { kind: 'name', detail: 'a source of the config' }),
+  );
+}
+
+function destinationNames(context: CursorContext): readonly CompletionCandidate[] {
+  const { config, catalogs } = context.knowledge;
   const names = config ? [...config.destinations.keys()] : [...catalogs.keys()];
-  return names.map(name => candidate(asked, name, { kind: 'name', detail: 'a destination of the config' }));
+  return names.map(name => candidate(context, name, { kind: 'name', detail: 'a destination of the config' }));
 }
 
 /** Completes values in the expected calls of a test. */
-function expectedValue(asked: AskedPlace): readonly CompletionCandidate[] | undefined {
-  const { path } = asked.cursor;
+function expectedValue(context: CursorContext): readonly CompletionCandidate[] | undefined {
+  const { path } = context.cursor;
   const [, , , , name, key] = path;
   if (path.length === 5 && name === 'operation') {
-    return ['updateCustomer', 'persistCustomerData'].map(each => candidate(asked, each, { kind: 'value' }));
+    return ['updateCustomer', 'persistCustomerData'].map(each => candidate(context, each, { kind: 'value' }));
   }
-  if (path.length === 5 && name === 'destination') return destinationNames(asked);
-  if (path.length === 5 && name === 'customerStatus') return literals(asked, 'customerStatus', undefined);
+  if (path.length === 5 && name === 'destination') return destinationNames(context);
+  if (path.length === 5 && name === 'customerStatus') return literals(context, 'customerStatus', undefined);
   if (path.length === 6 && name === 'additionalFields' && typeof key === 'string') {
-    return literals(asked, name, key);
+    return literals(context, name, key);
   }
   return undefined;
 }
@@ -97,57 +106,61 @@ function expectedValue(asked: AskedPlace): readonly CompletionCandidate[] | unde
 const literalKeys = new Set(['value', 'otherwise', 'default']);
 
 function ruleValue(
-  asked: AskedPlace,
+  context: CursorContext,
   { name, key, rest }: RulePlace,
 ): readonly CompletionCandidate[] | undefined {
   const [first] = rest;
-  if (first === 'answer' && rest.length === 1) return questionNames(asked);
+  if (first === 'answer' && rest.length === 1) return questionNames(context);
   if (typeof first === 'string' && literalKeys.has(first)) {
-    const schema = ofSchema(asked);
-    return [...literals(asked, name, key), ...schema];
+    const schema = ofSchema(context);
+    return [...literals(context, name, key), ...schema];
   }
-  if (first === 'values' && rest.length >= 2) return literals(asked, name, key);
-  if (first === 'values') return tableNames(asked);
-  if (rest.length === 0) return answerRules(asked);
-  if (first === 'parse' || first === 'format') return datePatterns.map(each => ofPattern(asked, each));
-  if (first === 'zone') return timeZones().map(zone => candidate(asked, zone, { kind: 'value' }));
+  if (first === 'values' && rest.length >= 2) return literals(context, name, key);
+  if (first === 'values') return tableNames(context);
+  if (rest.length === 0) return answerRules(context);
+  if (first === 'parse' || first === 'format') return datePatterns.map(each => ofPattern(context, each));
+  if (first === 'zone') return timeZones().map(zone => candidate(context, zone, { kind: 'value' }));
   return undefined;
 }
 
 /** Returns the tables of the mapping and of the config. */
-function tableNames(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { outline } = asked.cursor;
+function tableNames(context: CursorContext): readonly CompletionCandidate[] {
+  const { outline } = context.cursor;
   const own = nodeAt(outline, ['tables']);
   const names = own?.kind === 'map' ? own.entries.map(({ key }) => writtenScalar(outline.text, key)) : [];
-  const shared = Object.keys(asked.knowledge.config?.tables ?? {}).filter(name => !names.includes(name));
+  const shared = Object.keys(context.knowledge.config?.tables ?? {}).filter(name => !names.includes(name));
   return [
-    ...names.map(name => candidate(asked, name, { kind: 'name', detail: 'a table of this mapping' })),
-    ...shared.map(name => candidate(asked, name, { kind: 'name', detail: 'a table of the config' })),
+    ...names.map(name => candidate(context, name, { kind: 'name', detail: 'a table of this mapping' })),
+    ...shared.map(name => candidate(context, name, { kind: 'name', detail: 'a table of the config' })),
   ];
 }
 
 /** The choices of a field or the names of statuses. */
-function literals(asked: AskedPlace, name: string, key: string | undefined): readonly CompletionCandidate[] {
-  const { head, knowledge } = asked;
+function literals(
+  context: CursorContext,
+  name: string,
+  key: string | undefined,
+): readonly CompletionCandidate[] {
+  const { head, knowledge } = context;
   if (key === undefined) {
-    if (name === 'destination') return destinationNames(asked);
+    if (name === 'destination') return destinationNames(context);
     if (name === 'customerStatus') {
       return statusNames(head, knowledge).map(each =>
-        candidate(asked, each, { kind: 'status', detail: 'a customer status' }),
+        candidate(context, each, { kind: 'status', detail: 'a customer status' }),
       );
     }
     const parameter = head.operation && parameterOf(head.operation, name);
-    if (parameter?.boolean) return truths(asked, parameter.description);
+    if (parameter?.boolean) return truths(context, parameter.description);
     if (name !== 'genderType') return [];
-    return genders.map(each => candidate(asked, each, { kind: 'choice', detail: parameter?.description }));
+    return genders.map(each => candidate(context, each, { kind: 'choice', detail: parameter?.description }));
   }
   const field = fieldNamed(key, head, knowledge);
   if (!field) return [];
-  if (field.type === 'checkbox') return truths(asked, field.name);
+  if (field.type === 'checkbox') return truths(context, field.name);
   return (field.selectItems ?? []).map((choice, index) => {
     const others = Object.values(field.choiceNames ?? {}).flatMap(each => each[index] ?? []);
     const alsoCalled = [...new Set(others)].filter(each => each !== choice).join(' ');
-    return candidate(asked, choice, {
+    return candidate(context, choice, {
       kind: 'choice',
       detail: `a choice of ${field.name}`,
       documentation: describedField(field),
@@ -159,34 +172,34 @@ function literals(asked: AskedPlace, name: string, key: string | undefined): rea
 /** API document 2.3. */
 const genders = ['MALE', 'FEMALE', 'DIVERSE', 'UNKNOWN', 'KID'];
 
-function truths(asked: AskedPlace, detail: string): readonly CompletionCandidate[] {
-  return ['true', 'false'].map(each => candidate(asked, each, { kind: 'choice', detail }, each));
+function truths(context: CursorContext, detail: string): readonly CompletionCandidate[] {
+  return ['true', 'false'].map(each => candidate(context, each, { kind: 'choice', detail }, each));
 }
 
 /** Returns the names of questions, after `answer:`. */
-function questionNames(asked: AskedPlace): readonly CompletionCandidate[] {
-  return knownQuestions(asked.knowledge).map(({ name, question, value }) => {
+function questionNames(context: CursorContext): readonly CompletionCandidate[] {
+  return knownQuestions(context.knowledge).map(({ name, question, value }) => {
     const others = [...question.keys, ...question.labels].filter(each => each !== undefined && each !== name);
-    return candidate(asked, name, {
+    return candidate(context, name, {
       kind: 'answer',
       detail: 'a question of the form',
       documentation:
         others.length === 0 ? undefined : `Also called ${others.map(each => plain(String(each))).join(', ')}`,
       alsoCalled: others.length === 0 ? undefined : others.join(' '),
-      example: value === undefined ? undefined : exampleText(value, asked.knowledge),
+      example: value === undefined ? undefined : exampleText(value, context.knowledge),
     });
   });
 }
 
 /** Returns a whole rule for each question: `{answer: "Größe (cm)"}`. */
-function answerRules(asked: AskedPlace): readonly CompletionCandidate[] {
-  const { cursor, knowledge } = asked;
+function answerRules(context: CursorContext): readonly CompletionCandidate[] {
+  const { cursor, knowledge } = context;
   if (cursor.style !== 'plain' || cursor.before.startsWith('$') || cursor.before.includes('.')) return [];
   return knownQuestions(knowledge).map(({ name, value }) => {
     const written = /[,{}[\]]/.test(name) ? JSON.stringify(name) : yamlText(name);
     const words = { kind: 'answer', detail: 'the answer to a question' } as const;
     const example = value === undefined ? undefined : exampleText(value, knowledge);
-    return candidate(asked, name, { ...words, example }, `{answer: ${written}}`);
+    return candidate(context, name, { ...words, example }, `{answer: ${written}}`);
   });
 }
 
@@ -203,8 +216,11 @@ const datePatterns = [
   ['x', 'milliseconds since 1970'],
 ] as const;
 
-function ofPattern(asked: AskedPlace, [pattern, detail]: readonly [string, string]): CompletionCandidate {
-  return candidate(asked, pattern, { kind: 'value', detail });
+function ofPattern(
+  context: CursorContext,
+  [pattern, detail]: readonly [string, string],
+): CompletionCandidate {
+  return candidate(context, pattern, { kind: 'value', detail });
 }
 
 let zones: readonly string[] | undefined;
@@ -215,15 +231,17 @@ function timeZones(): readonly string[] {
 }
 
 /** Returns completions that need a running account or the rest of the config. */
-function ofConfig(asked: AskedPlace): readonly CompletionCandidate[] | undefined {
-  const { cursor, knowledge } = asked;
+function ofConfig(context: CursorContext): readonly CompletionCandidate[] | undefined {
+  const { cursor, knowledge } = context;
   const [first, name, key] = cursor.path;
   if (first === 'destinations' && key === 'statuses' && typeof name === 'string') {
     const statuses = knowledge.catalogs.get(name)?.statuses ?? [];
-    return statuses.map(each => candidate(asked, each.name, { kind: 'status', detail: 'a customer status' }));
+    return statuses.map(each =>
+      candidate(context, each.name, { kind: 'status', detail: 'a customer status' }),
+    );
   }
-  if (first === 'sources' && key === 'people') return sourceNames(asked);
+  if (first === 'sources' && key === 'people') return sourceNames(context);
   if (cursor.path.at(-1) === 'zone')
-    return timeZones().map(zone => candidate(asked, zone, { kind: 'value' }));
+    return timeZones().map(zone => candidate(context, zone, { kind: 'value' }));
   return undefined;
 }

@@ -17,7 +17,7 @@ import type { ApiParts } from '../api-route.ts';
 import { knownNames } from '../known-names.ts';
 
 /** A text, with the data about its folder and the bridge. */
-export interface AskedText {
+export interface TextContext {
   readonly open: OpenText;
   readonly knowledge: Knowledge;
 }
@@ -30,12 +30,12 @@ export interface TextRequest extends OpenText {
 
 /** Responds to requests of an editor with the data of the running bridge. */
 export interface LanguageAnswers {
-  asked(request: TextRequest, masked: boolean): Promise<AskedText | 'no such event' | 'too much'>;
-  diagnostics(asked: AskedText): Promise<{ diagnostics: readonly PlacedDiagnostic[] }>;
-  complete(asked: AskedText, position: Position): Promise<CompletionList>;
-  hover(asked: AskedText, position: Position): Promise<{ hover: Hover | null }>;
-  actions(asked: AskedText, within: Range): Promise<{ actions: readonly Action[] }>;
-  definition(asked: AskedText, position: Position): Promise<{ definition: Definition | null }>;
+  contextOf(request: TextRequest, masked: boolean): Promise<TextContext | 'no such event' | 'too much'>;
+  diagnostics(context: TextContext): Promise<{ diagnostics: readonly PlacedDiagnostic[] }>;
+  complete(context: TextContext, position: Position): Promise<CompletionList>;
+  hover(context: TextContext, position: Position): Promise<{ hover: Hover | null }>;
+  actions(context: TextContext, within: Range): Promise<{ actions: readonly Action[] }>;
+  definition(context: TextContext, position: Position): Promise<{ definition: Definition | null }>;
 }
 
 /** The number of stored events of a source that are used as examples, and the time for which they are kept. */
@@ -55,7 +55,7 @@ export function createLanguageAnswers(parts: ApiParts): LanguageAnswers {
     pause: async () => void (await nextTurn()),
   });
   return {
-    async asked({ file, text, eventId, position }, masked) {
+    async contextOf({ file, text, eventId, position }, masked) {
       if (Buffer.byteLength(text) > mostBytes) return 'too much';
       const open = { file, text };
       const source = sourceAsked(open, position);

@@ -48,14 +48,14 @@ export function languageRoutes(parts: ApiParts): readonly ApiRoute[] {
     masked: boolean,
     answer: (
       answers: Awaited<ReturnType<typeof load>>,
-      asked: Parameters<Answers['diagnostics']>[0],
+      context: Parameters<Answers['diagnostics']>[0],
     ) => Promise<unknown>,
   ): Promise<Answer> => {
     const answers = await load();
-    const asked = await answers.asked(body, masked);
-    if (asked === 'no such event') return eventNotFound(body.eventId ?? '');
-    if (asked === 'too much') return tooLongAnswer;
-    return ok(await answer(answers, asked));
+    const context = await answers.contextOf(body, masked);
+    if (context === 'no such event') return eventNotFound(body.eventId ?? '');
+    if (context === 'too much') return tooLongAnswer;
+    return ok(await answer(answers, context));
   };
   const common = { onlyReads: true } as const;
   return [
@@ -63,29 +63,29 @@ export function languageRoutes(parts: ApiParts): readonly ApiRoute[] {
       ...common,
       key: 'POST /language/diagnostics',
       body: textBody,
-      answer: ({ body, masked }) => ask(body, masked, (answers, asked) => answers.diagnostics(asked)),
+      answer: ({ body, masked }) => ask(body, masked, (answers, context) => answers.diagnostics(context)),
     }),
     apiRoute({
       ...common,
       key: 'POST /language/complete',
       body: placeBody,
       answer: ({ body, masked }) =>
-        ask(body, masked, (answers, asked) => answers.complete(asked, body.position)),
+        ask(body, masked, (answers, context) => answers.complete(context, body.position)),
     }),
     apiRoute({
       ...common,
       key: 'POST /language/hover',
       body: placeBody,
       answer: ({ body, masked }) =>
-        ask(body, masked, (answers, asked) => answers.hover(asked, body.position)),
+        ask(body, masked, (answers, context) => answers.hover(context, body.position)),
     }),
     apiRoute({
       ...common,
       key: 'POST /language/actions',
       body: actionsBody,
       answer: ({ body, masked }) =>
-        ask(body, masked, (answers, asked) =>
-          answers.actions(asked, { start: body.position, end: body.end ?? body.position }),
+        ask(body, masked, (answers, context) =>
+          answers.actions(context, { start: body.position, end: body.end ?? body.position }),
         ),
     }),
     apiRoute({
@@ -93,7 +93,7 @@ export function languageRoutes(parts: ApiParts): readonly ApiRoute[] {
       key: 'POST /language/definition',
       body: placeBody,
       answer: ({ body, masked }) =>
-        ask(body, masked, (answers, asked) => answers.definition(asked, body.position)),
+        ask(body, masked, (answers, context) => answers.definition(context, body.position)),
     }),
   ];
 }

@@ -37,8 +37,8 @@ export interface CompletionCandidate {
   readonly insert: Replacement;
 }
 
-/** A place in a file, with all data about it. */
-export interface AskedPlace {
+/** The place of the cursor in a file, with all data about it. */
+export interface CursorContext {
   readonly kind: FileKind;
   readonly lines: TextLines;
   readonly offset: number;
