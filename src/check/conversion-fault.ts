@@ -85,7 +85,7 @@ function meantFormats(field: FieldConfiguration, { date }: Rule): string | undef
   return format === undefined ? undefined : `did you mean format: ${format}?`;
 }
 
-/** Returns all results of a conversion, or so many of them that a pattern which refuses these refuses all. */
+/** Returns all results of a conversion, or samples of them: a pattern that refuses all samples refuses every result. */
 function textsOf(rule: Rule): Iterable<string> {
   if (rule.as === 'boolean') return ['true', 'false'];
   if (rule.as === 'phone') return phones;

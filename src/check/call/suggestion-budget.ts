@@ -1,4 +1,4 @@
-/** Returns true if it allows a search among so many names. A search takes time and only improves a hint. */
+/** Returns true if the budget allows a search among this many names. A search takes time and only improves a hint. */
 export type SuggestionBudget = (names: number) => boolean;
 
 /** For one name that a person is waiting for. */

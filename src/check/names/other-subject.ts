@@ -102,7 +102,7 @@ const longestName = 200;
 /** A location or a shop below such a key is that of the person. */
 const persons = /^(?:contact|person|profile|user|member|kontakt)s?$/;
 
-/** Returns the keys below the one for the customer: the rest is about the customer, whoever is above. */
+/** Returns the keys below the key of the customer. They are about the customer, whatever the keys above it are. */
 function belowCustomer(above: readonly string[]): readonly string[] {
   const at = above.findLastIndex(key =>
     /^(?:customer|client|patient|lead|subscriber|invitee|attendee|respondent|kunde|klant|gast)s?$/i.test(key),

@@ -8,7 +8,7 @@ import type { PersonIds } from './person-ids.ts';
 import { isValueKey, keyKind, shapeKind, type ValueKind, wordsOfKey } from './value-kind.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The facts by which personal and harmless values are told apart. */
+/** The facts that distinguish personal values from harmless ones. */
 export interface Known {
   readonly vocabulary: Vocabulary;
   /** The fields of the destination that values go to, by the texts of the values. */

@@ -122,7 +122,7 @@ function* knownEvents(
   return new Map(rows.map(({ key, event_id }) => [key, event_id]));
 }
 
-/** The maximum number of calls: so many newer ones have replaced the values of older calls. */
+/** The maximum number of returned calls. Newer calls have replaced the values of all calls before these. */
 const mostDelivered = 50;
 
 function* deliveredIn(

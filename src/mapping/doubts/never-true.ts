@@ -37,7 +37,7 @@ export function doubtsOfComparisons(
 interface Comparing {
   readonly use: ExpressionUse;
   readonly comparisons: readonly PlacedComparison[];
-  /** What is known of its comparisons without an event. */
+  /** The findings about its comparisons that need no event. */
   readonly remarks: readonly Remark[];
 }
 

@@ -251,7 +251,7 @@ function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
   return { method: request.method ?? '', url: receivedUrl(request), headers, body };
 }
 
-/** The sender was asked to retry: the webhook was stored all the same, so there may be a second event. */
+/** Logs a webhook that was stored although its sender was asked to retry, so there may be a second event. */
 function logLate(error: unknown, source: SourceConfig, log: Log): void {
   const about = { source: source.name, ...(error !== undefined && { error: describeError(error) }) };
   log.warn(about, 'webhook stored late');
