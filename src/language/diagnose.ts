@@ -4,6 +4,7 @@ import { checkCredentials } from '../check/data/check-credentials.ts';
 import { checkTrials } from '../check/data/check-trials.ts';
 import { disproved, withoutDisproved } from '../check/data/disproved.ts';
 import type { Patience } from '../check/data/patience.ts';
+import { withoutSecondWords } from '../check/data/plain-words.ts';
 import type { Trial } from '../check/data/trial.ts';
 import { defaultsOf } from '../config/defaults.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -104,11 +105,4 @@ async function checkWithEvents(
     ...checkAnswerPaths(mapping, { answers: source.answers }, trials),
     ...(await checkCredentials(mapping, source, trials, { within, patience })),
   ];
-}
-
-/** A word that was probably meant as a text is not a path, so the warning that no event has this path is left out. */
-function withoutSecondWords(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const placeKey = ({ place }: Diagnostic) => `${place?.line}:${place?.column}`;
-  const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(placeKey));
-  return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(placeKey(each)));
 }

@@ -11,8 +11,8 @@ export interface Trial {
   readonly input: MappingInput;
   /** The customer number that is linked in the test. */
   readonly linked?: string | undefined;
-  /** The name of the test and of its mapping. Undefined for a stored event. */
-  readonly test?: { readonly mapping: string; readonly name: string };
+  /** The name of the test and of its mapping, and the file of its payload, if there is one. Undefined for a stored event. */
+  readonly test?: { readonly mapping: string; readonly name: string; readonly file?: string };
   /** Set if a person looks at this event: a payload that they gave, or a stored event. */
   readonly given?: 'payload' | 'event';
 }

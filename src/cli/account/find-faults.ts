@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import type { CatalogLock } from '../../booking/lock/locked-catalog.ts';
 import { checkOne, checkReadable } from '../../check/check-one.ts';
 import { withoutDisproved } from '../../check/data/disproved.ts';
+import { withoutSecondWords } from '../../check/data/plain-words.ts';
 import { checkDrift } from '../../check/drift/check-drift.ts';
 import { unusedTables } from '../../check/unused-tables.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
@@ -70,7 +71,7 @@ export async function findFaults(
     loaded,
     config,
     mappings,
-    diagnostics: withoutRepetition(sortDiagnostics(all)),
+    diagnostics: withoutSecondWords(sortDiagnostics(all)),
     texts: new Map([
       ...loaded.texts,
       ...(mappings?.texts ?? []),
@@ -92,16 +93,6 @@ function configForMappings(
 ): Config | undefined {
   const needs = offline ? needsNothing : needsDestination();
   return loadConfig(file, { env, readFile: readText, presets, needs }).config;
-}
-
-/** Removes the warning that no event has a path where the path was probably meant as text. */
-function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(placeKey));
-  return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(placeKey(each)));
-}
-
-function placeKey({ place }: Pick<Diagnostic, 'place'>): string {
-  return `${place?.file}:${place?.line}:${place?.column}`;
 }
 
 /** Returns the folder of the mappings from an unusable config, so that its files are checked too. */

@@ -1,12 +1,10 @@
 import type { Trial } from '../../check/data/trial.ts';
-import type { Config, SourceConfig } from '../../config/config.ts';
-import { mappingInput } from '../../deliver/planning/mapping-input.ts';
-import { isoTime, systemClock } from '../../inbox/clock.ts';
+import type { Config } from '../../config/config.ts';
+import { sampleTrials, storedTrial } from '../../history/trials/trials-of.ts';
+import { systemClock } from '../../inbox/clock.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { readArchive } from '../../inbox/open-store.ts';
-import { sampleInput } from '../../mapping/evaluate/sample-input.ts';
-import { isSample, type Mapping } from '../../mapping/mapping.ts';
-import { readTest } from '../../mapping/tests/read-test.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
 
 /** The number of the newest stored events that are used for each source. */
 const mostOfSource = 200;
@@ -30,28 +28,13 @@ export async function findTrials(config: Config, mappings: readonly Mapping[]): 
   for (const mapping of mappings) {
     const ofSource = trials.get(mapping.source) ?? [];
     trials.set(mapping.source, ofSource);
-    ofSource.push(...(await trialsOf(mapping, config.sources.get(mapping.source))));
+    ofSource.push(...(await sampleTrials(mapping, config.sources.get(mapping.source), systemClock.now())));
   }
   for (const [source, ofSource] of trials) {
     const events = stored.get(source) ?? [];
     ofSource.push(...events.flatMap(event => storedTrial(event, config.sources.get(source))));
   }
   return { trials, ...(unread !== undefined && { unread }) };
-}
-
-async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Promise<Trial[]> {
-  const trials: Trial[] = [];
-  // The current day, because future dates are reported.
-  const receivedAt = isoTime(systemClock.now());
-  const identity = { id: 'test', source: mapping.source, receivedAt };
-  for (const test of mapping.tests.filter(isSample)) {
-    const sample = await readTest(source, test);
-    for (const each of sample.kind === 'read' ? sample.events : []) {
-      const about = { mapping: mapping.name, name: test.name };
-      trials.push({ input: sampleInput(each, identity), linked: test.linked, test: about });
-    }
-  }
-  return trials;
 }
 
 async function readStored(
@@ -69,14 +52,5 @@ async function readStored(
     return { stored: read ?? new Map() };
   } catch (error) {
     return { stored: new Map(), unread: (error as Error).message };
-  }
-}
-
-/** An event cannot be read any more if the config of its source now reads bodies differently. */
-function storedTrial(event: PlannableEvent, source: SourceConfig | undefined): readonly Trial[] {
-  try {
-    return [{ input: mappingInput(event, source) }];
-  } catch {
-    return [];
   }
 }

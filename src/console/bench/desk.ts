@@ -36,6 +36,8 @@ export interface Desk {
   readonly isShown: Signal<boolean>;
   readonly trial: Signal<TextTrial | undefined>;
   readonly judgement: Signal<TextJudgement | undefined>;
+  /** The text that was judged. */
+  readonly judgedText: Signal<string | undefined>;
   readonly isJudging: Signal<boolean>;
   readonly error: Signal<ApiError | undefined>;
   readonly picked: Signal<PickedEnds>;
@@ -87,6 +89,7 @@ export function createDesk(
     isShown,
     trial: signal(undefined),
     judgement: signal(undefined),
+    judgedText: signal(undefined),
     isJudging: signal(false),
     error: signal(undefined),
     picked: signal({}),
@@ -144,6 +147,7 @@ async function judgeOnce(desk: Desk, abort: AbortSignal, again: () => void): Pro
   try {
     const judgement = await post<TextJudgement>('bench/judge', withoutActor(desk.name, text), abort);
     if (abort.aborted || desk.text.value !== text) return;
+    desk.judgedText.value = text;
     desk.judgement.value = judgement;
     desk.isJudging.value = false;
   } catch (error) {

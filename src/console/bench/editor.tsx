@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { TextTrial } from '../../deliver/planning/try-text.ts';
 import type { Diagnostic, Edit, Place } from '../../diagnostics/diagnostic.ts';
 import { translatedTitle } from '../parts/code-words.ts';
 import { type Pointing, partKey, placeKey } from '../parts/pointing.ts';
@@ -149,7 +150,7 @@ function showTrial(view: EditorView, desk: Desk): void {
   view.dispatch(
     setDiagnostics(
       view.state,
-      trial.findings
+      allFindings(trial, desk)
         .filter(each => !isStillMissing(each, doc.toString()))
         .flatMap(each => marksOf(each, doc, desk)),
     ),
@@ -167,6 +168,15 @@ function showTrial(view: EditorView, desk: Desk): void {
       }),
   );
   view.dispatch({ effects: showValuesBeside.of(found) });
+}
+
+/** Returns the findings about the text, and those of its judgement that only samples and stored events show. */
+function allFindings({ findings }: TextTrial, desk: Desk): readonly Diagnostic[] {
+  const judgement = desk.judgedText.value === desk.text.value ? desk.judgement.value : undefined;
+  const keyOf = ({ code, place, message }: Diagnostic) =>
+    `${code} ${place?.line}:${place?.column} ${message}`;
+  const known = new Set(findings.map(keyOf));
+  return [...findings, ...(judgement?.findings ?? []).filter(each => !known.has(keyOf(each)))];
 }
 
 function marksOf(found: Diagnostic, doc: Text, desk: Desk): readonly Mark[] {

@@ -34,7 +34,9 @@ export function useSaving(desk: Desk): Saving {
     conflict,
     async save() {
       if (!desk.isChanged.value) return;
-      const judgement = await post<TextJudgement>('bench/judge', withoutActor(desk.name, desk.text.value));
+      const text = desk.text.value;
+      const judgement = await post<TextJudgement>('bench/judge', withoutActor(desk.name, text));
+      desk.judgedText.value = text;
       desk.judgement.value = judgement;
       if (judgement.red.length > 0) red.value = judgement;
       else await saving.write([]);

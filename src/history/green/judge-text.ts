@@ -1,3 +1,7 @@
+import { disproved, withoutDisproved } from '../../check/data/disproved.ts';
+import { both, type Patience } from '../../check/data/patience.ts';
+import { withoutSecondWords } from '../../check/data/plain-words.ts';
+import { writtenTwice } from '../../check/written-twice.ts';
 import type { Config } from '../../config/config.ts';
 import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import { testMapping } from '../../deliver/planning/test-mapping.ts';
@@ -5,9 +9,13 @@ import { textFindings } from '../../deliver/planning/try-text.ts';
 import { withMapping } from '../../deliver/planning/with-mapping.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import { sortDiagnostics } from '../../diagnostics/print.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
+import { placesWithin } from '../../mapping/parse/place-within.ts';
 import { type DiffReport, diffEvents } from '../diff/diff-events.ts';
+import { trialFindings } from '../trials/trial-findings.ts';
+import { sampleTrials, storedTrial } from '../trials/trials-of.ts';
 
 /** The result of checking a mapping's text: its diagnostics, its tests, and the events that it would change. */
 export interface TextJudgement {
@@ -41,16 +49,23 @@ export interface RedFinding {
 export interface TextJudging {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
   readonly planning: PlanningContext;
-  readonly archive: Pick<EventArchive, 'newest' | 'findLink'>;
+  readonly archive: Pick<EventArchive, 'newest' | 'findLink' | 'lastEvents'>;
+  /** The text that was parsed, for the places of parts of expressions. */
+  readonly text: string;
+  /** The remaining time for trying the text on samples and stored events. */
+  readonly patience: Patience;
   /** The number of newest events of its source that are planned with it. */
   readonly last: number;
   /** Lets other work run. */
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Checks a text that was parsed as a mapping. Nothing is sent, and the result contains no value of a payload. */
+/**
+ * Checks a text that was parsed as a mapping, as `check` does. Nothing is sent, and the result contains no value of a
+ * stored event.
+ */
 export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Promise<TextJudgement> {
-  const findings = textFindings(parsed, judging);
+  const findings = await findingsOf(parsed, judging);
   const tests = await judgedTests(parsed, judging);
   const differences = await differencesOf(parsed, judging);
   const wrong = new Map(
@@ -67,6 +82,41 @@ export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Pr
       : []),
   ];
   return { findings, tests, ...(differences && { differences }), red };
+}
+
+/** The number of newest stored events on which a text is tried. A person waits for the result. */
+const triedEvents = 50;
+
+async function findingsOf(parsed: ParsedMapping, judging: TextJudging): Promise<readonly Diagnostic[]> {
+  const ofText = textFindings(parsed, judging);
+  const { mapping } = parsed;
+  const source = mapping && judging.config.sources.get(mapping.source);
+  if (!mapping || !source) return ofText;
+  const { planning, archive, text, goOn } = judging;
+  const others = planning.mappings.of(mapping.source).filter(({ name }) => name !== mapping.name);
+  const samples = [];
+  for (const each of [mapping, ...others]) samples.push(...(await sampleTrials(each, source, planning.now)));
+  const stored = (await archive.lastEvents([mapping.source], triedEvents)).get(mapping.source) ?? [];
+  const trials = [...samples, ...stored.flatMap(event => storedTrial(event, source))];
+  const within = placesWithin(new Map([[mapping.file, text]]));
+  let isAwaited = await goOn();
+  const shown = await trialFindings(mapping, {
+    source,
+    trials,
+    ofFile: ofText,
+    within,
+    planning: withMapping(planning, mapping),
+    patience: both(() => isAwaited, judging.patience),
+    async pause() {
+      isAwaited = isAwaited && (await goOn());
+    },
+  });
+  const found = [
+    ...withoutDisproved(disproved(mapping, trials, within), ofText),
+    ...writtenTwice([...others, mapping]).filter(({ place }) => place?.file === mapping.file),
+    ...shown,
+  ];
+  return withoutSecondWords(sortDiagnostics(found));
 }
 
 function checkName({ code, path }: Diagnostic): string {

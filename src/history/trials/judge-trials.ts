@@ -15,17 +15,18 @@ import { type PlannedTrial, planTrial } from './plan-trial.ts';
 /**
  * Returns the faults that the delivery would find in a mapping's calls for trials, planned and checked by the same
  * code. A fault of every call is an error. A fault of some calls, or a value left out of every call, is a warning
- * with the number. `told` are the mapping's diagnostics so far. No message shows a value of a stored event.
+ * with the number. No message shows a value of a stored event.
  */
 export async function judgeTrials(
   mapping: Mapping,
   trials: readonly Trial[],
   planning: PlanningContext,
-  { told, patience }: { readonly told: readonly Diagnostic[]; readonly patience: Patience },
+  { told, patience, pause }: JudgingTrials,
 ): Promise<readonly Diagnostic[]> {
   const planned: PlannedTrial[] = [];
   for (const trial of trials) {
     if (!isOwn(trial, mapping) && !patience()) continue;
+    await pause?.();
     const each = await planTrial(mapping, trial, planning);
     if (each) planned.push(each);
   }
@@ -41,6 +42,15 @@ export async function judgeTrials(
     ...[...byKey.values()].flatMap(found => tell(found, { mapping, planned, planning }) ?? []),
     ...fallsThrough(mapping, planned, told),
   ];
+}
+
+/** The limits of judging trials. */
+export interface JudgingTrials {
+  /** The diagnostics of the mapping so far. */
+  readonly told: readonly Diagnostic[];
+  readonly patience: Patience;
+  /** Lets other work run between two events. */
+  readonly pause?: (() => Promise<unknown>) | undefined;
 }
 
 /** A fault of one call, and the trial of the call. */

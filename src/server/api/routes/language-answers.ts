@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
 import { patienceOf } from '../../../check/data/patience.ts';
-import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
-import type { PlannableEvent } from '../../../inbox/event.ts';
+import { storedTrial } from '../../../history/trials/trials-of.ts';
 import type { Action } from '../../../language/actions.ts';
 import type { CompletionList, OpenText } from '../../../language/complete/complete.ts';
 import type { Definition } from '../../../language/definition.ts';
@@ -136,7 +135,10 @@ function createExamples(parts: ApiParts): FindExamples {
     if (eventId === undefined) return all;
     const contents = await parts.store.contents(eventId);
     if (!contents) return undefined;
-    return [...exampleOf(contents, parts), ...all.filter(each => each.input.event.id !== eventId)];
+    return [
+      ...storedTrial(contents, parts.config.sources.get(contents.source)),
+      ...all.filter(each => each.input.event.id !== eventId),
+    ];
   };
 }
 
@@ -144,17 +146,8 @@ async function storedOf(source: string, parts: ApiParts): Promise<readonly Examp
   const archive = await parts.openArchive();
   try {
     const events = (await archive.lastEvents([source], storedEvents)).get(source) ?? [];
-    return events.flatMap(each => exampleOf(each, parts));
+    return events.flatMap(each => storedTrial(each, parts.config.sources.get(each.source)));
   } finally {
     await archive.close();
-  }
-}
-
-/** The body of a stored event may be unreadable if the config of its source has changed; then it is no example. */
-function exampleOf(event: PlannableEvent, { config }: ApiParts): readonly ExampleEvent[] {
-  try {
-    return [{ input: mappingInput(event, config.sources.get(event.source)) }];
-  } catch {
-    return [];
   }
 }

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  fieldbridge,
   openSandbox,
   plainConfig,
   plainMapping,
   post,
   type Running,
   startedBridge,
+  writeFiles,
 } from '../../../cli/command-line.ts';
 
 async function ask({ url }: Pick<Running, 'url'>, path: string, body: object) {
@@ -121,6 +123,33 @@ describe('the bench of /api', () => {
     ]);
     expect(body.tests[0].names).toContain('note');
     expect(JSON.stringify(body)).not.toMatch(/window|tea/i);
+  });
+
+  it('finds in samples and stored events the same faults as the command', async () => {
+    const bridge = await withEvents();
+    await post(bridge.url, { customer: 1003, by: 'pigeon', answers: [{ question: 'a', answer: 'x' }] });
+    const lists = { answers: ['one', 'two'].map(label => ({ label, value: `${label} value` })) };
+    await post(bridge.url, { customer: 1004, by: 'SMS', ...lists });
+    const text = plainMapping
+      .replace('note: note', 'note: answers[1].value')
+      .replace('allergies: allergies', 'contact.by: by')
+      .replace(/tests:.*/s, '');
+    writeFiles(bridge.directory, { 'mappings/notes.yaml': text });
+    const checked = await fieldbridge(['check', '--json'], { directory: bridge.directory });
+    const told = (JSON.parse(checked.out) as { diagnostics: Record<string, unknown>[] }).diagnostics
+      .filter(({ place, code }) => place !== undefined && code !== 'check/no-test')
+      .map(({ code, severity, message }) => ({ code, severity, message }));
+    const { body } = await ask(bridge, 'judge', { text });
+    const found = body.findings.map(({ code, severity, message }: Record<string, unknown>) => ({
+      code,
+      severity,
+      message,
+    }));
+    expect(found).toEqual(told);
+    expect(told.map(({ code, severity }) => `${severity} ${code}`)).toEqual(
+      expect.arrayContaining(['warning check/answer-by-position', 'warning check/not-a-choice']),
+    );
+    expect(JSON.stringify(body)).not.toMatch(/pigeon|two value/);
   });
 
   it('writes a rule from a place of the payload, also into an empty text', async () => {

@@ -143,7 +143,7 @@ export const benchOperations = {
   },
   'POST /bench/judge': {
     name: 'judgeText',
-    does: 'Checks the text of a mapping, runs its tests, and shows the events among the last 200 that it would change. It sends nothing.',
+    does: 'Checks the text of a mapping like `fieldbridge check`, also on samples and the last 50 events, runs its tests, and shows the events among the last 200 that it would change. It sends nothing.',
     answer: '`{"findings": […], "tests": […], "differences", "red": […]}`',
     otherwise: { 429: 'another request is reading the stored events; only one may at a time' },
     schema: judgement,

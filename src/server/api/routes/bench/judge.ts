@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { patienceOf } from '../../../../check/data/patience.ts';
 import type { TextJudgement } from '../../../../history/green/judge-text.ts';
 import type { EventArchive } from '../../../../inbox/event-archive.ts';
 import type { Answer } from '../../../http/answer.ts';
@@ -9,6 +10,8 @@ import { parseText, textKeys, turnsOf } from './text.ts';
 
 /** The number of the source's newest events that are planned with a text. */
 const judgedEvents = 200;
+/** The time limit for trying a text on samples and stored events, in milliseconds. */
+const tryingMs = 1_500;
 
 /** The routes that judge the text of a mapping: its checks, its tests, and the events it would change. */
 export function judgeRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
@@ -36,6 +39,8 @@ export function judgeStored(
       config: parts.config,
       planning: parts.bridge.planning(),
       archive,
+      text: asked.text,
+      patience: patienceOf(tryingMs, () => parts.clock.now()),
       last: judgedEvents,
       goOn: turnsOf(request),
     });

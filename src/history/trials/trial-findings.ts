@@ -1,0 +1,76 @@
+import { findField } from '../../check/call/field-key.ts';
+import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
+import { checkCredentials } from '../../check/data/check-credentials.ts';
+import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
+import { checkTrials } from '../../check/data/check-trials.ts';
+import type { Patience } from '../../check/data/patience.ts';
+import type { Trial } from '../../check/data/trial.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { severalEvents } from '../../receive/events/several-events.ts';
+import { judgeTrials } from './judge-trials.ts';
+
+/** The inputs for trying one mapping. */
+export interface MappingTrying {
+  readonly source: SourceConfig;
+  readonly trials: readonly Trial[];
+  /** The existing diagnostics of its file. */
+  readonly ofFile: readonly Diagnostic[];
+  readonly within: PlaceWithin;
+  readonly patience: Patience;
+  readonly planning: PlanningContext;
+  /** Lets other work run between two events; by default nothing else waits. */
+  readonly pause?: (() => Promise<unknown>) | undefined;
+}
+
+/**
+ * Returns the findings about a mapping that its samples and stored events show: paths without a value, answers read by
+ * their position, calls that the delivery would refuse. No message shows a value of a stored event.
+ */
+export async function trialFindings(
+  mapping: Mapping,
+  { source, trials, ofFile, within, patience, planning, pause }: MappingTrying,
+): Promise<readonly Diagnostic[]> {
+  const unread = checkUnread(mapping, trials, choiceOf(mapping, planning));
+  const literals = checkLiterals(mapping, trials, ofFile);
+  const ofAnswers = checkAnswerPaths(mapping, source, trials);
+  const asking = new Set(
+    expressionUses(mapping).flatMap(({ expression, path }) =>
+      expression.variables.has('answers') ? path : [],
+    ),
+  );
+  // Without answers, no rule has one.
+  const isRepeated = ({ code, path = '' }: Diagnostic) =>
+    ofAnswers.length > 0 && code === 'check/path-never-matches' && asking.has(path);
+  return [
+    ...unsplit(mapping, source, trials),
+    ...(await checkTrials(mapping, trials, { within, patience })).filter(each => !isRepeated(each)),
+    ...ofAnswers,
+    ...unread,
+    ...literals.filter(each => !unread.some(other => other.path === each.path)),
+    ...(await checkCredentials(mapping, source, trials, { within, patience })),
+    ...(await judgeTrials(mapping, trials, planning, { told: [...ofFile, ...unread], patience, pause })),
+  ];
+}
+
+/** Returns true if a text is one of the choices of a field in the account of the mapping's destination. */
+function choiceOf({ destination }: Mapping, planning: Pick<PlanningContext, 'destination'>): IsChoice {
+  const catalog = 'name' in destination ? planning.destination(destination.name)?.catalog : undefined;
+  return (path, text) => {
+    const field = catalog && findField(path.replace(/^additionalFields\./, ''), catalog);
+    return field?.selectItems?.includes(text) ?? false;
+  };
+}
+
+/** Returns a warning if events of a source without `split` are lists of several objects. */
+function unsplit(mapping: Mapping, { split }: SourceConfig, trials: readonly Trial[]): readonly Diagnostic[] {
+  if (split) return [];
+  const whole = trials.filter(({ input }) => Array.isArray(input.payload) && input.payload === input.body);
+  const place = mapping.places?.source;
+  const told = whole.map(({ input }) => severalEvents(input.payload)).find(each => each.length > 0);
+  return (told ?? []).map(each => (place ? { ...each, place } : each));
+}
