@@ -31,9 +31,10 @@ function mayBeBlank(code: number): boolean {
 
 /**
  * `Default_Ignorable_Code_Point` contains the characters that are not displayed. Annotation marks, the
- * Braille blank and the musical symbol "null notehead" are invisible too.
+ * Braille blank and the musical symbol "null notehead" are invisible too. U+0080 to U+009F are letters and signs of
+ * windows-1252 that were read as ISO-8859-1, such as € and Š, except the line break U+0085.
  */
-const blank = /^[\s\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{1d159}]$/u;
+const blank = /^(?![\u0080-\u0084\u0086-\u009f])[\s\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{1d159}]$/u;
 
 function blankAt(text: string, at: number): number {
   const code = text.codePointAt(at);

@@ -1,8 +1,12 @@
+import type { Severity } from '../diagnostics/severity.ts';
+import { withoutNumber } from './failed-rows.ts';
+
 /** The expected outcome of a row, as the API previews it. */
 export interface TriedRow {
   readonly row: number;
   readonly outcome: 'queued' | 'held' | 'failed' | 'skipped' | 'duplicate';
   readonly code?: string;
+  readonly severity?: Severity;
   readonly message?: string;
   /** The path of the value that caused the message. */
   readonly path?: string;
@@ -19,8 +23,16 @@ export interface TriedGroup {
   readonly path: string | undefined;
 }
 
+/** A number of rows, and the first of them; `line` is absent if there are none. */
+export interface CountedRows {
+  readonly rows: number;
+  readonly line?: number;
+}
+
 /** The expected outcomes of the rows of a list. */
 export interface DryRunSummary {
+  /** Rows without a finding, with a warning, and those that a person must correct. */
+  readonly counts: Readonly<Record<'fine' | 'warned' | 'refused', CountedRows>>;
   readonly groups: readonly TriedGroup[];
   /** The number of values to be replaced that the bridge itself had set. */
   readonly overwrites: number;
@@ -33,11 +45,19 @@ const outcomes: readonly TriedRow['outcome'][] = ['failed', 'held', 'skipped', '
 /** Adds up the previews of rows, in the order of the list. */
 export function createSummary(): { add(rows: readonly TriedRow[]): void; summary(): DryRunSummary } {
   const groups = new Map<string, TriedGroup>();
+  const counts: Record<keyof DryRunSummary['counts'], CountedRows> = {
+    fine: { rows: 0 },
+    warned: { rows: 0 },
+    refused: { rows: 0 },
+  };
   let overwrites = 0;
   let firstOverwriteAt: number | undefined;
   return {
     add(rows) {
-      for (const { row, outcome, code, message, path, overwrites: replaced } of rows) {
+      for (const tried of rows) {
+        const { row, outcome, code, message, path, overwrites: replaced } = tried;
+        const kind = kindOf(tried);
+        counts[kind] = { rows: counts[kind].rows + 1, line: counts[kind].line ?? row };
         const key = `${outcome} ${code ?? ''} ${path ?? ''}`;
         const group = groups.get(key) ?? { outcome, code, rows: 0, line: row, message, path };
         groups.set(key, { ...group, rows: group.rows + 1 });
@@ -50,7 +70,13 @@ export function createSummary(): { add(rows: readonly TriedRow[]): void; summary
         (one, other) =>
           outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) || other.rows - one.rows,
       );
-      return { groups: sorted, overwrites, firstOverwriteAt };
+      return { counts, groups: sorted, overwrites, firstOverwriteAt };
     },
   };
+}
+
+function kindOf({ outcome, code, severity }: TriedRow): keyof DryRunSummary['counts'] {
+  const isRefused = outcome === 'failed' || outcome === 'held' || code === withoutNumber;
+  if (isRefused) return 'refused';
+  return severity === 'warning' ? 'warned' : 'fine';
 }

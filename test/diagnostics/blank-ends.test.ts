@@ -65,7 +65,8 @@ describe('invisible characters at the ends of a text are removed', () => {
   });
 
   it('for every code point, and every other character stays', () => {
-    const reference = /^[\s\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{1d159}]$/u;
+    // The others from U+0080 to U+009F are letters of windows-1252 that were read as ISO-8859-1.
+    const reference = /^(?![\u0080-\u0084\u0086-\u009f])[\s\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{1d159}]$/u;
     const wrong: string[] = [];
     for (let code = 0; code < 0x2_0000; code += 1) {
       if (code >= 0xd800 && code <= 0xdfff) continue;

@@ -58,6 +58,11 @@ describe('a text of windows-1252 that was read as ISO-8859-1', () => {
     expect(found?.isLost).toBe(false);
   });
 
+  it('is not trimmed', async () => {
+    for (const text of ['5 \u0080', '\u008aimek', '\u0084Mimi\u0093'])
+      expect(await reported(fieldMapping('a'), { a: ` ${text} ` })).toContain(`"text":"${text}"`);
+  });
+
   it('is reported as a control character if it stands for nothing', () => {
     expect(damagedText('a\u0081b')?.what).toContain('(U+0081)');
   });

@@ -2,12 +2,12 @@ import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { batches } from '../../lists/batches.ts';
 import {
+  type CountedRows,
   createSummary,
   type DryRunSummary,
   type TriedGroup,
   type TriedRow,
 } from '../../lists/dry-run-summary.ts';
-import { withoutNumber } from '../../lists/failed-rows.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import type { ListFile } from './list-file.ts';
@@ -30,11 +30,12 @@ export async function dryRun(
 ): Promise<ExitStatus> {
   const { out, err } = surroundings;
   const summary = await summarize(api, source, list, err);
-  const { groups, overwrites, firstOverwriteAt } = summary;
+  const { counts, groups, overwrites, firstOverwriteAt } = summary;
   if (json)
     out.write(`${JSON.stringify({ dryRun: true, source, file: list.name, rows: list.rows, ...summary })}\n`);
   else {
     out.write(`${list.name}: ${counted(list.rows, 'row')} for ${source}\n`);
+    out.write(`${countsText(counts)}\n`);
     for (const group of groups) out.write(groupText(group));
     if (overwrites > 0)
       out.write(
@@ -42,10 +43,7 @@ export async function dryRun(
       );
     out.write('Nothing was stored, and nothing was sent.\n');
   }
-  const isFine = groups.every(({ outcome, code }) =>
-    outcome === 'skipped' ? code !== withoutNumber : outcome !== 'failed' && outcome !== 'held',
-  );
-  return isFine ? exit.fine : exit.wrong;
+  return counts.refused.rows === 0 ? exit.fine : exit.wrong;
 }
 
 async function summarize(
@@ -69,6 +67,17 @@ async function summarize(
   }
   progress.end();
   return all.summary();
+}
+
+/** `3 rows are fine (first in line 2), 1 has a warning (line 4), 2 are refused (first in line 5)`. */
+function countsText({ fine, warned, refused }: DryRunSummary['counts']): string {
+  const where = ({ rows, line }: CountedRows) =>
+    line === undefined ? '' : ` (${rows === 1 ? 'line' : 'first in line'} ${line})`;
+  const are = (count: CountedRows, what: string) =>
+    `${count.rows.toLocaleString('en')} ${count.rows === 1 ? 'is' : 'are'} ${what}${where(count)}`;
+  const has = warned.rows === 1 ? 'has a warning' : 'have warnings';
+  const warnings = `${warned.rows.toLocaleString('en')} ${has}${where(warned)}`;
+  return `${are(fine, 'fine')}, ${warnings}, ${are(refused, 'refused')}`;
 }
 
 function groupText({ outcome, code, rows, line, message }: TriedGroup): string {

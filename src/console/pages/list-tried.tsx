@@ -8,7 +8,7 @@ import { words } from '../words/words.ts';
 export function Tried({
   run,
   list,
-  summary: { groups, overwrites, firstOverwriteAt = 0 },
+  summary: { counts, groups, overwrites, firstOverwriteAt = 0 },
 }: {
   readonly run: ListRun;
   readonly list: ScannedList;
@@ -20,6 +20,11 @@ export function Tried({
     <>
       <FormOf list={list} />
       <h3>{text.dryRun}</h3>
+      <p>
+        {(['fine', 'warned', 'refused'] as const)
+          .map(kind => text.counts[kind](counts[kind].rows, counts[kind].line))
+          .join(' ')}
+      </p>
       <ul class="groups">
         {groups.map(each => (
           <GroupRow key={`${each.outcome} ${each.code} ${each.path}`} group={each} />
@@ -36,12 +41,12 @@ export function Tried({
   );
 }
 
-/** Shows how the file was read, so that a person can check it. */
 const encodingNames: Readonly<Record<string, string>> = {
   'windows-1252': 'Windows-1252',
   macintosh: 'Macintosh',
 };
 
+/** Shows how the file was read, so that a person can check it. */
 function FormOf({
   list: { rows, kind, encoding, separator, columns, isMended },
 }: {

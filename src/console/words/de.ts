@@ -1,6 +1,9 @@
 import type { Words } from './en.ts';
 
 const count = (n: number) => n.toLocaleString('de');
+/** Names the first of some rows; nothing if there are none. */
+const inLine = (n: number, line: number | undefined) =>
+  line === undefined ? '' : ` (${n === 1 ? 'Zeile' : 'zuerst in Zeile'} ${count(line)})`;
 
 const kinds = (events: number, links: number, refusals: number) =>
   [
@@ -501,6 +504,13 @@ export const de: Words = {
       duplicate: n =>
         n === 1 ? 'Eine Zeile wurde schon eingelesen.' : `${count(n)} Zeilen wurden schon eingelesen.`,
       queued: n => (n === 1 ? 'Eine Zeile würde gesendet.' : `${count(n)} Zeilen würden gesendet.`),
+    },
+    counts: {
+      fine: (n, line) =>
+        `${n === 1 ? 'Eine Zeile ist' : `${count(n)} Zeilen sind`} in Ordnung${inLine(n, line)}.`,
+      warned: (n, line) =>
+        `${n === 1 ? 'Eine hat eine Warnung' : `${count(n)} haben Warnungen`}${inLine(n, line)}.`,
+      refused: (n, line) => `${n === 1 ? 'Eine wird' : `${count(n)} werden`} abgelehnt${inLine(n, line)}.`,
     },
     firstIn: line => `Zuerst in Zeile ${count(line)}:`,
     onlyKnown: 'Ergebnisse zeigen',

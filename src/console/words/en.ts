@@ -2,6 +2,9 @@ import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
 import type { AuditAction } from '../../inbox/audit.ts';
 
 const count = (n: number) => n.toLocaleString('en');
+/** Names the first of some rows; nothing if there are none. */
+const inLine = (n: number, line: number | undefined) =>
+  line === undefined ? '' : ` (${n === 1 ? 'line' : 'first in line'} ${count(line)})`;
 
 const kinds = (events: number, links: number, refusals: number) =>
   [
@@ -496,6 +499,14 @@ export const en = {
       duplicate: (n: number) =>
         n === 1 ? 'One row was imported before.' : `${count(n)} rows were imported before.`,
       queued: (n: number) => (n === 1 ? 'One row would be sent.' : `${count(n)} rows would be sent.`),
+    },
+    counts: {
+      fine: (n: number, line?: number) =>
+        `${n === 1 ? 'One row is' : `${count(n)} rows are`} fine${inLine(n, line)}.`,
+      warned: (n: number, line?: number) =>
+        `${n === 1 ? 'One has a warning' : `${count(n)} have warnings`}${inLine(n, line)}.`,
+      refused: (n: number, line?: number) =>
+        `${n === 1 ? 'One is' : `${count(n)} are`} refused${inLine(n, line)}.`,
     },
     firstIn: (line: number) => `First in line ${count(line)}:`,
     onlyKnown: 'Show their outcomes',

@@ -36,6 +36,8 @@ export interface PlanningContext {
 export interface Planned {
   readonly plan: EventPlan;
   readonly holds: readonly MappingHold[];
+  /** The results of the mappings that apply, in the order of the calls. */
+  readonly results: readonly PlannedMapping[];
 }
 
 /** Returns the calls that the mappings of an event's source make. Sends and stores nothing. */
@@ -43,20 +45,20 @@ export async function planEvent(event: PlannableEvent, planning: PlanningContext
   const source = planning.source(event.source);
   const mappings = planning.mappings.of(event.source);
   const input = mappingInput(event, source);
-  const calls: PlannedCall[] = [];
-  const holds: MappingHold[] = [];
+  const results: PlannedMapping[] = [];
   for (const mapping of mappings) {
     const planned = await planMapping(mapping, input, planning, source?.people ?? event.source);
-    if (planned?.hold) holds.push(planned.hold);
-    if (planned) calls.push(planned.call);
+    if (planned) results.push(planned);
   }
+  const calls = results.map(({ call }) => call);
+  const holds = results.flatMap(({ hold }) => hold ?? []);
   const unwanted =
     calls.length === 0 ? unclaimed(event.source, mappings, planning.mappings, input) : undefined;
   const outcome =
     unwanted?.status === 'skipped' && event.imported
       ? await withoutPerson(unwanted, mappings, input, source)
       : unwanted;
-  return { plan: { event, calls, ...(outcome && { outcome }) }, holds };
+  return { plan: { event, calls, ...(outcome && { outcome }) }, holds, results };
 }
 
 /** If no mapping applies to a row of a list, a missing customer number may be the reason, which is then reported. */

@@ -207,7 +207,7 @@ function unplanned(
 
 function failed(event: EventPlan['event'], why: Diagnostic): Planned {
   const outcome = { status: 'failed', reason: why.message, diagnostics: [why] } as const;
-  return { plan: { event, calls: [], outcome }, holds: [] };
+  return { plan: { event, calls: [], outcome }, holds: [], results: [] };
 }
 
 /** The event is set aside, so that the others continue. */

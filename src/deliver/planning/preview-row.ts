@@ -4,7 +4,7 @@ import { laneKey } from '../../inbox/call.ts';
 import { mostUrgent } from '../../inbox/decide/event-status.ts';
 import type { AcceptedRequest, Status } from '../../inbox/event.ts';
 import { newerValues } from '../drop-superseded.ts';
-import { type PlanningContext, planEvent } from './plan-event.ts';
+import { notesOfDelivery, type PlanningContext, planEvent } from './plan-event.ts';
 
 /** The expected outcome of a row of a list. */
 export interface RowPreview {
@@ -29,19 +29,20 @@ export async function previewRow(
   const refused = item.diagnostics.find(({ severity }) => severity === 'error');
   if (refused) return { outcome: 'failed', main: refused, overwrites: 0 };
   const row = { ...request, ...item, sequence: 0, planning: 'first', imported: true } as const;
-  const { plan } = await planEvent(row, planning);
+  const { plan, results } = await planEvent(row, planning);
   const statuses = plan.calls.map(({ state }) => (state.status === 'waiting' ? 'queued' : state.status));
   const outcome = mostUrgent(plan.outcome ? [plan.outcome.status, ...statuses] : statuses) ?? 'skipped';
   const diagnostics = [
     ...(plan.outcome?.diagnostics ?? []),
-    ...plan.calls
-      .filter(({ state }) => (state.status === 'waiting' ? 'queued' : state.status) === outcome)
-      .flatMap(each => each.diagnostics),
+    ...results
+      .filter(({ call: { state } }) => (state.status === 'waiting' ? 'queued' : state.status) === outcome)
+      .flatMap(each => [...each.call.diagnostics, ...notesOfDelivery(each)]),
     ...item.diagnostics,
   ];
   // The file of failed rows contains such a row, so this reason comes first.
   const unlinked = outcome === 'skipped' && diagnostics.find(({ code }) => code === 'mapping/not-linked');
-  const main = unlinked || mainDiagnostic(diagnostics);
+  const notable = diagnostics.filter(({ severity }) => severity !== 'info');
+  const main = unlinked || mainDiagnostic(notable.length > 0 ? notable : diagnostics);
   let overwrites = 0;
   for (const { state, link, destination } of plan.calls) {
     if (state.status !== 'queued') continue;

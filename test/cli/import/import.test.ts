@@ -221,6 +221,31 @@ set: {id: $linked, note: note}
     expect(JSON.stringify(await audit.json())).not.toContain('import');
   });
 
+  it('is previewed with the numbers of rows that are fine, have a warning or are refused', async () => {
+    const sandbox = await openSandbox();
+    const rows = [
+      '1001,fine',
+      '1002,M\u00c3\u00bcller',
+      '"1,23E+11",x',
+      '1003,also fine',
+      '1004,5 \u0080',
+      '',
+    ];
+    const { ask, directory } = await bridgeWith({ 'a.csv': ['customer,note', ...rows].join('\n') }, sandbox);
+    const { out, status } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
+    expect(out).toContain(
+      '2 are fine (first in line 2), 2 have warnings (first in line 3), 1 is refused (line 4)\n',
+    );
+    expect(out).toContain('2 would be sent [mapping/damaged-text], first in line 3');
+    expect(status).toBe(1);
+    const json = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run', '--json');
+    expect(JSON.parse(json.out).counts).toEqual({
+      fine: { rows: 2, line: 2 },
+      warned: { rows: 2, line: 3 },
+      refused: { rows: 1, line: 4 },
+    });
+  });
+
   it('is previewed with the reason why no row has a number', async () => {
     const sandbox = await openSandbox();
     const rules = `${mapping}when: customer\n`;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import { systemTime } from '../../../deliver/time/time.ts';
+import type { Severity } from '../../../diagnostics/severity.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { Actor } from '../../../inbox/audit.ts';
 import { allStatuses } from '../../../inbox/event.ts';
@@ -50,6 +51,7 @@ export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main'> {
   row: number;
   outcome: RowPreview['outcome'] | 'duplicate';
   code?: string;
+  severity?: Severity;
   message?: string;
   path?: string;
 }
@@ -182,8 +184,13 @@ async function preview(given: z.infer<typeof previewBody>, parts: ApiParts): Pro
     const event = eventOf(each);
     if (event === undefined) {
       const { main, ...rest } = await previewRow(each.request, planning, parts.store.deliveredIn);
-      const told = main && withoutAbsent({ code: main.code, message: main.message, path: main.path });
-      previews.push({ row: each.row, ...rest, ...told });
+      const why = main && {
+        code: main.code,
+        severity: main.severity,
+        message: main.message,
+        ...withoutAbsent({ path: main.path }),
+      };
+      previews.push({ row: each.row, ...rest, ...why });
     } else if (outcomes.get(event)?.status === 'failed') {
       const message = `${event} failed, and the row has not changed since`;
       previews.push({ row: each.row, outcome: 'failed', message, overwrites: 0 });

@@ -37,13 +37,14 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `message` and `path` (the place of the value), and `overwrites`: the number of values of this person that the bridge has set and the row would replace',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), and `overwrites`: the number of values of this person that the bridge has set and the row would replace',
     schema: z.object({
       rows: z.array(
         z.object({
           row: z.int(),
           outcome: z.enum(['queued', 'held', 'failed', 'skipped', 'duplicate']),
           code: z.string().optional(),
+          severity: z.enum(['error', 'warning', 'info']).optional(),
           message: z.string().optional(),
           path: z.string().optional(),
           overwrites: z.int(),
