@@ -15,6 +15,7 @@ import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
 import { familyLink } from './family-link.ts';
 import { fieldConsents } from './field-consents.ts';
+import { fieldSubjects } from './field-subjects.ts';
 import { fixedStatus } from './fixed-status.ts';
 import { inEach } from './in-each.ts';
 import { inventedDates } from './invented-dates.ts';
@@ -57,6 +58,7 @@ export function checkOne(
         ...checkMapping(here, known.get(name), name, validators, known),
         ...namesInEnglish(here, locale),
         ...fieldConsents(here, known.get(name)),
+        ...fieldSubjects(here, known.get(name)),
         ...inventedDates(here, known.get(name)),
         ...overwrittenFirsts(here, known.get(name)),
       ],

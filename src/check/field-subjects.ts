@@ -1,0 +1,135 @@
+import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { beginning } from '../mapping/answers/answer-expression.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { findField } from './call/field-key.ts';
+import { type OtherSubject, otherSubject, type SubjectNames } from './names/other-subject.ts';
+
+/**
+ * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
+ * `birthdate: birthday_child`, and about parts of an address or of a person that come from two places of the payload.
+ * `because` confirms a misleading name.
+ */
+export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
+  const rules = namedRules(mapping).flatMap(rule => readingOf(rule, catalog) ?? []);
+  return [
+    ...rules.flatMap(ofOther),
+    ...apart(
+      rules.flatMap(each => partOf(addressParts, each)),
+      { whole: 'an address', kindOf: placeOf },
+    ),
+    ...apart(
+      rules.flatMap(each => (personParts.has(each.path) ? [each] : [])),
+      { whole: 'the data of one person', kindOf: relativeOf },
+    ),
+  ];
+}
+
+/** A rule that only reads one value. */
+interface Reading extends NamedRule {
+  /** The rule as it is written, without its key. */
+  readonly written: string;
+  readonly value: SubjectNames;
+  /** Missing for a parameter. */
+  readonly field?: FieldConfiguration;
+}
+
+function readingOf(named: NamedRule, catalog: CatalogSnapshot | undefined): Reading | undefined {
+  const { path, rule } = named;
+  const [expression, ...others] = ruleExpressions(rule);
+  if (!expression || others.length > 0 || rule.because !== undefined) return undefined;
+  const steps = expression.answer === undefined ? (expression.path ?? []) : [];
+  const own = expression.answer ?? steps.at(-1);
+  if (own === undefined || steps[0]?.startsWith('$')) return undefined;
+  const key = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : undefined;
+  const field = key === undefined ? undefined : catalog && findField(key, catalog);
+  return {
+    ...named,
+    written: beginning(expression).replace(/^\w+: /, ''),
+    value: { names: [own], above: steps.slice(0, -1).map(String) },
+    ...(field && { field }),
+  };
+}
+
+const fieldPath = 'additionalFields.';
+
+function ofOther({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
+  if (!field) return [];
+  const { type } = field;
+  const subject = otherSubject(value, { names: namesOf(field), type });
+  const said = subject && words[subject];
+  // The address of a business customer may be that of the company.
+  if (said === undefined || (subject === 'something-else' && type === 'text')) return [];
+  const name = path.slice(fieldPath.length);
+  const message = `${name} reads ${written}, which by its name ${said}`;
+  const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** A negated question is reported for consents, where it matters. */
+const words: Readonly<Record<OtherSubject, string | undefined>> = {
+  'somebody-else': 'belongs to somebody else',
+  'something-else': 'belongs to a company or a location',
+  'other-time': 'is an earlier or later value',
+  negated: undefined,
+};
+
+function namesOf({ keyName, name, names = {} }: FieldConfiguration): readonly string[] {
+  return [keyName, name, ...Object.values(names)];
+}
+
+/** Warns about the parts that come from another place than most, or than the first of two. */
+function apart(
+  parts: readonly Reading[],
+  { whole, kindOf }: { readonly whole: string; readonly kindOf: (reading: Reading) => string },
+): readonly Diagnostic[] {
+  const kinds = Map.groupBy(parts, kindOf);
+  const [most, ...others] = [...kinds.values()].toSorted((one, other) => other.length - one.length);
+  const [first] = most ?? [];
+  if (!first) return [];
+  return others.flat().map(({ path, rule, written }) => {
+    const message = `${named(path)} reads ${written}, and ${named(first.path)} reads ${first.written}: ${whole} should come from one place of the payload`;
+    const hint = `read both from one place; if it is right, add because: with the reason`;
+    return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
+  });
+}
+
+function named(path: string): string {
+  return path.startsWith(fieldPath) ? path.slice(fieldPath.length) : path;
+}
+
+function partOf(parts: RegExp, reading: Reading): readonly Reading[] {
+  const { field } = reading;
+  return field && [field.keyName, field.name].every(name => parts.test(plain(name))) ? [reading] : [];
+}
+
+const addressParts =
+  /^(?:street|strasse|straße|strassehausnummer|straßehausnummer|straat|rue|address|adresse|adres|anschrift|zip|zipcode|plz|postleitzahl|postcode|postalcode|city|town|ort|wohnort|stadt|ville|plaats|woonplaats)$/;
+
+/** Returns the kind of address that a value belongs to by its name; empty for one without a kind. */
+function placeOf({ value }: Reading): string {
+  const name = [...(value.above ?? []), ...value.names].map(plain).join(' ');
+  return addressKinds.findIndex(each => each.test(name)).toString();
+}
+
+const addressKinds: readonly RegExp[] = [
+  /rechnung|billing|invoice|facturation|factuur/,
+  /liefer|versand|shipping|delivery|livraison|verzend|bezorg/,
+  /firma|company|business|arbeitgeber|employer/,
+];
+
+const personParts: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);
+
+/** Returns the relative of the customer that a value belongs to by its name; empty for the customer. */
+function relativeOf({ value }: Reading): string {
+  const name = [...(value.above ?? []), ...value.names].map(plain).join(' ');
+  return relatives.exec(name)?.[0] ?? '';
+}
+
+const relatives =
+  /\b(?:parents?|eltern(?:teil)?|mutter|mother|vater|father|child|kind|sohn|son(?!st)|tochter|daughter|partner|spouse|guardian|moeder|vader|ouders?|enfant|mere|pere)/;
+
+function plain(name: string): string {
+  return name.replace(/[^\p{L}]/gu, '').toLowerCase();
+}

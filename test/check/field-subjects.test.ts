@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { fieldSubjects } from '../../src/check/field-subjects.ts';
+import { bookingMapping, mappingOf } from '../mapping/evaluate-yaml.ts';
+import { catalogOf, fieldOf } from './catalog.ts';
+
+const catalog = catalogOf({
+  fields: [
+    fieldOf({ keyName: 'birthdate', name: 'Geburtstag', type: 'birthday' }),
+    fieldOf({ keyName: 'child.birthday', name: 'Geburtstag des Kindes', type: 'birthday' }),
+    fieldOf({ keyName: 'partner', name: 'Name des Partners' }),
+    fieldOf({ keyName: 'emergency', name: 'Notfallkontakt' }),
+    fieldOf({ keyName: 'phone.private', name: 'Telefon privat' }),
+    fieldOf({ keyName: 'allergies', name: 'Allergien' }),
+    fieldOf({ keyName: 'first.visit', name: 'Erster Besuch', type: 'date' }),
+    fieldOf({ keyName: 'iban', name: 'IBAN', type: 'iban' }),
+    fieldOf({ keyName: 'street', name: 'Straße' }),
+    fieldOf({ keyName: 'zip', name: 'PLZ' }),
+    fieldOf({ keyName: 'city', name: 'Ort' }),
+  ],
+});
+
+/** Returns the reported fields of an update by these rules. */
+function ofFields(...rules: readonly string[]): readonly (string | undefined)[] {
+  const lines = rules.map(each => `    ${each}\n`).join('');
+  const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n${lines}`;
+  return fieldSubjects(mappingOf(text), catalog).map(({ path }) => path?.replace('additionalFields.', ''));
+}
+
+/** Returns the reported parameters of a booking by these rules. */
+function ofPerson(...rules: readonly string[]): readonly (string | undefined)[] {
+  const names = rules.map(each => each.split(':')[0] ?? '');
+  const base = bookingMapping('')
+    .split('\n')
+    .filter(
+      each => !['firstName', 'name', 'email', 'mobile', 'phone'].some(name => each.startsWith(`  ${name}:`)),
+    )
+    .join('\n');
+  const lines = rules.map(each => `  ${each}\n`).join('');
+  expect(names.length).toBeGreaterThan(0);
+  return fieldSubjects(mappingOf(`${base}${lines}`), catalog).map(({ path }) => path);
+}
+
+describe('a field whose value is about somebody else, or of another time', () => {
+  it.each([
+    'birthdate: {answer: geburtstag-kind}',
+    'birthdate: child.birthday',
+    'birthdate: partner_birthday',
+    'birthdate: {answer: Geburtsdatum Partner}',
+    'phone.private: emergency.phone',
+    'phone.private: notfall_telefon',
+    'phone.private: old_phone',
+    'allergies: {answer: Allergien des Kindes}',
+    'allergies: pet.allergies',
+    'first.visit: last_visit',
+    'first.visit: next_visit',
+    'iban: salon_iban',
+    'birthdate: {from: mother.birthday, as: date}',
+  ])('is reported: %s', rule => {
+    expect(ofFields(rule)).toEqual([rule.split(':')[0]]);
+  });
+
+  it.each([
+    'birthdate: dob',
+    'birthdate: customer.birthday',
+    'birthdate: {from: child.birthday, because: the child is the customer}',
+    'child.birthday: child.birthday',
+    'child.birthday: {answer: Geburtstag Kind}',
+    'partner: {answer: Name des Partners}',
+    'emergency: notfall_telefon',
+    'emergency: emergency.phone',
+    'phone.private: phone',
+    'phone.private: contact.phone',
+    'allergies: allergien',
+    'first.visit: first_visit',
+    'first.visit: visits.first',
+    'iban: kunde.iban',
+    'unknown: partner.name',
+    `birthdate: '$lookup(answers, "child")'`,
+  ])('is not reported otherwise: %s', rule => {
+    expect(ofFields(rule)).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    [['street: strasse', 'city: ort', 'zip: plz-rechnung'], ['zip']],
+    [['street: billing.street', 'zip: shipping.zip'], ['zip']],
+    [['street: billing.street', 'zip: billing.zip', 'city: shipping.city'], ['city']],
+    [['street: street', 'zip: company.zip', 'city: company.city'], ['street']],
+    [['street: {answer: Straße}', 'zip: {answer: PLZ (Rechnung)}'], ['zip']],
+  ] as const)('from two places is reported: %j', (rules, reported) => {
+    expect(
+      ofFields(
+        ...rules.map(each =>
+          each.replace(
+            /^(\w+): ([\w.-]+)$/,
+            (_, key, path) => `${key}: "${path.includes('-') ? `\`${path}\`` : path}"`,
+          ),
+        ),
+      ),
+    ).toEqual(reported);
+  });
+
+  it.each([
+    [['street: billing.street', 'zip: billing.zip', 'city: billing.city']],
+    [['street: adresse.strasse', 'zip: adresse.plz', 'city: ort']],
+    [['street: rechnung_strasse', 'zip: rechnung_plz']],
+    [['street: strasse', 'zip: {from: shipping.zip, because: the same}']],
+    [['street: strasse']],
+  ])('from one place is not: %j', rules => {
+    expect(ofFields(...rules)).toEqual([]);
+  });
+});
+
+describe('a person', () => {
+  it.each([
+    [['firstName: parent.firstname', 'name: customer.lastname', 'email: customer.email'], ['firstName']],
+    [['firstName: vorname', 'name: nachname', 'mobile: parent.mobile'], ['mobile']],
+    [['firstName: child.first', 'name: child.last', 'email: eltern_email'], ['email']],
+    [['name: nachname', 'email: partner.email', 'firstName: vorname'], ['email']],
+  ] as const)('of two people is reported: %j', (rules, reported) => {
+    expect(ofPerson(...rules)).toEqual(reported);
+  });
+
+  it.each([
+    [['firstName: parent.first', 'name: parent.last', 'email: parent.email', 'mobile: parent.mobile']],
+    [['firstName: vorname', 'name: nachname', 'email: email', 'mobile: sonstige_nummer']],
+    [['firstName: child.first', 'name: child.last', 'email: {from: parent.email, because: they read it}']],
+    [['firstName: contact.first', 'name: lastname', 'email: invitee.email']],
+  ])('of one is not: %j', rules => {
+    expect(ofPerson(...rules)).toEqual([]);
+  });
+});
