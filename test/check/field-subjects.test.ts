@@ -75,6 +75,7 @@ describe('a field whose value is about somebody else, or of another time', () =>
     'first.visit: visits.first',
     'iban: kunde.iban',
     'unknown: partner.name',
+    'allergies: allergy.kind',
     `birthdate: '$lookup(answers, "child")'`,
   ])('is not reported otherwise: %s', rule => {
     expect(ofFields(rule)).toEqual([]);

@@ -25,7 +25,8 @@ export interface SubjectField {
  * the opposite. Undefined if both are about the same, or the names do not show it.
  */
 export function otherSubject(value: SubjectNames, field: SubjectField): OtherSubject | undefined {
-  const own = union(value.names.map(named));
+  // A key `kind` alone is the English word.
+  const own = union(value.names.filter(name => name !== 'kind').map(named));
   const wanted = union(field.names.map(named));
   const above = belowCustomer(value.above ?? []);
   const holders = union(above.map(holding));
