@@ -407,6 +407,12 @@ export const codes = table({
     advice:
       'Set it only by the first event: ask for it in `when`, or read the value that the sender keeps. The API has no way to set a value only once.',
   },
+  'mapping/opposite-text': {
+    severity: 'warning',
+    title: 'A text that is found in an answer with another meaning',
+    advice:
+      'Compare with the whole answer, or give the rule a look-up table: "male" is also found in "female".',
+  },
   'mapping/other-gender': {
     severity: 'warning',
     title: 'A gender that the event does not contain',

@@ -11,7 +11,7 @@ import { catalogOf, fieldOf, now } from './catalog.ts';
 const fields: readonly FieldConfiguration[] = [
   fieldOf({ keyName: 'text' }),
   fieldOf({ keyName: 'birthdate', name: 'Geburtstag', type: 'birthday' }),
-  fieldOf({ keyName: 'visit', name: 'Letzter Besuch', type: 'date' }),
+  fieldOf({ keyName: 'visit', name: 'Besuch', type: 'date' }),
   fieldOf({ keyName: 'tel2', name: 'Zweite Nummer' }),
   fieldOf({ keyName: 'emergency.contact', name: 'Notfalltelefon' }),
   fieldOf({ keyName: 'callTime', name: 'Beste Telefonzeit' }),

@@ -90,8 +90,6 @@ describe('a text that $contains would find in another case', () => {
     ['$contains(optin, "ja")', { optin: 'Ja, gerne' }],
     ['$contains(tags, "VIP") ? "A" : "B"', { tags: 'vip' }],
     ["$contains(tags, 'Haare') ? 1 : 2", { tags: 'haare, bart' }],
-    ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'nicht glatt' }],
-    ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'glatt: nein' }],
   ])('is reported: %s of %j', (expression, payload) => {
     expect(reported(expression, payload).map(({ code }) => code)).toEqual(['check/never-equal']);
   });
@@ -103,7 +101,6 @@ describe('a text that $contains would find in another case', () => {
     ['$contains(optin, /ja/i)', { optin: 'Ja' }],
     ['$contains(optin, other)', { optin: 'Ja', other: 'ja' }],
     ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'glatt' }],
-    ['$contains(hair, "nicht") ? "A" : "B"', { hair: 'nicht glatt' }],
     [
       '$contains(wish, "Termin") ? "A" : "B"',
       { wish: 'Der Termin am Montag passt leider nicht, bitte später anrufen' },

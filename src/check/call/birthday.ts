@@ -68,4 +68,25 @@ export function farDayDoubt(field: FieldConfiguration, text: string, now: number
   };
 }
 
+/**
+ * Returns the doubt about a last visit after `now` (epoch milliseconds): an appointment that is only booked. Undefined
+ * for other fields, and for texts with another possible reading.
+ */
+export function comingVisitDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
+  const words = `${field.keyName} ${field.name}`;
+  if (field.type !== 'date' || !pastVisits.test(words)) return undefined;
+  const [day = ''] = text.trim().split(/[ T]/);
+  const days = dateReadings(day, { parse: usualDayFormats, zone: undefined });
+  const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
+  if (days.length === 0 || days.some(({ moment }) => moment <= tomorrow)) return undefined;
+  return {
+    code: 'check/not-of-type',
+    message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type date for a past day by its name: it is in the future`,
+    hint: 'let when ask for appointments that have taken place, since a booked one may still be cancelled',
+  };
+}
+
+const pastVisits =
+  /(?:last|letzte[rsnm]?|zuletzt|previous|vorige[rsnm]?|laatste)[ ._-]?(?:\p{L}+[ ._-])?(?:visit|besuch|termin|appointment|behandlung|treatment|seen|contact|kontakt|booking|bezoek)/iu;
+
 const dayTypes: ReadonlySet<string> = new Set(['date', 'directDebitMandateDate']);

@@ -5,7 +5,7 @@ import { droppedElements } from '../../mapping/evaluate/drop-elements.ts';
 import { diagnose, type Fault, fieldTitle, quoted } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
 import { inFormOfAccount } from './account-dates.ts';
-import { birthdayFault, birthdayToday, farDayDoubt } from './birthday.ts';
+import { birthdayFault, birthdayToday, comingVisitDoubt, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import {
@@ -108,7 +108,11 @@ function checkWhole(
   if (!choice) note(unnamedChoice(configuration, value, text) ?? typeDoubt(configuration, text));
   if (!choice && value.origin === 'data') {
     note(dayZeroDoubt(configuration, text));
-    note(farDayDoubt(configuration, text, now) ?? birthdayToday(configuration, text, now));
+    note(
+      farDayDoubt(configuration, text, now) ??
+        comingVisitDoubt(configuration, text, now) ??
+        birthdayToday(configuration, text, now),
+    );
   }
   const refused = validatorFault(configuration, text);
   const pattern = withDateHint(refused, { field: configuration, text, from: blame });

@@ -58,6 +58,11 @@ export const codesDe: Readonly<
     advice:
       'Lesen Sie den neuen Wert des Feldes. Der Absender nennt ein geändertes Feld auch, wenn aus einem Ja ein Nein wurde.',
   },
+  'mapping/opposite-text': {
+    title: 'Ein gesuchter Text steht in einer Antwort mit anderer Bedeutung',
+    advice:
+      'Vergleichen Sie mit der ganzen Antwort, oder nehmen Sie eine Tabelle (values): „verheiratet“ steht auch in „unverheiratet“.',
+  },
   'mapping/other-gender': {
     title: 'Ein Geschlecht, das im Ereignis nicht steht',
     advice:

@@ -7,8 +7,6 @@ import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
-import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
-import { consentAnswer } from '../convert/consent-answer.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type ExpressionUse, expressionUses } from '../expression-uses.ts';
@@ -164,12 +162,6 @@ function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[
     const [, , literal] = /^\s*,\s*(["'])([^"']{1,80})\1\s*\)/.exec(behind) ?? [];
     if (literal === undefined) continue;
     const texts = pathReader({ steps, text })(scope).filter(each => typeof each === 'string');
-    const denied = texts.find(each => each.includes(literal) && isDenied(each, literal, use));
-    if (denied !== undefined) {
-      const message = `${use.path}: $contains finds ${JSON.stringify(literal)} in ${text}, and it is ${visibleText(JSON.stringify(denied))}, which says no`;
-      const hint = `compare with the whole text, as in ${text} = ${JSON.stringify(literal)}; if it is right, add because: with the reason`;
-      return [diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path })];
-    }
     const near = texts.find(
       each => !each.includes(literal) && each.toLowerCase().includes(literal.toLowerCase()),
     );
@@ -180,15 +172,6 @@ function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[
   }
   return undefined;
 }
-
-/** True for a short answer with a word of denial beside the text: `not straight`. A yes or no is judged as a consent. */
-function isDenied(answer: string, literal: string, { rule, expression }: ExpressionUse): boolean {
-  if (!rule || answer.length > longestAnswer || saysYesOrNo(expression)) return false;
-  return consentAnswer(answer) === false && consentAnswer(literal) !== false;
-}
-
-/** Longer texts deny something else. */
-const longestAnswer = 40;
 
 interface Hinted {
   readonly operator: PlacedComparison['operator'];

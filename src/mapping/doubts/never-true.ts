@@ -12,10 +12,12 @@ import { type ExpressionUse, expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
 import { listCompared, searchesToo } from './list-compared.ts';
 import { nearlyEqual } from './nearly-equal.ts';
+import { oppositeText } from './opposite-text.ts';
 
 /**
  * Returns warnings about comparisons that are false for an event because of the spelling or the type of a value: a
- * text compared with a list, `5 = "5"`, `$exists(x) = "true"`. `only` selects one expression.
+ * text compared with a list, `5 = "5"`, `$exists(x) = "true"`; or true although it means the opposite. `only` selects one
+ * expression.
  */
 export function doubtsOfComparisons(
   mapping: Mapping,
@@ -27,11 +29,10 @@ export function doubtsOfComparisons(
   const uses = comparingUses(mapping).filter(
     ({ use: { path } }) => !told.has(path) && (only === undefined || path === only),
   );
-  if (uses.length === 0) return near;
   const { payload, answers, headers, query, event } = input;
   const body = mappingUses(mapping, 'body') ? input.body : undefined;
   const scope = { input: payload, bindings: { answers, headers, query, body, event } };
-  return [...near, ...uses.flatMap(each => neverTrue(each, scope) ?? [])];
+  return [...near, ...uses.flatMap(each => oppositeText(each.use, scope) ?? neverTrue(each, scope) ?? [])];
 }
 
 interface Comparing {
@@ -46,10 +47,11 @@ const comparingUses = onceFor((mapping: Mapping): readonly Comparing[] =>
   expressionUses(mapping).flatMap(use => {
     const { literal, answer, source, warnings } = use.expression;
     const isNone = literal !== null || answer !== undefined || use.rule?.because !== undefined;
-    if (isNone || !/[=<>]|\bin\b/.test(source)) return [];
+    if (isNone || !/[=<>]|\bin\b|\$contains\(/.test(source)) return [];
     const comparisons = placedComparisons(use.expression);
     const remarks = warnings.filter(isOfTypes);
-    return comparisons.length + remarks.length > 0 ? [{ use, comparisons, remarks }] : [];
+    const searches = source.includes('$contains(');
+    return searches || comparisons.length + remarks.length > 0 ? [{ use, comparisons, remarks }] : [];
   }),
 );
 

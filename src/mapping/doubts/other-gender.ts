@@ -60,6 +60,9 @@ function isNamed(text: string, { lookup, base }: Rule): boolean {
   if (lookup?.entries.has(lookupKey(text, lookup))) return true;
   if (base.kind !== 'expression') return false;
   const { source } = base.expression;
-  if (/\$(?:lower|upper)case/.test(source)) return source.toLowerCase().includes(`"${text.toLowerCase()}"`);
+  if (/\$(?:lower|upper)case/.test(source)) {
+    const compared = source.replace(/[?:]\s*(?:"[^"]*"|'[^']*')/g, '');
+    return compared.toLowerCase().includes(`"${text.toLowerCase()}"`);
+  }
   return nearComparisons(base.expression).some(({ known }) => known.has(text));
 }

@@ -27,6 +27,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/set-by-absence',
   'mapping/former-value',
   'mapping/change-as-value',
+  'mapping/opposite-text',
   'mapping/person-of-webhook',
   'check/unnamed-choice',
   'check/birthday-after-visit',

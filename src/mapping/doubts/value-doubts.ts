@@ -13,6 +13,7 @@ import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
 import { noticeDoubt } from './notice-doubts.ts';
 import { oneOfSeveral } from './one-of-several.ts';
+import { otherCountry } from './other-country.ts';
 import { otherGender } from './other-gender.ts';
 import { severalFit } from './several-fit.ts';
 import { composedDoubts, textDoubts } from './text-doubts.ts';
@@ -84,6 +85,7 @@ export function ambiguities(
   const surely =
     millisDoubt(value, rule) ??
     lostDigits(rule, scope) ??
+    otherCountry(value, rule, scope) ??
     noticeDoubt(value, rule, path, base.noticed ?? []) ??
     severalFit(base, rule, path);
   const warn = ({ message, hint }: Doubt) =>

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { codesOf, evaluateYaml } from './evaluate-yaml.ts';
+
+async function reported(rule: string, payload: object): Promise<readonly string[]> {
+  const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields: {tel: ${rule}}\n`;
+  return codesOf(await evaluateYaml(text, { payload: { nr: 7, ...payload } }));
+}
+
+const german = '{from: tel, as: phone, country: DE}';
+const swiss = '{from: tel, as: phone, country: CH}';
+
+describe('a phone number of another country than that of the rule', () => {
+  it.each([
+    [german, { tel: '0664 1234567', country: 'AT' }],
+    [german, { tel: '0664 1234567', land: 'Österreich' }],
+    [german, { tel: '0664/1234567', country: 'Austria' }],
+    [german, { tel: '0664-1234567', country_code: 'AT' }],
+    [german, { tel: '0664 1234567', countryCode: 'at' }],
+    [german, { tel: '079 123 45 67', country: 'Schweiz' }],
+    [german, { tel: '079 123 45 67', address: { country: 'CH' } }],
+    [german, { tel: '079 123 45 67', billing_address: { country: 'Switzerland' } }],
+    [german, { tel: '(0664) 1234567', adresse: { land: 'AT' } }],
+    [swiss, { tel: '079 123 45 67', country: 'DE' }],
+    ['{from: contact.tel, as: phone, country: DE}', { contact: { tel: '0664 1234567', country: 'AT' } }],
+    ['{from: contact.tel, as: phone, country: DE}', { contact: { tel: '0664 1234567' }, country: 'AT' }],
+    [
+      '{from: a.b.tel, as: phone, country: DE}',
+      { a: { b: { tel: '0664 1234567' }, address: { country: 'AT' } } },
+    ],
+  ])('is reported: %s of %j', async (rule, payload) => {
+    expect(await reported(rule, payload)).toEqual(['mapping/ambiguous-value']);
+  });
+
+  it.each([
+    [german, { tel: '0171 1234567', country: 'DE' }],
+    [german, { tel: '0171 1234567', country: 'Deutschland' }],
+    [german, { tel: '0171 1234567', country: 'Germany' }],
+    [german, { tel: '0171 1234567' }],
+    [german, { tel: '+43 664 1234567', country: 'AT' }],
+    [german, { tel: '0043 664 1234567', country: 'AT' }],
+    [german, { tel: '0171 1234567', country: '' }],
+    [german, { tel: '0171 1234567', country: 'unbekannt' }],
+    [german, { tel: '0171 1234567', company: { country: 'AT' } }],
+    [swiss, { tel: '079 123 45 67', land: 'Schweiz' }],
+    [
+      '{from: tel, as: phone, country: DE, because: all are German numbers}',
+      { tel: '0171 1234567', country: 'AT' },
+    ],
+    ["{from: '$phone(tel, country)'}", { tel: '0664 1234567', country: 'AT' }],
+  ])('is not reported: %s of %j', async (rule, payload) => {
+    expect(await reported(rule, payload)).toEqual([]);
+  });
+});
