@@ -51,6 +51,14 @@ function readOfEvent(rule: Rule): string | undefined {
   return now;
 }
 
+/**
+ * True for a value of one event, such as the time of an appointment, for a field of the first of something: each later
+ * event would overwrite it. `names`: those of the field; `steps`: the path of the value.
+ */
+export function isOverwrittenFirst(names: readonly string[], steps: readonly string[]): boolean {
+  return names.some(isForFirst) && isOfOneEvent(steps) && !isKeptBySender(steps);
+}
+
 /** True for the day of an event, or any value of an appointment. */
 function isOfOneEvent(steps: readonly string[]): boolean {
   return (

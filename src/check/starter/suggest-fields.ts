@@ -1,6 +1,7 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
+import { isOverwrittenFirst } from '../overwritten-first.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
 import { isDecisive, suggestionDoubt } from './suggestion-doubt.ts';
@@ -73,7 +74,8 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
       const found = valueEvidence(path, field, choices);
       if (found === undefined) return [];
       const subject = otherSubject(subjectNames(path), { names, type: field.type });
-      const evidence = subject ? { ...found, doubt: suggestionDoubt(subject) } : found;
+      const doubt = subject ?? (isOverwrittenFirst(names, path.keys) ? 'other-time' : undefined);
+      const evidence = doubt ? { ...found, doubt: suggestionDoubt(doubt) } : found;
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
       // A value of the right kind has little meaning if it could be that of many fields.

@@ -331,6 +331,7 @@ describe('a suggestion', () => {
     ['interests', { 'frühere Interessen': ['Farbe'] }, 'other-time'],
     ['first.visit', { 'Letzter Besuch': '2024-03-14' }, 'other-time'],
     ['first.visit', { 'Nächster Besuch': '2026-03-14' }, 'other-time'],
+    ['first.visit', { payload: { startTime: '2026-03-09T10:00:00Z' } }, 'other-time'],
     ['website', { 'Website des Salons': 'https://salon.example.com' }, 'something-else'],
     ['hair.type', { 'Haartyp der Tochter': 'glatt' }, 'somebody-else'],
     ['hair.type', { 'Haartyp vorher': 'glatt' }, 'other-time'],
