@@ -39,8 +39,7 @@ function searches({ expression }: ExpressionUse): readonly Search[] {
       const isSearched = /\$contains\(\s*(?:\$(?:lowercase|uppercase|trim)\(\s*)?$/.test(
         source.slice(0, offset),
       );
-      const [, , literal] =
-        /^ ?\)? ?, ?(["'])([^"']{1,80})\1 ?\)/.exec(source.slice(offset + length)) ?? [];
+      const [, , literal] = /^ ?\)? ?, ?(["'])([^"']{1,80})\1 ?\)/.exec(source.slice(offset + length)) ?? [];
       return isSearched && literal !== undefined ? [{ steps, text, literal }] : [];
     },
   );
