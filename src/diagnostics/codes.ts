@@ -1017,6 +1017,12 @@ export const codes = table({
     advice:
       'Look up the appointment in the calendar. Then resolve the event as booked, as not booked (it is sent again), or give it up.',
   },
+  'delivery/refused-again': {
+    severity: 'error',
+    title: 'A booking whose first response was lost was sent again and refused',
+    advice:
+      'The first attempt may have succeeded: look up the appointment in the calendar. Then resolve the event as booked, as not booked (it is sent again), or give it up.',
+  },
   'delivery/resolved': {
     severity: 'info',
     title: 'A person resolved an uncertain booking',
@@ -1040,7 +1046,8 @@ export const codes = table({
   'delivery/superseded': {
     severity: 'warning',
     title: 'Older values were left out',
-    advice: 'Nothing to do: newer values are delivered. To send them anyway, replay with `--force`.',
+    advice:
+      'Newer events of this person have set them, and their values stay. To send the older ones anyway, replay the event with `--force`.',
   },
   'delivery/incomplete-answer': {
     severity: 'warning',

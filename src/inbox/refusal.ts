@@ -15,6 +15,10 @@ export const refusalCodes = [
   'foreign-address',
   'other-method',
   'unreadable',
+  'not-json',
+  'empty',
+  'not-utf8',
+  'other-type',
   'too-large',
   'paused',
 ] as const;
@@ -39,7 +43,7 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   403: 'foreign-address',
   405: 'other-method',
   413: 'too-large',
-  415: 'unreadable',
+  415: 'other-type',
   503: 'paused',
 };
 

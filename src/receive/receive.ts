@@ -203,7 +203,7 @@ async function readVerified(
   const { headers, query, bytes, proofs } = request;
   const body = openEnvelope(source, headers, request.body());
   if (body.kind === 'unreadable') {
-    const { status, reason } = body;
+    const { status, reason, fault } = body;
     const redactor = redactorOf(source.verify, redactedSecrets(proofs));
     // A small body that becomes huge when decompressed is not kept.
     const kept = status === 413 ? undefined : redactUnreadable(bytes, redactor);
@@ -212,7 +212,7 @@ async function readVerified(
       source: source.name,
       status,
       reason,
-      why: whyOfStatus(status),
+      why: fault ? { code: fault } : whyOfStatus(status),
       verified: true,
       headers,
       query,

@@ -249,7 +249,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.getByLabel('It was booked').check();
     await page.getByLabel('Reason').fill('seen in the calendar');
     await assertAccessible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Was it booked?' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save the result' }).click();
     await scene.becomes(id, 'delivered');
   });
 

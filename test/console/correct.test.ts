@@ -135,6 +135,9 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     await page.getByRole('button', { name: 'Write its payload' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This is not a JSON object yet.').waitFor();
+    await expect
+      .poll(() => dialog.getByLabel('Payload (JSON)').inputValue())
+      .toBe('{"kind": "note", "customer": 1002, "note": "a comma",}');
     await assertAccessible();
     await dialog.getByLabel('Payload (JSON)').fill('{"kind": "note", "customer": 1002, "note": "no comma"}');
     await dialog.getByText('Calls that would be sent').waitFor();

@@ -51,7 +51,7 @@ describe('a booking with a lost response, once a person has checked it', () => {
     await say(scene, id, { outcome: 'not-booked' });
     expect(await scene.harness.event(id)).toMatchObject({
       status: 'uncertain',
-      diagnostics: expect.arrayContaining([expect.objectContaining({ code: 'delivery/outcome-unknown' })]),
+      diagnostics: expect.arrayContaining([expect.objectContaining({ code: 'delivery/refused-again' })]),
     });
     expect(await scene.lastOutcome(id)).toBe('unknown A12');
     await say(scene, id, { outcome: 'give-up' });

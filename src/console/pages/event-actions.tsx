@@ -266,7 +266,7 @@ function Resolve({ event, close }: { readonly event: ShownEvent; readonly close:
     <ActDialog
       title={text.resolve}
       explain={text.resolveExplain}
-      button={text.resolve}
+      button={text.saveOutcome}
       needsReason
       close={close}
       act={async reason => {

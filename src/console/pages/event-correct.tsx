@@ -61,6 +61,9 @@ interface Loaded {
 
 const noFaults: ReadonlySet<string> = new Set();
 
+/** Stands for no preview yet. */
+const unasked = Symbol('unasked');
+
 /** Corrects values of a payload, of an event or of a refused webhook, with a preview of the calls, and sends it. */
 export function CorrectValues({
   title,
@@ -94,6 +97,8 @@ export function CorrectValues({
   const payload = useSignal<Loaded | undefined>(undefined);
   const written = useSignal<ReadonlyMap<string, string>>(new Map());
   const preview = useSignal<CorrectionPreview | undefined>(undefined);
+  /** The correction of the preview. */
+  const previewed = useSignal<unknown>(unasked);
   const asking = useTask();
   useEffect(() => {
     void asking.run(async () => {
@@ -112,17 +117,21 @@ export function CorrectValues({
       void asking.run(async () => {
         const found =
           isTried && (await post<CorrectionPreview>('preview', { who: undefined, ...tried, patch: wanted }));
-        if (patch.value === wanted) preview.value = found || undefined;
+        if (patch.value !== wanted) return;
+        preview.value = found || undefined;
+        previewed.value = wanted;
       });
     });
   }, [patch.value, mayLeave && payload.value]);
+  // Its faults and its effect must be visible before it can be sent; if it cannot be tried, the error is.
+  const isPreviewed = previewed.value === patch.value || asking.error.value !== undefined;
   return (
     <ActDialog
       title={title}
       explain={explain}
       button={preview.value && isFaulty(preview.value) ? text.keepAnyway : title}
       needsReason={patch.value !== undefined || !mayLeave}
-      isReady={patch.value !== undefined || mayLeave}
+      isReady={(patch.value !== undefined || mayLeave) && isPreviewed}
       close={close}
       act={async reason => void (await send({ reason, patch: patch.value, seen: payload.value?.seen }))}
     >

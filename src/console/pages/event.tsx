@@ -126,7 +126,7 @@ function Headline({ event }: { readonly event: ShownEvent }) {
   return (
     <header class="headline">
       <h1>
-        <StatusChip status={event.status} /> {text.headline[event.status]}
+        <StatusChip status={event.status} /> {headlineOf(event)}
       </h1>
       {event.reason && !isMasked(event.reason) && <p lang="en">{event.reason}</p>}
       {event.nextAttemptAt && <p class="quiet">{text.nextAttempt(untilWords(event.nextAttemptAt))}</p>}
@@ -137,6 +137,12 @@ function Headline({ event }: { readonly event: ShownEvent }) {
       )}
     </header>
   );
+}
+
+function headlineOf({ status, diagnostics }: ShownEvent): string {
+  const { events: text } = words.value;
+  const isSuperseded = status === 'skipped' && diagnostics.some(({ code }) => code === 'delivery/superseded');
+  return isSuperseded ? text.allSuperseded : text.headline[status];
 }
 
 /** Links to the previous and the next event in the list from which this one was opened. */

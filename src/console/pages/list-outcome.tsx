@@ -61,7 +61,8 @@ export function Outcome({
           return count === 0 ? null : (
             <li key={status}>
               <StatusChip status={status} />{' '}
-              <a href={address(['events'], { source, status })}>{text.rows(count)}</a> {text.means[status]}
+              <a href={address(['events'], { source, status })}>{text.rows(count)}</a>{' '}
+              {text.means[status](count)}
             </li>
           );
         })}

@@ -12,7 +12,7 @@ import { WouldSend } from './event-correct.tsx';
 
 /** Lets a person write the payload of a refused webhook with an unreadable body, shows the calls, and accepts it. */
 export function WritePayload({
-  refusal: { id, source, reason, refusedAgain, body = '' },
+  refusal: { id, source, reason, refusedAgain },
   accept,
   close,
 }: {
@@ -24,11 +24,17 @@ export function WritePayload({
   readonly close: () => void;
 }) {
   const { senders: text } = words.value;
-  const written = useSignal(body);
+  const written = useSignal('');
   const preview = useSignal<CorrectionPreview | undefined>(undefined);
   const asking = useTask();
   const payload = useComputed(() => objectIn(written.value));
   const field = useId();
+  useEffect(() => {
+    void asking.run(async () => {
+      const { body } = await post<{ body?: string }>(`refusals/${encodeURIComponent(id)}/values`);
+      if (body !== undefined && written.value === '') written.value = body;
+    });
+  }, []);
   useEffect(() => {
     const wanted = payload.value;
     preview.value = undefined;

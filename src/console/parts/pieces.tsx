@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Status } from '../../inbox/event.ts';
 import type { ApiError } from '../api.ts';
@@ -68,17 +68,17 @@ export function Diagnostics({ all }: { readonly all: readonly Diagnostic[] }) {
   const wordsOf = useCodeWords();
   return (
     <ul class="diagnostics">
-      {all.map(each => (
-        <li key={`${each.code} ${each.path} ${each.message}`} class={each.severity}>
-          <DiagnosticWords of={each} known={wordsOf(each.code)} />
+      {alike(all).map(({ first, paths }) => (
+        <li key={`${first.code} ${first.path} ${first.message}`} class={first.severity}>
+          <DiagnosticWords of={first} known={wordsOf(first.code)} />
           <p class="quiet">
-            <code>{each.code}</code>
-            {each.path && (
-              <>
+            <code>{first.code}</code>
+            {paths.map(path => (
+              <Fragment key={path}>
                 {' '}
-                <code>{each.path}</code>
-              </>
-            )}
+                <code>{path}</code>
+              </Fragment>
+            ))}
           </p>
         </li>
       ))}
@@ -86,8 +86,24 @@ export function Diagnostics({ all }: { readonly all: readonly Diagnostic[] }) {
   );
 }
 
+const unclearCodes: readonly string[] = ['delivery/outcome-unknown', 'delivery/refused-again'];
+
+/** The codes of diagnostics that differ only in their path, so they are shown once with all paths. */
+const byPathAlone: readonly string[] = ['delivery/superseded'];
+
+function alike(all: readonly Diagnostic[]) {
+  const groups: { first: Diagnostic; paths: string[] }[] = [];
+  for (const each of all) {
+    const same = byPathAlone.includes(each.code) && groups.find(({ first }) => first.code === each.code);
+    const group = same || { first: each, paths: [] };
+    if (!same) groups.push(group);
+    if (each.path) group.paths.push(each.path);
+  }
+  return groups;
+}
+
 function DiagnosticWords({
-  of: { message, hint },
+  of: { code, severity, message, hint },
   known,
 }: {
   readonly of: Diagnostic;
@@ -97,15 +113,19 @@ function DiagnosticWords({
   const own = [isOwn && message, hint].filter(
     each => typeof each === 'string' && each !== '' && !isMasked(each),
   );
+  // After a person resolved an uncertain booking, its diagnostics are notes without a next step.
+  const isDone = severity === 'info' && unclearCodes.includes(code);
   if (known?.english !== undefined)
     return (
       <>
         <p>
           <b>{known.title}</b>
         </p>
-        <p>
-          <Marked text={known.advice} />
-        </p>
+        {!isDone && (
+          <p>
+            <Marked text={known.advice} />
+          </p>
+        )}
         {own.length > 0 && <OwnWords text={own.join(' · ')} />}
       </>
     );
@@ -117,7 +137,7 @@ function DiagnosticWords({
         </p>
       )}
       {(isOwn || !known) && <p lang="en">{message}</p>}
-      {known && (!hint || isMasked(hint)) && (
+      {known && !isDone && (!hint || isMasked(hint)) && (
         <p>
           <Marked text={known.advice} />
         </p>

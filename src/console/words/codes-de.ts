@@ -350,6 +350,11 @@ export const codesDe: Readonly<
     title: 'Eine Buchung wurde gesendet, und die Antwort ging verloren',
     advice: 'Sehen Sie im Kalender nach, und wählen Sie dann „Wurde gebucht?“.',
   },
+  'delivery/refused-again': {
+    title: 'Eine Buchung, deren erste Antwort verloren ging, wurde noch einmal gesendet und abgelehnt',
+    advice:
+      'Der erste Versuch kann gelungen sein: Sehen Sie im Kalender nach, und wählen Sie dann „Wurde gebucht?“.',
+  },
   'delivery/resolved': {
     title: 'Eine Person hat eine ungewisse Buchung geklärt',
     advice: 'Es ist nichts zu tun: Das Protokoll zeigt die Person und den Grund.',
@@ -368,7 +373,8 @@ export const codesDe: Readonly<
   },
   'delivery/superseded': {
     title: 'Ältere Werte wurden ausgelassen',
-    advice: 'Es ist nichts zu tun: Neuere sind zugestellt.',
+    advice:
+      'Neuere Ereignisse dieser Person haben sie gesetzt, und deren Werte bleiben. Um die älteren trotzdem zu senden, wählen Sie „Noch einmal planen“ und lassen Sie die neueren überschreiben.',
   },
   'delivery/incomplete-answer': {
     title: 'Angenommen, aber mit einer Antwort, die nicht dokumentiert ist',

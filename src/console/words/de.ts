@@ -228,6 +228,7 @@ export const de: Words = {
     discard: 'Verwerfen',
     discardExplain: 'Die nicht zugestellten Aufrufe dieses Ereignisses werden nie gesendet.',
     resolve: 'Wurde gebucht?',
+    saveOutcome: 'Ergebnis speichern',
     resolveExplain: 'Suchen Sie die Buchung im Kalender. Wählen Sie dann das Ergebnis.',
     booked: 'Es wurde gebucht',
     notBooked: 'Es wurde nicht gebucht',
@@ -239,6 +240,8 @@ export const de: Words = {
     nextAttempt: when => `Nächster Versuch ${when}.`,
     mustStill: 'Das muss die Kundin oder der Kunde noch tun:',
     duplicateOf: 'Derselbe Inhalt kam schon als',
+    allSuperseded:
+      'Es wurde nichts gesendet: Neuere Ereignisse derselben Person haben alle diese Werte seither gesetzt.',
     headline: {
       queued: 'Dieses Ereignis wartet auf die Zustellung.',
       held: 'Dieses Ereignis wartet auf eine Korrektur.',
@@ -542,13 +545,17 @@ export const de: Words = {
           : `${count(n)} Zeilen sind zugestellt.`,
     someLeft: n => (n === 1 ? 'Eine Zeile braucht Sie.' : `${count(n)} Zeilen brauchen Sie.`),
     means: {
-      queued: 'warten, bis sie an der Reihe sind',
-      held: 'warten, bis ein Mapping oder ein Ziel korrigiert ist',
-      delivered: '',
-      skipped: 'hatten nichts zu senden, oder kein Mapping trifft zu',
-      failed: 'müssen korrigiert werden',
-      uncertain: 'sind Buchungen, deren Antwort verloren ging',
-      discarded: 'wurden von einer Person verworfen oder durch eine korrigierte Zeile ersetzt',
+      queued: n => (n === 1 ? 'wartet, bis sie an der Reihe ist' : 'warten, bis sie an der Reihe sind'),
+      held: n => `${n === 1 ? 'wartet' : 'warten'}, bis ein Mapping oder ein Ziel korrigiert ist`,
+      delivered: () => '',
+      skipped: n => `${n === 1 ? 'hatte' : 'hatten'} nichts zu senden, oder kein Mapping trifft zu`,
+      failed: n => `${n === 1 ? 'muss' : 'müssen'} korrigiert werden`,
+      uncertain: n =>
+        n === 1
+          ? 'ist eine Buchung, deren Antwort verloren ging'
+          : 'sind Buchungen, deren Antwort verloren ging',
+      discarded: n =>
+        `${n === 1 ? 'wurde' : 'wurden'} von einer Person verworfen oder durch eine korrigierte Zeile ersetzt`,
     },
     unchanged: n =>
       n === 1

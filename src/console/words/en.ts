@@ -230,6 +230,7 @@ export const en = {
     discard: 'Discard',
     discardExplain: 'The undelivered calls of this event are never sent.',
     resolve: 'Was it booked?',
+    saveOutcome: 'Save the result',
     resolveExplain: 'Look for the booking in the calendar. Then choose the result.',
     booked: 'It was booked',
     notBooked: 'It was not booked',
@@ -241,6 +242,7 @@ export const en = {
     nextAttempt: (when: string) => `Next attempt ${when}.`,
     mustStill: 'The customer must still do this:',
     duplicateOf: 'The same contents were received before as',
+    allSuperseded: 'Nothing was sent: newer events of the same person have set all these values since.',
     headline: {
       queued: 'This event waits to be delivered.',
       held: 'This event waits for a correction.',
@@ -538,13 +540,18 @@ export const en = {
           : `${count(n)} rows are delivered.`,
     someLeft: (n: number) => (n === 1 ? 'One row needs you.' : `${count(n)} rows need you.`),
     means: {
-      queued: 'wait for their turn',
-      held: 'wait for the correction of a mapping or a destination',
-      delivered: '',
-      skipped: 'had nothing to send, or no mapping applies to them',
-      failed: 'need to be corrected',
-      uncertain: 'are bookings whose response was lost',
-      discarded: 'were discarded by a person, or replaced by a corrected row',
+      queued: (n: number): string => (n === 1 ? 'waits for its turn' : 'wait for their turn'),
+      held: (n: number) => `${n === 1 ? 'waits' : 'wait'} for the correction of a mapping or a destination`,
+      delivered: (_n: number) => '',
+      skipped: (n: number): string =>
+        n === 1
+          ? 'had nothing to send, or no mapping applies to it'
+          : 'had nothing to send, or no mapping applies to them',
+      failed: (n: number) => `${n === 1 ? 'needs' : 'need'} to be corrected`,
+      uncertain: (n: number): string =>
+        n === 1 ? 'is a booking whose response was lost' : 'are bookings whose response was lost',
+      discarded: (n: number) =>
+        `${n === 1 ? 'was' : 'were'} discarded by a person, or replaced by a corrected row`,
     },
     unchanged: (n: number) =>
       n === 1

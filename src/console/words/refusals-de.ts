@@ -40,7 +40,14 @@ export const refusalsDe: Readonly<Record<RefusalCode, (why: RefusalWhy, span: st
     'Der Absender signiert auch die Adresse, aber die Konfiguration nennt keine öffentliche (server.publicUrl)',
   'foreign-address': () => 'Die IP-Adresse gehört nicht zu denen, von denen dieser Absender senden darf',
   'other-method': () => 'Er kam nicht mit POST. Stellen Sie beim Absender POST ein',
-  unreadable: () => 'Der Inhalt lässt sich nicht lesen. Wählen Sie beim Absender JSON',
+  unreadable: () => 'Der Inhalt lässt sich nicht lesen',
+  'not-json': () =>
+    'Der Inhalt ist kein vollständiges, fehlerfreies JSON: abgeschnitten oder mit einem Zeichen zu viel. Die Beschreibung nennt die Stelle',
+  empty: () => 'Der Inhalt ist leer',
+  'not-utf8': () =>
+    'Umlaute oder andere Zeichen sind nicht in UTF-8 geschrieben. Stellen Sie beim Absender UTF-8 ein, oder schreiben Sie hier beim Absender charset: windows-1252',
+  'other-type': () =>
+    'Der Inhaltstyp (Content-Type) fehlt oder wird hier nicht gelesen. Wählen Sie beim Absender JSON (application/json)',
   'too-large': () => 'Der Inhalt ist zu groß',
   paused: () => 'Der Absender ist pausiert',
 };

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, customerNumber, takesNumberFromLink } from '../call.ts';
 import type { Beginning, Claim, Linked, Progress } from '../claim.ts';
@@ -45,7 +46,7 @@ export function settle(outcome: Decided, settling: Settling): Progress {
         reason: outcome.reason,
         diagnostics: [
           ...diagnostics,
-          diagnostic('delivery/outcome-unknown', outcome.reason, { hint: lostAnswerHint }),
+          diagnostic(unknownCode(outcome), outcome.reason, { hint: lostAnswerHint }),
         ],
       };
     case 'data':
@@ -57,6 +58,11 @@ export function settle(outcome: Decided, settling: Settling): Progress {
     case 'mapping':
       return held(outcome, settling);
   }
+}
+
+/** A booking that is refused when it is sent again may be the echo of its first attempt (A12 of the failure table). */
+function unknownCode({ row }: Pick<Decided, 'row'>): DiagnosticCode {
+  return row === 'A12' ? 'delivery/refused-again' : 'delivery/outcome-unknown';
 }
 
 /** Returns the outcome of a call that must not start, because its booking is known or in flight. */

@@ -209,9 +209,11 @@ function callView(row: CallViewRow, attempts: readonly AttemptViewRow[], now: nu
   };
 }
 
+const unclearCodes: readonly string[] = ['delivery/outcome-unknown', 'delivery/refused-again'];
+
 /** An uncertain booking stays visible after it was resolved, without its next step, which is done. */
 function asItIsNow(each: Diagnostic, status: Status): Diagnostic {
-  if (each.code !== 'delivery/outcome-unknown' || status === 'uncertain') return each;
+  if (!unclearCodes.includes(each.code) || status === 'uncertain') return each;
   const { hint: _hint, waitsFor: _waitsFor, ...told } = each;
   return { ...told, severity: 'info' };
 }

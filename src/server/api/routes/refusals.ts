@@ -112,13 +112,35 @@ function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView
 /** Shows a person the payload of a refused webhook with one event, which they may correct. */
 async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<Answer> {
   const asked = await refusedEvent(id, parts);
-  if (asked.kind === 'answer') return asked.answer;
+  if (asked.kind === 'answer') return (await showBody(id, actor, parts)) ?? asked.answer;
   await parts.store.record({ ...actor, what: 'show-values', about: id });
   const { payload } = redactContents(
     parts.config.sources.get(asked.value.source),
     mappingInput(asked.value, parts.config.sources.get(asked.value.source)),
   );
   return ok({ payload });
+}
+
+/** Shows the body of a refused webhook that cannot be read as an event, as it was received; undefined if it was not kept. */
+async function showBody(id: string, actor: Actor, parts: ApiParts): Promise<Answer | undefined> {
+  const refusal = await parts.store.refusal(id);
+  const source = refusal && parts.config.sources.get(refusal.source);
+  if (!refusal?.body || !source || refusal.acceptedAs) return undefined;
+  const { newId, config, store } = parts;
+  const received = await receiveRefused(source, refusal, { newId, bodyLimit: config.server.bodyLimit });
+  if (received?.kind !== 'refused') return undefined;
+  await store.record({ ...actor, what: 'show-values', about: id });
+  // A body in another encoding is still readable enough to be written again.
+  const text = textOf(refusal.body);
+  return ok({ body: String(redactSecrets(source.verify, text)) });
+}
+
+function textOf(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return new TextDecoder('windows-1252').decode(body);
+  }
 }
 
 interface AcceptRequest {

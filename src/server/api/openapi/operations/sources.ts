@@ -26,12 +26,13 @@ export const sourceOperations = {
   'POST /refusals/:id/values': {
     name: 'showRefusalValues',
     does: 'Shows the payload of a refused webhook with one event to a person, and records in the audit log who saw it. The console uses it when a person corrects the values.',
-    answer: '`{"payload"}`: as the event would have it with the current config',
+    answer:
+      '`{"payload"}`: as the event would have it with the current config; or `{"body"}`, the received text, if it cannot be read as an event',
     otherwise: {
       404: 'there is no such refusal, or no longer',
-      409: 'its body was not kept, its source was removed, it is still refused, or it does not have exactly one event',
+      409: 'its body was not kept, its source was removed, or it does not have exactly one event',
     },
-    schema: z.object({ payload: z.unknown() }),
+    schema: z.object({ payload: z.unknown().optional(), body: z.string().optional() }),
   },
   'POST /refusals/:id/accept': {
     name: 'acceptRefusal',
