@@ -11,8 +11,21 @@ export function meantValue(found: unknown, allowed: readonly unknown[]): string 
   const words = spellings(found);
   const named = texts.find(each => otherNames[each]?.some(name => words.includes(name)));
   // Digits must be equal: whoever writes sha3 does not mean sha1.
-  const alike = texts.filter(each => digitsOf(each) === digitsOf(found));
+  const alike = texts.filter(each => digitsOf(each) === digitsOf(found) && !isOtherKind(found, each));
   return named ?? nearest(found, alike)[0];
+}
+
+/**
+ * True for names of two algorithms: RS256 signs with a pair of keys, HS256 with a secret. Their spellings are similar, but
+ * one is never a misspelling of the other.
+ */
+function isOtherKind(one: string, other: string): boolean {
+  const [left, right] = [one, other].map(familyOf);
+  return left !== undefined && right !== undefined && left !== right;
+}
+
+function familyOf(text: string): string | undefined {
+  return /^(?:hs|rs|es|ps|rsa|ecdsa|eddsa|ed|dsa|hmac)(?=[\W_]|\d)/i.exec(text)?.[0].toLowerCase();
 }
 
 function digitsOf(text: string): string {

@@ -42,6 +42,10 @@ export function answersInside(source: string): string {
     );
 }
 
+/** The keys of custom fields in some CRMs: `9dc4b01f31a82e5b`, `1st_visit`, a UUID. Not `1e5`, a number. */
+const nameWithDigit =
+  /(?<=^|[.\s(&])(?!\d+[eE]\d+(?![\p{L}\p{N}_]))(?:\d[\da-f]{7}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+[\p{L}_][\p{L}\p{N}_]*)/gu;
+
 /** Returns the position of the first character of a class outside of texts. */
 function firstOf(source: string, name: 'blanks' | 'invisible' | 'dashes'): string {
   const bare = partsAroundTexts(source).filter((_, index) => index % 2 === 0);
@@ -121,6 +125,10 @@ const habits: readonly Habit[] = [
     message: choice,
     meant: chosenByCondition,
     isMain: true,
+  },
+  {
+    message: 'A name that begins with a digit stands in backticks.',
+    meant: outsideTexts(part => part.replace(nameWithDigit, '`$&`')),
   },
   {
     message: 'A number that begins with 0 is a text, so it stands in quotes.',

@@ -137,6 +137,20 @@ describe('compile', () => {
     expect(calls).toBeLessThan(50_000);
   });
 
+  it.each([
+    [
+      'data.9dc4b01f31a82e5b16d9c8e4da11c47a0a2bd5ff.value',
+      'data.`9dc4b01f31a82e5b16d9c8e4da11c47a0a2bd5ff`.value',
+    ],
+    ['fields.1st_visit', 'fields.`1st_visit`'],
+    ['2nd', '`2nd`'],
+    ['custom.9dc4b01f-31a8-4e5b-96d9-c8e4da11c47a', 'custom.`9dc4b01f-31a8-4e5b-96d9-c8e4da11c47a`'],
+    ['a.3b & "4c"', 'a.`3b` & "4c"'],
+  ])('suggests backticks for a name that begins with a digit: %s', (source, meant) => {
+    expect(faultOf(source).hint).toBe(`Did you mean ${meant}?`);
+    expect(compile(meant)).toHaveProperty('expression');
+  });
+
   it('suggests backticks and a literal for words next to each other', () => {
     expect(faultOf('Customer number').hint).toContain('`Customer number`');
     expect(faultOf('Neuer Kunde').hint).toContain('{value: "Neuer Kunde"}');

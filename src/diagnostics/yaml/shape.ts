@@ -160,12 +160,14 @@ function wrongValue(
   const what = path.length === 0 ? 'the file' : `"${label(path)}"`;
   const message = `${what} must be ${allowed}${foundWords(found, path, options)}`;
   const meant = options.isSecret?.(path) ? undefined : meantValue(found, values);
-  const hint = meant === undefined ? hintForList(found, path) : `did you mean "${meant}"?`;
+  const hint = meant === undefined ? hintFor(found, path, values) : `did you mean "${meant}"?`;
   return diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf(path, 'value') });
 }
 
-/** Handles a list in place of an element of a list. */
-function hintForList(found: unknown, path: YamlPath): string | undefined {
+/** Handles a token that is signed with a pair of keys, and a list in place of an element of a list. */
+function hintFor(found: unknown, path: YamlPath, values: readonly unknown[]): string | undefined {
+  if (typeof found === 'string' && /^(?:[REP]S\d{3}|EdDSA)$/i.test(found) && values.includes('HS256'))
+    return `${escapeText(found)} is signed with a pair of keys, and type: jwt verifies only a shared secret; use another proof of the sender, such as verify: {type: query-token, name: token} with a secret`;
   if (!Array.isArray(found) || typeof path.at(-1) !== 'number') return undefined;
   return 'a second - (or a second [) begins a list inside of the list: write one of them';
 }
