@@ -140,8 +140,7 @@ describe('a line of a text', () => {
     expect(wrap(text, 30, 0).split('\n')).toEqual([
       'Look:',
       '`fieldbridge fields salon --save`',
-      'keeps its known data',
-      'fields',
+      'keeps its known data fields',
       '(`fieldbridge help fields`).',
     ]);
   });
