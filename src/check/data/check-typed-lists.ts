@@ -5,6 +5,7 @@ import { keyText } from '../../expressions/path-text.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
+import { typingKeys } from '../starter/typing-key.ts';
 import { type Wanted, whereOf } from './trial.ts';
 
 /**
@@ -75,9 +76,6 @@ function severalPeople(
   return diagnostic('intake/several-events', message, { hint, place, path });
 }
 
-/** The keys by which senders distinguish the entries of a list. */
-const typeKeys = ['type', 'typ', 'kind', 'art', 'label', 'primary', 'isPrimary', 'is_primary', 'default'];
-
 function otherTypes(
   { text, rest }: ReadByPosition,
   entries: readonly unknown[],
@@ -85,7 +83,7 @@ function otherTypes(
   { trial }: Wanted,
 ): Diagnostic | undefined {
   const objects = entries.filter(isPlainObject) as readonly Readonly<Record<string, unknown>>[];
-  const key = typeKeys.find(
+  const key = typingKeys.find(
     each =>
       objects.length === entries.length &&
       objects.every(entry => ['string', 'boolean'].includes(typeof entry[each])) &&

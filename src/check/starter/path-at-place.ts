@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pathBelow } from '../../expressions/path-text.ts';
+import { keyText, pathBelow } from '../../expressions/path-text.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 import { isDateParts, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type EventContents, namingKey, payloadPaths } from './payload-paths.ts';
+import { typingKey } from './typing-key.ts';
 
 /**
  * The steps that lead to a value of a payload: names of properties, and positions in lists; or `$answers` and the name of
@@ -58,20 +59,28 @@ function valueAt(payload: unknown, place: PlaceInPayload): unknown {
 function expressionAt(payload: unknown, place: PlaceInPayload): string {
   let value = payload;
   let at = '';
-  for (const step of place) {
-    at = Array.isArray(value) ? elementOf(at, value, Number(step)) : pathBelow(at, String(step));
+  for (const [index, step] of place.entries()) {
+    at = Array.isArray(value)
+      ? elementOf(at, value, { position: Number(step), below: place[index + 1] })
+      : pathBelow(at, String(step));
     value = valueAt(value, [step]);
   }
   return at;
 }
 
-/** Returns one entry of a list: by its name if all have one, else by its position. */
-function elementOf(at: string, list: readonly unknown[], position: number): string {
+/** Returns one entry of a list: by its name or its type if all have one, else by its position. */
+function elementOf(
+  at: string,
+  list: readonly unknown[],
+  { position, below }: { readonly position: number; readonly below: string | number | undefined },
+): string {
   const whole = at === '' ? '$' : at;
   const things = list.filter(isObject);
-  const name = things.length === list.length ? namingKey(things) : undefined;
   const thing = things[position];
-  if (name !== undefined && thing) return `${whole}[${name}=${JSON.stringify(thing[name])}]`;
+  const name = things.length === list.length ? (namingKey(things) ?? typingKey(things, thing)) : undefined;
+  // A type that is selected by itself would be the same for every event.
+  if (name !== undefined && name !== below && thing)
+    return `${whole}[${keyText(name)}=${JSON.stringify(thing[name])}]`;
   return list.length === 1 ? whole : `${whole}[${position}]`;
 }
 

@@ -9,6 +9,18 @@ const payload = {
   ],
   items: [{ a: 1 }],
   rows: [{ a: 1 }, { a: 2 }],
+  phones: [
+    { type: 'work', number: '030 1' },
+    { type: 'mobile', number: '0171 1' },
+    { type: 'other', number: '030 2' },
+    { type: 'other', number: '030 3' },
+  ],
+  emails: [
+    { primary: false, value: 'a@salon.example' },
+    { primary: true, value: 'b@salon.example' },
+  ],
+  one: [{ typ: 'privat', nummer: '0171 1' }],
+  mixed: [{ type: 'home', city: 'Ulm' }, { city: 'Bonn' }],
   form: {
     answers: [
       { type: 'text', text: 'yes', field: { ref: 'optin' } },
@@ -25,6 +37,13 @@ const cases: readonly [readonly (string | number)[], string | undefined][] = [
   [['fields', '1', 'value'], 'fields[label="Phone"].value'],
   [['items', 0, 'a'], 'items.a'],
   [['rows', 1, 'a'], 'rows[1].a'],
+  [['phones', 1, 'number'], 'phones[type="mobile"].number'],
+  [['phones', 1, 'type'], 'phones[1].type'],
+  [['phones', 2, 'number'], 'phones[2].number'],
+  [['emails', 1, 'value'], 'emails[primary=true].value'],
+  [['emails', 0, 'value'], 'emails[0].value'],
+  [['one', 0, 'nummer'], 'one[typ="privat"].nummer'],
+  [['mixed', 0, 'city'], 'mixed[0].city'],
   [['form', 'answers', '0', 'text'], '$answers.optin'],
   [['form', 'answers', '1', 'choice', 'label'], '$answers.terms'],
   [['contact'], undefined],
