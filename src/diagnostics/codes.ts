@@ -791,6 +791,12 @@ export const codes = table({
     advice:
       'Read the answer by the name of its question: `{answer: Allergien}`. `answers` of the source sets the places of questions and answers.',
   },
+  'check/question-as-answer': {
+    severity: 'warning',
+    title: 'A question that is read instead of its answer',
+    advice:
+      'Read the answer: `{answer: Allergien}`, or the value of the same entry. The name and the id of a question are the same for everybody.',
+  },
   'check/any-property': {
     severity: 'warning',
     title: 'A rule that reads the value of any changed property',

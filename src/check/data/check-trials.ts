@@ -18,6 +18,7 @@ import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
+import { checkQuestions } from './check-questions.ts';
 import { checkSwappedDays } from './check-swapped-days.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
@@ -129,12 +130,15 @@ async function ofValues(
 ): Promise<readonly Diagnostic[]> {
   const phones = await checkPhones(mapping, events, patience);
   const days = await checkSwappedDays(mapping, events, patience);
-  const positions = checkPositions(mapping, events);
-  const told = new Set(positions.map(({ path }) => path));
+  const questions = checkQuestions(mapping, events);
+  const asked = new Set(questions.map(({ path }) => path));
+  const positions = checkPositions(mapping, events).filter(({ path }) => !asked.has(path));
+  const told = new Set([...questions, ...positions].map(({ path }) => path));
   const typed = checkTypedLists(mapping, events).filter(({ path }) => !told.has(path));
   return [
     ...phones,
     ...days,
+    ...questions,
     ...positions,
     ...typed,
     ...sharedQuestions(mapping, events),

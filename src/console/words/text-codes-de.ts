@@ -267,6 +267,11 @@ export const textCodesDe = {
     title: 'Eine Antwort wird nach ihrer Position gelesen',
     advice: 'Lesen Sie die Antwort nach dem Namen ihrer Frage: `{answer: Allergien}`.',
   },
+  'check/question-as-answer': {
+    title: 'Eine Frage wird statt ihrer Antwort gelesen',
+    advice:
+      'Lesen Sie die Antwort: `{answer: Allergien}`, oder den Wert desselben Eintrags. Name und Kennung einer Frage sind für alle gleich.',
+  },
   'check/any-property': {
     title: 'Die Regel nimmt den Wert jeder Eigenschaft, die sich ändert',
     advice:
