@@ -51,10 +51,8 @@ const filesOfOne: Readonly<Record<string, readonly string[]>> = {
   'has several processes': [
     'postgres/delivery/due-marks.ts',
     'postgres/delivery/in-flight.ts',
-    'postgres/delivery/others-in-flight.ts',
     'postgres/delivery/take-over.ts',
     'postgres/planning/marks.ts',
-    'postgres/planning/take-over.ts',
     'postgres/rows/locks.ts',
   ],
   // A database in the network gets many rows in one statement.
@@ -89,17 +87,12 @@ const filesOfOne: Readonly<Record<string, readonly string[]>> = {
 /** Files of both databases with different hot paths, so that their exports differ. */
 const ownFunctions = [
   'delivery/claiming.ts',
-  'delivery/clock-moves.ts',
-  'delivery/fill-in-ledger.ts',
   'delivery/ledger.ts',
   'delivery/settling.ts',
-  'intake/contents.ts',
   'intake/duplicates.ts',
   'intake/intake.ts',
   'planning/apply-plan.ts',
   'reading/counts.ts',
-  'reading/listing.ts',
-  'reading/views.ts',
   'rows/event-rows.ts',
   'rows/lanes.ts',
   'rows/links.ts',

@@ -80,7 +80,7 @@ export const sharingMutants: readonly SharingMutant[] = [
     name: 'does not wait for calls that another owner began',
     shows: ['two at a time'],
     seenIn: 8,
-    file: 'inbox/postgres/delivery/others-in-flight.ts',
+    file: 'inbox/postgres/delivery/in-flight.ts',
     text: "ofOthers(owner, 'until > $2')",
     becomes: "ofOthers(owner, 'until > $2 + 1e12')",
   },

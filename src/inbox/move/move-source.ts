@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { fillInLedger } from '../operations/fill-in-ledger.ts';
 import { createClaims } from '../owned/claims.ts';
 import type { Connection } from '../sqlite/connection/connection.ts';
-import { fillInLedger } from '../sqlite/delivery/fill-in-ledger.ts';
 import { ledgerSecret } from '../sqlite/delivery/ledger.ts';
 import { trimLinks } from '../sqlite/delivery/trim-links.ts';
 import { copyReason, markAsCopy } from '../sqlite/file/copies.ts';
@@ -19,6 +19,7 @@ import {
 import { openDatabase } from '../sqlite/file/open-database.ts';
 import { openReadOnly, unreadable } from '../sqlite/file/read-only.ts';
 import { storeFile } from '../sqlite/file/store-path.ts';
+import { statementsOf, takeSteps } from '../sqlite/operate/operation-store.ts';
 import { openPlanningMark } from '../sqlite/planning/planning-mark.ts';
 import { noteWaitingBatch } from '../sqlite/rows/waits-at.ts';
 import { StoreUnusable } from '../store-unusable.ts';
@@ -153,7 +154,7 @@ function bringUpToDate(connection: Connection, file: string): void {
   inTransaction(connection, () => openPlanningMark(file, connection)).close();
   while (noteWaitingBatch(connection) > 0);
   inTransaction(connection, () => {
-    fillInLedger(connection, ledgerSecret(connection));
+    takeSteps(fillInLedger(statementsOf(connection), ledgerSecret(connection)));
     trimLinks(connection, { claims: createClaims(), random: randomBytes });
   });
 }

@@ -1,14 +1,35 @@
 import { wholePayload } from '../event.ts';
-import type { SearchedEvent } from '../finding/event-search.ts';
-import type { SizedRow } from '../finding/search-in-turns.ts';
+import { eventSearch, type SearchedEvent } from '../finding/event-search.ts';
+import { partsToSearch, type Searched, type SizedRow, searchInTurns } from '../finding/search-in-turns.ts';
 import { sharedTexts, storedPieces, storedReading } from '../stored/stored-request.ts';
 import type { Statements, Steps } from './steps.ts';
 
-/** Returns the sizes of contents without reading them. Contents that items share count for each item. */
-export function searchedSizes(
-  transaction: Statements,
+/** Searches for a text in events, until enough are found or the limit of work is reached. */
+export type TextSearch = (
   sequences: readonly number[],
-): Steps<readonly SizedRow[]> {
+  limits: { readonly enough: number; readonly mostWork: number },
+) => Promise<Searched>;
+
+/** Runs several reads that see the same state. */
+type Read = <Result>(operation: (transaction: Statements) => Steps<Result>) => Promise<Result>;
+
+/** Makes a search for a text in the ids, the contents and the calls of events. `turn` lets other work run. */
+export function createTextSearch(text: string, read: Read, turn: () => Promise<void>): TextSearch {
+  const search = eventSearch(text);
+  return (sequences, limits) => searchInTurns(readParts(read, sequences), search, { ...limits, turn });
+}
+
+async function* readParts(
+  read: Read,
+  sequences: readonly number[],
+): AsyncGenerator<readonly SearchedEvent[]> {
+  if (sequences.length === 0) return;
+  const sizes = await read(transaction => searchedSizes(transaction, sequences));
+  for (const part of partsToSearch(sizes)) yield await read(transaction => searchedEvents(transaction, part));
+}
+
+/** Returns the sizes of contents without reading them. Contents that items share count for each item. */
+function searchedSizes(transaction: Statements, sequences: readonly number[]): Steps<readonly SizedRow[]> {
   return transaction.all(
     `SELECT e.sequence AS key, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
        ELSE octet_length(p.json) + CASE WHEN p.shared IS NULL THEN 0 ELSE octet_length(r.shared) END END AS bytes

@@ -2,6 +2,7 @@ import type { Link } from '../call.ts';
 import type { TakenOut } from '../decide/leave-lane.ts';
 import type { Booked, NewBooking } from '../decide/ledger.ts';
 import type { Completed, Delivery } from '../decide/settle.ts';
+import type { CallViewRow } from '../decide/show-event.ts';
 import type { AcceptedItem, AcceptedRequest, Added, Status } from '../event.ts';
 import type { EventFilter } from '../event-filter.ts';
 import type { NewMessage } from '../outbox.ts';
@@ -72,6 +73,8 @@ export interface StoreTransaction extends Statements {
   laneOf(destination: string, key: string): Steps<number>;
   /** Sets the due times of lanes from their first queued calls. */
   refreshLanes(lanes: readonly number[]): Steps<void>;
+  /** Returns the calls of events for their views, in the order of events and of positions. */
+  callViews(sequences: readonly number[]): Steps<readonly CallViewRow[]>;
   /** Returns the customer number of a link at a destination. */
   findLink(link: Link, destination: string): Steps<string | undefined>;
   /** Stores a link, merges the lanes, and marks the calls that waited for it to be planned again. */

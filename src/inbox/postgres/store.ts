@@ -5,7 +5,9 @@ import { activity } from '../operations/activity.ts';
 import { deletionTimes } from '../operations/clock-moves.ts';
 import { decisions } from '../operations/decisions.ts';
 import { expiry } from '../operations/expiry.ts';
+import { fillInLedgerBatch } from '../operations/fill-in-ledger.ts';
 import { importing } from '../operations/importing.ts';
+import { inBatches } from '../operations/in-batches.ts';
 import { links } from '../operations/links.ts';
 import { erasure } from '../operations/privacy/erase.ts';
 import { retention } from '../operations/privacy/retention.ts';
@@ -23,21 +25,20 @@ import type { Transaction } from './connection/transaction.ts';
 import { clockMoves } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { DueMarkTimes } from './delivery/due-marks.ts';
-import { fillInLedgerBatch } from './delivery/fill-in-ledger.ts';
 import { holds } from './delivery/holds.ts';
 import { destinationsWithIntents, takeOverDestination } from './delivery/take-over.ts';
 import { trimLinks } from './delivery/trim-links.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
-import { operationStore } from './operate/operation-store.ts';
+import { operationStore, statementsOf, takeSteps } from './operate/operation-store.ts';
 import { outbox } from './outbox/outbox.ts';
 import { createOutcomeWriter } from './outbox/outcomes.ts';
 import { defaultLeaseTimes, type LeaseTimes } from './ownership/lease-times.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { sharing } from './ownership/sharing.ts';
 import type { Parts } from './parts.ts';
+import { takeOverPlanning } from './planning/marks.ts';
 import { planning } from './planning/planning.ts';
-import { takeOverPlanning } from './planning/take-over.ts';
 import { leaveNothing } from './privacy/leave-nothing.ts';
 import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
@@ -95,7 +96,9 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
 async function assemble(database: Database, schema: string, options: PostgresStoreOptions): Promise<Store> {
   const { clock, random = randomBytes, leaseTimes = defaultLeaseTimes } = options;
   const secret = await ledgerSecret(database, schema);
-  await fillInLedger(database, secret);
+  await inBatches(after =>
+    database.write(transaction => takeSteps(fillInLedgerBatch(statementsOf(transaction), secret, after))),
+  );
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const claims = createClaims();
   const ownership = createOwnership({
@@ -143,7 +146,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...delivery(parts),
     ...holds(parts, operations),
     ...links(operations, operations),
-    ...reading(parts),
+    ...reading(parts, operations),
     ...wordIndex(parts),
     ...sharing(parts),
     ...decisions(operations),
@@ -163,14 +166,6 @@ function methods(parts: Parts): Omit<Store, 'close'> {
 /** The mappings with unfinished calls. */
 const waitingMappings = `SELECT mapping FROM tally WHERE kind = 0 AND status IN ('queued', 'held')
   GROUP BY mapping HAVING sum(number) > 0`;
-
-async function fillInLedger(database: Database, secret: Uint8Array): Promise<void> {
-  let after: number | undefined = 0;
-  while (after !== undefined) {
-    const from: number = after;
-    after = await database.write(transaction => fillInLedgerBatch(transaction, secret, from));
-  }
-}
 
 function reportCommitted(
   transaction: Transaction,

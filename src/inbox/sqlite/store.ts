@@ -3,6 +3,7 @@ import { activity } from '../operations/activity.ts';
 import { deletionTimes } from '../operations/clock-moves.ts';
 import { decisions } from '../operations/decisions.ts';
 import { expiry } from '../operations/expiry.ts';
+import { fillInLedger } from '../operations/fill-in-ledger.ts';
 import { importing } from '../operations/importing.ts';
 import { links } from '../operations/links.ts';
 import { erasure } from '../operations/privacy/erase.ts';
@@ -15,10 +16,9 @@ import type { Store } from '../store.ts';
 import type { StoreOptions } from '../store-options.ts';
 import type { Connection } from './connection/connection.ts';
 import { createWriteQueue, type WriteQueue } from './connection/write-queue.ts';
-import { clockMoves, followSinceLastLook } from './delivery/clock-moves.ts';
+import { clockMoves } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import { createDirectCalls, type DirectCalls } from './delivery/direct-calls.ts';
-import { fillInLedger } from './delivery/fill-in-ledger.ts';
 import { holds } from './delivery/holds.ts';
 import { type Ledger, ledgerSecret, recoverIntents } from './delivery/ledger.ts';
 import { trimLinks } from './delivery/trim-links.ts';
@@ -27,6 +27,7 @@ import { copies, recognizeCopy, unsureUpTo } from './file/copies.ts';
 import { createFaultReader } from './file/disk-probe.ts';
 import { type ExaminationLimits, examineAtStart, markDamaged } from './file/examine-at-start.ts';
 import type { Examination, Examined } from './file/examine-beside.ts';
+import { followSinceLastLook } from './file/last-look.ts';
 import { type Lock, takeLock } from './file/lock.ts';
 import { assertNotMoved, forgetMoveBegun } from './file/moved.ts';
 import { closeUntouched, openDatabase } from './file/open-database.ts';
@@ -36,7 +37,7 @@ import { StorageFault } from './file/storage-error.ts';
 import { storePath } from './file/store-path.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
-import { operationStore } from './operate/operation-store.ts';
+import { operationStore, statementsOf, takeSteps } from './operate/operation-store.ts';
 import { outbox } from './outbox/outbox.ts';
 import { createOutcomeWriter } from './outbox/outcomes.ts';
 import type { Parts } from './parts.ts';
@@ -162,7 +163,7 @@ function takeUp(
   followSinceLastLook(connection, now);
   recoverIntents(connection, now);
   const secret = ledgerSecret(connection);
-  fillInLedger(connection, secret);
+  takeSteps(fillInLedger(statementsOf(connection), secret));
   trimLinks(connection, parts);
   return { secret, unsureUpTo: unsureUpTo(connection) };
 }
@@ -183,7 +184,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...copies(parts),
     ...holds(parts, operations, apart),
     ...links(operations, apart),
-    ...reading(parts),
+    ...reading(parts, apart),
     ...wordIndex(parts),
     ...decisions(operations),
     ...importing(operations, hasCode),

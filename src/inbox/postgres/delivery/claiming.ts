@@ -7,7 +7,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { type ProofInSql, provedBy } from '../ownership/ownership.ts';
 import type { Condition } from '../rows/locks.ts';
 import type { DueMarks } from './due-marks.ts';
-import { inFlightOfOthers, type OthersInFlight } from './others-in-flight.ts';
+import { inFlightOfOthers, type OthersInFlight } from './in-flight.ts';
 
 /** A request for due calls by a destination's owner (WorkStore.claim). */
 export interface ClaimRequest {

@@ -12,7 +12,7 @@ import type { Parts } from '../parts.ts';
 import { createBeginning } from './beginning.ts';
 import { nextDueAt } from './claiming.ts';
 import { createDueMarks } from './due-marks.ts';
-import { createOthersInFlight } from './others-in-flight.ts';
+import { createOthersInFlight } from './in-flight.ts';
 import { groupSize } from './owned-apart.ts';
 import { createSettleAndClaim } from './settle-and-claim.ts';
 

@@ -16,6 +16,7 @@ import { addMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { forgetAttempts } from '../privacy/forget-attempts.ts';
 import { forEachFound } from '../reading/search.ts';
+import { callViews } from '../reading/views.ts';
 import { forgetWords } from '../reading/word-index.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { joinLinkLanes, laneOf, refreshLanes } from '../rows/lanes.ts';
@@ -93,6 +94,7 @@ export function transactionOf(
     refreshEvents: (sequences, now) => step(refreshEvents(transaction, sequences, now)),
     laneOf: (destination, key) => step(laneOf(transaction, { destination, key })),
     refreshLanes: lanes => step(refreshLanes(transaction, lanes)),
+    callViews: sequences => step(callViews(transaction, sequences)),
     findLink: (link, destination) =>
       step(numbersOfLinks(transaction, [{ link, destination }]).then(([known]) => known)),
     putLink: (link, destination, customerId, now) =>

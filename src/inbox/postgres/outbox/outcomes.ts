@@ -1,9 +1,11 @@
 import type { EventView, Status } from '../../event.ts';
 import { outboxStates } from '../../operations/outbox.ts';
+import { step } from '../../operations/steps.ts';
+import { eventViews } from '../../operations/views.ts';
 import { mostWaiting, type NewMessage, type OutcomeTelling } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { statementsOf, takeSteps } from '../operate/operation-store.ts';
-import { viewsOf } from '../reading/views.ts';
+import { callViews } from '../reading/views.ts';
 import { addMessages } from './messages.ts';
 
 /** The dependencies of outcomes: the time in epoch milliseconds, and the maker of ids. */
@@ -108,11 +110,12 @@ async function toldViews(
   );
   const statuses = new Map(rows.map(({ sequence, status }) => [sequence, status]));
   const told = concerned.filter(({ sequence, on }) => on.some(each => each === statuses.get(sequence)));
-  const views = await viewsOf(
-    transaction,
-    told.map(({ sequence }) => sequence),
-    now,
-  );
+  const reads = {
+    ...statementsOf(transaction),
+    callViews: (sequences: readonly number[]) => step(callViews(transaction, sequences)),
+  };
+  const sequences = told.map(({ sequence }) => sequence);
+  const views = await takeSteps(eventViews(reads, sequences, now));
   return told.flatMap(each => {
     const view = views.get(each.sequence);
     return view ? [{ ...each, view }] : [];

@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { personNumbers } from '../../decide/person-numbers.ts';
 import { type EventFilter, wantedStatuses } from '../../event-filter.ts';
-import { eventSearch, type SearchedEvent } from '../../finding/event-search.ts';
-import { partsToSearch, type Searched, searchInTurns } from '../../finding/search-in-turns.ts';
-import { searchedEvents, searchedSizes } from '../../operations/searched-events.ts';
+import type { Listing } from '../../operations/found-page.ts';
+import { createTextSearch } from '../../operations/searched-events.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { aboutPerson, codesWithOne, leavingAction, withCalls, withCodes } from './narrowing-streams.ts';
@@ -11,23 +10,14 @@ import { showingStatus } from './status-streams.ts';
 import { everything, ofSource, type Reach, receivedIn, type Stream } from './streams.ts';
 import { mayHaveText } from './word-index.ts';
 
-/** A step through the events that may match a filter, newest first. */
-export interface StepResult {
-  /** The sequences of the matching events. */
-  readonly found: readonly number[];
-  /** The start of the next step; undefined if there are no more events. */
-  readonly next: number | undefined;
-}
-
-/** Reads the next events before a sequence. `enough`: the maximum number of wanted events. */
-export type Listing = (before: number, enough: number) => Promise<StepResult>;
-
 /** The approximate number of events in a step, if some may not match; fewer if their contents are read. */
 const stepEvents = 1_000;
 const stepEventsWithText = 100;
 /** The maximum number of events in a step if all of them match, shared among the ranges. */
 const mostAtOnce = 5_000;
 const leastOfRange = 20;
+/** The limit of work of a search for a text in one step. */
+const workOfStep = 500_000;
 /**
  * The number of steps after which the rarest condition is determined again, and the number of events of each condition
  * for that.
@@ -48,7 +38,11 @@ interface Wanted {
 /** Begins a search for the matching events, in a transaction with one snapshot. */
 export async function openListing(transaction: Transaction, filter: EventFilter): Promise<Listing> {
   const wanted = await lookUp(transaction, filter);
-  const search = filter.q === undefined ? undefined : createTextSearch(filter.q);
+  const statements = statementsOf(transaction);
+  const search =
+    filter.q === undefined
+      ? undefined
+      : createTextSearch(filter.q, operation => takeSteps(operation(statements)), turn);
   const isSure = wanted.streams.length === 1;
   const candidates = createCandidates(transaction, wanted.streams);
   return async (before, enough) => {
@@ -60,7 +54,7 @@ export async function openListing(transaction: Transaction, filter: EventFilter)
           : Math.max(leastOfRange, share(stepEvents, ranges));
     const { sequences, next } = await candidates(before, mostOfEach);
     const fitting = isSure ? sequences : await fittingOf(transaction, wanted, sequences);
-    const looked = search ? await search(transaction, fitting, enough) : undefined;
+    const looked = await search?.(fitting, { enough, mostWork: workOfStep });
     const found = (looked?.found ?? fitting).slice(0, enough);
     if (found.length === enough) return { found, next: found.at(-1) };
     return { found, next: looked?.stoppedAt ?? next };
@@ -186,31 +180,4 @@ async function fittingOf(
     filter.action ?? null,
   );
   return rows.map(({ sequence }) => sequence);
-}
-
-/** Searches for a text in events, until enough are found or the limit of work is reached. */
-type TextSearch = (
-  transaction: Transaction,
-  sequences: readonly number[],
-  enough: number,
-) => Promise<Searched>;
-
-/** The limit of work in one step. */
-const workOfStep = 500_000;
-
-/** Makes a search for a text in the ids, the contents and the calls of events. */
-function createTextSearch(text: string): TextSearch {
-  const search = eventSearch(text);
-  return (transaction, sequences, enough) =>
-    searchInTurns(readParts(transaction, sequences), search, { enough, mostWork: workOfStep, turn });
-}
-
-async function* readParts(
-  transaction: Transaction,
-  sequences: readonly number[],
-): AsyncGenerator<readonly SearchedEvent[]> {
-  if (sequences.length === 0) return;
-  const statements = statementsOf(transaction);
-  for (const part of partsToSearch(await takeSteps(searchedSizes(statements, sequences))))
-    yield await takeSteps(searchedEvents(statements, part));
 }

@@ -1,38 +1,23 @@
-import { isoTime } from '../../clock.ts';
+import type { OperationStore } from '../../operations/steps.ts';
+import { eventPage, eventView, pageSize } from '../../operations/views.ts';
 import type { Store } from '../../store.ts';
-import type { Transaction } from '../connection/transaction.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
+import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { counting } from './counts.ts';
 import { findPage } from './search.ts';
-import { eventView, summaries } from './views.ts';
-
-const defaultPage = 50;
-const largestPage = 500;
 
 /** The reads for people. */
-export function reading({ database, clock }: Parts) {
+export function reading(parts: Parts, store: OperationStore) {
+  const { database, clock } = parts;
   return {
-    ...counting({ database }),
+    ...counting(parts),
     events: filter =>
       database.read(async transaction => {
-        const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
-        const { found, next, stoppedBefore } = await findPage(transaction, filter, limit);
-        const events = await summaries(transaction, found, clock.now());
-        const searchedTo =
-          stoppedBefore === undefined ? undefined : await receivedFrom(transaction, stoppedBefore);
-        return { events, ...(next !== undefined && { next }), ...(searchedTo && { searchedTo }) };
+        const page = await findPage(transaction, filter, pageSize(filter));
+        return takeSteps(eventPage(transactionOf(transaction, parts), page, clock.now()));
       }),
-    event: id => database.read(transaction => eventView(transaction, id, clock.now())),
+    event: id => store.read(transaction => eventView(transaction, id, clock.now())),
     contents: id => database.read(transaction => contentsOfEvent(transaction, id)),
   } satisfies Partial<Store>;
-}
-
-/** Returns the time of receipt of the oldest event from a sequence on. */
-async function receivedFrom(transaction: Transaction, sequence: number): Promise<string | undefined> {
-  const oldest = await transaction.get<{ received_at: number }>(
-    'SELECT received_at FROM event WHERE sequence >= $1 ORDER BY sequence LIMIT 1',
-    sequence,
-  );
-  return oldest && isoTime(oldest.received_at);
 }

@@ -1,4 +1,4 @@
-import { type PlannableEvent, type Status, wholePayload } from '../../event.ts';
+import { type PlannableEvent, wholePayload } from '../../event.ts';
 import {
   type ContentsRow,
   plannableEvent,
@@ -10,19 +10,12 @@ import { sharedTexts } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection/connection.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
-    e.calls, e.own_status, e.noticed, e.trace, e.import IS NOT NULL AS imported, p.sequence IS NOT NULL AS is_item,
+    e.calls, e.noticed, e.trace, e.import IS NOT NULL AS imported, p.sequence IS NOT NULL AS is_item,
     (SELECT json_group_array(patch ORDER BY number) FROM amendment WHERE event = e.sequence) AS corrections
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
 interface Row extends ContentsRow {
   readonly is_item: number;
-  readonly own_status: Status | null;
-}
-
-/** An event for planning, and its own outcome apart from its calls. */
-export interface EventWithStatus {
-  readonly event: PlannableEvent;
-  readonly ownStatus: Status | undefined;
 }
 
 /** The maximum bytes of events in one read, because several large ones would take much memory. */
@@ -42,34 +35,22 @@ export function plannableEvents(connection: Connection, limit: number): readonly
           'INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL',
           Math.min(limit, mostImported),
         );
-  return withContents(connection, rows, mostBytes).map(({ event }) => event);
+  return withContents(connection, rows);
 }
 
-/** Reads the contents of the first events, until they have more than `limit` bytes. */
-function withContents(
-  connection: Connection,
-  rows: readonly Row[],
-  limit: number,
-): readonly EventWithStatus[] {
+/** Reads the contents of the first events, up to the maximum of bytes. */
+function withContents(connection: Connection, rows: readonly Row[]): readonly PlannableEvent[] {
   const requests = new Map<number, RequestContents>();
-  const events: EventWithStatus[] = [];
+  const events: PlannableEvent[] = [];
   let bytes = 0;
   for (const row of rows) {
     const isKnown = requests.has(row.request);
     const event = eventOf(connection, row, requests);
-    events.push({ event, ownStatus: row.own_status ?? undefined });
+    events.push(event);
     bytes += (isKnown ? 0 : event.body.byteLength) + (event.payload?.length ?? 0);
-    if (bytes > limit) break;
+    if (bytes > mostBytes) break;
   }
   return events;
-}
-
-/** True if any row of a list waits to be planned. */
-export function anyRowWaits(connection: Connection): boolean {
-  const row = connection.get(
-    'SELECT 1 FROM event INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL LIMIT 1',
-  );
-  return row !== undefined;
 }
 
 function waiting(connection: Connection, which: string, limit: number): readonly Row[] {
@@ -86,46 +67,6 @@ export function contentsOfEvent(connection: Connection, id: string): PlannableEv
   return row && eventOf(connection, row, new Map());
 }
 
-/** Returns one event for planning, with its own outcome. */
-export function eventWithStatus(connection: Connection, id: string): EventWithStatus | undefined {
-  const row = connection.get<Row>(`${contentsOf} WHERE e.id = ?`, id);
-  return row && withContents(connection, [row], mostBytes)[0];
-}
-
-/**
- * Returns the events after one of them, in the order of their acceptance: 50 at most, fewer if they are large. Empty
- * only if no event follows.
- */
-export function eventsAfter(
-  connection: Connection,
-  { source, after }: { readonly source: string | undefined; readonly after: number },
-): readonly EventWithStatus[] {
-  const rows =
-    source === undefined
-      ? connection.all<Row>(`${contentsOf} WHERE e.sequence > ? ORDER BY e.sequence LIMIT 50`, after)
-      : connection.all<Row>(
-          `${contentsOf} WHERE e.source = ? AND e.sequence > ? ORDER BY e.sequence LIMIT 50`,
-          source,
-          after,
-        );
-  return withContents(connection, rows, 512 * 1024);
-}
-
-/** The number of newest events in which those of a source are searched, so that a source without any costs little. */
-const lookedThrough = 20_000;
-
-/** Returns the last accepted events of a source, newest first. */
-export function lastOf(connection: Connection, source: string, limit: number): readonly PlannableEvent[] {
-  const rows = connection.all<Row>(
-    `${contentsOf} WHERE e.source = ?
-       AND e.sequence > (SELECT max(sequence) FROM event) - ${lookedThrough} ORDER BY e.sequence DESC LIMIT ?`,
-    source,
-    limit,
-  );
-  const requests = readRequests(connection, [...new Set(rows.map(each => each.request))]);
-  return rows.map(row => eventOf(connection, row, requests));
-}
-
 /** The items of a split webhook share its request, which is read once. */
 function eventOf(connection: Connection, row: Row, requests: Map<number, RequestContents>): PlannableEvent {
   const request = requests.get(row.request) ?? readRequest(connection, row.request);
@@ -134,20 +75,13 @@ function eventOf(connection: Connection, row: Row, requests: Map<number, Request
   return plannableEvent(row, request, payload);
 }
 
-const columnsOfRequest = 'SELECT id, headers, query, reading, body, shared FROM request';
-
 function readRequest(connection: Connection, id: number): RequestContents {
-  const row = connection.get<RequestRow>(`${columnsOfRequest} WHERE id = ?`, id);
+  const row = connection.get<RequestRow>(
+    'SELECT id, headers, query, reading, body, shared FROM request WHERE id = ?',
+    id,
+  );
   if (!row) throw new Error(`request ${id} is missing`);
   return requestContents(row);
-}
-
-function readRequests(connection: Connection, ids: readonly number[]): Map<number, RequestContents> {
-  const rows = connection.all<RequestRow>(
-    `${columnsOfRequest} WHERE id IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(ids),
-  );
-  return new Map(rows.map(row => [row.id, requestContents(row)]));
 }
 
 function payloadOf(connection: Connection, sequence: number, texts: readonly string[]): string {

@@ -17,6 +17,7 @@ import { addMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { forgetAttempts } from '../privacy/forget-attempts.ts';
 import { forEachFound } from '../reading/search.ts';
+import { callViews } from '../reading/views.ts';
 import { forgetWords } from '../reading/word-index.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { joinLinkLanes, laneOf, refreshLane } from '../rows/lanes.ts';
@@ -92,6 +93,7 @@ export function transactionOf(
       for (const lane of new Set(lanes)) refreshLane(connection, lane);
       return step(undefined);
     },
+    callViews: sequences => step(callViews(connection, claims, sequences)),
     findLink: (link, destination) => step(findLink(connection, link, destination)),
     putLink: (link, destination, customerId, now) =>
       step(putLink(connection, link, destination, customerId, now)),

@@ -1,9 +1,9 @@
 import { outboxStates } from '../../operations/outbox.ts';
+import { eventViews } from '../../operations/views.ts';
 import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
 import type { Claims } from '../../owned/claims.ts';
 import type { Connection } from '../connection/connection.ts';
-import { statementsOf, takeSteps } from '../operate/operation-store.ts';
-import { eventView } from '../reading/views.ts';
+import { statementsOf, takeSteps, transactionOf } from '../operate/operation-store.ts';
 import { addMessages } from './messages.ts';
 
 /** Stores messages about the outcomes of events, in the same transaction. */
@@ -41,6 +41,7 @@ function writerOf(
   telling: OutcomeTelling,
   { now, random, claims, waiting }: OutcomeParts & Pick<OutcomeWriter, 'waiting'>,
 ): Omit<OutcomeWriter, 'waiting'> {
+  const reads = transactionOf(connection, { claims, random });
   let written = new Map<string, number>();
   let dropped: string[] = [];
 
@@ -60,7 +61,7 @@ function writerOf(
       dropped.push(receiver);
       return;
     }
-    const view = eventView(connection, claims, row.id, now());
+    const view = takeSteps(eventViews(reads, [sequence], now())).get(sequence);
     if (!view) return;
     const at = now();
     const body = telling.body(view, at);

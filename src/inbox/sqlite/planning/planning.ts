@@ -5,9 +5,10 @@ import { planHeldAgain } from '../../operations/plan-again.ts';
 import { storeSplit } from '../../operations/split-again.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
+import type { Connection } from '../connection/connection.ts';
 import { anyWaits } from '../delivery/direct-calls.ts';
 import { isHeld } from '../delivery/settling.ts';
-import { anyRowWaits, plannableEvents } from '../intake/contents.ts';
+import { plannableEvents } from '../intake/contents.ts';
 import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -86,4 +87,12 @@ export function planning(parts: Parts) {
 function withEnds(event: PlannableEvent, ends: ReadonlyMap<number, number>): PlannableEvent {
   const ended = ends.get(event.sequence);
   return ended === undefined ? event : { ...event, ended };
+}
+
+/** True if any row of a list waits to be planned. */
+function anyRowWaits(connection: Connection): boolean {
+  const row = connection.get(
+    'SELECT 1 FROM event INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL LIMIT 1',
+  );
+  return row !== undefined;
 }

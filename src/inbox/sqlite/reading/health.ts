@@ -1,5 +1,5 @@
 import { type Store, StoreUnavailable } from '../../store.ts';
-import { noteLook } from '../delivery/clock-moves.ts';
+import { noteLook } from '../file/last-look.ts';
 import { synchronousFull } from '../file/open-database.ts';
 import { StorageFault } from '../file/storage-error.ts';
 import type { Parts } from '../parts.ts';

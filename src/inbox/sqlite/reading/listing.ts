@@ -1,18 +1,48 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type EventFilter, wantedStatuses } from '../../event-filter.ts';
+import type { ListingStep } from '../../operations/found-page.ts';
+import { createTextSearch } from '../../operations/searched-events.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
+import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.ts';
 import { anyOf, narrowingSeeks, newestOfAll, type Seek } from './narrow.ts';
+import { mayHaveText } from './word-index.ts';
 
-/** A step through the events that may match a filter, newest first. */
-export interface ListingStep {
-  /** The sequences of the matching events. */
-  readonly found: readonly number[];
-  /** The start of the next step; undefined if there are no more events. */
-  readonly next: number | undefined;
+/** A step through the events that may match a filter, and the amount of contents that it read. */
+interface MeasuredStep extends ListingStep {
+  readonly work: number;
+}
+
+/** Reads the next events before a sequence. `enough`: the maximum number of wanted events. */
+type MeasuredListing = (before: number, enough: number, mostWork: number) => Promise<MeasuredStep>;
+
+/** Begins a search for the matching events. */
+export function openListing(
+  connection: Connection,
+  queue: Pick<WriteQueue, 'read'>,
+  filter: EventFilter,
+): MeasuredListing {
+  const statements = statementsOf(connection);
+  const search =
+    filter.q === undefined
+      ? undefined
+      : createTextSearch(filter.q, operation => queue.read(() => takeSteps(operation(statements))), turn);
+  const wanted = {
+    filter,
+    mayHaveText: filter.q === undefined ? undefined : mayHaveText(connection, filter.q),
+  };
+  return async (before, enough, mostWork) => {
+    const most = search ? Number.POSITIVE_INFINITY : enough;
+    const { found, next } = await queue.read(() => listingStep(connection, wanted, before, most));
+    if (!search) return { found, next, work: 0 };
+    const searched = await search(found, { enough, mostWork });
+    return { found: searched.found, next: searched.stoppedAt ?? next, work: searched.work };
+  };
 }
 
 /** The filter. `mayHaveText`: finds the events that may contain the text, if an index can. */
-export interface WantedEvents {
+interface WantedEvents {
   readonly filter: EventFilter;
   readonly mayHaveText: Seek | undefined;
 }
@@ -27,7 +57,7 @@ const stepLooks = 2_000;
  * Reads the next events before a sequence, without a search for text. `enough`: the maximum number of wanted events.
  * A search may need very many steps; the caller lets other work run between them.
  */
-export function listingStep(
+function listingStep(
   connection: Connection,
   { filter, mayHaveText }: WantedEvents,
   before: number,

@@ -9,7 +9,7 @@ import { linksAfter } from '../../../../src/inbox/operations/links.ts';
 import { createClaims } from '../../../../src/inbox/owned/claims.ts';
 import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
 import { takeSteps, transactionOf } from '../../../../src/inbox/sqlite/operate/operation-store.ts';
-import { listingStep } from '../../../../src/inbox/sqlite/reading/listing.ts';
+import { openListing } from '../../../../src/inbox/sqlite/reading/listing.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock, noon } from '../../contract/bench.ts';
@@ -47,8 +47,12 @@ const pause = (name: string) =>
     notBefore: null,
   });
 
+/** Reads the events of a step at once. */
+const stepThrough = (connection: Connection, filter: EventFilter, before: number, enough: number) =>
+  openListing(connection, { read: async read => read() }, filter)(before, enough, Number.POSITIVE_INFINITY);
+
 /** The statements and rows needed for the first page; every statement is counted. */
-function work(filter: EventFilter, limit = 50): { statements: number; rows: number; found: number } {
+async function work(filter: EventFilter, limit = 50) {
   const database = new DatabaseSync(path, { readOnly: true });
   const connection = new Connection(database);
   const counted = { statements: 0, rows: 0 };
@@ -64,7 +68,7 @@ function work(filter: EventFilter, limit = 50): { statements: number; rows: numb
       };
     },
   });
-  const { found } = listingStep(counting, { filter, mayHaveText: undefined }, Number.MAX_SAFE_INTEGER, limit);
+  const { found } = await stepThrough(counting, filter, Number.MAX_SAFE_INTEGER, limit);
   connection.close();
   return { ...counted, found: found.length };
 }
@@ -126,7 +130,7 @@ describe('a list', () => {
     ],
     [
       'events of a source',
-      each => listingStep(each, { filter: { source: 'crm' }, mayHaveText: undefined }, 7, 9),
+      each => stepThrough(each, { source: 'crm' }, 7, 9),
       [/^SEARCH event USING (COVERING )?INDEX event_source \(source=\? AND sequence</],
     ],
   ])('(%s) continues behind its cursor without reading earlier rows', (_, list, plans) => {
@@ -161,7 +165,7 @@ describe('the first page of a list of events', () => {
     await planAll(store, event => [queued(update(event.id), { destination: 'closed' })]);
     await pause('closed');
     const expected = filter.status === 'queued' && filter.source === undefined ? found + 1 : found;
-    const { statements, rows, ...done } = work(filter);
+    const { statements, rows, ...done } = await work(filter);
     expect(done.found).toBe(expected);
     expect(statements).toBeLessThan(25);
     expect(rows).toBeLessThan(200);
@@ -211,6 +215,6 @@ describe('the first page of a list of events', () => {
     expect(before.map(each => each.length)).toEqual([10, 10]);
     await store.catchUp();
     expect(await lists()).toEqual(before);
-    expect(work({ status: 'queued' }).statements).toBeLessThan(10);
+    expect((await work({ status: 'queued' })).statements).toBeLessThan(10);
   });
 });
