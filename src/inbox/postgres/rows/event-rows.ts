@@ -1,37 +1,18 @@
-import { eventStatus, ownStatusBeside, settledStatuses } from '../../decide/event-status.ts';
-import type { Status } from '../../event.ts';
-import { codesOf } from '../../stored/event-codes.ts';
-import { planningCodes } from '../../stored/planning-codes.ts';
-import { waitsAt } from '../../stored/waits-at.ts';
+import { type CallOfEvent, type Derived, type DerivedRow, deriveEvent } from '../../decide/derive-event.ts';
+import { settledStatuses } from '../../decide/event-status.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-interface EventRow {
-  sequence: number;
-  source: string;
-  status: Status;
-  own_status: Status | null;
-  planning: number;
-  waits_at: string | null;
-  codes: string | null;
-  own_diagnostics: string | null;
-  noticed: string | null;
-}
-
-interface CallRow {
-  id: number;
-  event: number;
-  status: Status;
-  destination: string;
-  diagnostics: string | null;
-}
-
-/** The columns by which lists find an event. */
-interface Derived {
+interface EventRow extends DerivedRow {
   readonly sequence: number;
-  readonly status: Status;
-  readonly own: Status | null;
-  readonly waitsAt: string | null;
-  readonly codes: string | null;
+}
+
+interface CallRow extends CallOfEvent {
+  readonly id: number;
+  readonly event: number;
+}
+
+interface DerivedEvent extends Derived {
+  readonly sequence: number;
 }
 
 /** Events and their calls, from which the statuses of the events are derived. */
@@ -75,16 +56,11 @@ export async function eventsWithCalls(
 /** Does the same as `refreshEvents`, with rows that have the state at the end of the transaction. */
 export function refreshFrom(transaction: Transaction, { events, calls }: EventsWithCalls, now: number): void {
   const callsOf = Map.groupBy(calls, call => call.event);
-  const changed: Derived[] = [];
+  const changed: DerivedEvent[] = [];
   for (const event of events) {
-    const derived = derive(event, callsOf.get(event.sequence) ?? []);
-    const isSame =
-      derived.status === event.status &&
-      derived.own === event.own_status &&
-      derived.waitsAt === event.waits_at &&
-      derived.codes === event.codes;
-    if (isSame) continue;
-    changed.push(derived);
+    const derived = deriveEvent(event, callsOf.get(event.sequence) ?? []);
+    if (!derived) continue;
+    changed.push({ ...derived, sequence: event.sequence });
     if (derived.status !== event.status) {
       transaction.addEventOutcome(event.source, derived.status, event.sequence);
     }
@@ -92,24 +68,7 @@ export function refreshFrom(transaction: Transaction, { events, calls }: EventsW
   writeDerived(transaction, changed, now);
 }
 
-function derive(event: EventRow, calls: readonly CallRow[]): Derived {
-  const statuses = calls.map(call => call.status);
-  const own = ownStatusBeside(event.own_status, statuses);
-  const status = eventStatus({
-    own,
-    calls: statuses,
-    replaying: event.planning >= planningCodes.replay,
-  });
-  return {
-    sequence: event.sequence,
-    status,
-    own,
-    waitsAt: status === 'queued' ? waitsAt(calls) : null,
-    codes: codesOf([event.noticed, event.own_diagnostics, ...calls.map(call => call.diagnostics)]),
-  };
-}
-
-function writeDerived(transaction: Transaction, events: readonly Derived[], now: number): void {
+function writeDerived(transaction: Transaction, events: readonly DerivedEvent[], now: number): void {
   if (events.length === 0) return;
   transaction.write(
     `UPDATE event SET status = new.status, own_status = new.own,
