@@ -41,11 +41,9 @@ interface EntryRead {
   readonly key: string;
 }
 
-const name = String.raw`[\p{L}\p{N}_$]+|"[^"]*"|\x60[^\x60]*\x60`;
-const entry = new RegExp(
-  String.raw`^((?:${name})(?:\.(?:${name}))*)\[\s*(?:(-?\d{1,6})|(${name})\s*=\s*("[^"\\]*"|'[^'\\]*'))\s*\]\s*\.\s*(${name})$`,
-  'u',
-);
+/** The path of a list, one of its entries by its position or by a key, and a key of that entry. */
+const entry =
+  /^((?:[\p{L}\p{N}_$]+|"[^"]*"|`[^`]*`)(?:\.(?:[\p{L}\p{N}_$]+|"[^"]*"|`[^`]*`))*)\[\s*(?:(-?\d{1,6})|([\p{L}\p{N}_$]+|"[^"]*"|`[^`]*`)\s*=\s*("[^"\\]*"|'[^'\\]*'))\s*\]\s*\.\s*([\p{L}\p{N}_$]+|"[^"]*"|`[^`]*`)$/u;
 
 function entryRead(source: string): EntryRead | undefined {
   const [, list, position, by, value, key] = entry.exec(source.trim()) ?? [];
