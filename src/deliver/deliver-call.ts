@@ -15,7 +15,7 @@ import type { TraceContext } from '../traces/trace-context.ts';
 import type { Traces } from '../traces/traces.ts';
 import { classifyReply } from './classify-reply.ts';
 import type { Destination } from './destinations/destination.ts';
-import { dropSuperseded, hasContent } from './drop-superseded.ts';
+import { dropSuperseded, hasContent, newerValues } from './drop-superseded.ts';
 import { allSuperseded } from './planning/replay-effects.ts';
 import type { Report } from './report.ts';
 import { settleVerdict } from './settle-verdict.ts';
@@ -106,7 +106,8 @@ async function prepare(
   if (!hasContent(left.call)) {
     return unsent({ status: 'skipped', reason: allSuperseded, diagnostics: left.diagnostics });
   }
-  const diagnostics = [...timely.diagnostics, ...left.diagnostics];
+  const older = await olderValues(claim, left.call, delivering.store);
+  const diagnostics = [...timely.diagnostics, ...left.diagnostics, ...older];
   return check(claim, { call: left.call, diagnostics }, destination, now);
 }
 
@@ -201,6 +202,26 @@ function older(occurredAt: number, newest: number): Progress {
   const message = `the event is from ${isoTime(occurredAt)}; a newer event of this person, from ${isoTime(newest)}, was already applied (ignoreOlder)`;
   const hint = 'nothing to do; to send it anyway, replay the event with force';
   return { status: 'skipped', reason, diagnostics: [diagnostic('call/older-event', message, { hint })] };
+}
+
+/**
+ * Warns if an update for an older event replaces different values of an event that happened later, because the mapping
+ * does not ignore older events.
+ */
+async function olderValues(claim: Claim, call: Call, store: WorkStore): Promise<readonly Diagnostic[]> {
+  const { isOlder, occurredAt, force, policy } = claim;
+  const isCompared = isOlder && occurredAt !== undefined && call.operation === 'updateCustomer';
+  if (!isCompared || force || policy.ignoreOlder) return [];
+  const later = await store.laterDelivered(claim);
+  const calls = later.map(each => each.call);
+  const replaced = newerValues(call, calls).filter(each => each.older !== each.newer);
+  const last = later.at(-1);
+  if (replaced.length === 0 || !last) return [];
+  const paths = replaced.map(({ path }) => path).join(', ');
+  const message = `the event is from ${isoTime(occurredAt)}; its values replace those of a newer event of this person, from ${isoTime(last.occurredAt)}: ${paths}`;
+  const hint =
+    'if each event has all values of the mapping, write ignoreOlder: true in it; then replay the newer event with --again';
+  return [diagnostic('call/older-values', message, { hint })];
 }
 
 function withoutTime(): Diagnostic {

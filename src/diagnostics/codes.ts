@@ -971,6 +971,12 @@ export const codes = table({
     title: 'A newer event of this person was already applied',
     advice: 'Nothing to do. To send it anyway, replay the event with `--force`.',
   },
+  'call/older-values': {
+    severity: 'warning',
+    title: 'An older event replaced newer values',
+    advice:
+      'If each event has all values of the mapping, write `ignoreOlder: true` in it. Then replay the newer event with `--again`.',
+  },
   'call/no-event-time': {
     severity: 'warning',
     title: 'Sent although the time of its event is unknown',

@@ -22,6 +22,8 @@ export interface Claim {
   readonly receivedAt: number;
   /** The time when the event happened, if its sender states it. Epoch milliseconds. */
   readonly occurredAt?: number;
+  /** True if its mapping has delivered an event of the same person that happened later. */
+  readonly isOlder?: true;
   /**
    * The milliseconds since the receipt that do not count: the destination or the mapping was held (14 days at most), or
    * a person replayed the event, after which its age counts from the replay.
@@ -39,6 +41,12 @@ export interface Claim {
   readonly givenUp?: true;
   /** The span of its webhook in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;
+}
+
+/** A delivered call, and the time when its event happened. Epoch milliseconds. */
+export interface LaterCall {
+  readonly occurredAt: number;
+  readonly call: Call;
 }
 
 /** The decision whether a call may be sent. */

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import type { Beginning, Claim, Progress } from './claim.ts';
+import type { Beginning, Claim, LaterCall, Progress } from './claim.ts';
 import type { DestinationRecord } from './destination-record.ts';
 import type { AcceptedItem, PlannableEvent } from './event.ts';
 import type { MappingHold } from './mapping-hold.ts';
@@ -67,6 +67,11 @@ export interface WorkStore extends StoreLookups {
    * is known (or known any more: it is deleted with its event). Epoch milliseconds.
    */
   lastApplied(claim: Claim): Promise<number | undefined>;
+  /**
+   * Returns the newest calls that the claim's mapping delivered in the claim's lane for events that happened after the
+   * claim's event, by the times of the events.
+   */
+  laterDelivered(claim: Claim): Promise<readonly LaterCall[]>;
   /**
    * Call it and wait before the first byte of a call is sent. For a booking it stores the intent and its entry in the
    * ledger (destination, appointment, participant). It stores nothing if the call must not be sent.

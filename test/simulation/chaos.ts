@@ -117,5 +117,13 @@ export function createChaos(scenario: Scenario, { time, record, machine }: Surro
 const everybodys = ['wire', 'outage', 'token'] as const;
 
 function isRead(method: string): boolean {
-  return ['claim', 'nextDueAt', 'plannable', 'findLink', 'newerDelivered', 'lastApplied'].includes(method);
+  return [
+    'claim',
+    'nextDueAt',
+    'plannable',
+    'findLink',
+    'newerDelivered',
+    'lastApplied',
+    'laterDelivered',
+  ].includes(method);
 }

@@ -310,6 +310,11 @@ export const codesDe: Readonly<
     title: 'Ein neueres Ereignis dieser Person ist schon zugestellt',
     advice: 'Es ist nichts zu tun.',
   },
+  'call/older-values': {
+    title: 'Ein älteres Ereignis hat neuere Werte ersetzt',
+    advice:
+      'Enthält jedes Ereignis alle Werte des Mappings, schreiben Sie `ignoreOlder: true` hinein. Senden Sie danach das neuere Ereignis noch einmal.',
+  },
   'call/no-event-time': {
     title: 'Gesendet, obwohl die Zeit des Ereignisses nicht bekannt ist',
     advice: 'Prüfen Sie `occurredAt` des Absenders.',

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import type { Claim } from '../claim.ts';
+import type { Claim, LaterCall } from '../claim.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { wasDeliveredSql } from '../stored/was-delivered.ts';
 import type { Statements, Steps } from './steps.ts';
@@ -55,4 +55,28 @@ export function* lastApplied(transaction: Statements, claim: Claim): Steps<numbe
     claim.mapping,
   );
   return newest?.at ?? undefined;
+}
+
+/** The maximum number of later calls whose values are compared. */
+const comparedCalls = 50;
+
+/**
+ * Returns the calls of a claim's mapping in its lane that were delivered for events that happened later, by the times of
+ * the events (WorkStore.laterDelivered).
+ */
+export function* laterDelivered(transaction: Statements, claim: Claim): Steps<readonly LaterCall[]> {
+  if (claim.occurredAt === undefined) return [];
+  const rows = yield* transaction.all<{ occurred_at: number; request: string }>(
+    `SELECT occurred_at, request FROM call WHERE lane = coalesce((SELECT lane FROM call WHERE id = $1), $2)
+       AND mapping = $3 AND status = 'delivered' AND occurred_at IS NOT NULL AND occurred_at > $4
+       AND request IS NOT NULL ORDER BY occurred_at DESC, event DESC LIMIT $5`,
+    claim.callId,
+    claim.lane,
+    claim.mapping,
+    claim.occurredAt,
+    comparedCalls,
+  );
+  return rows
+    .map(({ occurred_at: occurredAt, request }) => ({ occurredAt, call: storedCall.read(request) }))
+    .toReversed();
 }

@@ -80,6 +80,48 @@ export function describeEventTimes(newBench: NewBench): void {
     });
   });
 
+  describe('an older event that comes later', () => {
+    it('is claimed as older, and finds the later calls of its mapping in the order of their times', async () => {
+      const bench = await newBench();
+      for (const minutes of [9, 5])
+        await happened(bench.store, minutes, queued(update('1001', `at ${minutes}`)));
+      await deliverAll(bench.store);
+      await bench.reopen();
+      const { store } = bench;
+      await happened(store, 4, queued(update('1001', 'asks')));
+      const claim = await claimOne(store, noon);
+      expect(claim.isOlder).toBe(true);
+      const later = await store.laterDelivered(claim);
+      expect(later.map(({ call }) => contentOf(call))).toEqual(['at 5', 'at 9']);
+      expect(later.map(({ occurredAt }) => (occurredAt - noon) / minute)).toEqual([5, 9]);
+    });
+
+    it.each([
+      ['of the same time', 5, {}],
+      ['of a later time', 6, {}],
+      ['without a time', undefined, {}],
+      ['of another mapping', 4, { mapping: 'another' }],
+      ['of another person', 4, {}, '2002'],
+    ])('is not claimed as older if it is %s', async (_, minutes, overrides, customer = '1001') => {
+      const { store } = await newBench();
+      await happened(store, 5, queued(update('1001')));
+      await happened(store, undefined, queued(update('1001')));
+      await deliverAll(store);
+      await happened(store, minutes, queued(update(customer, 'asks'), overrides));
+      const claim = await claimOne(store, noon);
+      expect(claim).not.toHaveProperty('isOlder');
+      expect(await store.laterDelivered(claim)).toEqual([]);
+    });
+
+    it('is not older than an event that was not delivered', async () => {
+      const { store } = await newBench();
+      await happened(store, 5, queued(update('1001')));
+      await store.settle(await claimOne(store, noon), ended('failed'), attempt());
+      await happened(store, 4, queued(update('1001', 'asks')));
+      expect(await claimOne(store, noon)).not.toHaveProperty('isOlder');
+    });
+  });
+
   describe('the last applied time', () => {
     it('is that of the newest delivered event of the person by its own time, not by its receipt', async () => {
       const { store } = await newBench();

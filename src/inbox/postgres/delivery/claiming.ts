@@ -2,6 +2,7 @@ import type { Claim } from '../../claim.ts';
 import { heldMs, type LifeRow, leftOf, lifeOf, timeOf } from '../../decide/call-life.ts';
 import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
+import { hasLaterSql } from '../../stored/has-later.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type ProofInSql, provedBy } from '../ownership/ownership.ts';
@@ -94,6 +95,7 @@ interface HeadRow extends LifeRow {
   occurred_at: number | null;
   trace: string | null;
   imported: boolean;
+  is_older: boolean;
   stopped_since: number | null;
   stopped_ms: number | null;
 }
@@ -123,7 +125,8 @@ export async function claimHeads(
     `WITH head AS MATERIALIZED (
        SELECT row_number() OVER (ORDER BY wanted.number, due.imported, due.due_at, due.id) AS place,
          wanted.destination, wanted.until, wanted.call_ms, call.*, e.id AS event_id, e.source, e.sequence, e.received_at,
-         e.occurred_at, e.trace, e.own_status, e.import IS NOT NULL AS imported, clock.stopped_since, clock.stopped_ms
+         e.occurred_at, e.trace, e.own_status, e.import IS NOT NULL AS imported, clock.stopped_since, clock.stopped_ms,
+         ${hasLaterSql('call', 'e.occurred_at')} AS is_older
        FROM unnest($1::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
            WITH ORDINALITY AS wanted (destination, now, mark, most, until, call_ms, number)
        CROSS JOIN LATERAL (SELECT * FROM (${dueLanes('NOT imported', claimedLanes)} UNION ALL
@@ -192,6 +195,7 @@ function headOf(row: HeadRow, { destination, now }: ClaimRequest): LaneHead {
     ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),
     ...(row.imported && { imported: true as const }),
+    ...(row.is_older && { isOlder: true as const }),
   };
   return { attemptsBefore: row.attempt, claim };
 }

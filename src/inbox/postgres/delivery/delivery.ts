@@ -2,7 +2,7 @@ import type { Claim } from '../../claim.ts';
 import { workOf } from '../../decide/spread-works.ts';
 import { hastenBatch } from '../../operations/hasten.ts';
 import { inBatches } from '../../operations/in-batches.ts';
-import { lastApplied, newerDelivered } from '../../operations/newer-calls.ts';
+import { lastApplied, laterDelivered, newerDelivered } from '../../operations/newer-calls.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
@@ -58,10 +58,7 @@ export function delivery(parts: Parts) {
       await ownership.take(workOf(destination));
       return nextOf(destination);
     },
-    newerDelivered: given =>
-      database.read(transaction => takeSteps(newerDelivered(statementsOf(transaction), given))),
-    lastApplied: given =>
-      database.read(transaction => takeSteps(lastApplied(statementsOf(transaction), given))),
+    ...newerCalls(parts),
     async begin(given, at) {
       if (!claims.isCurrent(given)) return { kind: 'busy' };
       const isBooking = given.call.operation === 'persistCustomerData';
@@ -100,4 +97,16 @@ export function delivery(parts: Parts) {
 
 async function takeBackUntouched(transaction: Transaction, { callId }: Claim, owner: string): Promise<void> {
   await transaction.run('DELETE FROM attempt_in_flight WHERE call = $1 AND owner = $2', callId, owner);
+}
+
+/** The methods that find newer calls of a claim's person. */
+function newerCalls({ database }: Pick<Parts, 'database'>) {
+  return {
+    newerDelivered: given =>
+      database.read(transaction => takeSteps(newerDelivered(statementsOf(transaction), given))),
+    lastApplied: given =>
+      database.read(transaction => takeSteps(lastApplied(statementsOf(transaction), given))),
+    laterDelivered: given =>
+      database.read(transaction => takeSteps(laterDelivered(statementsOf(transaction), given))),
+  } satisfies Partial<Store>;
 }

@@ -2,6 +2,7 @@ import type { Claim } from '../../claim.ts';
 import { heldMs, type LifeRow, leftOf, lifeOf } from '../../decide/call-life.ts';
 import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
+import { hasLaterSql } from '../../stored/has-later.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection/connection.ts';
 import { clockTime } from '../rows/paused-clocks.ts';
@@ -28,6 +29,7 @@ interface HeadRow extends LifeRow {
   occurred_at: number | null;
   trace: string | null;
   imported: number;
+  is_older: number;
 }
 
 /**
@@ -111,7 +113,7 @@ function claimHead(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
        c.last_row, c.row_times, c.out_of_order, c.force, c.life_from, c.deadline, c.remaining,
        e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
-       e.own_status, e.import IS NOT NULL AS imported
+       e.own_status, e.import IS NOT NULL AS imported, ${hasLaterSql('c', 'e.occurred_at')} AS is_older
      FROM call c JOIN event e ON e.sequence = c.event
      WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
     lane,
@@ -143,5 +145,6 @@ function claimHead(
     ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),
     ...(row.imported === 1 && { imported: true as const }),
+    ...(row.is_older === 1 && { isOlder: true as const }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Beginning } from '../../claim.ts';
 import { hastenBatch } from '../../operations/hasten.ts';
 import { inBatches } from '../../operations/in-batches.ts';
-import { lastApplied, newerDelivered } from '../../operations/newer-calls.ts';
+import { lastApplied, laterDelivered, newerDelivered } from '../../operations/newer-calls.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
 import { assertRoom } from '../file/space.ts';
@@ -36,6 +36,8 @@ export function delivery(parts: Parts) {
       queue.read(() => takeSteps(newerDelivered(statementsOf(connection), asWritten(claim)))),
     lastApplied: claim =>
       queue.read(() => takeSteps(lastApplied(statementsOf(connection), asWritten(claim)))),
+    laterDelivered: claim =>
+      queue.read(() => takeSteps(laterDelivered(statementsOf(connection), asWritten(claim)))),
     async begin(given, at) {
       const claim = asWritten(given);
       const { call } = claim;

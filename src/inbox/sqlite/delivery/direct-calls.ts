@@ -7,6 +7,7 @@ import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import type { EventPlan } from '../../plan.ts';
 import { codesWith } from '../../stored/event-codes.ts';
+import { hasLaterSql } from '../../stored/has-later.ts';
 import type { Connection } from '../connection/connection.ts';
 import { applyPlan, insertDeliveredCall } from '../planning/apply-plan.ts';
 import { addToTally } from '../reading/counts.ts';
@@ -134,7 +135,7 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
       return lane === undefined || unwritten.has(lane) ? undefined : { lane, call: state.call };
     },
     claim(event, place) {
-      const claim = claimOf(event, place);
+      const claim = claimOf(event, place, isOlder(connection, event, place));
       claims.take(claim.callId, 0, placeOf(connection, claim.lane));
       beingDelivered.begin(claim.callId);
       const plan = { ...event.plan, event: { ...event.plan.event, sequence: event.sequence } };
@@ -182,7 +183,11 @@ function freeLane(connection: Connection, destination: string, key: string): num
 }
 
 /** Returns the claim in the form of a written call. Its id never occurs in a row. */
-function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lane, call }: FreeLane): Claim {
+function claimOf(
+  { request, item, sequence, row: { planned } }: NewDirect,
+  { lane, call }: FreeLane,
+  isOlder: boolean,
+): Claim {
   const { mapping, mappingVersion, destination, policy, link } = planned;
   return {
     callId: -sequence,
@@ -199,6 +204,7 @@ function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lan
     policy,
     receivedAt: request.receivedAt,
     ...(item.occurredAt !== undefined && { occurredAt: item.occurredAt }),
+    ...(isOlder && { isOlder }),
     heldMs: 0,
     tries: 0,
     lastRow: null,
@@ -206,6 +212,18 @@ function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lan
     force: false,
     ...(request.trace !== undefined && { trace: request.trace }),
   };
+}
+
+/** True if the mapping has delivered an event of this person that happened later. */
+function isOlder(connection: Connection, { item, row: { planned } }: NewDirect, { lane }: FreeLane): boolean {
+  if (item.occurredAt === undefined) return false;
+  const found = connection.get(
+    `SELECT 1 FROM (SELECT ? AS lane, ? AS mapping) AS own WHERE ${hasLaterSql('own', '?')}`,
+    lane,
+    planned.mapping,
+    item.occurredAt,
+  );
+  return found !== undefined;
 }
 
 /** True if the delivery may change a link, and so perhaps lanes. */
