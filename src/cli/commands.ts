@@ -40,7 +40,9 @@ export const commands: Readonly<Record<string, TopCommand>> = {
       ...port,
       force: switchedOn('Replace existing files; keep the old ones as .bak.'),
       console: switchedOn('Write the smallest config, start the bridge and set up the rest in the browser.'),
-      add: switchedOn('Add a sender to an existing config. With an existing `--source`, add a mapping for it.'),
+      add: switchedOn(
+        'Add a sender to an existing config. With an existing `--source`, add a mapping for it.',
+      ),
       ...json,
     },
     load: async () => (await import('./init/init.ts')).init,

@@ -16,7 +16,7 @@ export function findInsecureUrl(
   if (typeof url !== 'string' || !/^http:/i.test(url) || isLoopback(url)) return undefined;
   if (String(valueAt([...path, 'allowHttp'])) === 'true') return undefined;
   return diagnostic('config/insecure-url', message, {
-    hint: 'use https:, or say `allowHttp: true` if you mean it',
+    hint: 'use https:, or add `allowHttp: true` to allow it',
     place: source.placeOf([...path, key], 'value'),
   });
 }

@@ -57,7 +57,7 @@ function countLines(result: ImportResult): readonly (readonly [number, string])[
         : 'stored; they are delivered after live webhooks',
     ],
     [held, `held until the mapping or the destination is corrected; then they continue automatically`],
-    [uncertain, `uncertain: the answer was lost; ${list('uncertain')} shows them`],
+    [uncertain, `uncertain: no response arrived; ${list('uncertain')} shows them`],
     [failed, failedFile === undefined ? `failed; ${list('failed')} shows why` : `failed${inFile}`],
     [unchanged, `not changed since they failed, so they are still failed${inFile}`],
     [unreadable, `cannot be read, so they became no event${inFile}`],

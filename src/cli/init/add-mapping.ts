@@ -156,7 +156,7 @@ function tell(
   const lines = [
     '',
     `Written: ${shortPath(file, surroundings)}, ${shortPath(sample, surroundings)}`,
-    'A running bridge takes the mapping within two seconds, and events that wait for it go on.',
+    'A running bridge uses the mapping within two seconds. Events that wait for it continue.',
     '',
     ...fieldRows(written, Math.min(80, columnsOf(out)), paint),
     '',

@@ -177,7 +177,7 @@ async function givenSecret(
   if (secretEnv === undefined && secretFile === undefined) return undefined;
   const question = {
     what: 'the secret of the sender',
-    explains: 'It proves that a webhook is really from there.',
+    explains: 'It proves that a webhook comes from the sender.',
     variable: `${name.toUpperCase().replaceAll('-', '_')}_SECRET`,
     fileName: `${name}-secret`,
     flags: { environment: secretEnv, file: secretFile, name: 'secret' },
@@ -219,15 +219,15 @@ function addedText(
   return [
     '',
     `Written: ${shortPath(file, surroundings)}, secrets in ${shortPath(join(dirname(file), 'secrets'), surroundings)}`,
-    'A running bridge takes the new sender within two seconds.',
-    ...(toEnter === undefined ? ['', 'To be entered at the sender:', `  address  ${url}`] : [toEnter]),
+    'A running bridge uses the new sender within two seconds.',
+    ...(toEnter === undefined ? ['', 'Enter at the sender:', `  address  ${url}`] : [toEnter]),
     ...(secret !== undefined && setup.length > 0 ? [`  secret   ${secret}`] : []),
     ...(verifyToken === undefined ? [] : [`  verify token   ${verifyToken}`]),
     ...(steps.length > 0 ? ['', 'At the sender:', ...steps] : []),
     '',
     ...(withMapping
       ? []
-      : [`Once its first webhook is there, the console makes the mapping of ${name} from it.`, '']),
+      : [`After the first webhook, the console can write the mapping of ${name} from it.`, '']),
   ].join('\n');
 }
 

@@ -44,7 +44,7 @@ export async function findCalendar(
     if ('trouble' in account) {
       const words = `The fields cannot be read: ${account.trouble}.`;
       if (!dialogue || flags.url !== undefined) throw new CommandFailed(words, exit.failure);
-      dialogue.say(`${words}\nPlease look at the address and the token once more.`);
+      dialogue.say(`${words}\nCheck the address and the token, and enter them again.`);
       continue;
     }
     dialogue?.say(accountWords(account));
@@ -104,7 +104,7 @@ function askUrl(
     given: flags.url,
     asks: 'Address of the calendar',
     explains:
-      'What is the address of the calendar? It begins with https://. "simulated" is a calendar that comes with Fieldbridge, to try it without an account.',
+      'The address of the calendar begins with https://. "simulated" is a calendar that comes with Fieldbridge, to try it without an account.',
     otherwise: before ?? 'simulated',
     read: answer => (answer === 'simulated' || answer === 'sandbox' ? undefined : readUrl(answer, flags)),
   });
@@ -112,10 +112,11 @@ function askUrl(
 
 function readUrl(answer: string, { allowHttp }: InitFlags): string {
   const written = /^https?:\/\//i.test(answer) ? answer : `https://${answer}`;
-  if (!isWebUrl(written)) throw new WrongAnswer('That is no address such as https://calendar.example.com.');
+  if (!isWebUrl(written))
+    throw new WrongAnswer('That is not an address such as https://calendar.example.com.');
   if (/^http:/i.test(written) && !isLoopback(written) && !allowHttp) {
     throw new WrongAnswer(
-      'With http:// the token would travel unencrypted. Use https://, or start again with --allow-http if you mean it.',
+      'With http://, the token is sent unencrypted. Use https://, or start again with --allow-http to allow it.',
     );
   }
   return written.replace(/(?<!\/)\/+$/, '').replace(/\/office\/api$/, '');
@@ -149,7 +150,7 @@ function askLocale(dialogue: Dialogue | undefined, flags: InitFlags): Promise<st
     otherwise: 'de',
     read: answer => {
       if (isLanguageCode(answer)) return answer;
-      throw new WrongAnswer('That is the code of no language. It is one such as de, en, fr or nl.');
+      throw new WrongAnswer('That is not a language code. Enter one such as de, en, fr or nl.');
     },
   });
 }
@@ -168,7 +169,7 @@ function askStatuses(dialogue: Dialogue | undefined, flags: InitFlags): Promise<
   return answerOf(dialogue, {
     flag: '--statuses',
     given: flags.statuses ?? (dialogue ? undefined : ''),
-    asks: 'Customer statuses that you use, with commas',
+    asks: 'Customer statuses that you use, separated by commas',
     explains:
       'The calendar does not list its customer statuses. Write those that you use exactly as in its settings.',
     otherwise: 'none',

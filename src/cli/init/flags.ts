@@ -60,7 +60,7 @@ export function missingFlags(flags: InitFlags): readonly string[] {
       ? []
       : ['--token-env NAME or --token-file PATH (where the API token is)']),
     ...(sender ? [] : ['--sender NAME (`fieldbridge sources` lists them; `other` for any other)']),
-    ...(sender === 'other' && !verify ? ['--verify TYPE (how its webhooks prove whose they are)'] : []),
+    ...(sender === 'other' && !verify ? ['--verify TYPE (the verification of its webhooks)'] : []),
     ...(payload || sample || wait
       ? []
       : ["--payload FILE (one webhook), --sample (the package's example) or --wait (for a real one)"]),

@@ -162,7 +162,7 @@ async function askFolder(
   surroundings: Surroundings,
 ): Promise<string> {
   dialogue?.say(
-    'This makes the first files of a bridge: a config, and a mapping that says what becomes of the webhooks of one sender. A few questions; Enter takes what stands in brackets, Ctrl+C ends it. Nothing is written before the last one.',
+    'This command writes the first files of a bridge: a config, and a mapping for the webhooks of one sender. It asks a few questions. Enter accepts the value in brackets, Ctrl+C stops. Nothing is written before the last answer.',
   );
   const folder = await answerOf(dialogue, {
     flag: '--folder',

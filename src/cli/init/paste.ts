@@ -12,7 +12,7 @@ export type SenderToEnter = Pick<FoundSender, 'sender' | 'source' | 'publicUrl'>
  * shown, because the person must enter it at the sender.
  */
 export function pasteText(sender: SenderToEnter): string {
-  return ['', 'To be entered at the sender:', ...pasteLines(sender)].join('\n');
+  return ['', 'Enter at the sender:', ...pasteLines(sender)].join('\n');
 }
 
 function pasteLines({ sender, source, secret, publicUrl }: SenderToEnter): readonly string[] {
@@ -22,7 +22,7 @@ function pasteLines({ sender, source, secret, publicUrl }: SenderToEnter): reado
     return [
       `  address  ${url}`,
       ...(secret.place.kind === 'none' || secret.place.kind === 'later' ? [] : [`  secret   ${text}`]),
-      `  where    \`fieldbridge sources ${sender.preset.name}\` tells it step by step`,
+      `  where    \`fieldbridge sources ${sender.preset.name}\` lists the steps`,
     ];
   }
   const { verify } = sender;

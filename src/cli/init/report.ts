@@ -122,7 +122,7 @@ function sourceWords({ answer, expression }: PayloadPath): string {
 function summary(suggestions: readonly Suggestion[]): string {
   const legend = {
     sure: '✓ sure',
-    likely: '~ likely, please look',
+    likely: '~ likely, please check',
     unsure: '? unsure, only in a comment',
     none: 'nothing found',
   };

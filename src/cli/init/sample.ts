@@ -52,7 +52,7 @@ export async function findSample(
     flag: '--payload',
     given,
     asks: example ? 'A webhook: wait, sample, or a file' : 'A webhook: wait, or a file',
-    explains: `The mapping is made from one webhook. "wait" waits until the sender posts one${example ? '; "sample" takes the example that comes with Fieldbridge, in which the names are not yours' : ''}; or say the path of a file with one.`,
+    explains: `The mapping is made from one webhook. "wait" waits until the sender posts one${example ? '; "sample" takes the example that comes with Fieldbridge, in which the names are not yours' : ''}; or enter the path of a file with one.`,
     otherwise: example ? 'sample' : 'wait',
     read: text => {
       if (text === 'sample' && !example) throw new WrongAnswer('There is no example of this sender.');
@@ -83,13 +83,15 @@ export function packageSample(preset: string): FoundSample | undefined {
 /** The message does not repeat the text, which may be a pasted payload. */
 function checkFile(text: string, { directory }: Surroundings): void {
   if (/^\s*[[{<]|=[^=\n]*&/.test(text) || text.length > 200)
-    throw new WrongAnswer('That looks like the webhook itself. Save it in a file, and say the path of that.');
+    throw new WrongAnswer(
+      'This looks like the webhook itself. Save it in a file, and enter the path of that file.',
+    );
   const found = statSync(resolve(directory, text), { throwIfNoEntry: false });
   if (found?.isDirectory())
-    throw new WrongAnswer('That is a folder. Say the path of a file with one webhook.');
+    throw new WrongAnswer('That is a folder. Enter the path of a file with one webhook.');
   const named = /^[\w./~ -]+\.\w{1,9}$/.test(text) && !showsCredential(text) ? ` ${text}` : ' of that name';
   if (!found)
-    throw new WrongAnswer(`There is no file${named}. Say "wait", or the path of a file with one webhook.`);
+    throw new WrongAnswer(`There is no file${named}. Enter "wait", or the path of a file with one webhook.`);
 }
 
 async function awaitSample(
@@ -104,14 +106,16 @@ async function awaitSample(
   const stop = listenForStop(surroundings.stop);
   try {
     search.listening();
-    say(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C ends it) ...\n`);
+    say(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C stops) ...\n`);
     const arrived = await Promise.race([
       awaiting.webhook,
       stop.requested,
       ...(dialogue ? [ended(dialogue)] : []),
     ]);
     if (typeof arrived === 'string') throw new CommandFailed(noWebhook, exit.failure);
-    say('  There it is: verified, read and answered. It becomes the sample, and is\n  not delivered.\n');
+    say(
+      '  A webhook arrived: verified, read and answered. It becomes the sample,\n  and is not delivered.\n',
+    );
     const { body, headers, query } = arrived;
     return {
       bytes: redactSample(source, body, headers),
@@ -126,7 +130,7 @@ async function awaitSample(
 }
 
 const noWebhook =
-  'no webhook came. The config and the secrets are written; the mapping is not, because it is made from a webhook. Run the same `fieldbridge init` command again to continue with the same secret';
+  'no webhook arrived. The config and the secrets are written; the mapping is not, because it is made from a webhook. Run the same `fieldbridge init` command again to continue with the same secret';
 
 /** A person may stop the wait at the terminal, after some files were written. */
 function ended(dialogue: Dialogue): Promise<never> {
@@ -151,6 +155,6 @@ async function listen(
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`the port ${flags.port} cannot be listened on (${code}); choose another --port`);
+    throw new UsageError(`cannot listen on port ${flags.port} (${code}); choose another --port`);
   }
 }

@@ -63,7 +63,7 @@ export async function findSecret(
     flag: `--${flags.name}-env`,
     given: flags.environment,
     asks: `Where is ${what}`,
-    explains: `${explains} It never stands in config.yaml: say the name of an environment variable, or the path of a file that holds it; "type" to type it now, unseen${origin === 'ours' ? '; "new" to have one made' : ''}.`,
+    explains: `${explains} It is never written to config.yaml. Enter the name of an environment variable, or the path of a file with it. "type" lets you type it now, unseen${origin === 'ours' ? '; "new" creates one' : ''}.`,
     otherwise:
       isSet || flags.environment !== undefined || !dialogue ? variable : origin === 'ours' ? 'new' : 'type',
     read: answer => readPlace(answer, question, surroundings),
@@ -106,7 +106,7 @@ function readPlace(
       if (!looksLikeVariable(answer)) throw new WrongAnswer(asSecret);
       if (question.needed === 'now')
         throw new WrongAnswer(
-          `The environment variable ${answer} is not set here. Set it first (export ${answer}=...), or say the path of a file.`,
+          `The environment variable ${answer} is not set here. Set it first (export ${answer}=...), or enter the path of a file.`,
         );
       return { place: { kind: 'environment', name: answer }, secret: undefined };
     }
@@ -117,7 +117,7 @@ function readPlace(
 
 /** For texts that may be the secret itself, so the message must not repeat them. */
 const asSecret =
-  'That is neither a set environment variable nor a file. If it is the secret itself, answer "type" first, then type or paste it; it is not shown.';
+  'That is neither a set environment variable nor a file. To enter the secret itself, answer "type" first, then type or paste it. It is not shown.';
 
 /** The name of an unset variable could be the secret itself, which would then be written into the config. */
 function looksLikeVariable(name: string): boolean {
@@ -157,5 +157,5 @@ function looksLikePath(text: string): boolean {
 
 function readTyped(answer: string): string {
   if (answer !== '') return answer;
-  throw new WrongAnswer('Nothing was typed.');
+  throw new WrongAnswer('Nothing was entered.');
 }

@@ -55,7 +55,7 @@ export function askPreset(dialogue: Dialogue | undefined, { sender }: InitFlags)
     flag: '--sender',
     given: sender,
     asks: 'Sender (a name, "list" or "other")',
-    explains: `Which tool sends the webhooks? ${presets.size} are known by name, such as typeform, hubspot, jotform or shopify; "list" lists them. For any other, say "other".`,
+    explains: `Which tool sends the webhooks? ${presets.size} are known by name, such as typeform, hubspot, jotform or shopify; "list" lists them. For any other, enter "other".`,
     read: readPreset,
   });
 }
@@ -74,7 +74,7 @@ function readPreset(answer: string) {
   const titled = near.map(({ name, title }) => `"${name}" (${title})`).join(' or ');
   const meant = only && !other ? `"${only.name}"` : titled;
   throw new WrongAnswer(
-    `No sender is known by just that name. Did you mean ${meant}? Else say "list", or "other".`,
+    `No sender is known by just that name. Did you mean ${meant}? Else enter "list" or "other".`,
   );
 }
 
@@ -85,9 +85,9 @@ export async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags
   const type = await answerOf(dialogue, {
     flag: '--verify',
     given: flags.verify,
-    asks: `How do its webhooks prove whose they are`,
+    asks: `Verification of its webhooks`,
     explains:
-      'header-token: a secret in a header. hmac: a signature in a header. query-token: a secret in the address. basic: a user name and a password. standard-webhooks: as standardwebhooks.com says. none: not at all, so that anyone can post.',
+      'header-token: a secret in a header. hmac: a signature in a header. query-token: a secret in the address. basic: a user name and a password. standard-webhooks: as described at standardwebhooks.com. none: no verification, so anyone can post.',
     otherwise: 'header-token',
     read: answer => {
       const known = verifyTypes.find(each => each === answer);
@@ -141,7 +141,7 @@ function askSecret(
   }
   const question = {
     what: 'the secret of the sender',
-    explains: `It proves that a webhook is really from there. ${'preset' in sender ? `Where to find or enter it, says \`fieldbridge sources ${sender.preset.name}\`.` : 'The sender must know it too.'}`,
+    explains: `It proves that a webhook comes from the sender. ${'preset' in sender ? `\`fieldbridge sources ${sender.preset.name}\` shows where to find or enter it.` : 'The sender needs it too.'}`,
     variable: name,
     fileName: `${source}-secret`,
     flags: { environment: flags.secretEnv, file: flags.secretFile, name: 'secret' },
@@ -163,12 +163,12 @@ async function askPublicUrl(
     flag: '--public-url',
     given: flags.publicUrl,
     asks: 'Address of Fieldbridge, as the sender sees it',
-    explains: 'This sender signs the address that it posts to, so it must be known.',
+    explains: 'This sender signs the address to which it posts, so enter that address.',
     otherwise: 'https://hooks.example.com',
     read: answer => {
       const url = URL.canParse(answer) ? new URL(answer) : undefined;
       if (url && /^https?:$/.test(url.protocol)) return answer.replace(/(?<!\/)\/+$/, '');
-      throw new WrongAnswer('That is no address such as https://hooks.example.com.');
+      throw new WrongAnswer('That is not an address such as https://hooks.example.com.');
     },
   });
 }

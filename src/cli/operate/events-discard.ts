@@ -25,6 +25,6 @@ function words(id: string, status: EventView['status'], isDiscarded: boolean): s
     return `${id} is discarded; \`fieldbridge events replay ${id}\` sends it after all`;
   if (status === 'delivered') return `${id} is delivered, so nothing of it can be discarded`;
   if (status === 'uncertain')
-    return `${id} is uncertain: its booking was sent, and the answer was lost. Decide with \`fieldbridge events resolve ${id}\``;
+    return `${id} is uncertain: its booking was sent, and no response arrived. Decide with \`fieldbridge events resolve ${id}\``;
   return `a call of ${id} is being sent right now; it is discarded unless it is delivered`;
 }

@@ -93,7 +93,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
           ...server,
         },
         notes: [
-          'Without --again, delivered calls are not sent again. A booking whose answer was lost is never sent again.',
+          'Without --again, delivered calls are not sent again. A booking with an unknown result is never sent again.',
         ],
         load: async () => (await import('./events-replay.ts')).replayEvents,
       },
@@ -124,7 +124,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
         load: async () => (await import('./events-discard.ts')).discardEvent,
       },
       resolve: {
-        summary: 'Resolve a booking whose answer was lost.',
+        summary: 'Resolve a booking with an unknown result.',
         words: ['ID', 'booked|not-booked|give-up'],
         options: {
           reason: withValue('TEXT', 'How you know, for the audit log.'),

@@ -174,7 +174,7 @@ function ofEvents({ counts }: Overview): readonly Alert[] {
           {
             code: 'FieldbridgeEventsUncertain' as const,
             subject: 'bridge',
-            message: `${lost} uncertain: sent, and the answer was lost`,
+            message: `${lost} uncertain: sent, and no response arrived`,
           },
         ]
       : []),

@@ -110,7 +110,7 @@ describe('init --add for a new sender', () => {
     expect(added).toMatchObject({ status: 0, err: '' });
     expect(added.out).toContain('/hooks/crm?token=');
     expect(added.out).toContain('Written: mappings/crm.yaml, mappings/samples/crm.json');
-    expect(added.out).not.toContain('Once its first webhook is there');
+    expect(added.out).not.toContain('After the first webhook');
     expect(readFileSync(join(directory, 'mappings/crm.yaml'), 'utf8')).toContain('id: kundennummer');
     const json = await add('second', '--json');
     expect(JSON.parse(json.out)).toMatchObject({

@@ -561,7 +561,7 @@ describe('init at a terminal', () => {
     const token = await typing(['init'], ['', url, pasted], { directory });
     const secret = await typing(['init'], ['', '', '', '', 'typeform', '', pasted], { directory });
     for (const { screen } of [token, secret]) {
-      expect(screen.replaceAll(/\s+/g, ' ')).toContain('If it is the secret itself, answer "type" first');
+      expect(screen.replaceAll(/\s+/g, ' ')).toContain('To enter the secret itself, answer "type" first');
       expect(screen).not.toContain('ENOENT');
       expect(screen).not.toContain(pasted);
     }
@@ -580,7 +580,7 @@ describe('init at a terminal', () => {
     const answers = ['', '', '', '', 'typeform', '', '', '{"a": 1}', 'a=1&b=2', 'no.json', '.', 'sample'];
     const { screen } = await typing(['init'], answers, { directory: folderWith({}) });
     const shown = screen.replaceAll(/\s+/g, ' ');
-    expect(shown.match(/That looks like the webhook itself/g)).toHaveLength(2);
+    expect(shown.match(/This looks like the webhook itself/g)).toHaveLength(2);
     expect(shown).toContain('There is no file no.json.');
     expect(shown).toContain('That is a folder.');
   });

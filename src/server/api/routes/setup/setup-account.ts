@@ -137,7 +137,7 @@ const unencrypted = codedProblem(
   'unencrypted',
   400,
   'with http:// the token would travel unencrypted',
-  'Use https://, or say allowHttp: true if you mean it.',
+  'Use https://, or add allowHttp: true to allow it.',
 );
 const noSandbox = codedProblem(
   'no-sandbox',
