@@ -130,8 +130,13 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
       body: '{"kind": "note", "customer": 1002, "note": "a comma",}',
     });
     expect(refused.status).toBe(400);
+    await fetch(`${scene.url}/hooks/crmm`, { method: 'POST', body: '{}' });
     const { page, assertAccessible } = await openPage(browser, scene.url);
-    await signInOn(page, `${scene.url}/console/senders`);
+    await signInOn(page, `${scene.url}/console`);
+    await page.getByText('One webhook of crm was refused, and its event is missing.').waitFor();
+    await page.getByText('Probably /hooks/crm was meant.').waitFor();
+    await page.goto(`${scene.url}/console/senders`);
+    await page.getByText('Probably /hooks/crm was meant.').waitFor();
     await page.getByRole('button', { name: 'Write its payload' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This is not a JSON object yet.').waitFor();

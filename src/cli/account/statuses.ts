@@ -25,6 +25,8 @@ const words: Record<StatusOrigin, string> = {
   confirmed: 'taken by the API in a call',
 };
 
+const notListed = 'declared in the config, but not listed by the API';
+
 /**
  * `fieldbridge statuses`: lists the known customer statuses of a destination, with their origin. The API has no
  * operation for that; it lists them only in a refusal (API document 7), which `--probe` causes. Exit status 1 if a
@@ -77,8 +79,11 @@ function asText(
   { out }: Surroundings,
 ): string {
   const { known, listedAt } = knownStatuses(destination, snapshot);
-  const rows = known.map(({ name, origin }) => [name, words[origin]]);
-  const count = `${counted(known.length, 'status', 'statuses')} of ${destination.name}`;
+  const isRefuted = ({ origin }: { readonly origin: StatusOrigin }) =>
+    listedAt !== null && origin === 'declared';
+  const rows = known.map(each => [each.name, isRefuted(each) ? notListed : words[each.origin]]);
+  const inAccount = known.filter(each => !isRefuted(each)).length;
+  const count = `${counted(inAccount, 'status', 'statuses')} of ${destination.name}`;
   const complete =
     listedAt === null
       ? `there may be more: the API lists them only on refusing one`

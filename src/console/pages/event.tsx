@@ -62,6 +62,11 @@ export function EventStory({ id }: { readonly id: string }) {
           )}
           <Diagnostics all={(full ?? known).diagnostics} />
           {mayAct() && full && <WhoseShown event={full} />}
+          {mayAct() && !full && known.calls.some(needsNumber) && (
+            <p class="notice">
+              {text.numberHere} <ShowValues show={show} />
+            </p>
+          )}
           <div class="story">
             <Section title={text.cameIn} aside={mayAct() && !full && <ShowValues show={show} />}>
               <p class="quiet">
@@ -137,6 +142,12 @@ function Headline({ event }: { readonly event: ShownEvent }) {
       )}
     </header>
   );
+}
+
+/** True if a call waits for its link, or its customer does not exist: the number can be entered beside the shown values. */
+function needsNumber({ status, diagnostics }: ShownEvent['calls'][number]): boolean {
+  const code = status === 'queued' ? 'mapping/not-linked' : 'delivery/unknown-customer';
+  return (status === 'queued' || status === 'failed') && diagnostics.some(each => each.code === code);
 }
 
 function headlineOf({ status, diagnostics }: ShownEvent): string {

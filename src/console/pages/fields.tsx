@@ -87,9 +87,12 @@ function Catalog({ destination }: { readonly destination: string }) {
   const of = `destinations/${encodeURIComponent(destination)}`;
   const fields = useResource(`${of}/fields`, abort => get<FieldsAnswer>(`${of}/fields`, abort));
   const statuses = useResource(`${of}/statuses`, abort =>
-    get<{ statuses: readonly ShownStatus[] }>(`${of}/statuses`, abort),
+    get<{ statuses: readonly ShownStatus[]; statusesListedAt: string | null }>(`${of}/statuses`, abort),
   );
   const known = fields.value.value;
+  const isListed = typeof statuses.value.value?.statusesListedAt === 'string';
+  const originOf = (origin: ShownStatus['origin']) =>
+    isListed && origin === 'declared' ? text.notListed : text.origin[origin];
   if (fields.error.value) return <Trouble error={fields.error.value} retry={fields.reload} />;
   if (!known) return <Loading />;
   const wanted = folded(query.value.get('field') ?? '');
@@ -121,7 +124,7 @@ function Catalog({ destination }: { readonly destination: string }) {
         <ul class="rows">
           {(statuses.value.value?.statuses ?? []).map(each => (
             <li key={each.name}>
-              <b>{each.name}</b> <span class="quiet">{text.origin[each.origin]}</span> <Ago at={each.at} />
+              <b>{each.name}</b> <span class="quiet">{originOf(each.origin)}</span> <Ago at={each.at} />
             </li>
           ))}
         </ul>

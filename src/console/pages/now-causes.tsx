@@ -2,7 +2,13 @@ import type { ComponentChildren } from 'preact';
 import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import { type CodeWords, type StateWords, stateWords, useCodeWords } from '../parts/code-words.ts';
+import {
+  type CodeWords,
+  refusalWords,
+  type StateWords,
+  stateWords,
+  useCodeWords,
+} from '../parts/code-words.ts';
 import { ConfigErrors } from '../parts/config-errors.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Section } from '../parts/pieces.tsx';
@@ -43,6 +49,8 @@ export function Causes({
       : []),
     ...unlinkedCauses(overview),
     ...sources.flatMap(senderCauses),
+    ...overview.refused.map(refusedCause),
+    ...overview.strays.map(strayCause),
     ...configCauses(overview.config),
   ];
   if (causes.length === 0) return null;
@@ -124,6 +132,28 @@ function senderCauses({ name, streak }: SourceView) {
   const { reason, since, count } = streak;
   const what = words.value.now.refused(name, count);
   return [<Cause key={`s ${name}`} what={what} why={reason} since={since} page="senders" />];
+}
+
+function refusedCause({ source, webhooks, lastAt, ...refusal }: OverviewAnswer['refused'][number]) {
+  const { now: text } = words.value;
+  const why = refusalWords(refusal);
+  const what = text.unread(source, webhooks);
+  const last = text.lastCame(clockWords(lastAt));
+  return <Cause key={`r ${source}`} what={what} why={why} hint={last} page="senders" />;
+}
+
+function strayCause({ near, posts, lastAt }: OverviewAnswer['strays'][number]) {
+  const { now: text } = words.value;
+  const last = text.lastCame(clockWords(lastAt));
+  return (
+    <Cause
+      key={`p ${near}`}
+      what={text.strays(posts)}
+      why={text.strayMeant(near)}
+      hint={last}
+      page="senders"
+    />
+  );
 }
 
 /** Shows one cause, and the step that helps. */

@@ -85,7 +85,8 @@ function leadOf({ overview, sources }: Known): string {
   const { calls: unlinked, more } = overview.unlinked;
   const working = more ? 0 : Math.max(0, queued - unlinked);
   if (working > 0) return `${text.working(working)} ${came}`;
-  return `${unlinked > 0 ? text.unlinked(unlinked, more === true) : text.allDelivered} ${came}`;
+  if (unlinked > 0) return `${text.unlinked(unlinked, more === true)} ${came}`;
+  return `${overview.refused.length > 0 ? text.someRefused : text.allDelivered} ${came}`;
 }
 
 /** Links to the next step of the setup. It is requested only once, because the setup ends at some point. */

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { RefusalView } from '../../inbox/refusal.ts';
 import type { SetupProgress, SourceProgress } from '../../server/api/routes/setup/setup-state.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
+import type { UnknownPath } from '../../server/webhooks/unknown-paths.ts';
 import { apiErrorOf, get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { refusalWords } from '../parts/code-words.ts';
 import { OwnWords } from '../parts/own-words.tsx';
-import { Loading, Section, Trouble } from '../parts/pieces.tsx';
+import { isMasked, Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago, pause } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
@@ -121,16 +122,23 @@ function Url({ of: { url, path } }: { readonly of: SourceView }) {
 }
 
 function Refusals() {
-  const { senders: text } = words.value;
+  const { senders: text, now } = words.value;
   const asked = useResource('refusals', abort =>
-    get<{ refusals: readonly RefusalView[] }>('refusals', abort),
+    get<{ refusals: readonly RefusalView[]; unknownPaths?: readonly UnknownPath[] }>('refusals', abort),
   );
+  const strays = (asked.value.value?.unknownPaths ?? []).filter(({ method }) => method === 'POST');
   const refusals = asked.value.value?.refusals;
   return (
     <Section title={text.refusals}>
       {asked.error.value && <Trouble error={asked.error.value} retry={asked.reload} />}
       {!refusals && !asked.error.value && <Loading />}
-      {refusals?.length === 0 && <p class="empty">{text.noRefusals}</p>}
+      {refusals?.length === 0 && strays.length === 0 && <p class="empty">{text.noRefusals}</p>}
+      {strays.map(({ path, near, count, lastAt }) => (
+        <p key={`${path} ${lastAt}`} class="warning">
+          <Ago at={lastAt} /> · {now.strays(count)} {!isMasked(path) && <code>{path}</code>}{' '}
+          {near !== undefined && near !== path && now.strayMeant(near)}
+        </p>
+      ))}
       <ul class="rows">
         {(refusals ?? []).map(each => (
           <RefusalRow key={each.id} refusal={each} reload={asked.reload} />

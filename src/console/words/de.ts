@@ -83,6 +83,7 @@ export const de: Words = {
   },
   now: {
     notSetUp: 'Diese Bridge ist noch nicht eingerichtet.',
+    someRefused: 'Alle angenommenen Ereignisse sind zugestellt, aber es wurden Webhooks abgelehnt.',
     allDelivered: 'Alles ist zugestellt.',
     working: n => (n === 1 ? 'Ein Aufruf ist unterwegs.' : `${n} Aufrufe sind unterwegs.`),
     lastWebhook: when => `Der letzte Webhook kam ${when}.`,
@@ -115,6 +116,17 @@ export const de: Words = {
       'Öffnen Sie eines der Ereignisse, lassen Sie sich die Werte zeigen, und geben Sie die Nummer ein. Eine Buchung dieser Person trägt sie automatisch ein. Für viele Personen auf einmal gibt es `fieldbridge links import DATEI`.',
     unclaimed: n =>
       n === 1 ? 'Ein Ereignis wartet auf ein Mapping.' : `${n} Ereignisse warten auf ein Mapping.`,
+    unread: (name, n) =>
+      n === 1
+        ? `Ein Webhook von ${name} wurde abgelehnt, und sein Ereignis fehlt.`
+        : `${count(n)} Webhooks von ${name} wurden abgelehnt, und ihre Ereignisse fehlen.`,
+    lastCame: when => `Der letzte kam um ${when}.`,
+    strays: n =>
+      n === 1
+        ? 'Ein Webhook ging an eine Adresse, die kein Absender hat.'
+        : `${count(n)} Webhooks gingen an eine Adresse, die kein Absender hat.`,
+    strayMeant: path =>
+      `Gemeint ist wohl ${path}. Korrigieren Sie die URL beim Absender; gespeichert wurde nichts.`,
     refused: (name, n) => `Webhooks von ${name} werden abgelehnt: ${n} in Folge.`,
     faultyConfig:
       'Die gespeicherte Konfiguration hat Fehler. Die Bridge arbeitet mit der letzten gültigen weiter. Ein Neustart würde fehlschlagen.',
@@ -171,6 +183,7 @@ export const de: Words = {
     calls: 'Aufrufe',
     history: 'Manuelle Aktionen',
     showValues: 'Werte zeigen',
+    numberHere: 'Zeigen Sie die Werte, um die Kundennummer hier einzugeben oder zu korrigieren.',
     showingIsAudited: 'Werte sind verdeckt. Wenn Sie sie zeigen, steht das im Protokoll.',
     noCall: 'Es gab keinen Aufruf.',
     applied: 'traf zu',
@@ -619,6 +632,7 @@ export const de: Words = {
     allSet: 'Jedes Feld mit einer Regel hatte einen Wert, oder es ist kein Ereignis gespeichert.',
     inNone: events => `kein Wert in ${events === 1 ? 'einem Ereignis' : `${count(events)} Ereignissen`}`,
     statuses: 'Kundenstatus',
+    notListed: 'in der Konfiguration genannt, aber nicht in der Liste des Kontos',
     origin: {
       declared: 'in der Konfiguration genannt',
       listed: 'vom Konto genannt',

@@ -84,6 +84,7 @@ export const en = {
   },
   now: {
     notSetUp: 'This bridge is not set up yet.',
+    someRefused: 'All accepted events are delivered, but webhooks were refused.',
     allDelivered: 'Everything is delivered.',
     working: (n: number) => (n === 1 ? 'One call is on its way.' : `${n} calls are on their way.`),
     lastWebhook: (when: string) => `The last webhook came ${when}.`,
@@ -116,6 +117,17 @@ export const en = {
       'Open one of the events, show its values, and enter the number. A booking of this person adds it automatically. For many people at once, use `fieldbridge links import FILE`.',
     unclaimed: (n: number) =>
       n === 1 ? 'One event waits for a mapping.' : `${n} events wait for a mapping.`,
+    unread: (name: string, n: number) =>
+      n === 1
+        ? `One webhook of ${name} was refused, and its event is missing.`
+        : `${count(n)} webhooks of ${name} were refused, and their events are missing.`,
+    lastCame: (when: string) => `The last one came at ${when}.`,
+    strays: (n: number) =>
+      n === 1
+        ? 'One webhook was sent to a path that no sender has.'
+        : `${count(n)} webhooks were sent to a path that no sender has.`,
+    strayMeant: (path: string) =>
+      `Probably ${path} was meant. Correct the URL at the sender; what came is not stored.`,
     refused: (name: string, n: number) => `Webhooks of ${name} are refused: ${n} in a row.`,
     faultyConfig:
       'The config on disk has errors. The bridge uses the last good one, and a restart would fail.',
@@ -174,6 +186,7 @@ export const en = {
     calls: 'Calls',
     history: 'Manual actions',
     showValues: 'Show values',
+    numberHere: 'Show the values to enter or correct the customer number here.',
     showingIsAudited: 'Values are masked. If you show them, the audit log records it.',
     noCall: 'No call was made.',
     applied: 'applied',
@@ -613,6 +626,7 @@ export const en = {
     allSet: 'Every mapped field had a value, or no event is stored.',
     inNone: (events: number) => `no value in ${events === 1 ? 'one event' : `${count(events)} events`}`,
     statuses: 'Customer statuses',
+    notListed: 'named in the config, but the account does not list it',
     origin: {
       declared: 'named in the config',
       listed: 'listed by the account',

@@ -327,6 +327,16 @@ export const textCodesDe = {
     advice:
       'Entfernen Sie die Regel, oder lesen Sie den Wert an einer Stelle ohne Passwort, Token oder geheime Adresse.',
   },
+  'mapping/overwritten-first': {
+    title: 'Ein Feld für das Erste von etwas, das jedes Ereignis überschreibt',
+    advice:
+      'Setzen Sie es nur mit dem ersten Ereignis: Fragen Sie in `when` danach, oder lesen Sie den Wert, den der Absender aufbewahrt. Die API kann einen Wert nicht nur einmal setzen.',
+  },
+  'check/swapped-days': {
+    title: 'Tage, bei denen Tag und Monat vertauscht gelesen wurden',
+    advice:
+      'Schreiben Sie `parse` in der Reihenfolge des Absenders, und planen Sie die früheren Ereignisse noch einmal. Ein Tag über 12 zeigt die Reihenfolge.',
+  },
   'check/written-twice': {
     title: 'Zwei Mappings schreiben denselben Wert',
     advice:

@@ -69,6 +69,14 @@ export const mappingViewSchema = z
   } satisfies Keys<MappingView>)
   .meta({ id: 'Mapping' });
 
+/** Why a webhook was refused, for programs. */
+export const refusalWhySchema = z.object({
+  code: z.enum(refusalCodes),
+  in: z.enum(proofPlaces).optional(),
+  name: z.string().optional(),
+  skewMs: z.number().optional(),
+});
+
 /** A refused webhook. */
 export const refusalViewSchema = z
   .object({
@@ -77,13 +85,7 @@ export const refusalViewSchema = z
     source: z.string().describe('The source that received it'),
     status: z.int().describe('The HTTP status of the response'),
     reason: z.string().describe('Why'),
-    why: z
-      .object({
-        code: z.enum(refusalCodes),
-        in: z.enum(proofPlaces).optional(),
-        name: z.string().optional(),
-        skewMs: z.number().optional(),
-      })
+    why: refusalWhySchema
       .optional()
       .describe(
         'The reason for programs, with a `code`. For a missing, repeated or wrong proof it has the expected place (`in`) and `name`; for a timestamp, how far the clock of the sender is ahead (`skewMs`). Left out if an earlier version refused it',

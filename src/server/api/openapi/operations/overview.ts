@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
 import type { CodeView } from '../../routes/codes.ts';
-import type { Keys } from '../answers/keys.ts';
-import { destinationViewSchema, mappingViewSchema } from '../answers/state.ts';
+import type { RefusedWebhooks, StrayPosts } from '../../routes/overview.ts';
+import { type Keys, time } from '../answers/keys.ts';
+import { destinationViewSchema, mappingViewSchema, refusalWhySchema } from '../answers/state.ts';
 import type { ApiOperations } from '../operation.ts';
 
 const counts = () => z.array(z.int().min(0));
@@ -75,6 +76,22 @@ export const overviewOperations = {
         .describe(
           'Calls that wait for the customer number of their link; they are among `statuses.queued`. `more`: there are more',
         ),
+      refused: z
+        .array(
+          z.object({
+            source: z.string(),
+            webhooks: z.int(),
+            lastAt: time,
+            reason: z.string(),
+            why: refusalWhySchema.optional(),
+          } satisfies Keys<RefusedWebhooks>),
+        )
+        .describe(
+          'Verified webhooks that were refused in the last 24 hours and not accepted since, by source',
+        ),
+      strays: z
+        .array(z.object({ near: z.string(), posts: z.int(), lastAt: time } satisfies Keys<StrayPosts>))
+        .describe('Posts in the last 24 hours to unknown paths; `near`: the path that was probably meant'),
       config: configSchema
         .optional()
         .describe('How the config on disk stands to the one in use; left out where nobody watches it'),
