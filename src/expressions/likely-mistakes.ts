@@ -21,6 +21,7 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     ...joins.filter(node => !innerJoins.has(node)).map(node => joinOfMissing(node, tree, source)),
     ...nodes.map(node => orOfText(node, source)),
     ...nodes.map(node => andBeforeOr(node, tree, source)),
+    ...nodes.flatMap(node => unusedBefore(node, source)),
     ...nodes.map(node => comparisonOf(node, source)),
     ...nodes.flatMap(node => impossibleTexts(node, source)),
     ...nodes.map(node => headerInCapitals(node, source)),
@@ -68,6 +69,31 @@ function andBeforeOr(node: Node, tree: Node, source: string): Remark | undefined
     ...(node === tree && { meant: source.slice(0, offset) + meant + source.slice(end) }),
     besides: 'If it is meant like that, put the two conditions with and in parentheses.',
   };
+}
+
+/** Warns about `(a ? "x"; "y")`: only the part after the last ; counts, and the others are lost unless they set a variable. */
+function unusedBefore({ type, expressions = [] }: Node, source: string): readonly Remark[] {
+  if (type !== 'block' || expressions.length < 2) return [];
+  return expressions.slice(0, -1).flatMap((each, at) => {
+    if (each.type === 'bind') return [];
+    const offset = startOf(each, source);
+    const end = source.lastIndexOf(';', startOf(expressions[at + 1] ?? each, source));
+    if (end <= offset) return [];
+    const isOpen = each.type === 'condition' && !isNode(Reflect.get(each, 'else'));
+    const meant = `${source.slice(0, end).trimEnd()} :${source.slice(end + 1)}`;
+    return [
+      {
+        diagnostic: diagnostic(
+          'expression/always-same',
+          'The part before ; is not used: only the part after the last ; counts.',
+          { hint: isOpen ? `Did you mean ${meant}?` : 'Write := before it to use its value, or remove it.' },
+        ),
+        offset,
+        length: end - offset,
+        ...(isOpen && { meant }),
+      },
+    ];
+  });
 }
 
 /** Returns the left side of a comparison by =. */

@@ -32,6 +32,30 @@ describe('likely mistakes', () => {
     },
   );
 
+  it.each([
+    ['(a = "x" ? "one"; "two")', '(a = "x" ? "one" : "two")'],
+    ['(a ? b; c)', '(a ? b : c)'],
+    ['$trim((a ? b; c))', '$trim((a ? b : c))'],
+  ])('suggests a colon for the semicolon in %s', (source, meant) => {
+    const [warning, ...more] = warningsOf(source);
+    expect(warning).toMatchObject({ code: 'expression/always-same', hint: `Did you mean ${meant}?` });
+    expect(more).toEqual([]);
+  });
+
+  it('warns about a part before a semicolon that is not used', () => {
+    expect(warningsOf('(first; last)')).toMatchObject([{ code: 'expression/always-same', at: 'first' }]);
+  });
+
+  it.each([
+    '($x := a; $x)',
+    '($f := function($v){$v}; $y := 2; $f(a) + $y)',
+    '(a)',
+    '(a ? b : c)',
+    '"a; b" = c',
+  ])('accepts %s', source => {
+    expect(warningsOf(source).filter(({ code }) => code === 'expression/always-same')).toEqual([]);
+  });
+
   it('suggests backticks and a literal for a quoted name alone', () => {
     const [warning] = warningsOf('"Customer number"');
     expect(warning).toMatchObject({ code: 'expression/literal-name', at: '"Customer number"' });

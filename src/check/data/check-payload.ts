@@ -56,14 +56,22 @@ export async function checkPayload(
   ];
 }
 
-/** Returns the findings about one event, without comparisons that `shown` describes better. */
+/** Returns the findings about one event, without comparisons and conditions that `shown` describes better. */
 export function withoutReported(
   found: readonly Diagnostic[],
   shown: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const told = new Set(shown.flatMap(({ code, path }) => (code === 'check/never-equal' ? [path] : [])));
-  return found.filter(({ code, path }) => code !== 'check/never-equal' || !told.has(path));
+  const keyOf = ({ code, path }: Diagnostic) => `${code} ${path}`;
+  const told = new Set(shown.filter(({ code }) => shownBetter.has(code)).map(keyOf));
+  return found.filter(each => !told.has(keyOf(each)));
 }
+
+/** The codes of findings whose place is exact in `check`, and the whole rule at an event. */
+const shownBetter: ReadonlySet<string> = new Set([
+  'check/never-equal',
+  'check/list-compared',
+  'check/text-as-condition',
+]);
 
 /** Returns the warnings about values that look right in every call, so that calls do not show the mistake. */
 function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {

@@ -5,6 +5,7 @@ import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { type TruthTest, truthTests } from '../../expressions/truth-tests.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
+import { meansNothing } from '../../mapping/doubts/false-condition.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { consentParameters } from '../../mapping/parameters.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -78,7 +79,7 @@ function warningOf(
   const counts =
     asks === 'truth'
       ? 'a condition counts every text as true, "nein" too'
-      : `${isEmpty ? 'an empty value' : 'a no'} is there as well`;
+      : `${isEmpty ? 'an empty value' : 'a text for no or nothing'} is there as well`;
   return diagnostic('check/text-as-condition', `${what}, and ${counts}`, {
     hint: isEmpty ? `write ${text} in place of $exists(${text})` : hintOf(asked, seen, use),
     place: within(use, offset, length),
@@ -99,9 +100,10 @@ function isRefusedAnyway({ path, rule, expression }: ExpressionUse, { isNegated 
   return !refuses && consentParameters.has(path) && rule?.because === undefined;
 }
 
-/** Texts that mean yes or no, except the marks of a box that is sent only while it is ticked. */
+/** Texts that mean yes, no or nothing, except the marks of a box that is sent only while it is ticked. */
 function isMisreadAsTruth(value: unknown): boolean {
-  return typeof value === 'string' && answerInWords(value) !== undefined && !isMark(value);
+  if (typeof value !== 'string' || isMark(value)) return false;
+  return answerInWords(value) !== undefined || meansNothing(value);
 }
 
 /** True for null and the empty text, for which `$exists` is true. */
@@ -130,6 +132,11 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
   if (isWholeRule)
     return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
+  const nothing = seen.find(
+    ({ value, isShown }) =>
+      isShown && typeof value === 'string' && answerInWords(value) === undefined && meansNothing(value),
+  );
+  if (nothing) return `write $exists(${text}) and $not(${text} in [${JSON.stringify(nothing.value)}])`;
   const yes = seen.find(
     ({ value, isShown }) => isShown && typeof value === 'string' && answerInWords(value) === true,
   );

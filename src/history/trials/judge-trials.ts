@@ -85,7 +85,7 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
 
 /** Failing expressions, unlinked people and comparisons are reported separately. */
 const apart =
-  /^expression\/|^mapping\/(?:when-failed|not-linked|unclear-answer)$|^check\/(?:never-equal|list-compared)$/;
+  /^expression\/|^mapping\/(?:when-failed|not-linked|unclear-answer)$|^check\/(?:never-equal|list-compared|text-as-condition)$/;
 
 /** The codes of notes about a bad value that does not fail its event. */
 const ofBadValues: ReadonlySet<string> = new Set([

@@ -10,6 +10,7 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import { mappingUses } from '../evaluate/variables.ts';
 import { type ExpressionUse, expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
+import { falseCondition } from './false-condition.ts';
 import { listCompared, searchesToo } from './list-compared.ts';
 import { nearlyEqual } from './nearly-equal.ts';
 import { oppositeText } from './opposite-text.ts';
@@ -32,7 +33,13 @@ export function doubtsOfComparisons(
   const { payload, answers, headers, query, event } = input;
   const body = mappingUses(mapping, 'body') ? input.body : undefined;
   const scope = { input: payload, bindings: { answers, headers, query, body, event } };
-  return [...near, ...uses.flatMap(each => oppositeText(each.use, scope) ?? neverTrue(each, scope) ?? [])];
+  return [
+    ...near,
+    ...uses.flatMap(
+      each =>
+        oppositeText(each.use, scope) ?? falseCondition(each.use, scope) ?? neverTrue(each, scope) ?? [],
+    ),
+  ];
 }
 
 interface Comparing {
@@ -47,11 +54,11 @@ const comparingUses = onceFor((mapping: Mapping): readonly Comparing[] =>
   expressionUses(mapping).flatMap(use => {
     const { literal, answer, source, warnings } = use.expression;
     const isNone = literal !== null || answer !== undefined || use.rule?.because !== undefined;
-    if (isNone || !/[=<>]|\bin\b|\$contains\(/.test(source)) return [];
+    if (isNone || !/[=<>?]|\b(?:in|and|or)\b|\$contains\(/.test(source)) return [];
     const comparisons = placedComparisons(use.expression);
     const remarks = warnings.filter(isOfTypes);
-    const searches = source.includes('$contains(');
-    return searches || comparisons.length + remarks.length > 0 ? [{ use, comparisons, remarks }] : [];
+    const asks = /[?]|\b(?:and|or)\b|\$contains\(/.test(source);
+    return asks || comparisons.length + remarks.length > 0 ? [{ use, comparisons, remarks }] : [];
   }),
 );
 
@@ -75,10 +82,33 @@ function neverTrue({ use, comparisons, remarks }: Comparing, scope: Scope): Diag
     const message = `${use.path}: ${found.list.text} is a list, and a list ${never} ${found.kind}`;
     return diagnostic('check/list-compared', message, { ...details, hint: `write ${found.cure}` });
   }
+  const elsewhere = comparisons.map(each => atOtherPosition(each, scope)).find(each => each !== undefined);
+  if (elsewhere) {
+    const message = `${use.path}: ${elsewhere.text} is compared with ${elsewhere.literal}, which stands at another position of the list`;
+    return diagnostic('check/never-equal', message, {
+      ...details,
+      hint: `write ${elsewhere.literal} in ${elsewhere.list}`,
+    });
+  }
   const sure = remarks.find(each => !isDisproved(each, comparisons, scope));
   if (!sure) return undefined;
   const { code, message, hint } = sure.diagnostic;
   return diagnostic(code, `${use.path}: ${message}`, { ...details, hint });
+}
+
+/** Handles `tags[0] = "vip"` for a list that has the text at another position. */
+function atOtherPosition({ operator, left, right }: PlacedComparison, scope: Scope) {
+  const [literal, ...others] = right;
+  const isOne = /\[ ?-?\d{1,4} ?\]$/.test(left.text);
+  if (!isOne || operator !== '=' || !left.steps || !literal || others.length > 0) return undefined;
+  if (literal.type !== 'text' || !literal.isLiteral) return undefined;
+  const meant = literal.text.slice(1, -1);
+  const list = pathText(left.steps);
+  const all = pathReader({ steps: left.steps, text: list })(scope);
+  const own = pathReader({ steps: left.steps, text: left.text })(scope);
+  return all.length > own.length && all.includes(meant) && !own.includes(meant)
+    ? { text: left.text, literal: literal.text, list }
+    : undefined;
 }
 
 /** True if a comparison reads a path that is no text in the event. The remark then assumed another type. */
