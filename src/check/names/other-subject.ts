@@ -35,7 +35,8 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
     const isWanted = has(wanted, at);
     const isOther = isNamed ? !isWanted : isWanted && subject.isExact;
-    return isOther && concernsField(subject, field.type, wanted);
+    if (!isOther) return false;
+    return (subject.holdsAll && has(holders, at)) || concernsField(subject, field.type, wanted);
   });
   return found?.kind;
 }
@@ -85,7 +86,7 @@ function holding(key: string): Subjects {
 }
 
 const holdingWords: ReadonlySet<string> = new Set(
-  'address adresse by contact data daten detail details info kontakt of person profile the to user'.split(
+  'address adresse anamnese by contact data daten detail details history info kontakt of person profile the to user'.split(
     ' ',
   ),
 );
@@ -145,22 +146,26 @@ interface Subject {
   /** True if a field with this subject needs a value with it too. */
   readonly isExact: boolean;
   readonly isPlace?: true;
+  /** Everything below a key for the subject is about it, whatever the field is. */
+  readonly holdsAll?: true;
 }
 
 const people = [
   /\b(?:(?:ehe|lebens)?partner(?:in|s)?|ehe(?:mann|frau)(?:e?s)?|ehegatt(?:e|en|in)|gatt(?:e|en|in)|spouses?|husbands?|wife|fiancee?|conjointe?|epou(?:x|se)|echtgeno(?:o?t|te)|verlobte[rn]?|esposo|esposa|marito|moglie|coniuge|pareja|compagn[eo])\b/,
   /\b(?:kind(?:es|er|ern)?(?! of\b)|child|children|childs|kids?|enfants?|kinderen|sohn(?:es)?|tochter|sons?|daughters?|fils|fille|zoon|dochter|hij[oa]s?|nin[oa]s?|figli[oa]?|bambin[oi]|baby|babys|saugling)\b/,
-  /\b(?:eltern|elternteil|mutter|vaters?|mothers?(?! (?:tongue|language))|fathers?|parents?|guardians?|(?:erziehungs|sorge)berechtigte[rn]?|vormund|moeder|vader|ouders|meres?|peres?|tut(?:or|eur|rice)s?|voogd|madre|padre|genitori|padres)\b/,
-  /\b(?:bruder|schwester|geschwister|brothers?|sisters?|siblings?|gross(?:mutter|vater|eltern)|oma|opa|grand(?:mother|father|parents?)|angehorige[rn]?|verwandte[rn]?|relatives?|next of kin|family(?! (?:name|doctor|physician|status))|familie(?!n?name)|famille|familien(?:anamnese|geschichte|mitglied)|broer|frere|soeur|hermano|hermana|fratello|sorella|famiglia|familia)\b/,
+  /\b(?:eltern|elternteil|mutter|vaters?|mothers?(?! (?:tongue|language))|fathers?|parents?|guardians?|(?:erziehungs|sorge)berechtigte[rn]?|vormund|moeder|vader|ouders|meres?|peres?|tut(?:or|eur|rice)s?|voogd|madre|padre|genitori|padres|mom|mum|mama|papa|dad)\b/,
+  /\b(?:bruder|schwester|geschwister|brothers?|sisters?|siblings?|gross(?:mutter|vater|eltern)|oma|opa|grand(?:mother|father|parents?)|angehorige[rn]?|verwandte[rn]?|relatives?|next of kin|family(?! (?:name|doctor|physician|status))|familie(?!n?name)|famille|familien(?:anamnese|geschichte|mitglied)|broer|frere|soeur|hermano|hermana|fratello|sorella|famiglia|familia|grandma|grandpa|aunt|uncle|cousins?|tante|onkel|neffe|nichte|enkel(?:in)?|schwieger\w+|stief\w+)\b/,
   /\b(?:notfall\w*|emergency|emergencies|noodcontact\w*|noodgeval\w*|urgence|emergencia|emergenza)\b/,
-  /\b(?:begleit(?:ung|person|er|erin)|companions?|accompagnant\w*|begeleider|beschenkte[rn]?|gift recipient)\b/,
+  /\b(?:begleit(?:ung|person|er|erin)|companions?|accompagnant\w*|begeleider|beschenkte[rn]?|gift recipient|guests|gaste|participants|passengers)\b/,
   /\b(?:haustier\w*|huisdier\w*|hund(?:es|e)?|katzen?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
 ];
 
 const employees =
   /\b(?:mitarbeiter\w*|(?:sach)?bearbeiter(?:in)?|berater(?:in)?|betreuer(?:in)?|angestellte[rn]?|therapeut(?:in)?|behandler(?:in)?|stylist(?:in)?|friseur(?:in)?|employee?s?|staff|agents?|advisors?|consultants?|assignees?|assigned|owners?|managers?|therapists?|practitioners?|organi[sz]ers?|medewerkers?|behandelaar|kapper|coiffeu(?:r|se)|empleado|dipendente|leiter(?:in)?|(?:filial|salon|studio)leit\w*|inhaber(?:in)?|geschaftsfuhrer\w*|creator|author|(?:haus|fach|zahn)?(?:arzt(?:es)?|arztin)|doctors?|physicians?|dentists?|medecin|huisarts|tandarts|zuweiser|medico|freund(?:in|es)?|friends?|referrer|referred by|empfohlen von|geworben von)\b/;
+const insurers =
+  /\b(?:versicher\w*|krankenkasse\w*|krankenversicher\w*|insurance|insured|insurer|verzeker\w*|zorgverzeker\w*|assurance|mutuelle)\b/;
 const companies =
-  /\b(?:arbeitgebers?|firma|firmen|unternehmens?|betriebs?|company|companies|employers?|organi[sz]ation|entreprise|employeur|societe|bedrijf|werkgever|empresa|azienda|versicherung|krankenkasse|insurance|insurer|verzekering|assurance|schule|school)\b/;
+  /\b(?:arbeitgebers?|firma|firmen|unternehmens?|betriebs?|company|companies|employers?|organi[sz]ation|entreprise|employeur|societe|bedrijf|werkgever|empresa|azienda|schule|school)\b/;
 const places =
   /\b(?:filial(?:e|en)?|salons?|studios?|standort(?:e|s)?|praxis|praxen|stores?|shops?|branch(?:es)?|locations?|geschaft|geschaefts?|laden|vestiging|winkel|succursale|agence|boutique|magasin|sucursal|tienda|negozio|filiali|institut|clinic|clinique|kliniek)\b/;
 
@@ -173,7 +178,8 @@ const subjects: readonly Subject[] = [
   ...people.map((each): Subject => {
     return { kind: 'somebody-else', words: each, concerns: 'all', isExact: true };
   }),
-  { kind: 'somebody-else', words: employees, concerns: 'contact', isExact: false },
+  { kind: 'somebody-else', words: employees, concerns: 'contact', isExact: false, holdsAll: true },
+  { kind: 'something-else', words: insurers, concerns: 'all', isExact: false },
   { kind: 'something-else', words: companies, concerns: 'contact', isExact: false },
   { kind: 'something-else', words: places, concerns: 'contact', isExact: false, isPlace: true },
   { kind: 'other-time', words: { test: isEarlier }, concerns: 'all', isExact: false },

@@ -22,7 +22,9 @@ export interface PayloadPath {
 const generic: ReadonlySet<string> = new Set(
   `value values text texts label labels name title plain_text content current number select multi_select checkbox
   rich_text date dropdown selected_option choice choices string answer data fields properties item attributes
-  custom_fields customfields merges`.split(/\s+/),
+  custom_fields customfields merges antwort antworten antwoord reponse réponse risposta respuesta wert waarde valeur`.split(
+    /\s+/,
+  ),
 );
 
 /** True if a key has no meaning for the subject of its value. */

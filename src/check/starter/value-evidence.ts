@@ -137,7 +137,9 @@ function textDoubt(names: readonly string[], text: string): 'yes-or-no' | 'recor
   const plain = names.map(name => spellings(name)[0] ?? '');
   const isAsked = plain.some(name => presence.test(name)) || /^(?:true|false)$/.test(text);
   if (isAsked && answerInWords(text) !== undefined) return 'yes-or-no';
-  const isSource = plain.some(name => /^(?:\w+ )?(?:source|quelle|origin|herkunft|bron|origine)$/.test(name));
+  const isSource = plain.some(name =>
+    /^(?:\w+ )?(?:source|quelle|origin|herkunft|bron|origine)(?: (?:name|type))?$/.test(name),
+  );
   return isSource && waysOfRecords.test(text.trim()) ? 'record-source' : undefined;
 }
 
@@ -147,4 +149,4 @@ const presence =
 
 /** Values with which programs say how a record came to them, not how a person heard about a company. */
 const waysOfRecords =
-  /^(?:rest[ _-]?|graph)?(?:api|ql|sdk|webhooks?|(?:csv[ _-]?)?import(?:ed)?|csv|excel|manual(?:ly)?|integrations?|sync|bulk|system|app|ui|crm|backend|automation|workflow|zapier|make|n8n|(?:web[ _-]?|embedded[ _-]?)?forms?|manuell|unknown)$/i;
+  /^(?:rest[ _-]?|graph)?(?:api|ql|sdk|webhooks?|(?:csv[ _-]?)?import(?:ed)?|csv|excel|manual(?:ly)?|integrations?|sync|bulk|system|app|ui|crm|backend|web|pos|browser|ios|android|mobile[ _-]?app|automation|workflow|zapier|make|n8n|(?:web[ _-]?|embedded[ _-]?)?forms?|manuell|unknown)$/i;

@@ -321,6 +321,7 @@ describe('a suggestion', () => {
     ['lead.source', { source: 'csv_import' }, 'record-source'],
     ['lead.source', { lead: { source: 'Webhook' } }, 'record-source'],
     ['lead.source', { Herkunft: 'manuell' }, 'record-source'],
+    ['lead.source', { order: { source_name: 'web' } }, 'record-source'],
     ['newsletter', { 'kein Newsletter': 'ja' }, 'negated'],
     ['newsletter', { no_newsletter: true }, 'negated'],
     ['newsletter', { 'geen nieuwsbrief': 'ja' }, 'negated'],
