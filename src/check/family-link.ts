@@ -14,7 +14,7 @@ export function familyLink(mapping: Mapping): readonly Diagnostic[] {
   if (kind === undefined) return [];
   const written = pathText(path);
   const message = `${written} is by its name ${kind}. The members of a family may share it, and would share one customer`;
-  const hint = `write the sender's own id of the person; without one, add the first name: ${written} & " " & PATH, with its path`;
+  const hint = `write the sender's own id of the person; without one, add the first name, as in link: $join([${written}, PATH], " ") with its path`;
   return [diagnostic('mapping/family-link', message, { hint, place: link?.place, path: 'link' })];
 }
 
