@@ -1,3 +1,4 @@
+import { markOf } from './arrived-request.ts';
 import type { Ended, Shown } from './judge-end.ts';
 import type { Amended } from './record.ts';
 
@@ -21,11 +22,19 @@ export async function judgeAmended(ended: Ended, views: ReadonlyMap<number, Show
       amended.filter(({ note }) => kept.includes(note)),
       view,
       ended,
+      views,
     );
   }
 }
 
-function judgeSent(mark: number, kept: readonly Amended[], view: Shown, { record }: Ended): void {
+function judgeSent(
+  mark: number,
+  kept: readonly Amended[],
+  view: Shown,
+  ended: Ended,
+  views: ReadonlyMap<number, Shown>,
+): void {
+  const { record } = ended;
   const sent = record.journeys.filter(
     ({ request }) => request.marks.includes(mark) && request.changes.has('note'),
   );
@@ -37,6 +46,7 @@ function judgeSent(mark: number, kept: readonly Amended[], view: Shown, { record
   }
   const newest = kept.at(-1)?.note;
   if (newest === undefined || view.status !== 'delivered' || isSuperseded(view)) return;
+  if (isSetSince(mark, view, ended, views)) return;
   const isThere = sent.some(
     ({ request, answer }) => request.changes.get('note') === newest && (answer?.applied.length ?? 0) > 0,
   );
@@ -46,6 +56,22 @@ function judgeSent(mark: number, kept: readonly Amended[], view: Shown, { record
 function isSuperseded({ calls }: Shown): boolean {
   return calls.some(call =>
     call.diagnostics.some(({ code, path }) => code === 'delivery/superseded' && path === 'note'),
+  );
+}
+
+/** True if a newer event of the same customer has set the note. A correction of an older one then sends nothing. */
+function isSetSince(
+  mark: number,
+  { sequence }: Shown,
+  { record, truth }: Ended,
+  views: ReadonlyMap<number, Shown>,
+): boolean {
+  const customer = record.sent.get(mark)?.customer;
+  return truth.applied.some(
+    each =>
+      each.property === 'note' &&
+      each.customer === customer &&
+      (views.get(markOf(each.value) ?? 0)?.sequence ?? 0) > sequence,
   );
 }
 

@@ -339,7 +339,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'sends nothing of a correction of what is delivered',
-    seenIn: 25,
+    seenIn: 8,
     file: 'inbox/operations/amending.ts',
     text: "    'UPDATE event SET planning = $1 WHERE sequence = $2',\n",
     becomes: "    'UPDATE event SET planning = max(planning, 0 * $1) WHERE sequence = $2',\n",
