@@ -2,6 +2,7 @@ import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/fie
 import { statusKnowledge } from '../booking/catalog/status-knowledge.ts';
 import type { CheckPhrase } from '../mapping/explain/step-phrase.ts';
 import { findField } from './call/field-key.ts';
+import { reportedNames } from './call/status-name.ts';
 
 /**
  * Describes the check of a call's value: the field with its choices or its validator, or the digits of a
@@ -22,7 +23,8 @@ export function describeCheck(
   if (part === 'genderType') return { code: 'gender' };
   if (part === 'email') return { code: 'email' };
   if (part !== 'customerStatus') return undefined;
-  return { code: statusKnowledge(text, catalog, now) === 'known' ? 'known-status' : 'unknown-status' };
+  if (statusKnowledge(text, catalog, now) !== 'known') return { code: 'unknown-status' };
+  return { code: reportedNames(catalog.statuses).includes(text) ? 'known-status' : 'declared-status' };
 }
 
 function describeField({ name, type, selectItems, validatorRegexp }: FieldConfiguration): CheckPhrase {

@@ -104,11 +104,12 @@ export async function writeFirstMapping({
   };
 }
 
-function filledField({ field, sureness, candidates: [first] }: Suggestion): FilledField {
+function filledField({ field, sureness, isTaken, candidates: [first] }: Suggestion): FilledField {
   return {
     keyName: field.keyName,
     name: field.name || field.keyName,
-    sureness,
+    // A person's choice makes nothing surer.
+    sureness: isTaken ? 'unsure' : sureness,
     ...(first && { from: nameOf(first.path), value: shown(first.path.value) }),
     ...(first?.doubt && { doubt: first.doubt.text, doubtCode: first.doubt.code }),
   };

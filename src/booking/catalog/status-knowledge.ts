@@ -27,6 +27,19 @@ export function statusKnowledge(
   return known ? 'known' : 'open';
 }
 
+/** Returns the names that may be offered: the confirmed ones, and those of the config that the account has not refuted. */
+export function offeredStatuses(
+  catalog: Pick<CatalogSnapshot, 'statuses' | 'statusesListedAt'>,
+  now: number,
+): readonly { readonly name: string; readonly isConfirmed: boolean }[] {
+  const isRefuted = ({ name, origin, at }: KnownStatus) =>
+    origin === 'declared' &&
+    (statusKnowledge(name, catalog, now) === 'refuted' || at <= (catalog.statusesListedAt ?? -1));
+  return catalog.statuses
+    .filter(each => !isRefuted(each))
+    .map(({ name, origin }) => ({ name, isConfirmed: origin !== 'declared' }));
+}
+
 /** Returns the account's spelling if only the Unicode form differs, otherwise the name unchanged. */
 function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 'statuses'>): string {
   if (statuses.some(each => each.name === name && each.origin !== 'declared')) return name;

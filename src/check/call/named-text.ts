@@ -1,5 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
+import { isForPhone } from './phone-field.ts';
 
 /**
  * Returns the doubt about a text field whose name is only that of an e-mail address or a post code, and whose value is
@@ -14,6 +15,11 @@ export function namedTextDoubt(field: FieldConfiguration, text: string): Fault |
     message: `${quoted(text)} is set to ${fieldTitle(field)}: it is no ${kind.noun}; it is sent unchanged`,
     hint: `read the value from the ${kind.noun} of the payload; if it is right, give the field in the account another name`,
   };
+}
+
+/** True if a text field is by its name for one phone number, one e-mail address or one post code. */
+export function takesOne(field: FieldConfiguration): boolean {
+  return field.type === 'text' && (isForPhone(field) || kindOf(field) !== undefined);
 }
 
 interface Kind {

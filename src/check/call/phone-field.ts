@@ -9,10 +9,16 @@ import { type Fault, fieldTitle, quoted } from '../fault.ts';
  */
 export function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
-  const why = whyDamagedPhone(text);
+  const why = whyDamagedPhone(text) ?? whySeveralPhones(text);
   if (why === undefined) return mobileDoubt(field, text);
   const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
   return { code: 'mapping/not-a-phone', message, hint: phoneHint };
+}
+
+/** Describes several numbers in one text, as a list gives them. */
+function whySeveralPhones(text: string): string | undefined {
+  const parts = text.split(/[,;]/).filter(each => each.replace(/\D/g, '').length >= 6);
+  return parts.length > 1 ? `has ${parts.length} numbers in one text` : undefined;
 }
 
 /** Returns the doubt about a landline number in a text field for mobile numbers. */
@@ -41,7 +47,8 @@ const otherPhoneWords = /^(?:telefon|telephone|telefoon|fon|phone|tel|festnetz|f
 /** Cached, since every value of a text field passes here. */
 const forPhone = new WeakMap<FieldConfiguration, boolean>();
 
-function isForPhone(field: FieldConfiguration): boolean {
+/** True if a name of a field says that it is for phone numbers. */
+export function isForPhone(field: FieldConfiguration): boolean {
   const known = forPhone.get(field);
   if (known !== undefined) return known;
   const found = wordsOf(`${field.keyName} ${field.name}`).some(each => phoneWords.test(each));

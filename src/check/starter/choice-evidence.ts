@@ -112,7 +112,8 @@ function meantBy(
 function choiceOf(text: string, choices: readonly Choice[]): string | undefined {
   const exact = choices.find(({ value }) => value === text);
   if (exact) return exact.value;
-  const likeness = choices
+  const confirmed = choices.filter(({ isUnconfirmed }) => !isUnconfirmed);
+  const likeness = confirmed
     .map(({ value, names }) => ({
       value,
       like: Math.max(...[value, ...names].map(name => nameLikeness(text, name))),
@@ -121,7 +122,7 @@ function choiceOf(text: string, choices: readonly Choice[]): string | undefined 
   const [best] = likeness;
   if (best && best.like >= 0.66) return best.value;
   const names = new Map(
-    choices.flatMap(({ value, names: others }) => [value, ...others].map(name => [name, value])),
+    confirmed.flatMap(({ value, names: others }) => [value, ...others].map(name => [name, value])),
   );
   return text.length < 4 ? undefined : names.get(nearest(text, names.keys())[0] ?? '');
 }

@@ -9,6 +9,7 @@ import {
 import { answerKeys } from './answer-pairs.ts';
 import { isDateParts, isGeneric, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type PayloadQuestion, questionsOf } from './questions.ts';
+import { typingKey } from './typing-key.ts';
 
 /** The parts of an event that are searched for paths. */
 export interface EventContents {
@@ -144,8 +145,10 @@ function under({ at, above, questions }: Place, key: string): Place {
 function walkList(list: readonly unknown[], place: Place): PayloadPath[] {
   const things = list.filter(isObject);
   if (things.length === 0 || things.length < list.length || place.at === '') return [];
-  const name = namingKey(things);
-  const each = name === undefined ? [] : things.flatMap(thing => walkNamed(thing, name, place));
+  const each = things.flatMap(thing => {
+    const name = namingKey(things) ?? (things.length > 1 ? typingKey(things, thing) : undefined);
+    return name === undefined || thing[name] === true ? [] : walkNamed(thing, name, place);
+  });
   const isOfAnswers = things.every(thing => answerKeys(thing) !== undefined);
   const keys = [
     ...new Set(things.flatMap(thing => (isOfAnswers && answerKeys(thing)) || Object.keys(thing))),

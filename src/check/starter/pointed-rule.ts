@@ -19,12 +19,23 @@ export function pointedRule(path: PayloadPath, field: NamedField | undefined): S
   return writtenRule(byAnswer(found?.rule ?? plain, path), field.field);
 }
 
+/** The name of a customer status. It is confirmed if the account has reported it. */
+export interface StatusName {
+  readonly name: string;
+  readonly isConfirmed: boolean;
+}
+
 /**
  * Returns the rule that reads the customer status from a value of the payload: unchanged, in any spelling, or
- * by a table in which a person chooses among these statuses.
+ * by a table in which a person chooses among these statuses. A status that is not confirmed is never guessed.
  */
-export function statusRule(path: PayloadPath, statuses: readonly string[]): StarterRule {
-  const choices = statuses.map(value => ({ value, names: [] }));
+export function statusRule(path: PayloadPath, known: readonly StatusName[]): StarterRule {
+  const choices = known.map(({ name, isConfirmed }) => ({
+    value: name,
+    names: [],
+    isUnconfirmed: !isConfirmed,
+  }));
+  const statuses = known.map(({ name }) => name);
   const forgiving = forgivingChoices(statuses, []);
   const found = statuses.length > 0 ? choiceEvidence(path, choices, { takes: 'one', forgiving }) : undefined;
   const rule = byAnswer(found?.rule ?? { from: path.expression }, path);

@@ -1,4 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { offeredStatuses } from '../../booking/catalog/status-knowledge.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import type { DefaultsOf } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -75,7 +76,7 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
     eventType: events.find(({ type }) => type !== undefined)?.type,
     stage: suggestStage(paths),
     anyPath: paths[0],
-    statuses: catalog.statuses.map(({ name }) => name),
+    statuses: offeredStatuses(catalog, catalog.fetchedAt).map(({ name }) => name),
     notInUpdates: fields.map(({ field }) => field).filter(field => field.appointmentSpecific),
   };
   const numbers = paths.filter(({ value }) => /^\d{1,15}$/.test(String(value)) && !Array.isArray(value));
@@ -148,7 +149,7 @@ function asWished(
   const suggestions = choices.suggestions.map((each): Suggestion => {
     if (leave.includes(each.field.keyName)) return { ...each, sureness: 'unsure' };
     const isTaken = take.includes(each.field.keyName) && each.sureness === 'unsure';
-    return isTaken ? { ...each, sureness: 'likely' } : each;
+    return isTaken ? { ...each, sureness: 'likely', isTaken } : each;
   });
   const named = (wish: string | undefined) => (path: PayloadPath) =>
     wish === (path.answer ?? path.expression);

@@ -27,4 +27,6 @@ export interface ValueEvidence {
 export interface Choice {
   readonly value: string;
   readonly names: readonly string[];
+  /** True if the account has not confirmed it. Only the same text means it. */
+  readonly isUnconfirmed?: boolean;
 }

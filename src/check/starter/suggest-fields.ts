@@ -29,6 +29,8 @@ export interface Candidate extends ValueEvidence {
 export interface Suggestion {
   readonly field: FieldConfiguration;
   readonly sureness: Sureness;
+  /** True if a person uses it although it is unsure. */
+  readonly isTaken?: boolean;
   /** At most three candidates, the best first. */
   readonly candidates: readonly Candidate[];
 }

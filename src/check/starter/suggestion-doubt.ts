@@ -19,6 +19,7 @@ const doubts = {
   'something-else': 'by its name this belongs to a company or a location',
   'other-time': 'by its name this is an earlier or later value',
   negated: 'by its name this asks the opposite',
+  'several-values': 'these are several values, which would be sent as one text with commas',
   'yes-or-no': 'this is a yes or no, and the field is a text',
   'record-source': 'this names the way in which the record was made, such as an API',
 } as const;
@@ -33,6 +34,7 @@ const decisive: ReadonlySet<SuggestionDoubt['code']> = new Set([
   'something-else',
   'other-time',
   'negated',
+  'several-values',
   'yes-or-no',
   'record-source',
 ]);

@@ -5,6 +5,7 @@ import { spellings } from '../../diagnostics/spellings.ts';
 import { type Conversions, convert } from '../../mapping/convert/convert.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import { validatorFault } from '../call/field-value.ts';
+import { takesOne } from '../call/named-text.ts';
 import { choiceEvidence } from './choice-evidence.ts';
 import { dateEvidence } from './date-evidence.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
@@ -51,7 +52,7 @@ export function valueEvidence(
     case 'text':
     case 'textArea':
     case 'other':
-      return accepted(value, field) ? textEvidence(path) : undefined;
+      return accepted(value, field) ? textEvidence(path, field) : undefined;
     default:
       return isScalar(value) ? { weight: -0.2, rule: { from } } : undefined;
   }
@@ -110,14 +111,22 @@ function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence 
   };
 }
 
-function textEvidence({ expression: from, names, value }: PayloadPath): ValueEvidence | undefined {
+function textEvidence(
+  { expression: from, names, value }: PayloadPath,
+  field: FieldConfiguration,
+): ValueEvidence | undefined {
   // The title of a question is its text, not an answer to it.
   if (typeof value === 'string' && names.some(name => isSameText(name, value))) return undefined;
   if (Array.isArray(value)) {
     if (value.length === 0) return undefined;
     // A text in several parts, each with its own style.
     if (from.endsWith('.plain_text')) return { weight: 0, rule: { from: `$join(${from}, "")` } };
-    return { weight: -0.1, rule: { from, as: 'list' } };
+    const isOfOne = takesOne(field) && value.length > 1;
+    return {
+      weight: -0.1,
+      rule: { from, as: 'list' },
+      ...(isOfOne && { doubt: suggestionDoubt('several-values') }),
+    };
   }
   if (!isScalar(value)) return undefined;
   const text = String(value);

@@ -28,7 +28,9 @@ export interface FieldList {
 
 /** The known customer statuses of an account. */
 export interface StatusList {
-  readonly statuses: readonly { readonly name: string }[];
+  readonly statuses: readonly { readonly name: string; readonly origin: string; readonly at: string }[];
+  /** When the account last listed all its names; ISO 8601. */
+  readonly statusesListedAt: string | null;
 }
 
 /** A range of the text that is replaced. */

@@ -186,12 +186,16 @@ function useFields(named: string | undefined) {
     `statuses ${destination}`,
     async abort =>
       destination === undefined
-        ? { statuses: [] }
+        ? { statuses: [], statusesListedAt: null }
         : getWhole<StatusList>(`destinations/${encodeURIComponent(destination)}/statuses`, abort),
     'once',
   );
   const all = found.value.value?.fields ?? [];
-  const names = (statuses.value.value?.statuses ?? []).map(({ name }) => name);
+  const { statuses: listed = [], statusesListedAt = null } = statuses.value.value ?? {};
+  // A status of the config that the account did not list is refused.
+  const isRefuted = ({ origin, at }: { readonly origin: string; readonly at: string }) =>
+    origin === 'declared' && statusesListedAt !== null && Date.parse(at) <= Date.parse(statusesListedAt);
+  const names = listed.filter(each => !isRefuted(each)).map(({ name }) => name);
   return { destination, all, account: { fields: all, statuses: names } };
 }
 

@@ -111,7 +111,7 @@ export const codesDe: Readonly<
   },
   'mapping/escaped-html': {
     title: 'Ein Wert enthält Zeichen in HTML-Schreibweise',
-    advice: 'Lassen Sie den Absender reinen Text senden.',
+    advice: 'Lassen Sie den Absender reinen Text senden, oder ergänzen Sie `html: true` in der Regel.',
   },
   'mapping/not-in-table': {
     title: 'Ein Wert steht nicht in der Tabelle der Regel',
@@ -243,7 +243,8 @@ export const codesDe: Readonly<
   },
   'check/not-of-type': {
     title: 'Ein Wert passt nicht zur Art des Feldes',
-    advice: 'Wandeln Sie ihn um, etwa ein Datum mit `as: date`.',
+    advice:
+      'Wandeln Sie ihn um: einen Tag (mit Tag, Monat und Jahr) mit `as: date`, ein Wort mit einer Tabelle (`values`), eine Sprache in ihren Code, etwa `de`.',
   },
   'check/not-an-email': {
     title: 'An diese E-Mail-Adresse kann nichts zugestellt werden',

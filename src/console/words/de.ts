@@ -1209,6 +1209,7 @@ export const de: Words = {
       'something-else': 'Dem Namen nach gehört der Wert einer Firma oder einem Standort, nicht dem Kunden.',
       'other-time': 'Dem Namen nach ist es ein früherer oder späterer Wert.',
       negated: 'Dem Namen nach fragt dies nach dem Gegenteil.',
+      'several-values': 'Das sind mehrere Werte. Sie kämen mit Kommas in einem einzigen Text an.',
       'yes-or-no': 'Der Wert ist ein Ja oder Nein, das Feld ein Text.',
       'record-source': 'Der Wert sagt nur, wie der Datensatz entstand, etwa über eine Schnittstelle.',
     },

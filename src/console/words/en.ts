@@ -1167,6 +1167,7 @@ export const en = {
       'something-else': 'By its name this belongs to a company or a location, not to the customer.',
       'other-time': 'By its name this is an earlier or later value.',
       negated: 'By its name this asks the opposite.',
+      'several-values': 'These are several values. They would be sent as one text with commas.',
       'yes-or-no': 'This is a yes or no, and the field is a text.',
       'record-source': 'This names the way in which the record was made, such as an API.',
     },

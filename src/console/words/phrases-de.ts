@@ -20,6 +20,7 @@ const fixed = {
   gender: 'MALE, FEMALE, DIVERSE, UNKNOWN oder KID',
   email: 'eine E-Mail-Adresse',
   'known-status': 'ein Status, den das Konto hat',
+  'declared-status': 'ein Status der Konfiguration, den das Konto noch nicht bestätigt hat',
   'unknown-status': 'die Status des Kontos, soweit bekannt',
 } as const;
 

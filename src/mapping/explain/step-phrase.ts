@@ -41,6 +41,7 @@ export type CheckPhrase =
         | 'gender'
         | 'email'
         | 'known-status'
+        | 'declared-status'
         | 'unknown-status';
     };
 
@@ -85,6 +86,7 @@ const fixed = {
   gender: 'MALE, FEMALE, DIVERSE, UNKNOWN or KID',
   email: 'an e-mail address',
   'known-status': 'a status that the account has',
+  'declared-status': 'a status of the config, which the account has not confirmed',
   'unknown-status': 'the statuses of the account, as far as known',
 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PayloadPath } from '../../../src/check/starter/payload-path.ts';
-import { fieldWithNames, pointedRule } from '../../../src/check/starter/pointed-rule.ts';
+import { fieldWithNames, pointedRule, statusRule } from '../../../src/check/starter/pointed-rule.ts';
 import { fieldOf } from '../catalog.ts';
 
 const asked = (value: unknown): PayloadPath => ({
@@ -23,6 +23,23 @@ const field = (type: 'selection' | 'checkbox_group', selectItems: readonly strin
       choiceNames: type === 'selection' ? { en: ['straight', 'curly'] } : {},
     }),
   );
+
+describe('the rule for a customer status', () => {
+  const names = (isConfirmed: boolean) => ['Neukundin', 'Vip'].map(name => ({ name, isConfirmed }));
+
+  it('takes a similar name only if the account has confirmed it', () => {
+    expect(statusRule(asked('Neukunde'), names(true)).values).toMatchObject({ Neukunde: 'Neukundin' });
+    expect(statusRule(asked('Neukunde'), names(false)).values).toEqual({
+      Neukunde: 'WHICH CHOICE?',
+      Neukundin: 'Neukundin',
+      Vip: 'Vip',
+    });
+  });
+
+  it('takes the same name in either case', () => {
+    expect(statusRule(asked('Vip'), names(false))).toEqual({ answer: 'Haartyp' });
+  });
+});
 
 describe('the rule for an answer that is assigned to a field with choices', () => {
   it.each([

@@ -34,6 +34,47 @@ function suggested(keyName: string, payload: unknown, answers?: Record<string, u
   return { sureness, rule: candidates?.[0]?.rule };
 }
 
+/** Returns the first suggestion for a text field with this name. */
+function suggestedText(name: string, payload: unknown) {
+  const like = account.find(({ field }) => field.type === 'text');
+  if (!like) throw new Error('no text');
+  const field = { ...like.field, keyName: name, name, validatorRegexp: null };
+  const [found] = suggestFields(
+    [{ field, names: [name], choices: [] }],
+    payloadPaths([{ payload, answers: undefined }]),
+  );
+  return {
+    sureness: found?.sureness,
+    from: found?.candidates[0]?.rule.from,
+    doubt: found?.candidates[0]?.doubt?.code,
+  };
+}
+
+describe('a list of values for a field of one value', () => {
+  const plain = { phones: ['0351 4445566', '0171 3920001'] };
+  const alike = { phones: [{ number: '0351 4445566' }, { number: '0171 3920001' }] };
+
+  it('is not suggested without a person who looks at it', () => {
+    for (const payload of [plain, alike])
+      expect(suggestedText('Phone', payload)).toMatchObject({ sureness: 'unsure', doubt: 'several-values' });
+    expect(suggestedText('E-mail', { emails: ['a@x.example', 'b@x.example'] }).sureness).not.toBe('sure');
+  });
+
+  it('is suggested by the type of its entries', () => {
+    const payload = {
+      phones: [
+        { type: 'work', number: '0351 4445566' },
+        { type: 'mobile', number: '0171 3920001' },
+      ],
+    };
+    expect(suggestedText('Mobile phone', payload).from).toBe('phones[type="mobile"].number');
+  });
+
+  it('of one value is no doubt', () => {
+    expect(suggestedText('Phone', { phones: ['0351 4445566'] }).doubt).toBeUndefined();
+  });
+});
+
 /** Returns a separate field with these choices. */
 function withChoices(type: 'selection' | 'checkbox_group', name: string, selectItems: string[]): NamedField {
   const like = account.find(({ field }) => field.type === type);

@@ -1,5 +1,7 @@
 import { isMap, parseDocument } from 'yaml';
 import * as z from 'zod';
+import { offeredStatuses } from '../../../../booking/catalog/status-knowledge.ts';
+import type { StatusName } from '../../../../check/starter/pointed-rule.ts';
 import type { TextEdit } from '../../../../check/starter/put-rule.ts';
 import type { StarterRule } from '../../../../check/starter/starter-rule.ts';
 import type { NamedField } from '../../../../check/starter/suggest-fields.ts';
@@ -80,8 +82,8 @@ export interface BegunMapping {
 export interface RuleWriter {
   /** The field of the part, with all its names; undefined for a parameter or an unknown field. */
   readonly field: NamedField | undefined;
-  /** The known statuses of the account. */
-  readonly statuses: readonly string[];
+  /** The statuses of the account, without those that it refuted. */
+  readonly statuses: readonly StatusName[];
   /** True if phone numbers without a country have a default country. */
   readonly hasCountry: boolean;
   /**
@@ -107,7 +109,8 @@ export async function ruleWriter(
   const named = goesTo && 'name' in goesTo ? goesTo.name : undefined;
   const destination = begun.destination ?? named ?? [...config.destinations.keys()][0] ?? '';
   const keyName = /^additionalFields\.(.+)$/s.exec(part)?.[1];
-  const { fields = [], statuses = [] } = bridge.planning().destination(destination)?.catalog ?? {};
+  const { catalog } = bridge.planning().destination(destination) ?? {};
+  const { fields = [] } = catalog ?? {};
   const field = fields.find(each => each.keyName === keyName);
   const isEmpty = text.replace(/#.*/g, '').trim() === '';
   const head = `source: ${inOneLine(source)}\ndestination: ${inOneLine(destination)}\noperation: ${operation}\n`;
@@ -119,7 +122,7 @@ export async function ruleWriter(
   };
   return {
     field: field && fieldWithNames(field),
-    statuses: statuses.map(({ name }) => name),
+    statuses: catalog ? offeredStatuses(catalog, bridge.planning().now) : [],
     hasCountry: defaults.country !== undefined,
     write(wanted, value) {
       const rule = withoutDefaults(wanted, defaults, value);
