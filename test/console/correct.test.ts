@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leavesOf, patchOf, placeText } from '../../src/console/parts/correction.ts';
+import { leavesOf, patchOf, placeText, questionsOfLeaves } from '../../src/console/parts/correction.ts';
 import { mergePatch } from '../../src/receive/bodies/merge-patch.ts';
 import { startChromium, whyNoBrowser } from './chromium.ts';
 import { type ConsoleScene, openConsoleScene, openPage, readToken, signInOn } from './console-scene.ts';
@@ -239,6 +239,19 @@ describe('the patch of a correction', () => {
   ])('for %j changes only that value', (place, expected) => {
     const patch = patchOf(payload, [{ place, value: 'new' }]);
     expect(JSON.stringify(patch)).toBe(JSON.stringify(expected));
+  });
+
+  it('names the question of an answer, unless its value occurs twice', () => {
+    const form = { answers: [{ text: 'Nuts' }, { labels: ['wavy'] }, { text: 'x' }], other: 'x' };
+    const answers = [
+      { question: 'Allergies', value: 'Nuts' },
+      { question: 'Hair', value: ['wavy'] },
+      { question: 'Name', value: 'x' },
+    ];
+    expect([...questionsOfLeaves(leavesOf(form), answers)]).toEqual([
+      ['answers[0].text', 'Allergies'],
+      ['answers[1].labels[0]', 'Hair'],
+    ]);
   });
 
   it('creates the payload that a person wrote, from several changes', () => {

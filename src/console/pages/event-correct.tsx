@@ -3,11 +3,19 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { CorrectionEffect } from '../../server/api/replay-effect.ts';
-import type { ShownEvent } from '../../server/api/routes/events-read.ts';
+import type { ShownAnswer, ShownEvent } from '../../server/api/routes/events-read.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
-import { faultyPlaces, type Leaf, leavesOf, patchOf, placeText, writtenValue } from '../parts/correction.ts';
+import {
+  faultyPlaces,
+  type Leaf,
+  leavesOf,
+  patchOf,
+  placeText,
+  questionsOfLeaves,
+  writtenValue,
+} from '../parts/correction.ts';
 import { Loading, Trouble } from '../parts/pieces.tsx';
 import { placeKey } from '../parts/pointing.ts';
 import { afterRest } from '../parts/time.tsx';
@@ -42,7 +50,8 @@ export function Correct({
       isDiscarded={event.status === 'discarded'}
       load={async () => {
         const whole = await post<ShownEvent>(`${path}/values`);
-        return { value: whole.corrected ?? whole.payload, seen: whole.amendments?.length ?? 0 };
+        const { corrected, payload, amendments = [], answers } = whole;
+        return { value: corrected ?? payload, seen: amendments.length, ...(answers && { answers }) };
       }}
       tried={{ eventId: event.id }}
       send={async ({ reason, patch, seen }) =>
@@ -57,6 +66,7 @@ export function Correct({
 interface Loaded {
   readonly value: unknown;
   readonly seen: number;
+  readonly answers?: readonly ShownAnswer[];
 }
 
 const noFaults: ReadonlySet<string> = new Set();
@@ -141,6 +151,7 @@ export function CorrectValues({
         <Values
           leaves={leavesOf(payload.value.value)}
           faulty={faulty}
+          questions={questionsOfLeaves(leavesOf(payload.value.value), payload.value.answers ?? [])}
           written={written.value}
           write={(key, value) => {
             written.value = new Map(written.value).set(key, value);
@@ -208,12 +219,15 @@ function isFaulty({ calls, diagnostics }: CorrectionPreview): boolean {
 function Values({
   leaves,
   faulty,
+  questions,
   written,
   write,
 }: {
   readonly leaves: readonly Leaf[];
   /** Returns the places whose values made the event fail; they are listed first. */
   readonly faulty: ReadonlySet<string>;
+  /** The questions of a form, by the places of their answers; their values come next. */
+  readonly questions: ReadonlyMap<string, string>;
   readonly written: ReadonlyMap<string, string>;
   readonly write: (key: string, value: string) => void;
 }) {
@@ -223,9 +237,13 @@ function Values({
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector('input')?.focus(), [faulty.size]);
   const isFaultyPlace = ({ place }: Leaf) => faulty.has(placeKey(place.map(String)));
-  const ordered = [...leaves.filter(isFaultyPlace), ...leaves.filter(each => !isFaultyPlace(each))];
-  const fits = ({ place, value }: Leaf) =>
-    `${placeText(place)} ${textOf(value)}`.toLowerCase().includes(wanted.value.trim().toLowerCase());
+  const questionOf = ({ place }: Leaf) => questions.get(placeText(place));
+  const rank = (each: Leaf) => (isFaultyPlace(each) ? 0 : questionOf(each) === undefined ? 2 : 1);
+  const ordered = [...leaves].sort((one, other) => rank(one) - rank(other));
+  const fits = (each: Leaf) =>
+    `${placeText(each.place)} ${questionOf(each) ?? ''} ${textOf(each.value)}`
+      .toLowerCase()
+      .includes(wanted.value.trim().toLowerCase());
   return (
     <>
       {leaves.length > manyLeaves && (
@@ -252,6 +270,7 @@ function Values({
           return (
             <label key={key} class={now !== before ? 'changed' : isWrong ? 'faulty' : ''}>
               <span>
+                {questionOf(leaf) !== undefined && `${questionOf(leaf)} `}
                 <code>{key}</code> {isWrong && <b class="bad">{text.faultyValue}</b>}
               </span>
               <input

@@ -90,3 +90,26 @@ export function faultyPlaces(
   });
   return new Set(places.map(place => placeKey(place)));
 }
+
+/**
+ * Returns the questions of a form whose answers are values of its payload, by the text of their places. A value that occurs
+ * twice, in the payload or among the answers, is left out: its question would be a guess.
+ */
+export function questionsOfLeaves(
+  leaves: readonly Leaf[],
+  answers: readonly { readonly question: string; readonly value: unknown }[],
+): ReadonlyMap<string, string> {
+  const answered = answers.flatMap(({ question, value }) =>
+    leavesOf(value).map(leaf => ({ question, value: leaf.value })),
+  );
+  const once = <Each extends { readonly value: unknown }>(all: readonly Each[], value: unknown) => {
+    const same = all.filter(each => each.value === value);
+    return same.length === 1 ? same[0] : undefined;
+  };
+  return new Map(
+    leaves.flatMap(leaf => {
+      const found = once(leaves, leaf.value) && once(answered, leaf.value);
+      return found ? [[placeText(leaf.place), found.question] as const] : [];
+    }),
+  );
+}

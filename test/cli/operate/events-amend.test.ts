@@ -148,4 +148,15 @@ describe('events amend', () => {
       calls: [{ request: { note: 'Window seat' } }],
     });
   });
+
+  it('advises a person to write the value, not the rule', async () => {
+    const rules =
+      'source: form\ndestination: salon\noperation: updateCustomer\nset: {id: customer, additionalFields: {birthdate: {from: dob, as: date}}}\n';
+    const bridge = await startedBridge(await openSandbox(), '', { 'mappings/notes.yaml': rules });
+    const { event } = await post(bridge.url, { customer: 1001, dob: '14.03.1988' });
+    const ran = await bridge.ask('events', 'amend', event.id, '--set', 'dob=15.03.1988', '--reason', 'x');
+    expect(ran.err).toContain('2026-03-31');
+    expect(ran.err).toContain('write the value in a form that the message allows');
+    expect(ran.err).not.toContain('parse');
+  });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Preview, PreviewRequest } from '../../../deliver/bridge.ts';
 import { type RemainingValues, remainingValues } from '../../../deliver/planning/remaining-values.ts';
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { PlannableEvent } from '../../../inbox/event.ts';
 import { readPayload } from '../../../receive/bodies/body.ts';
@@ -61,10 +62,19 @@ export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
         const remains = event && repeats ? remainingValues(event.calls, preview.calls) : [];
         const effect = await effectOf(eventId, { patch, again }, parts);
         const isShown = remains.length > 0;
-        return ok({ ...preview, ...effect, ...(isShown && { remains }) } satisfies CorrectionPreview);
+        const shown = patch === undefined ? preview : withHintsForValues(preview);
+        return ok({ ...shown, ...effect, ...(isShown && { remains }) } satisfies CorrectionPreview);
       },
     }),
   ];
+}
+
+/** The person who corrects a value changes the value, so a hint for the rule would mislead. */
+function withHintsForValues(preview: Preview): Preview {
+  const hint = 'write the value in a form that the message allows; the rule stays as it is';
+  const forValue = (each: Diagnostic) => (each.code === 'mapping/invalid-value' ? { ...each, hint } : each);
+  const calls = preview.calls.map(call => ({ ...call, diagnostics: call.diagnostics.map(forValue) }));
+  return { ...preview, calls, diagnostics: preview.diagnostics.map(forValue) };
 }
 
 type PreviewBody = z.infer<typeof bodySchema>;
