@@ -14,6 +14,7 @@ import type { Rule } from '../mapping.ts';
 import { asksForConsent } from '../opt-out.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './denied-consent.ts';
 import { noticeDoubt } from './notice-doubts.ts';
+import { revokedBeside } from './revoked-beside.ts';
 
 interface At {
   readonly path: string;
@@ -91,9 +92,16 @@ export function yesDespiteNo(value: unknown, rule: Rule, { path, scope }: At): r
   if (!asks || rule.base.kind !== 'expression') return [];
   const { source } = rule.base.expression;
   if (!asksWhetherThere.test(source)) return [];
+  const name = path.slice('additionalFields.'.length);
+  const revoked = asksForConsent(name) ? revokedBeside(rule.base.expression, scope) : undefined;
+  if (revoked) {
+    const message = `${path}: the rule says yes, but ${revoked.at} is ${shown(revoked.value)}`;
+    const hint = `add and $not($exists(${revoked.at})) to the condition, or read the present state of the consent`;
+    const place = rule.base.place;
+    return [diagnostic('mapping/denied-consent', message, { hint, place, path, severity: 'warning' })];
+  }
   const denied = deniedConsent(rule, scope);
   if (!denied || typeof denied.value === 'number') return [];
-  const name = path.slice('additionalFields.'.length);
   const isOther = denied.says === undefined && asksForConsent(name) && isNoYes(denied.value, source);
   if (denied.says !== false && !isOther) return [];
   const hint = ruleForDeniedAnswer(denied, name).replace(
