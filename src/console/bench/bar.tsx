@@ -59,14 +59,14 @@ function Checks({ judgement, desk }: { readonly judgement: TextJudgement; readon
       <ul>
         {findings
           .filter(({ severity }) => severity !== 'info')
-          .map(({ code, message, place, path }) => (
+          .map(({ code, message, hint, place, path }) => (
             <li key={`${code} ${place?.line} ${message}`}>
               {place && (
                 <button type="button" class="jump" onClick={() => desk.jump.value?.(place.line)}>
                   {text.line(place.line)}
                 </button>
               )}{' '}
-              <FindingWords known={wordsOf(code)} path={path} message={message} />
+              <FindingWords known={wordsOf(code)} path={path} message={message} hint={hint} />
             </li>
           ))}
       </ul>
@@ -79,16 +79,29 @@ function FindingWords({
   known,
   path,
   message,
+  hint,
 }: {
   readonly known: CodeWords | undefined;
   readonly path: string | undefined;
   readonly message: string;
+  readonly hint: string | undefined;
 }) {
-  if (known?.english === undefined) return <span lang="en">{message}</span>;
+  if (known?.english === undefined)
+    return (
+      <span lang="en">
+        {message}
+        {hint !== undefined && (
+          <>
+            {'. '}
+            <Marked text={hint} />
+          </>
+        )}
+      </span>
+    );
   return (
     <>
       <b>{known.title}</b> {path !== undefined && <code>{path}</code>} <Marked text={known.advice} />
-      <OwnWords text={message} />
+      <OwnWords text={hint === undefined ? message : `${message} · ${hint}`} />
     </>
   );
 }
@@ -120,6 +133,11 @@ function Tests({ judgement: { tests } }: { readonly judgement: TextJudgement }) 
   );
 }
 
+/** Returns the number of events that would fail. */
+export function failingIn(groups: NonNullable<TextJudgement['differences']>['groups']): number {
+  return groups.reduce((sum, { kind, events }) => (kind === 'fails' ? sum + events : sum), 0);
+}
+
 function Differences({
   differences: { events, changed, released, groups },
   desk,
@@ -129,12 +147,14 @@ function Differences({
 }) {
   const { bench: text } = words.value;
   const wordsOf = useCodeWords();
+  const failing = failingIn(groups);
   if (events === 0) return <Light shape="none">{text.noStored}</Light>;
   if (changed === 0) return <Light shape="good">{text.sameEvents(events)}</Light>;
   return (
     <details class="more">
       <summary>
         {changed > released && <Light shape="warn">{text.changedEvents(changed - released, events)}</Light>}{' '}
+        {failing > 0 && <Light shape="bad">{text.failingEvents(failing)}</Light>}{' '}
         {released > 0 && <Light shape="good">{text.releasedEvents(released)}</Light>}
       </summary>
       <ul aria-label={text.differences}>

@@ -77,7 +77,11 @@ function unquoted(text: string): string {
 export function ChoiceButtons({ asked, desk }: { readonly asked: AskedChoice; readonly desk: Desk }) {
   const { bench: text } = words.value;
   const { answer, about, from, to } = asked;
-  const write = (edit: BenchEdit['text']) => desk.apply.value?.({ from, to, text: edit });
+  const write = (edit: BenchEdit['text']) => {
+    desk.apply.value?.({ from, to, text: edit });
+    // The notice about the written rule still asks for the choice.
+    desk.told.value = undefined;
+  };
   return (
     <fieldset>
       <legend>{text.whichChoice(about.title, answer)}</legend>

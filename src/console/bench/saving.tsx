@@ -8,6 +8,7 @@ import { Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import type { MappingFile } from './answers.ts';
+import { failingIn } from './bar.tsx';
 import { CompareDialog } from './compare.tsx';
 import { type Desk, withoutActor } from './desk.ts';
 
@@ -194,7 +195,10 @@ function redWords({ kind, name }: RedFinding, { differences }: TextJudgement): s
     const { changed = 0, released = 0, events = 0, groups = [] } = differences ?? {};
     const isNew = groups.every(group => group.kind === 'new-call');
     const say = isNew ? text.confirmNewCalls : text.confirmDifferences;
-    return say(changed - released, events);
+    const failing = failingIn(groups);
+    return [say(changed - released, events), ...(failing > 0 ? [text.failingEvents(failing)] : [])].join(
+      '. ',
+    );
   }
   return name;
 }

@@ -742,6 +742,7 @@ export const de: Words = {
       events === 1
         ? 'Das letzte Ereignis würde sich ändern'
         : `Von den letzten ${events} Ereignissen ${changed === 1 ? 'würde sich eines' : `würden sich ${changed}`} ändern`,
+    failingEvents: n => (n === 1 ? 'Eines davon würde fehlschlagen' : `${n} davon würden fehlschlagen`),
     releasedEvents: count =>
       count === 1
         ? 'Ein wartendes Ereignis würde weitergehen'

@@ -731,6 +731,7 @@ export const en = {
       events === 1 ? 'The last event would not change' : `Of the last ${events} events none would change`,
     changedEvents: (changed: number, events: number) =>
       events === 1 ? 'The last event would change' : `Of the last ${events} events ${changed} would change`,
+    failingEvents: (n: number) => (n === 1 ? 'One of them would fail' : `${n} of them would fail`),
     releasedEvents: (count: number) =>
       count === 1 ? 'One waiting event would continue' : `${count} waiting events would continue`,
     noStored: 'No stored events',
