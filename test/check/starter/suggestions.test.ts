@@ -75,6 +75,14 @@ describe('a list of values for a field of one value', () => {
   });
 });
 
+describe('the number of a customer beside that of a parent', () => {
+  it('is suggested for the mobile number', () => {
+    const customer = { mobile: '0171 3920001', phone: '0351 1234567' };
+    const payload = { appointment: { id: 7 }, customer, parent: { mobile: '0171 5550210' } };
+    expect(suggestedText('Handy', payload)).toMatchObject({ sureness: 'sure', from: 'customer.mobile' });
+  });
+});
+
 /** Returns a separate field with these choices. */
 function withChoices(type: 'selection' | 'checkbox_group', name: string, selectItems: string[]): NamedField {
   const like = account.find(({ field }) => field.type === type);
