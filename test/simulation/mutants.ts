@@ -290,7 +290,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'follows a jump of the clock a second time at the next start',
-    seenIn: 99,
+    seenIn: 473,
     file: 'inbox/sqlite/delivery/clock-moves.ts',
     text: '  connection.run("UPDATE meta SET value = value + ? WHERE name = \'looked at\'", by);\n',
     becomes: '',
