@@ -18,6 +18,8 @@ export interface FilledField {
   /** Its name in the account. */
   readonly name: string;
   readonly sureness: Sureness;
+  /** True if a person uses it although it is unsure. */
+  readonly isTaken?: boolean;
   /** The path or the question in the rule; absent if nothing matches. */
   readonly from?: string;
   /** The value in this webhook, as a text of at most 200 characters. */
@@ -110,6 +112,7 @@ function filledField({ field, sureness, isTaken, candidates: [first] }: Suggesti
     name: field.name || field.keyName,
     // A person's choice makes nothing surer.
     sureness: isTaken ? 'unsure' : sureness,
+    ...(isTaken && { isTaken }),
     ...(first && { from: nameOf(first.path), value: shown(first.path.value) }),
     ...(first?.doubt && { doubt: first.doubt.text, doubtCode: first.doubt.code }),
   };

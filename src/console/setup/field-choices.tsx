@@ -50,14 +50,14 @@ function FieldChoice({
 }) {
   const { setup: text } = words.value;
   const id = useId();
-  const { keyName, name, sureness, from, value, doubt, doubtCode } = field;
+  const { keyName, name, sureness, isTaken = false, from, value, doubt, doubtCode } = field;
   const ownWords = doubtCode === undefined || doubtCode === 'check' ? undefined : text.doubts[doubtCode];
   /** The choice that a person just made, until the next proposal contains it. */
   const chosen = useSignal<boolean | undefined>(undefined);
   useEffect(() => {
     chosen.value = undefined;
   }, [field]);
-  const isFilled = chosen.value ?? (sureness === 'sure' || sureness === 'likely');
+  const isFilled = chosen.value ?? (isTaken || sureness === 'sure' || sureness === 'likely');
   return (
     <li>
       <label class="check" for={id}>

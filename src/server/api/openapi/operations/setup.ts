@@ -97,6 +97,7 @@ const mapping = z.object({
       keyName: z.string(),
       name: z.string(),
       sureness: z.enum(['sure', 'likely', 'unsure', 'none']),
+      isTaken: z.boolean().optional().describe('`true`: a person uses it although it is unsure'),
       from: z.string().optional(),
       value: z.string().optional().meta(masked),
       doubt: z.string().optional().describe('The reason why a person should look at the rule.'),
