@@ -61,7 +61,9 @@ describe.skipIf(missing !== undefined)('importing a list in the console', () => 
     await page.getByText('note;1001;Müller').waitFor();
     await assertAccessible();
     await page.getByRole('button', { name: 'Yes, read it like this' }).click();
-    await page.getByText('2 rows would be sent.').waitFor();
+    await page
+      .getByText('One row is fine (line 3). One has a warning (line 2). 2 are refused (first in line 4).')
+      .waitFor();
     await page.getByText('4 rows, Windows-1252, separated by semicolons').waitFor();
     await page.getByText('First in line 4: id is required').waitFor();
     await page.getByText('First in line 5: "nosuch" is not among the choices').waitFor();
