@@ -704,7 +704,7 @@ export const logLines = {
     fields: [],
     says: 'A large store is examined while the bridge runs.',
   },
-  'store not examined to the end': {
+  'store check interrupted': {
     level: 'warn',
     fields: [],
     says: 'The examination for damage was interrupted. The next start retries it.',
@@ -740,7 +740,7 @@ export const logLines = {
     fields: [],
     says: 'A person asked for the restart in the console.',
   },
-  'restart failed, config before in use': {
+  'restart failed, previous config in use': {
     level: 'error',
     fields: ['reason'],
     says: 'The bridge could not start with the changed config, so it runs with the one before.',

@@ -256,7 +256,7 @@ function loadUnwritten(
   const { config, diagnostics, texts } = loadConfig(file, { env, readFile, presets });
   if (config) return config;
   throw new CommandFailed(
-    `these answers make no config that can be used\n\n${show(diagnostics, texts, surroundings, surroundings.err)}`,
+    `the config made from these answers is not valid\n\n${show(diagnostics, texts, surroundings, surroundings.err)}`,
     exit.usage,
   );
 }

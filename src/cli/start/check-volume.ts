@@ -44,10 +44,14 @@ export function checkVolume(config: Pick<Config, 'store'>): Diagnostic[] {
   if (lost !== undefined) {
     const hint = 'put it on a volume that outlives the container, and name that in `store`';
     return [
-      diagnostic('config/volatile-store', `the store is on ${lost}: it is gone with the container`, {
-        path: 'store',
-        hint,
-      }),
+      diagnostic(
+        'config/volatile-store',
+        `the store is on ${lost}; it is lost when the container is removed`,
+        {
+          path: 'store',
+          hint,
+        },
+      ),
     ];
   }
   const kernel = shown.get(type);

@@ -28,10 +28,10 @@ export function listenFault(error: unknown, { host, port, names }: ListenPlace):
     case 'EADDRNOTAVAIL':
       return new CommandFailed(`${host} is no address of this machine; ${instead}`, exit.usage);
     case 'ENOTFOUND':
-      return new CommandFailed(`no machine is called ${host}; ${instead}`, exit.usage);
+      return new CommandFailed(`there is no host ${host}; ${instead}`, exit.usage);
     case 'EAI_AGAIN':
       return new CommandFailed(
-        `the address of ${host} cannot be found, because no name server answers; start it again, or ${instead}`,
+        `the address of ${host} cannot be found, because no name server responds; start it again, or ${instead}`,
       );
     case 'EAFNOSUPPORT':
     case 'EINVAL':

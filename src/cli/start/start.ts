@@ -165,7 +165,7 @@ async function restartWith(read: ReadAll, before: Started, parts: Process): Prom
   } catch (error) {
     const { message: reason } = error as Error;
     opened.use(before.read.config.log);
-    opened.log().error({ reason }, 'restart failed, config before in use');
+    opened.log().error({ reason }, 'restart failed, previous config in use');
     return startServing(before.read, parts);
   }
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../log/log.ts';
 /** Reports that the store was examined. Damage is reported when the program ends. */
 export function tellExamined(found: Examined, log: Pick<Log, 'info' | 'warn'>): void {
   if (found === 'whole') log.info({}, 'store examined, no damage');
-  if (found === 'cut off') log.warn({}, 'store not examined to the end');
+  if (found === 'cut off') log.warn({}, 'store check interrupted');
 }
 
 /** Reports a new store: if a person expected earlier events, the address is wrong or they were not moved. */

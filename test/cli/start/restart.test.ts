@@ -81,8 +81,8 @@ describe('a restart inside the process', () => {
     onTestFinished(() => void other.close());
     write(config({ server: { port: taken }, log: { level: 'error' } }));
     expect((await restart()).status).toBe(200);
-    await expect.poll(() => lines('restart failed, config before in use')).toHaveLength(1);
-    expect(lines('restart failed, config before in use')[0]).toContain(String(taken));
+    await expect.poll(() => lines('restart failed, previous config in use')).toHaveLength(1);
+    expect(lines('restart failed, previous config in use')[0]).toContain(String(taken));
     await expect.poll(() => lines('ready for webhooks')).toHaveLength(2);
     expect(await send()).toBe(200);
   });

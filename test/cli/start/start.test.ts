@@ -127,7 +127,7 @@ describe('start', () => {
     });
     const { status, err } = await fieldbridge(['start'], { directory });
     // Without a name server the lookup fails temporarily, with another message and exit status.
-    const toldBy = err.startsWith('fieldbridge start: no machine is called nosuch.invalid; ') ? 2 : 3;
+    const toldBy = err.startsWith('fieldbridge start: there is no host nosuch.invalid; ') ? 2 : 3;
     expect(status).toBe(toldBy);
     expect(err).toMatch(/nosuch\.invalid.*set server\.host to 127\.0\.0\.1 /);
   });

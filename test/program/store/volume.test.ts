@@ -70,7 +70,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
     await expect.poll(printed).toMatch(/"level":40.*"msg":"store disk almost full"/);
     expect(count(printed(), 'config/volatile-store')).toBe(1);
     expect(printed()).toMatch(
-      /"level":40.*"severity":"warning",.*the store is on tmpfs, which is memory: it is gone with the container.*"msg":"diagnostic"/,
+      /"level":40.*"severity":"warning",.*the store is on tmpfs, which is memory; it is lost when the container is removed.*"msg":"diagnostic"/,
     );
     const inside = `/proc/${child.pid}/root${data}`;
     const ready = async () => (await fetch(`http://127.0.0.1:${scene.port}/readyz`)).json();
