@@ -62,10 +62,26 @@ export async function judgeAmended({ notes, fleet }: Stage): Promise<void> {
       diagnostics.some(({ code, path }) => code === 'delivery/superseded' && path === 'note'),
     );
     // A discard cancels the effect of a correction; calls delivered before stay delivered.
-    const isWanted = view.status === 'delivered' && !isLeftOut && !notes.discarded.has(id);
+    const isSettled = isLeftOut || isSetSince(mark, notes) || notes.discarded.has(id);
+    const isWanted = view.status === 'delivered' && !isSettled;
     if (last !== undefined && isWanted && !isLastSent)
       notes.found.add(`a correction was never sent: ${last}`);
   }
+}
+
+/** True if a newer event of the same customer has set the note. A correction of the older one then sends nothing. */
+function isSetSince(mark: number, { trips, ids, sent }: Stage['notes']): boolean {
+  const customer = sent.get(mark)?.customer;
+  const isNewer = (other: number) =>
+    other !== mark &&
+    sent.get(other)?.customer === customer &&
+    timeOf(ids.get(other)) >= timeOf(ids.get(mark));
+  return trips.some(({ request, applied }) => request.changes.has('note') && applied.some(isNewer));
+}
+
+/** The part of an event's id that orders it by time. */
+function timeOf(id = ''): string {
+  return id.slice(0, 'evt_'.length + 10);
 }
 
 function noteOf({ request }: Trip): string | undefined {
