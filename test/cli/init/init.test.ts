@@ -40,7 +40,7 @@ describe('init with flags', () => {
     const checked = await fieldbridge(['check'], { directory, env });
     // Its webhook has no id of the person, so the mapping links people by their e-mail address, with a note.
     const found =
-      name === 'google-ads' ? /^[^[]*\[mapping\/family-link\][^[]*: 1 note\n$/ : /^[^[]*: no problems\n$/;
+      name === 'google-ads' ? /^[^[]*\[mapping\/family-link\]\n[\s\S]*: 1 note\n$/ : /^[^[]*: no problems\n$/;
     expect(checked.out).toMatch(found);
     expect(checked.status).toBe(0);
     const tested = await fieldbridge(['test'], { directory, env });
