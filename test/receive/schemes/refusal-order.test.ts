@@ -107,7 +107,7 @@ describe('the reason is that of the first failed check', () => {
       name: 'token',
     });
     const open: Verify = { type: 'none' };
-    expect(await other(open, aRequest('{"a":', [json]))).toEqual({ code: 'unreadable' });
+    expect(await other(open, aRequest('{"a":', [json]))).toEqual({ code: 'not-json' });
     expect(await other(open, { ...aRequest('{}', [json]), method: 'GET' })).toEqual({ code: 'other-method' });
   });
 
