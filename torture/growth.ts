@@ -63,7 +63,7 @@ export function whatGrew(all: readonly Needs[]): readonly string[] {
   return [
     percent > Math.max(percentPerHour, percentOfNoise / hours) && `memory by ${percent.toFixed(1)} % an hour`,
     openNow > opened * timesOfNoise && `open files, from ${opened} to ${openNow}`,
-    after > before * timesOfNoise && `what an event takes in the store, from ${before} to ${after} bytes`,
+    after > before * timesOfNoise && `the space of an event in the store, from ${before} to ${after} bytes`,
     lateMs > latestMs && `how late the event loop is, to ${Math.round(lateMs)} ms`,
     longest > longestLogBytes && `the log of the store, to ${Math.round(longest / mebibyte)} MiB`,
   ].filter(words => words !== false);
