@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes an unreadable answer to a booking for a refusal',
-    seenIn: 153,
+    seenIn: 341,
     file: 'booking/answers/find-booking.ts',
     text: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };",
     becomes:
