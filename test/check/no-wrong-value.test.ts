@@ -13,6 +13,7 @@ const fields: readonly FieldConfiguration[] = [
   fieldOf({ keyName: 'birthdate', name: 'Geburtstag', type: 'birthday' }),
   fieldOf({ keyName: 'visit', name: 'Besuch', type: 'date' }),
   fieldOf({ keyName: 'tel2', name: 'Zweite Nummer' }),
+  fieldOf({ keyName: 'email2', name: 'E-Mail privat' }),
   fieldOf({ keyName: 'emergency.contact', name: 'Notfalltelefon' }),
   fieldOf({ keyName: 'callTime', name: 'Beste Telefonzeit' }),
   fieldOf({
@@ -1195,5 +1196,16 @@ describe('a text that a program made of a list or of nothing is reported', () =>
       'not specified',
     ].map((value): Row => ['v', value, nothing]),
     ...['brak', '###1', 'Nil', 'niet', 'n d'].map((value): Row => ['v', value, value]),
+  ]);
+});
+
+describe('a text is whole, and fits the name of its field, or it is reported', () => {
+  table('additionalFields.text', [
+    ['v', 'Henna, Nüsse, Dufts…', ['sent', 'mapping/damaged-text']],
+    ['v', 'Henna, Nüsse, Düfte', 'Henna, Nüsse, Düfte'],
+  ]);
+  table('additionalFields.email2', [
+    ['v', 'Am Markt 2', ['sent', 'check/not-of-type']],
+    ['v', 'ada@example.org', 'ada@example.org'],
   ]);
 });
