@@ -29,13 +29,22 @@ import type { Verdict } from './verdict.ts';
  * faults are reported at once. Faults of the mapping take precedence over those of the event.
  */
 export function checkCall(call: Call, checking: CallChecking): Verdict {
-  const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking);
+  const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking.policy);
   const status = checkStatus(own.call, checking);
   const fields = checkFields(status.call, checking);
   const doubts = [...unsettledDoubts(fields.call, checking), ...daysInWrongOrder(fields.call, checking)].map(
     (found): CallFinding => ({ weight: 'note', diagnostic: found }),
   );
   return verdict(fields.call, [...own.findings, ...status.findings, ...fields.findings, ...doubts]);
+}
+
+/**
+ * Checks the parts of a call whose forms the API fixes for every account: numbers, appointment, gender and
+ * e-mail. For an account that is not known yet.
+ */
+export function checkParameters(call: Call, policy: CallPolicy): Verdict {
+  const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, policy);
+  return verdict(own.call, own.findings);
 }
 
 interface CheckedCall {
@@ -49,7 +58,7 @@ function checkUpdate(call: UpdateCustomer): CheckedCall {
 }
 
 /** The appointment and the customer number are never left out, since this would make another booking. */
-function checkBooking(call: PersistCustomerData, { policy }: CallChecking): CheckedCall {
+function checkBooking(call: PersistCustomerData, policy: CallPolicy): CheckedCall {
   const { appointmentId, customer } = call;
   const appointment = judge(appointmentId, missingFault(appointmentId.text, 'the appointment'), {
     path: 'appointmentId',

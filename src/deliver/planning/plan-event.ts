@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
-import { checkCall } from '../../check/call/check-call.ts';
+import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
@@ -166,7 +166,7 @@ function checked(
   const destination = planning.destination(evaluation.destination);
   if (!destination) return unknownDestination(evaluation.destination, mapping, base, planning.now);
   const { config, catalog } = destination;
-  if (catalog === null) return { call: { ...base, state: { status: 'queued', call } } };
+  if (catalog === null) return checkedAlone(call, base);
   const verdict = checkCall(call, checkingOf({ config, catalog }, base, planning));
   if (verdict.kind === 'send') return { call: { ...base, state: { status: 'queued', call } }, verdict };
   const checked = { mapping, destination: config.name, catalogVersion: catalog.version, now: planning.now };
@@ -177,6 +177,15 @@ function checked(
     call: { ...base, diagnostics, state: { status, reason, call } },
     ...(hold && { hold }),
   };
+}
+
+/** Checks a call for an unknown account: a call that no account accepts fails at once, others wait for the account. */
+function checkedAlone(call: Call, base: Omit<PlannedCall, 'state'>): PlannedMapping {
+  const verdict = checkParameters(call, base.policy);
+  if (verdict.kind !== 'fail') return { call: { ...base, state: { status: 'queued', call } } };
+  const diagnostics = [...base.diagnostics, ...verdict.diagnostics];
+  const reason = mainDiagnostic(verdict.diagnostics)?.message ?? '';
+  return { verdict, call: { ...base, diagnostics, state: { status: 'failed', reason, call } } };
 }
 
 /** Checks the remaining values of a call that cannot be made. Their faults are reported together with its own. */

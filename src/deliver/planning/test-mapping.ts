@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import { checkCall } from '../../check/call/check-call.ts';
+import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { checkPayload, withoutReported } from '../../check/data/check-payload.ts';
 import { faultPlaceKey } from '../../check/data/fault-place-key.ts';
 import { endless } from '../../check/data/patience.ts';
@@ -46,10 +46,12 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
       const destination = parts.destination(name);
       if (!destination) return unknownDestination(name, mapping);
       const { config, catalog } = destination;
-      if (catalog === null) return { mayLeave: true, diagnostics: [] };
       const { validators } = config;
       const { now } = parts;
-      const verdict = checkCall(call, { catalog, destination: name, policy: mapping, validators, now });
+      const verdict =
+        catalog === null
+          ? checkParameters(call, mapping)
+          : checkCall(call, { catalog, destination: name, policy: mapping, validators, now });
       const sent = verdict.kind === 'skip' ? {} : { sent: verdict.call };
       return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics, ...sent };
     },
