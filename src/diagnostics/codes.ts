@@ -653,6 +653,12 @@ export const codes = table({
     title: 'ignoreOlder is set, but the source has no event times',
     advice: 'Add occurredAt to the source, or remove ignoreOlder.',
   },
+  'mapping/unused-event-time': {
+    severity: 'info',
+    title: 'The events have a time of change that the source does not use',
+    advice:
+      'Add `occurredAt` to the source. If each event has all values of the mapping, also write `ignoreOlder: true` in it.',
+  },
   'mapping/file-name': {
     severity: 'error',
     title: 'A mapping file whose name cannot be used',

@@ -242,6 +242,11 @@ export const textCodesDe = {
     title: '`ignoreOlder` ist gesetzt, aber der Absender hat keine Zeiten der Ereignisse',
     advice: 'Ergänzen Sie beim Absender `occurredAt`, oder entfernen Sie `ignoreOlder`.',
   },
+  'mapping/unused-event-time': {
+    title: 'Die Ereignisse haben eine Zeit der Änderung, die nicht genutzt wird',
+    advice:
+      'Ergänzen Sie beim Absender `occurredAt`. Hat jedes Ereignis alle Werte des Mappings, schreiben Sie dort auch `ignoreOlder: true`.',
+  },
   'mapping/file-name': {
     title: 'So kann eine Mapping-Datei nicht heißen',
     advice: 'Nehmen Sie kleine Buchstaben, Ziffern, - und _, dann .yaml; jeden Namen nur einmal.',

@@ -1,6 +1,7 @@
 import { findField } from '../../check/call/field-key.ts';
 import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { checkCredentials } from '../../check/data/check-credentials.ts';
+import { checkEventTimes } from '../../check/data/check-event-times.ts';
 import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
 import type { Patience } from '../../check/data/patience.ts';
@@ -48,6 +49,7 @@ export async function trialFindings(
     ofAnswers.length > 0 && code === 'check/path-never-matches' && asking.has(path);
   return [
     ...unsplit(mapping, source, trials),
+    ...checkEventTimes(mapping, source, trials),
     ...(await checkTrials(mapping, trials, { within, patience })).filter(each => !isRepeated(each)),
     ...ofAnswers,
     ...unread,
