@@ -564,6 +564,12 @@ export const codes = table({
     title: 'A text that is not a phone number',
     advice: 'Add `as: phone` and `country` to the rule, so that it refuses such texts; or correct the data.',
   },
+  'mapping/lost-zero': {
+    severity: 'warning',
+    title: 'A post code without its leading zero, or written as a number',
+    advice:
+      'Format the column as text in the spreadsheet, or have the sender send the post code as a text. If it is right, give the reason in `because`.',
+  },
   'mapping/unread-path': {
     severity: 'warning',
     title: 'A path or a placeholder that is sent as a text',

@@ -24,6 +24,8 @@ export interface Mapping {
   /** If true, an event older than the newest delivered one of its person is skipped. Updates only. */
   readonly ignoreOlder: boolean;
   readonly operation: Operation;
+  /** The country of the customers by the nearest defaults; two capital letters. */
+  readonly country?: string;
   /** The rule for each parameter, in the order of the file. */
   readonly set: readonly ParameterRule[];
   /** The rule for each additional field, in the order of the file. */

@@ -184,6 +184,11 @@ describe('a phone number can be dialled, or it is reported', () => {
     ['{from: v, as: phone, country: DE}', '+490151 23456789', '+4915123456789'],
     ['{from: v, as: phone, country: DE}', '436641234567', invalid],
     ['{from: v, as: phone, country: DE}', '1.5123456789E+10', invalid],
+    ...['17112345678.0', '+4917112345678.0', '017112345678.0'].flatMap((text): Row[] => [
+      ['{from: v, as: phone, country: DE}', text, invalid],
+      ['{from: v, as: phone, country: AT}', text, invalid],
+      ['v', text, noPhone],
+    ]),
     ['{from: v, as: phone}', '0151 23456789', invalid],
   ]);
 

@@ -101,6 +101,11 @@ export const codesDe: Readonly<
     advice:
       'Prüfen Sie, ob die Regeln der beiden Felder die richtigen Werte lesen und ob ein Tag falsch geschrieben ist.',
   },
+  'mapping/lost-zero': {
+    title: 'Eine Postleitzahl ohne ihre führende Null oder als Zahl geschrieben',
+    advice:
+      'Formatieren Sie die Spalte in der Tabelle als Text, oder lassen Sie den Absender die Postleitzahl als Text senden.',
+  },
   'check/landline-number': {
     title: 'Eine Festnetznummer statt einer Handynummer',
     advice: 'Senden Sie die Nummer als `phone`, oder fragen Sie im Formular nach beiden Nummern.',

@@ -13,6 +13,8 @@ const longest = 100;
 export function convertPhone(written: string, country: string | undefined): Converted<string> {
   const text = inPlainDigits(written.trim());
   if (text.length > longest) return { fault: `${shown(text)} is too long to be a phone number` };
+  const spoilt = rounded(text);
+  if (spoilt) return spoilt;
   const own = parsed(text, country);
   const whole = hasPrefix(text) ? undefined : parsed(`+${text}`, undefined);
   if (own && hasPrefix(text) && repeatsCode(own)) return twice(text, own);
@@ -20,12 +22,10 @@ export function convertPhone(written: string, country: string | undefined): Conv
   if (!own || !whole || own.number === whole.number) {
     const number = own ?? whole;
     if (number) return { value: number.number };
-    return (
-      rounded(text) ?? {
-        fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
-        ...severalNumbers(text, country),
-      }
-    );
+    return {
+      fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
+      ...severalNumbers(text, country),
+    };
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
@@ -133,7 +133,16 @@ function oneMobile(own: PhoneNumber, whole: PhoneNumber): PhoneNumber | undefine
 /** A long number as a narrow column of a spreadsheet shows it (`4.91512E+12`) and a CSV file then has it. */
 export const roundedNumber = /^\d(?:[.,]\d+)?[eE]\+?\d{1,2}$/;
 
+/** A number with a decimal, as programs write a column of numbers with empty cells (`17112345678.0`). */
+export const numberWithDecimal = /^\+?\d{7,16}\.0$/;
+
 function rounded(text: string): Extract<Converted<string>, { readonly fault: string }> | undefined {
+  if (numberWithDecimal.test(text)) {
+    return {
+      fault: `${shown(text)} is a phone number with a decimal, as programs write a number`,
+      hint: 'have the sender send a text, or format the column as text in the spreadsheet',
+    };
+  }
   if (!roundedNumber.test(text)) return undefined;
   return {
     fault: `${shown(text)} is a phone number that a spreadsheet rounded, so digits are lost`,
@@ -151,8 +160,6 @@ function inDoubt(text: string, own: PhoneNumber, whole: PhoneNumber): Converted<
 }
 
 function withoutCode(text: string, whole: PhoneNumber | undefined): Converted<string> {
-  const damage = rounded(text);
-  if (damage) return damage;
   const fault = `${shown(text)} is not a phone number with its country code (+49...)`;
   if (text.startsWith('+')) return { fault };
   const country = whole?.country;

@@ -1,4 +1,4 @@
-import { hasCodeTwice, roundedNumber } from '../../expressions/convert/convert-phone.ts';
+import { hasCodeTwice, numberWithDecimal, roundedNumber } from '../../expressions/convert/convert-phone.ts';
 
 /** Advice for a rule, so that it refuses texts that are not phone numbers and sends one format. */
 export const phoneHint =
@@ -32,6 +32,7 @@ export function whyDamagedPhone(text: string): string | undefined {
 function whySpoilt(text: string): string | undefined {
   const number = text.trim();
   if (roundedNumber.test(number)) return 'is a phone number that a spreadsheet rounded, so digits are lost';
+  if (numberWithDecimal.test(number)) return 'has a decimal, as programs write a number';
   if (/^['\u2019]/.test(number)) return 'has the apostrophe with which a spreadsheet marks a text';
   if (/\+.*\+/su.test(number)) return 'has + twice';
   if (/\d[\s()./-]*\+/u.test(number)) return 'has its + behind other digits';

@@ -7,6 +7,7 @@ import { warnAboutAbsence } from './by-absence.ts';
 import { changesAsValues } from './change-as-value.ts';
 import { endedRecord } from './ended-record.ts';
 import { formerValues } from './former-value.ts';
+import { lostZeros } from './lost-zero.ts';
 import { mixedObjects } from './mixed-objects.ts';
 import { doubtsOfComparisons } from './never-true.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
@@ -39,6 +40,7 @@ function doubtsOfSent(
     endedRecord(mapping, input),
     mixedObjects(mapping, scope),
     ...personsOfWebhook(mapping, input),
+    ...lostZeros(mapping, scope, call),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);
 }

@@ -29,6 +29,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/change-as-value',
   'mapping/opposite-text',
   'mapping/person-of-webhook',
+  'mapping/lost-zero',
   'check/unnamed-choice',
   'check/birthday-after-visit',
   'mapping/other-gender',

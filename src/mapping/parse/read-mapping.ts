@@ -76,6 +76,7 @@ export function* readMapping(
   checkIgnoreOlder(parsing, raw);
   if (!shape || !operation || !destination) return undefined;
   const tables = usedOfConfig(parsing, raw);
+  const country = layers.find(each => each.defaults?.country)?.defaults?.country;
   return {
     name,
     file,
@@ -91,6 +92,7 @@ export function* readMapping(
     maxAgeMs: shape.maxAge ?? maxAgesMs[operation],
     ignoreOlder: shape.ignoreOlder ?? false,
     operation,
+    ...(country !== undefined && { country }),
     set,
     additionalFields,
     tests,
