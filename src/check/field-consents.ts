@@ -1,27 +1,33 @@
-import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
-import { beginning } from '../mapping/answers/answer-expression.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent } from '../mapping/given-consent.ts';
-import type { Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForConsent, asksForOptOut, reversedTable } from '../mapping/opt-out.ts';
+import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
+import { asksForConsent, asksForOptOut, statesOptOut } from '../mapping/opt-out.ts';
+import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
 import { ruleLiteral } from './static-values.ts';
 
 /**
  * Warns about additional fields whose names stand for a consent, such as a newsletter, and that get a yes
- * without an answer. No warning if `when` reads a consent, or with `because`.
+ * without an answer (unless `when` reads a consent), and about boxes that get the yes to an opt-out. `because` confirms
+ * both.
  */
 export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
-  if (asksBefore(mapping)) return [];
-  return mapping.additionalFields.flatMap(({ key, rule }) => {
-    const name = catalog && findField(key, catalog)?.name;
-    const isConsent = asksForConsent(key) || (name !== undefined && asksForConsent(name));
-    if (!isConsent || rule.because !== undefined) return [];
+  const isAsked = asksBefore(mapping);
+  return mapping.additionalFields.flatMap(field => {
+    const { key, rule } = field;
+    const configuration = catalog && findField(key, catalog);
+    const isConsent = [key, configuration?.name ?? ''].some(asksForConsent);
     const path = `additionalFields.${key}`;
-    return [...invented({ name: key, path, rule, isField: true }), ...reversed(key, path, rule)];
+    return [
+      ...(isConsent && !isAsked && rule.because === undefined
+        ? invented({ name: key, path, rule, isField: true })
+        : []),
+      ...reversed(field, configuration),
+    ];
   });
 }
 
@@ -38,13 +44,23 @@ export function parameterConsents({ set }: Pick<Mapping, 'set'>): readonly Diagn
   );
 }
 
-/** A yes to `unsubscribe` means a no to the newsletter. */
-function reversed(name: string, path: string, { base, lookup }: Rule): readonly Diagnostic[] {
-  const asked = base.kind === 'expression' ? base.expression.path?.at(-1) : undefined;
-  if (base.kind !== 'expression' || asked === undefined || !asksForOptOut(asked) || lookup) return [];
-  const hint = `write ${name}: {${beginning(base.expression)}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`;
-  const message = `a yes to ${beginning(base.expression).replace(/^\w+: /, '')} is a no to ${name} by its name, but the rule reads it as a yes`;
-  return [diagnostic('mapping/opt-out-as-consent', message, { hint, place: base.place, path })];
+/**
+ * A yes to `unsubscribe` means a no to the newsletter. A box for anything else that is not an opt-out by its names
+ * cannot be right either.
+ */
+function reversed({ key, rule }: FieldRule, field: FieldConfiguration | undefined): readonly Diagnostic[] {
+  const names = [key, ...(field ? [field.name] : [])];
+  if (rule.because !== undefined || names.some(asksForOptOut)) return [];
+  const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
+  const isConsent = names.some(asksForConsent);
+  if (!isConsent && !isBox) return [];
+  const { base, lookup } = rule;
+  const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, value]));
+  const found = optOutAsConsent({ base, results }, key, isConsent ? asksForOptOut : statesOptOut);
+  if (!found) return [];
+  const { message, hint } = found;
+  const details = { hint, place: base.place, path: `additionalFields.${key}` };
+  return [diagnostic('mapping/opt-out-as-consent', message, details)];
 }
 
 interface Consent {

@@ -4,8 +4,9 @@ import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { asksForOptOut } from '../mapping/opt-out.ts';
+import { readsOptOut } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
-import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { namedRules } from '../mapping/rules-of.ts';
 
 /**
  * Warns about look-up tables that turn a no into a yes, or a yes into a no: `{on: false, off: true}`. No
@@ -40,8 +41,4 @@ function reversedIn(
     if (asked !== undefined && given !== undefined && asked !== given) return { key, value: given, place };
   }
   return undefined;
-}
-
-function readsOptOut(rule: Rule): boolean {
-  return ruleExpressions(rule).some(({ path }) => asksForOptOut(path?.at(-1) ?? ''));
 }

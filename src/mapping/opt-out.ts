@@ -5,7 +5,16 @@
 export function asksForOptOut(name: string): boolean {
   const words = wordsOfName(name);
   const isNegated = words.length > 1 && negations.has(words[0] ?? '');
-  return isNegated || words.some(word => optOutWords.has(word)) || optOut.test(words.join(''));
+  return isNegated || words.some(word => optOutWords.has(word)) || declines(words);
+}
+
+/** True if a name says by itself that something is not wanted, whatever its field is: `DoNotCall`, `optout`. */
+export function statesOptOut(name: string): boolean {
+  return declines(wordsOfName(name));
+}
+
+function declines(words: readonly string[]): boolean {
+  return words.some(word => optOutWord.test(word)) || optOut.test(words.join(''));
 }
 
 /** True if a name is that of a consent: `newsletter`, `einwilligung_werbung`, `optIn`, `AGB gelesen`. */
@@ -34,7 +43,9 @@ const optOutWords: ReadonlySet<string> = new Set(
   ),
 );
 const optOut =
-  /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot|dont/;
+  /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot/;
+const optOutWord =
+  /^dont|^no(?:bulk|call|e?mail|marketing|newsletter|sms)|^keine?(?:anrufe?|e?mails?|newsletter|sms|werbung)|^nicht(?:anrufen|kontaktieren)|(?:kontakt|mail|newsletter|werbe)sperre$/;
 
 /** Returns a look-up table that inverts an answer, in the words of the value: `{ja: false, nein: true}`. */
 export function reversedTable(seen: unknown): string {

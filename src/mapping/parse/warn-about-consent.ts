@@ -1,8 +1,6 @@
-import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
-import { beginning } from '../answers/answer-expression.ts';
 import { givenConsent, saysYes } from '../given-consent.ts';
-import { asksForOptOut, reversedTable } from '../opt-out.ts';
+import { optOutAsConsent } from '../opt-out-read.ts';
 import { type Parsing, report } from './parsing.ts';
 import { fixedLiteral, type RuleAsWritten } from './rule-as-written.ts';
 
@@ -51,12 +49,15 @@ function checkResults(parsing: Parsing, { path, shape, base, use }: RuleAsWritte
 
 /** A yes to a question such as `optout` is not a consent, although `as: boolean` would read it as one. */
 function checkOptOut(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
-  if (shape.values !== undefined) return;
-  const steps = base?.kind === 'expression' ? base.expression.path : undefined;
-  if (base?.kind !== 'expression' || !asksForOptOut(steps?.at(-1) ?? '')) return;
-  const { answer, source } = base.expression;
-  const from = answer === undefined ? source.trim() : `"${visibleText(answer)}"`;
-  const hint = `write ${use.name}: {${answer === undefined ? `from: ${from}` : beginning(base.expression)}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`;
-  const message = `a yes to ${from} is a no to ${use.name} by its name, but the rule reads it as a yes`;
-  report(parsing, 'mapping/opt-out-as-consent', message, { path }, { hint, place: base.place });
+  const results = shape.values && new Map(Object.entries(shape.values));
+  const found = optOutAsConsent({ base, results }, use.name);
+  if (!found) return;
+  const { message, hint } = found;
+  report(
+    parsing,
+    'mapping/opt-out-as-consent',
+    message,
+    { path },
+    { hint, ...(base && { place: base.place }) },
+  );
 }
