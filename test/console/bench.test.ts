@@ -159,6 +159,41 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText('Not saved yet').waitFor();
   });
 
+  it('says before an open choice is saved that events would be held, and marks only the entry that a rule reads', async () => {
+    const rule = '    hair.type: {from: hair, values: {short: WHICH CHOICE?}}\n';
+    const lead = `    lead.source: 'tags[label="origin"].text'\n`;
+    writeFileSync(join(scene.folder, notes), mapping.replace('tests:', `${lead}tests:`));
+    const tags = [
+      { label: 'colour', text: 'red' },
+      { label: 'origin', text: 'fair' },
+    ];
+    const id = await scene.send({ kind: 'note', customer: 1001, note: 'Likes tea', hair: 'short', tags });
+    await scene.becomes(id, 'delivered');
+    const { page, assertAccessible } = await openWide();
+    await signInOn(page, `${scene.url}/console/bench?mapping=notes&event=${id}`);
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.locator('.pane.payload .went', { hasText: 'lead.source' }).first().waitFor();
+    const marked = page.locator('.pane.payload .leaf', { hasText: 'lead.source' });
+    expect(await marked.allTextContents()).toEqual([expect.stringContaining('fair')]);
+    await cursorBehind(page, 'interests');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Home');
+    await page.keyboard.insertText(rule.trimEnd());
+    await page.getByText('choice still missing').first().waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(
+        /^Haartyp: the choice for “short” is still missing\..*all events of this mapping are held\.$/,
+      )
+      .waitFor();
+    await dialog.getByText(/ would be held$/).waitFor();
+    await shot(page, 'open-choice');
+    await assertAccessible('dialog[open]');
+    await page.keyboard.press('Escape');
+    writeFileSync(join(scene.folder, notes), mapping);
+  });
+
   it('shows a file that somebody else changed beside the edited text, and overwrites nothing', async () => {
     writeFileSync(join(scene.folder, notes), mapping);
     const watched = await openWide(/status of 409/);

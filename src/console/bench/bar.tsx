@@ -133,9 +133,11 @@ function Tests({ judgement: { tests } }: { readonly judgement: TextJudgement }) 
   );
 }
 
-/** Returns the number of events that would fail. */
-export function failingIn(groups: NonNullable<TextJudgement['differences']>['groups']): number {
-  return groups.reduce((sum, { kind, events }) => (kind === 'fails' ? sum + events : sum), 0);
+type Groups = NonNullable<TextJudgement['differences']>['groups'];
+
+/** Returns the number of events that differ in one way. */
+export function eventsThat(wanted: Groups[number]['kind'], groups: Groups): number {
+  return groups.reduce((sum, { kind, events }) => (kind === wanted ? sum + events : sum), 0);
 }
 
 function Differences({
@@ -147,7 +149,8 @@ function Differences({
 }) {
   const { bench: text } = words.value;
   const wordsOf = useCodeWords();
-  const failing = failingIn(groups);
+  const failing = eventsThat('fails', groups);
+  const held = eventsThat('held', groups);
   if (events === 0) return <Light shape="none">{text.noStored}</Light>;
   if (changed === 0) return <Light shape="good">{text.sameEvents(events)}</Light>;
   return (
@@ -155,6 +158,7 @@ function Differences({
       <summary>
         {changed > released && <Light shape="warn">{text.changedEvents(changed - released, events)}</Light>}{' '}
         {failing > 0 && <Light shape="bad">{text.failingEvents(failing)}</Light>}{' '}
+        {held > 0 && <Light shape="bad">{text.heldEvents(held)}</Light>}{' '}
         {released > 0 && <Light shape="good">{text.releasedEvents(released)}</Light>}
       </summary>
       <ul aria-label={text.differences}>

@@ -71,7 +71,7 @@ export function DeskView({
     <div class="desk" data-tab={tab.value}>
       <div class="desk-head">
         <EventPick desk={desk} source={source} />
-        <SaveButtons desk={desk} file={file} saving={saving} />
+        <SaveButtons desk={desk} file={file} saving={saving} fields={fields.all} />
       </div>
       <div class="thin">
         <RightBar desk={desk} />
@@ -136,7 +136,10 @@ export function DeskView({
 /** Shows the last action, and offers to undo a rule. */
 function Told({ desk }: { readonly desk: Desk }) {
   const { bench: text } = words.value;
-  const said = desk.told.value?.(text);
+  const { value: withRule } = desk.undoable;
+  // A rule that was changed since is no longer as it was reported.
+  const isOver = withRule !== undefined && withRule !== desk.text.value;
+  const said = isOver ? undefined : desk.told.value?.(text);
   const takeBack = () => {
     desk.undo.value?.();
     desk.told.value = undefined;
@@ -146,7 +149,7 @@ function Told({ desk }: { readonly desk: Desk }) {
       <p class="told" aria-live="polite">
         {said}
       </p>
-      {said !== undefined && desk.undoable.value === desk.text.value && (
+      {said !== undefined && withRule !== undefined && (
         <button type="button" class="jump" onClick={takeBack}>
           {text.takeBack}
         </button>

@@ -119,6 +119,12 @@ export function createDesk(
   return desk;
 }
 
+/** Reports an action. `withRule`: the text with a rule that the action has written, and that one step undoes. */
+export function announce(desk: Desk, said: (text: Words['bench']) => string, withRule?: string): void {
+  desk.told.value = said;
+  desk.undoable.value = withRule;
+}
+
 /** Returns the parts of a request that name the event or payload on which the text is tried. */
 export function triedOn(on: TriedOn): object {
   if (on.kind === 'event') return { eventId: on.event.id };

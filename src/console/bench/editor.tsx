@@ -20,7 +20,7 @@ import type { Diagnostic, Edit, Place } from '../../diagnostics/diagnostic.ts';
 import { translatedTitle } from '../parts/code-words.ts';
 import { type Pointing, partKey, placeKey } from '../parts/pointing.ts';
 import { words } from '../words/words.ts';
-import type { Desk } from './desk.ts';
+import { announce, type Desk } from './desk.ts';
 import { editorLook } from './editor-look.ts';
 import { inlays, lightLines, showValuesBeside, type ValueInlay } from './inlays.ts';
 import { ask, completer, hoverer, type LineRange, offsetOf } from './language.ts';
@@ -236,12 +236,12 @@ async function goToSample(view: EditorView, offset: number, desk: Desk): Promise
   const found = await ask<DefinitionAnswer>(desk, 'definition', doc, offset);
   if (view.state.doc !== doc) return;
   const { definition } = found ?? {};
-  if (!definition) desk.told.value = text => text.sampleNowhere;
+  if (!definition) announce(desk, text => text.sampleNowhere);
   else if (definition.file === `mappings/${desk.file}`) {
     const anchor = offsetOf(doc, definition.range.start);
     view.dispatch({ selection: { anchor, head: offsetOf(doc, definition.range.end) }, scrollIntoView: true });
     view.focus();
-  } else desk.told.value = text => text.sampleIn(definition.file, definition.range.start.line);
+  } else announce(desk, text => text.sampleIn(definition.file, definition.range.start.line));
 }
 
 /** True if a line belongs to the block that begins at an earlier line: it and all lines between are indented more. */

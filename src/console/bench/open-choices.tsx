@@ -77,11 +77,7 @@ function unquoted(text: string): string {
 export function ChoiceButtons({ asked, desk }: { readonly asked: AskedChoice; readonly desk: Desk }) {
   const { bench: text } = words.value;
   const { answer, about, from, to } = asked;
-  const write = (edit: BenchEdit['text']) => {
-    desk.apply.value?.({ from, to, text: edit });
-    // The notice about the written rule still asks for the choice.
-    desk.told.value = undefined;
-  };
+  const write = (edit: BenchEdit['text']) => desk.apply.value?.({ from, to, text: edit });
   return (
     <fieldset>
       <legend>{text.whichChoice(about.title, answer)}</legend>

@@ -4,7 +4,7 @@ import type { ValuePlace } from '../parts/correction.ts';
 import { placeKey } from '../parts/pointing.ts';
 import { useTask } from '../parts/use-task.ts';
 import type { BenchEdit } from './answers.ts';
-import { type Desk, triedOn, withoutActor } from './desk.ts';
+import { announce, type Desk, triedOn, withoutActor } from './desk.ts';
 
 /** The selection of a value and of its field, in either order. */
 export interface Picking {
@@ -43,9 +43,8 @@ export function putInto(part: string, { edit, rule }: RuleEdit, desk: Desk): voi
   desk.picked.value = {};
   desk.apply.value?.(edit);
   desk.wrote.value = part;
-  desk.undoable.value = desk.text.value;
   const name = part.replace(/^additionalFields\./, '');
-  desk.told.value = text => text.written(name, rule);
+  announce(desk, text => text.written(name, rule), desk.text.value);
 }
 
 /** Writes a rule once both the value and the field are selected. */

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { RedFinding, TextJudgement } from '../../history/green/judge-text.ts';
 import { ApiError, getWhole, post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
@@ -8,9 +9,11 @@ import { Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import type { MappingFile } from './answers.ts';
-import { failingIn } from './bar.tsx';
+import { eventsThat } from './bar.tsx';
 import { CompareDialog } from './compare.tsx';
-import { type Desk, withoutActor } from './desk.ts';
+import { announce, type Desk, withoutActor } from './desk.ts';
+import { askedChoice } from './open-choices.tsx';
+import { partTitle } from './part-title.ts';
 
 /** The result of saving a text: its errors, or the version of the file that somebody else has written. */
 export interface Saving {
@@ -49,8 +52,7 @@ export function useSaving(desk: Desk): Saving {
         const asked = { mapping: desk.name, text, version, confirm, ...(reason !== undefined && { reason }) };
         const saved = await post<{ version: string }>('bench/save', asked);
         desk.saved.value = { text, version: saved.version };
-        desk.told.value = each => each.saved;
-        desk.undoable.value = undefined;
+        announce(desk, each => each.saved);
         desk.ask();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'changed-meanwhile') throw error;
@@ -66,10 +68,12 @@ export function SaveButtons({
   desk,
   file,
   saving,
+  fields,
 }: {
   readonly desk: Desk;
   readonly file: MappingFile;
   readonly saving: Saving;
+  readonly fields: readonly FieldConfiguration[];
 }) {
   const { bench: text } = words.value;
   const task = useTask();
@@ -113,7 +117,9 @@ export function SaveButtons({
         </p>
       )}
       {task.error.value && <Trouble error={task.error.value} />}
-      {saving.red.value && <ConfirmDialog judgement={saving.red.value} saving={saving} />}
+      {saving.red.value && (
+        <ConfirmDialog judgement={saving.red.value} saving={saving} desk={desk} fields={fields} />
+      )}
       {saving.conflict.value && <ConflictDialog desk={desk} theirs={saving.conflict.value} saving={saving} />}
     </>
   );
@@ -125,7 +131,7 @@ function CopyButton({ desk }: { readonly desk: Desk }) {
   const copy = () =>
     task.run(async () => {
       await navigator.clipboard.writeText(desk.text.value);
-      desk.told.value = each => each.copied;
+      announce(desk, each => each.copied);
     });
   // Without encryption, browsers do not let a page write to the clipboard.
   if (!navigator.clipboard) return null;
@@ -148,11 +154,16 @@ function download({ file, text }: Desk): void {
 function ConfirmDialog({
   judgement,
   saving,
+  desk,
+  fields,
 }: {
   readonly judgement: TextJudgement;
   readonly saving: Saving;
+  readonly desk: Desk;
+  readonly fields: readonly FieldConfiguration[];
 }) {
   const { bench: text } = words.value;
+  const open = openChoices(judgement, desk.text.value, fields);
   const meant = useSignal<ReadonlySet<string>>(new Set());
   const { red } = judgement;
   const wordsOf = useCodeWords();
@@ -180,11 +191,38 @@ function ConfirmDialog({
             checked={meant.value.has(each.name)}
             onChange={change => tick(each.name, change.currentTarget.checked)}
           />{' '}
-          {each.code !== undefined && <>{wordsOf(each.code)?.title} </>}
-          {each.kind === 'check' ? <code>{each.name}</code> : redWords(each, judgement)}
+          <span>
+            {open.get(each.name)?.join(' ') ?? (
+              <>
+                {each.code !== undefined && <>{wordsOf(each.code)?.title} </>}
+                {each.kind === 'check' ? <code>{each.name}</code> : redWords(each, judgement)}
+              </>
+            )}
+          </span>
         </label>
       ))}
     </ActDialog>
+  );
+}
+
+/** Returns what saving does if choices are still open, by the names of the red findings that report them. */
+function openChoices(
+  { findings, red }: TextJudgement,
+  written: string,
+  fields: readonly FieldConfiguration[],
+): ReadonlyMap<string, readonly string[]> {
+  const { bench: text } = words.value;
+  const titled = (part: string) => ({ title: partTitle(part, fields) ?? part, choices: [] });
+  const open = findings.flatMap(each => {
+    const asked = askedChoice(each, written, titled);
+    return asked ? [{ ...each, says: text.confirmOpenChoice(asked.about.title, asked.answer) }] : [];
+  });
+  return new Map(
+    red.flatMap(({ kind, name, code, path }) => {
+      if (kind !== 'check') return [];
+      const own = open.filter(each => each.code === code && each.path === path);
+      return own.length > 0 ? [[name, own.map(({ says }) => says)] as const] : [];
+    }),
   );
 }
 
@@ -195,10 +233,13 @@ function redWords({ kind, name }: RedFinding, { differences }: TextJudgement): s
     const { changed = 0, released = 0, events = 0, groups = [] } = differences ?? {};
     const isNew = groups.every(group => group.kind === 'new-call');
     const say = isNew ? text.confirmNewCalls : text.confirmDifferences;
-    const failing = failingIn(groups);
-    return [say(changed - released, events), ...(failing > 0 ? [text.failingEvents(failing)] : [])].join(
-      '. ',
-    );
+    const failing = eventsThat('fails', groups);
+    const held = eventsThat('held', groups);
+    return [
+      say(changed - released, events),
+      ...(failing > 0 ? [text.failingEvents(failing)] : []),
+      ...(held > 0 ? [text.heldEvents(held)] : []),
+    ].join('. ');
   }
   return name;
 }

@@ -6,7 +6,7 @@ import { Ago } from '../parts/time.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import { CompareDialog } from './compare.tsx';
-import type { Desk } from './desk.ts';
+import { announce, type Desk } from './desk.ts';
 
 /** Shows the earlier versions of a file. A person can compare one with the text, or restore it. */
 export function Versions({ desk }: { readonly desk: Desk }) {
@@ -28,7 +28,7 @@ export function Versions({ desk }: { readonly desk: Desk }) {
   const restore = () => {
     if (compared.value === undefined) return;
     desk.text.value = compared.value;
-    desk.told.value = each => each.restored;
+    announce(desk, each => each.restored);
     compared.value = undefined;
   };
   return (

@@ -743,6 +743,7 @@ export const de: Words = {
         ? 'Das letzte Ereignis würde sich ändern'
         : `Von den letzten ${events} Ereignissen ${changed === 1 ? 'würde sich eines' : `würden sich ${changed}`} ändern`,
     failingEvents: n => (n === 1 ? 'Eines davon würde fehlschlagen' : `${n} davon würden fehlschlagen`),
+    heldEvents: n => (n === 1 ? 'Eines davon würde angehalten' : `${n} davon würden angehalten`),
     releasedEvents: count =>
       count === 1
         ? 'Ein wartendes Ereignis würde weitergehen'
@@ -804,6 +805,8 @@ export const de: Words = {
       events === 1
         ? 'Das letzte Ereignis bekommt einen Aufruf, den es noch nicht hat'
         : `${changed} der letzten ${events} Ereignisse ${changed === 1 ? 'bekommt' : 'bekommen'} einen Aufruf, den es bisher nicht gab`,
+    confirmOpenChoice: (field, answer) =>
+      `${field}: Für „${answer}“ fehlt noch die Auswahl. Sobald ein Ereignis diese Antwort hat, werden alle Ereignisse dieses Mappings angehalten.`,
     confirmTest: name => `Der Test schlägt fehl: ${name}`,
     versions: 'Frühere Fassungen',
     noVersions: 'Es gibt keine frühere Fassung dieser Datei.',

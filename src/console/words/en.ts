@@ -732,6 +732,7 @@ export const en = {
     changedEvents: (changed: number, events: number) =>
       events === 1 ? 'The last event would change' : `Of the last ${events} events ${changed} would change`,
     failingEvents: (n: number) => (n === 1 ? 'One of them would fail' : `${n} of them would fail`),
+    heldEvents: (n: number) => (n === 1 ? 'One of them would be held' : `${n} of them would be held`),
     releasedEvents: (count: number) =>
       count === 1 ? 'One waiting event would continue' : `${count} waiting events would continue`,
     noStored: 'No stored events',
@@ -789,6 +790,8 @@ export const en = {
       events === 1
         ? 'The last event gets a call that it does not have yet'
         : `${changed} of the last ${events} events get${changed === 1 ? 's' : ''} a call that did not exist before`,
+    confirmOpenChoice: (field: string, answer: string) =>
+      `${field}: the choice for “${answer}” is still missing. As soon as an event has this answer, all events of this mapping are held.`,
     confirmTest: (name: string) => `The test fails: ${name}`,
     versions: 'Earlier versions',
     noVersions: 'There is no earlier version of this file.',

@@ -81,8 +81,8 @@ export interface PlannedMapping {
   readonly hold?: MappingHold;
   /** The verdict of the check, if the call was checked. */
   readonly verdict?: Verdict;
-  /** If faults prevent the call: its faultless values as they would be sent. */
-  readonly unfaulty?: Call;
+  /** If the call is not made now: the verdict on its known values. If its mapping is held, only with a recorder. */
+  readonly further?: Verdict;
 }
 
 /** Plans one mapping for an event; undefined if its condition is false. `record` collects the origin of every value. */
@@ -116,19 +116,18 @@ export async function planMapping(
     policy: policyOf(mapping),
     diagnostics: evaluation.diagnostics,
   };
-  if (held)
-    return {
-      call: {
-        ...base,
-        state: { status: 'held', reason: held.reason, ...callOf(evaluation) },
-        diagnostics: [...base.diagnostics, ...held.diagnostics],
-      },
-    };
+  if (held) {
+    const diagnostics = [...base.diagnostics, ...held.diagnostics];
+    const state = { status: 'held' as const, reason: held.reason, ...callOf(evaluation) };
+    const further = record && furtherVerdict(evaluation, base, planning);
+    return { call: { ...base, state, diagnostics }, ...(further && { further }) };
+  }
   if (evaluation.kind !== 'call') {
     const further = furtherVerdict(evaluation, base, planning);
-    const faults = further?.diagnostics.filter(each => each.code !== 'mapping/nothing-to-send') ?? [];
+    // The faults of a call that waits for its link are stored once the whole call is known.
+    const faults = evaluation.kind === 'failed' ? faultsIn(further) : [];
     const call = { ...base, diagnostics: [...base.diagnostics, ...faults], state: withoutCall(evaluation) };
-    return { call, ...(further && 'call' in further && { unfaulty: further.call }) };
+    return { call, ...(further && { further }) };
   }
   return checked(evaluation, mapping, base, planning);
 }
@@ -188,16 +187,23 @@ function checkedAlone(call: Call, base: Omit<PlannedCall, 'state'>): PlannedMapp
   return { verdict, call: { ...base, diagnostics, state: { status: 'failed', reason, call } } };
 }
 
-/** Checks the remaining values of a call that cannot be made. Their faults are reported together with its own. */
+/** Returns the diagnostics of the known values of a call that is not made now. */
+export function faultsIn(further: Verdict | undefined): readonly Diagnostic[] {
+  return further?.diagnostics.filter(each => each.code !== 'mapping/nothing-to-send') ?? [];
+}
+
+/** Checks the known values of a call that is not made now. Their faults are reported together with its own. */
 function furtherVerdict(
-  evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>,
+  evaluation: Exclude<Evaluation, { kind: 'not-wanted' }>,
   base: Omit<PlannedCall, 'state'>,
   planning: PlanningContext,
 ): Verdict | undefined {
+  if (evaluation.kind === 'skipped') return undefined;
   const destination = planning.destination(evaluation.destination);
-  if (evaluation.kind !== 'failed' || !evaluation.unfaulty || !destination?.catalog) return undefined;
+  const call = evaluation.kind === 'call' ? evaluation.call : evaluation.unfaulty;
+  if (!call || !destination?.catalog) return undefined;
   const { config, catalog } = destination;
-  return checkCall(evaluation.unfaulty, checkingOf({ config, catalog }, base, planning));
+  return checkCall(call, checkingOf({ config, catalog }, base, planning));
 }
 
 function checkingOf(

@@ -21,7 +21,13 @@ import { addOccurredAt } from '../../receive/events/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewRequest } from '../bridge.ts';
 import type { Explained } from './explain-plan.ts';
 import { mappingInput } from './mapping-input.ts';
-import { notesOfDelivery, type PlannedMapping, type PlanningContext, planMapping } from './plan-event.ts';
+import {
+  faultsIn,
+  notesOfDelivery,
+  type PlannedMapping,
+  type PlanningContext,
+  planMapping,
+} from './plan-event.ts';
 
 /**
  * Returns the calls that the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and
@@ -100,12 +106,11 @@ function explained(
   call: PreviewedCall | undefined,
   { destination, now }: PlanningContext,
 ): Explained {
-  const diagnostics = call?.diagnostics ?? [];
-  if (!planned) return { diagnostics };
-  if (!('call' in planned.call.state))
-    return { diagnostics, ...(planned.unfaulty && { sent: planned.unfaulty }) };
-  const catalog = planned.verdict ? (destination(planned.call.destination)?.catalog ?? null) : null;
-  const { verdict } = planned;
+  if (!planned) return { diagnostics: [] };
+  const diagnostics = [...(call?.diagnostics ?? []), ...faultsIn(planned.further)];
+  const verdict = planned.verdict ?? planned.further;
+  if (!verdict && !('call' in planned.call.state)) return { diagnostics };
+  const catalog = verdict ? (destination(planned.call.destination)?.catalog ?? null) : null;
   const sent = !verdict || verdict.kind === 'skip' ? {} : { sent: verdict.call };
   return { diagnostics, checked: { catalog, now }, ...sent };
 }
@@ -158,7 +163,7 @@ function previewed(
   shown: readonly Diagnostic[],
   planning: PlanningContext,
 ): PreviewedCall {
-  const { call: planned, verdict } = mapped;
+  const { call: planned, verdict, further } = mapped;
   const { state } = planned;
   const written = verdict && verdict.kind !== 'skip' ? verdict.call : undefined;
   const call = written ?? ('call' in state ? state.call : undefined);
@@ -171,6 +176,7 @@ function previewed(
     http: call && state.status === 'queued' ? httpOf(call, planned.destination, planning) : null,
     diagnostics: [
       ...withoutReported(planned.diagnostics, shown),
+      ...(state.status === 'waiting' ? faultsIn(further) : []),
       ...notesOfDelivery(mapped),
       ...doubtfulStatus(call, planning.destination(planned.destination)?.catalog, planned.destination),
       ...shown,

@@ -10,6 +10,7 @@ import { withMapping } from '../../deliver/planning/with-mapping.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
@@ -41,8 +42,9 @@ export interface RedFinding {
   readonly kind: 'check' | 'test' | 'differences';
   /** The name by which it is confirmed. It does not change while the same fault exists. */
   readonly name: string;
-  /** The code, for a diagnostic. */
+  /** For a diagnostic: its code, and the part that it concerns. */
   readonly code?: DiagnosticCode;
+  readonly path?: string;
 }
 
 /** The dependencies of the check. */
@@ -69,10 +71,12 @@ export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Pr
   const tests = await judgedTests(parsed, judging);
   const differences = await differencesOf(parsed, judging);
   const wrong = new Map(
-    findings.filter(({ severity }) => severity === 'error').map(each => [checkName(each), each.code]),
+    findings.filter(({ severity }) => severity === 'error').map(each => [checkName(each), each]),
   );
   const red: RedFinding[] = [
-    ...[...wrong].map(([name, code]) => ({ kind: 'check' as const, name, code })),
+    ...[...wrong].map(([name, { code, path }]) =>
+      withoutAbsent({ kind: 'check' as const, name, code, path }),
+    ),
     ...tests
       .filter(({ passed }) => !passed)
       .map(({ name }) => ({ kind: 'test' as const, name: `test ${name}` })),

@@ -38,7 +38,7 @@ export interface Assembled {
   readonly nothing: boolean;
   /** The call, if none of the above prevents it. */
   readonly call: Call | undefined;
-  /** If there are faults: a call of the values without faults, which is checked but never sent. */
+  /** If the call cannot be made: a call of the known values without faults, which is checked but never sent. */
   readonly unfaulty: Call | undefined;
 }
 
@@ -55,7 +55,8 @@ export function assembleCall(mapping: Mapping, results: Results): Assembled {
     fields.length === 0;
   const ready = faults.length === 0 && unlinked.length === 0 && !nothing;
   const call = ready ? callOf(mapping, values, changes, fields) : undefined;
-  const unfaulty = faults.length > 0 ? callOf(mapping, withSubject(values), changes, fields) : undefined;
+  const isLacking = faults.length > 0 || unlinked.length > 0;
+  const unfaulty = isLacking ? callOf(mapping, withSubject(values), changes, fields) : undefined;
   return { faults, notes, unlinked: unlinked.length > 0, nothing, call, unfaulty };
 }
 

@@ -273,6 +273,7 @@ function conclude(
 ): Evaluation {
   const { destination, link } = subject;
   const { notes, call } = assembled;
+  const unfaulty = assembled.unfaulty && { unfaulty: assembled.unfaulty };
   const about = { destination, link };
   if (assembled.unlinked && mapping.whenUnlinked === 'skip' && subject.faults.length === 0) {
     return { kind: 'skipped', ...about, diagnostics: [notLinked(mapping, subject), ...notes] };
@@ -281,10 +282,7 @@ function conclude(
   const cannotWait = mapping.whenUnlinked !== 'wait' || !link;
   if (assembled.unlinked && cannotWait && subject.faults.length === 0)
     faults.push(unlinkedFault(mapping, subject));
-  if (faults.length > 0) {
-    const { unfaulty } = assembled;
-    return { kind: 'failed', ...about, diagnostics: [...faults, ...notes], ...(unfaulty && { unfaulty }) };
-  }
+  if (faults.length > 0) return { kind: 'failed', ...about, diagnostics: [...faults, ...notes], ...unfaulty };
   if (assembled.nothing)
     return { kind: 'skipped', ...about, diagnostics: [nothingToSend(mapping, answers), ...notes] };
   if (call) {
@@ -298,7 +296,8 @@ function conclude(
     };
   }
   if (!link) throw new Error(`${mapping.name} made neither a call nor a fault`);
-  return { kind: 'waiting', destination, link, diagnostics: [notLinked(mapping, subject), ...notes] };
+  const diagnostics = [notLinked(mapping, subject), ...notes];
+  return { kind: 'waiting', destination, link, diagnostics, ...unfaulty };
 }
 
 function notLinked(mapping: Mapping, { link, destination }: Subject): Diagnostic {

@@ -50,6 +50,8 @@ export type Evaluation =
       readonly kind: 'waiting';
       readonly destination: string;
       readonly link: Link;
+      /** The known values without faults, as a call that is checked but never sent. */
+      readonly unfaulty?: Call;
       readonly diagnostics: readonly Diagnostic[];
     }
   /** There is nothing to send, or `whenUnlinked` is skip. */

@@ -20,17 +20,17 @@ export async function explainCondition(ran: Ran): Promise<ConditionTrace> {
 async function explain(ran: Ran, depth: number): Promise<ConditionTrace> {
   const { expression, scope } = ran;
   const taken = depth > 0 ? conditionParts(expression.source) : undefined;
-  if (!taken) return side(ran);
+  if (!taken) return await side(ran);
   const parts: ConditionTrace[] = [];
   for (const source of taken.sides) {
     const part = await runAlone(source, scope);
-    if (!part) return side(ran);
+    if (!part) return await side(ran);
     parts.push(await (logical.has(taken.operator) ? explain(part, depth - 1) : side(part)));
   }
-  return { ...side(ran), operator: taken.operator, parts };
+  return { ...(await side(ran)), operator: taken.operator, parts };
 }
 
-function side(ran: Ran): ConditionTrace {
+async function side(ran: Ran): Promise<ConditionTrace> {
   const { expression, scope } = ran;
   const { source, literal, path } = expression;
   const base = { source, isLiteral: literal !== null, parts: [] };
@@ -42,7 +42,7 @@ function side(ran: Ran): ConditionTrace {
     ...base,
     ...(value !== undefined && { value }),
     holds: truthOf(value),
-    ...(value !== undefined && path && placed(path, scope)),
+    ...(value !== undefined && path && (await placed(expression, value, scope))),
     ...(miss && { note: miss.words + near }),
   };
 }

@@ -1,7 +1,7 @@
 import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
-import type { Scope } from '../../expressions/expression.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
@@ -11,7 +11,8 @@ import type { Rule } from '../mapping.ts';
 import { type DefaultKey, writtenDefault } from '../rule-defaults.ts';
 import { answerMiss } from './answer-miss.ts';
 import { pathMiss } from './path-miss.ts';
-import { type PayloadPlace, payloadPlaces } from './payload-places.ts';
+import type { PayloadPlace } from './payload-places.ts';
+import { placesTaken } from './places-taken.ts';
 import type { Ran, Recorded } from './recorder.ts';
 import { runAlone } from './run-alone.ts';
 import { phraseText, type StepPhrase } from './step-phrase.ts';
@@ -121,16 +122,16 @@ function withDefaultsOf(step: TraceStep, rule: Rule, keys: ReadonlySet<DefaultKe
 /** Returns the result of an expression and, unless it is only a path, the values that it read. */
 export async function expressionSteps(ran: Ran, step: StepName): Promise<readonly TraceStep[]> {
   const { expression, scope } = ran;
-  if (expression.answer !== undefined) return [answerStep(ran, expression.answer)];
+  if (expression.answer !== undefined) return [await answerStep(ran, expression.answer)];
   const { source, path } = expression;
   const reads = path || expression.literal ? [] : await readSteps(pathsRead(expression), scope);
   const what = step === 'template' ? `{${source}}` : source;
   if ('failed' in ran) return [...reads, { step, what, state: 'wrong', note: ran.failed.message }];
-  return [...reads, foundStep(step, what, ran.value, path, scope)];
+  return [...reads, await foundStep({ step, what }, ran.value, expression, scope)];
 }
 
 /** Returns the result of `answer`, and the found question if it has another name. */
-function answerStep(ran: Ran, name: string): TraceStep {
+async function answerStep(ran: Ran, name: string): Promise<TraceStep> {
   const { expression, scope } = ran;
   const about = { step: 'answer', what: name } as const;
   if ('failed' in ran) return { ...about, state: 'wrong', note: ran.failed.message };
@@ -143,7 +144,9 @@ function answerStep(ran: Ran, name: string): TraceStep {
   return {
     ...found,
     ...(!isSameName && { note: `the question is ${JSON.stringify(shownName(question.question))}` }),
-    ...(ran.value !== undefined && path && placed(path, scope)),
+    ...(ran.value !== undefined &&
+      path &&
+      (await placed({ source: pathText(path), path }, ran.value, scope))),
   };
 }
 
@@ -152,29 +155,34 @@ async function readSteps(paths: readonly (readonly string[])[], scope: Scope): P
   for (const path of paths) {
     const text = pathText(path);
     const ran = await runAlone(text, scope);
-    steps.push(foundStep('reads', text, ran && 'value' in ran ? ran.value : undefined, path, scope));
+    const value = ran && 'value' in ran ? ran.value : undefined;
+    steps.push(await foundStep({ step: 'reads', what: text }, value, { source: text, path }, scope));
   }
   return steps;
 }
 
-function foundStep(
-  step: StepName,
-  what: string,
+async function foundStep(
+  { step, what }: Pick<TraceStep, 'step' | 'what'>,
   value: unknown,
-  path: readonly string[] | null,
+  expression: Pick<Expression, 'source' | 'path'>,
   scope: Scope,
-): TraceStep {
+): Promise<TraceStep> {
+  const { path } = expression;
   const found = valueStep(step, what, value);
-  if (value !== undefined && path) return { ...found, ...placed(path, scope) };
+  if (value !== undefined && path) return { ...found, ...(await placed(expression, value, scope)) };
   const miss = path ? pathMiss(path, scope) : undefined;
   if (!miss) return found;
   const { words: note, nearest } = miss;
   return { ...found, note, ...(nearest !== undefined && { nearest }) };
 }
 
-/** Returns the place of a path's value in the payload, as a part of a trace. */
-export function placed(path: readonly string[], scope: Scope): { readonly places?: readonly PayloadPlace[] } {
-  const places = payloadPlaces(path, scope);
+/** Returns the places of an expression's value in the payload, as a part of a trace. */
+export async function placed(
+  expression: Pick<Expression, 'source' | 'path'>,
+  value: unknown,
+  scope: Scope,
+): Promise<{ readonly places?: readonly PayloadPlace[] }> {
+  const places = await placesTaken(expression, value, scope);
   return places.length > 0 ? { places } : {};
 }
 

@@ -4,14 +4,20 @@ import { ownValue } from '../../expressions/plain-value.ts';
 /** A place in the payload: the keys and the positions in lists that lead to it from the root. */
 export type PayloadPlace = readonly (string | number)[];
 
-const mostPlaces = 20;
+/** The number of places that are shown of a value. */
+export const mostPlaces = 20;
 const mostVisited = 5_000;
 
 /**
- * Returns the places of a path's values in the payload, through every element of lists; at most 20. An answer
- * has a place only if the payload contains its value exactly once, or once near the name of its question.
+ * Returns the places of a path's values in the payload, through every element of lists; at most 20 unless `most` says
+ * otherwise. An answer has a place only if the payload contains its value exactly once, or once near the name of its
+ * question.
  */
-export function payloadPlaces(path: readonly string[], { input, bindings }: Scope): readonly PayloadPlace[] {
+export function payloadPlaces(
+  path: readonly string[],
+  { input, bindings }: Scope,
+  most = mostPlaces,
+): readonly PayloadPlace[] {
   const [first = '', ...rest] = path;
   if (first === '$answers') {
     const answers = follow([{ place: [], value: bindings.answers }], rest);
@@ -21,7 +27,7 @@ export function payloadPlaces(path: readonly string[], { input, bindings }: Scop
   if (first.startsWith('$') && first !== '$' && first !== '$$') return [];
   const steps = first.startsWith('$') ? rest : path;
   return follow([{ place: [], value: input }], steps)
-    .slice(0, mostPlaces)
+    .slice(0, most)
     .map(({ place }) => place);
 }
 

@@ -77,6 +77,28 @@ describe('the bench of /api', () => {
     );
   });
 
+  it('shows the fault of each rule, whatever else keeps the call from being made', async () => {
+    const bridge = await withEvents();
+    const payload = { customer: 1001, zip: '01067', hair: 'short', born: '03.05.1990' };
+    const iban = '    iban: zip\n';
+    const rules = {
+      'no customer number yet': `set:\n  additionalFields:\n${iban}`,
+      'an open choice': `set:\n  id: customer\n  additionalFields:\n    hair.type: {from: hair, values: {short: WHICH CHOICE?}}\n${iban}`,
+      'an answer that a table lacks': `set:\n  id: customer\n  additionalFields:\n    hair.type: {from: hair, values: {long: lockig}}\n${iban}`,
+      'a date in another form': `set:\n  id: customer\n  additionalFields:\n    birthdate: {from: born, as: date, parse: [yyyy-MM-dd]}\n${iban}`,
+      'a link without a number': `link: customer\nset:\n  id: $linked\n  additionalFields:\n${iban}`,
+    };
+    for (const [what, set] of Object.entries(rules)) {
+      const text = `source: form\ndestination: salon\noperation: updateCustomer\n${set}`;
+      const { body } = await ask(bridge, 'try', { text, payload });
+      const parts = body.why[0].parts as { part: string; outcome: object }[];
+      const found = parts.find(({ part }) => part === 'additionalFields.iban');
+      expect(found?.outcome, what).toMatchObject({ kind: 'wrong', code: 'check/not-of-type' });
+      const codes = body.calls[0].diagnostics.map(({ code }: { code: string }) => code);
+      expect(codes, what).toContain('check/not-of-type');
+    }
+  });
+
   it('reports the faults of a half-typed text, and evaluates the valid part', async () => {
     const bridge = await withEvents();
     const [eventId] = bridge.ids;

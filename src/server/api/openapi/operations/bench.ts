@@ -48,6 +48,7 @@ const redFinding = z
     kind: z.enum(['check', 'test', 'differences']),
     name: z.string().describe('The text that confirms it'),
     code: z.string().optional().describe('Of a check: the code of its diagnostic'),
+    path: z.string().optional().describe('Of a check: the part that it concerns'),
   } satisfies Keys<RedFinding>)
   .meta({ id: 'RedFinding' });
 
