@@ -44,7 +44,10 @@ async function unnoticed(
   const noticed = new Set<string>();
   const tasks = some.map((each): Task => ({ seeds: seedsOf(each), mutant: each.name, untilWrong: true }));
   const see = (run: Run, { mutant = '' }: Task) => {
-    if (run.wrong.length > 0) noticed.add(mutant);
+    if (run.wrong.length === 0) return;
+    noticed.add(mutant);
+    const { seenIn } = some.find(({ name }) => name === mutant) ?? {};
+    if (run.seed !== seenIn) console.warn(`"${mutant}" is seen in seed ${run.seed} now: name it as seenIn`);
   };
   await runTasks(tasks, see, { program });
   return some.filter(({ name }) => !noticed.has(name));

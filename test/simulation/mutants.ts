@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lets an uncertain booking go again for another event',
-    seenIn: 30,
+    seenIn: 6,
     file: 'inbox/decide/ledger.ts',
     text: "    case 'uncertain':\n      return { kind: 'uncertain', eventId: own.eventId };\n",
     becomes: '',
@@ -64,14 +64,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a 503',
-    seenIn: 12,
+    seenIn: 65,
     file: 'booking/answers/status-rows.ts',
     text: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: unknown,",
     becomes: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: again,",
   },
   {
     name: 'repeats a booking whose answer was cut',
-    seenIn: 200,
+    seenIn: 74,
     file: 'booking/answers/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'the response started as a success and broke off',",
     becomes: "    persistCustomerData: again,\n    words: 'the response started as a success and broke off',",
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the echo of a success for a refusal',
-    seenIn: 86,
+    seenIn: 12,
     file: 'booking/answers/find-booking.ts',
     text: "earlierUnclear ? 'A12' : 'A11'",
     becomes: "'A11'",
@@ -213,14 +213,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 197,
+    seenIn: 19,
     file: 'deliver/destinations/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
   },
   {
     name: 'ignores the Retry-After of a 503',
-    seenIn: 960,
+    seenIn: 247,
     file: 'deliver/destinations/destination.ts',
     text: 'return everyone ? outcome.afterMs : undefined;',
     becomes: 'return everyone ? undefined : undefined;',
@@ -255,7 +255,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'loses the result of a call that cannot be written at once',
-    seenIn: 31,
+    seenIn: 3,
     file: 'deliver/result-writer.ts',
     text: '    if (error instanceof NotOwner) throw error;\n',
     becomes: '    throw error;\n',
