@@ -13,6 +13,9 @@ const fields: readonly FieldConfiguration[] = [
   fieldOf({ keyName: 'birthdate', name: 'Geburtstag', type: 'birthday' }),
   fieldOf({ keyName: 'visit', name: 'Besuch', type: 'date' }),
   fieldOf({ keyName: 'tel2', name: 'Zweite Nummer' }),
+  fieldOf({ keyName: 'phone.home', name: 'Telefon privat' }),
+  fieldOf({ keyName: 'city', name: 'Ort' }),
+  fieldOf({ keyName: 'street', name: 'Straße' }),
   fieldOf({ keyName: 'email2', name: 'E-Mail privat' }),
   fieldOf({ keyName: 'emergency.contact', name: 'Notfalltelefon' }),
   fieldOf({ keyName: 'callTime', name: 'Beste Telefonzeit' }),
@@ -211,6 +214,20 @@ describe('a phone number can be dialled, or it is reported', () => {
   ]);
 
   table('additionalFields.callTime', [['v', '18001900', '18001900']]);
+
+  table('additionalFields.phone.home', [
+    ['v', 'ada@example.org', noPhone],
+    ['v', '0151 23456789', '0151 23456789'],
+  ]);
+
+  table('additionalFields.city', [
+    ['v', '04105', ['sent', 'check/not-of-type']],
+    ['v', 'Leipzig', 'Leipzig'],
+    ['v', 'Am Markt 2', ['sent', 'check/not-of-type']],
+    ['v\n    street: v', 'Leipzig', ['sent', 'check/not-of-type']],
+    ['v\n    street: "$uppercase(v)"', 'Leipzig', ['sent', 'check/not-of-type']],
+    ['v\n    street: \'$substringBefore(v, " ")\'', 'Bad Aibling', 'Bad Aibling'],
+  ]);
 });
 
 const noDay = ['sent', 'check/not-of-type'];

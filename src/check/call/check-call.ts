@@ -1,5 +1,5 @@
 import { statusMeant } from '../../booking/catalog/status-knowledge.ts';
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import {
   type AdditionalField,
   blameOf,
@@ -17,9 +17,11 @@ import { checkField } from './check-field.ts';
 import { daysInWrongOrder } from './day-order.ts';
 import { unsettledDoubts } from './doubtful-values.ts';
 import { emailDoubt, emailFault } from './email-address.ts';
+import { findField } from './field-key.ts';
 import { forgivenStatus, severalStatuses } from './forgiven-status.ts';
 import { genderFault } from './gender.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
+import { sameAddressPart } from './named-text.ts';
 import { missingFault, numberFault, refutedStatus } from './parameter-value.ts';
 import { unnamedStatus } from './unnamed-choice.ts';
 import type { Verdict } from './verdict.ts';
@@ -32,9 +34,9 @@ export function checkCall(call: Call, checking: CallChecking): Verdict {
   const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking.policy);
   const status = checkStatus(own.call, checking);
   const fields = checkFields(status.call, checking);
-  const doubts = [...unsettledDoubts(fields.call, checking), ...daysInWrongOrder(fields.call, checking)].map(
-    (found): CallFinding => ({ weight: 'note', diagnostic: found }),
-  );
+  const doubts = [unsettledDoubts, daysInWrongOrder, samePartsOfAddress]
+    .flatMap(each => each(fields.call, checking))
+    .map((found): CallFinding => ({ weight: 'note', diagnostic: found }));
   return verdict(fields.call, [...own.findings, ...status.findings, ...fields.findings, ...doubts]);
 }
 
@@ -132,6 +134,21 @@ function checkFields(call: Call, checking: CallChecking): CheckedCall {
     call: { ...call, additionalFields: checked.flatMap(({ kept }) => kept ?? []) },
     findings: checked.flatMap(({ findings }) => findings),
   };
+}
+
+/** Returns the doubts about two parts of an address with the same text. */
+function samePartsOfAddress(call: Call, { catalog }: CallChecking): readonly Diagnostic[] {
+  const sent = call.additionalFields.flatMap(({ key, change }) => {
+    const field = findField(key, catalog);
+    return field?.type === 'text' && 'set' in change ? [{ field, text: change.set.text }] : [];
+  });
+  return sent.flatMap((other, at) =>
+    sent.slice(0, at).flatMap(one => {
+      const fault = sameAddressPart(one, other);
+      const path = `additionalFields.${other.field.keyName}`;
+      return fault ? [diagnose(fault, { path, severity: 'warning' })] : [];
+    }),
+  );
 }
 
 function verdict(call: Call, findings: readonly CallFinding[]): Verdict {

@@ -9,7 +9,7 @@ import { type Fault, fieldTitle, quoted } from '../fault.ts';
  */
 export function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
-  const why = whyDamagedPhone(text) ?? whySeveralPhones(text);
+  const why = whyDamagedPhone(text) ?? whySeveralPhones(text) ?? whyMail(field, text);
   if (why === undefined) return mobileDoubt(field, text);
   const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
   return { code: 'mapping/not-a-phone', message, hint: phoneHint };
@@ -19,6 +19,13 @@ export function phoneDoubt(field: FieldConfiguration, text: string): Fault | und
 function whySeveralPhones(text: string): string | undefined {
   const parts = text.split(/[,;]/).filter(each => each.replace(/\D/g, '').length >= 6);
   return parts.length > 1 ? `has ${parts.length} numbers in one text` : undefined;
+}
+
+/** Describes an e-mail address, unless the field is for both. */
+function whyMail({ keyName, name }: FieldConfiguration, text: string): string | undefined {
+  return /^[^\s@]{1,64}@[^\s@]{3,200}$/.test(text.trim()) && !/mail|kontakt|contact/i.test(`${keyName} ${name}`)
+    ? 'is an e-mail address'
+    : undefined;
 }
 
 /** Returns the doubt about a landline number in a text field for mobile numbers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedTextDoubt } from '../../../src/check/call/named-text.ts';
+import { namedTextDoubt, sameAddressPart } from '../../../src/check/call/named-text.ts';
 import { fieldOf } from '../catalog.ts';
 
 const mail = [
@@ -16,6 +16,14 @@ const code = [
   'postcode / Postcode',
 ];
 
+const city = ['city / Ort', 'ort / Ort', 'town / Stadt', 'f17 / Wohnort', 'city2 / Ort privat'];
+const street = [
+  'street / Straße',
+  'strasse / Straße und Hausnummer',
+  'cf_3 / Strasse',
+  'straat / Straat en huisnummer',
+];
+
 function fieldNamed(names: string) {
   const [keyName = '', name = ''] = names.split(' / ');
   return fieldOf({ keyName, name });
@@ -27,8 +35,40 @@ describe('a text field for e-mail addresses or post codes', () => {
       ['Am Markt 2', 'Ada Example', '+49 151 23456789', 'ja', '01067'].map(text => [names, text]),
     ),
     ...code.flatMap(names =>
-      ['Leipzig', 'Am Markt 2, 04105 Leipzig', 'ada@example.org', 'DE', '0'].map(text => [names, text]),
+      [
+        'Leipzig',
+        'Am Markt 2, 04105 Leipzig',
+        'ada@example.org',
+        'DE',
+        '0',
+        'Weg 12',
+        'Am Ring 5',
+        '1010 Wien',
+        '14.03.1988',
+        '1988-03-14',
+        '0171123456',
+      ].map(text => [names, text]),
     ),
+    ...city.flatMap(names =>
+      [
+        '04105',
+        '8001',
+        '0171 1234567',
+        '+49 341 12345',
+        'ada@example.org',
+        'Hauptstr. 5',
+        'Lange Straße 12a',
+        '14.03.1988',
+        'www.example.org',
+      ].map(text => [names, text]),
+    ),
+    ...street.flatMap(names =>
+      ['04105', '12', '0171 1234567', 'ada@example.org', '1988-03-14', 'https://example.org'].map(text => [
+        names,
+        text,
+      ]),
+    ),
+    ...['14', '04105', 'ada@example.org'].map(text => ['country / Land', text]),
   ] as [string, string][])('%s: "%s" is reported', (names, text) => {
     const doubt = namedTextDoubt(fieldNamed(names), text);
     expect(doubt).toMatchObject({ code: 'check/not-of-type', hint: expect.stringContaining('payload') });
@@ -48,6 +88,34 @@ describe('a text field for e-mail addresses or post codes', () => {
         text,
       ]),
     ),
+    ...code.flatMap(names =>
+      ['00-950', '123 45', '1234-567', 'LV-1050', 'VLT 1117', 'D02 X285', 'sw1a 1aa', '12345-678'].map(
+        text => [names, text],
+      ),
+    ),
+    ...city.flatMap(names =>
+      [
+        'Leipzig',
+        'Berlin 10',
+        '04105 Leipzig',
+        'St. Gallen',
+        'Frankfurt (Oder)',
+        'Paris 15e',
+        'Weiden i.d.OPf.',
+        "'s-Hertogenbosch",
+        'Straßburg',
+      ].map(text => [names, text]),
+    ),
+    ...street.flatMap(names =>
+      ['Am Markt 2', 'Q7, 24', 'Straße des 17. Juni 135', '12 rue de la Paix', 'Leipzig', 'Hauptstr.'].map(
+        text => [names, text],
+      ),
+    ),
+    ...['Deutschland', 'DE', 'A'].map(text => ['country / Land', text]),
+    ...['nr / Nr.', 'number / Kundennummer', 'f17 / Bemerkung', 'place / Ort des Termins'].map(names => [
+      names,
+      '04105',
+    ]),
     ...[
       'mailOk / E-Mail Newsletter',
       'wayOfContact / Kontakt per E-Mail',
@@ -65,5 +133,18 @@ describe('a text field for e-mail addresses or post codes', () => {
     const field = fieldOf({ keyName: 'zip', name: 'PLZ' });
     expect(namedTextDoubt({ ...field, validatorRegexp: '^[A-Z]+$' }, 'ABC')).toBeUndefined();
     expect(namedTextDoubt({ ...field, type: 'number' }, 'ABC')).toBeUndefined();
+  });
+
+  it.each([
+    ['Leipzig', 'Leipzig', true],
+    ['Leipzig', ' leipzig', true],
+    ['Am Markt 2', 'Am Markt 2', true],
+    ['Am Markt 2', 'Leipzig', false],
+  ])('gets the same text as the other part of an address: %s and %s', (one, other, isSame) => {
+    const fields = [fieldNamed('street / Straße'), fieldNamed('city / Ort')] as const;
+    const found = sameAddressPart({ field: fields[0], text: one }, { field: fields[1], text: other });
+    expect(found !== undefined).toBe(isSame);
+    const apart = [fieldNamed('city / Ort'), fieldNamed('country / Land')] as const;
+    expect(sameAddressPart({ field: apart[0], text: one }, { field: apart[1], text: other })).toBeUndefined();
   });
 });
