@@ -31,6 +31,23 @@ describe('a rule that sends a part of a change record', () => {
       { previous_changes: { note: [null, 'b'] } },
       'write previous_changes.note[1], which is the new value',
     ],
+    [
+      "'changes.mobile[0]'",
+      { changes: { mobile: ['a', 'b'] } },
+      'write changes.mobile[1], which is the new value',
+    ],
+    [
+      "'updated_attributes.birthday[0]'",
+      { updated_attributes: { birthday: ['a', 'b'], custom_fields: { x: ['c', 'd'] } } },
+      'write updated_attributes.birthday[1], which is the new value',
+    ],
+    [
+      "'updated_attributes.custom_fields.Newsletter[0]'",
+      { updated_attributes: { custom_fields: { Newsletter: [true, false] } } },
+      'write updated_attributes.custom_fields.Newsletter[1], which is the new value',
+    ],
+    ['changes.mobile.from', { changes: { mobile: { from: 'a', to: 'b' } } }, 'write changes.mobile.to'],
+    ['change.from', { change: { from: 'a', to: 'b' } }, 'write change.to'],
   ])('is reported: %s of %j', (rule, payload, meant) => {
     expect(reported(rule, payload)).toEqual([meant]);
   });
@@ -39,6 +56,10 @@ describe('a rule that sends a part of a change record', () => {
     ["'changes.note[1]'", { changes: { note: ['a', 'b'], born: ['c', 'd'] } }],
     ["'changes.note[-1]'", { changes: { note: ['a', 'b'], born: ['c', 'd'] } }],
     ['changes.interests', { changes: { interests: ['a', 'b'] } }],
+    ['changes.mobile.to', { changes: { mobile: { from: 'a', to: 'b' } } }],
+    ['changes.from', { changes: { from: 'Leipzig' } }],
+    ["'updated_attributes.birthday[1]'", { updated_attributes: { birthday: ['a', 'b'] } }],
+    ["'changes.topics[0]'", { changes: { topics: ['a', 'b', 'c'] } }],
     ['changes.interests', { changes: { interests: ['a', 'b'], note: 'c' } }],
     ['changes.note.after', { changes: { note: { before: 'a', after: 'b' } } }],
     ['added', { added: '2026-11-28', name: 'Berg' }],

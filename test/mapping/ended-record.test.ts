@@ -77,6 +77,15 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { truncated: true },
     { payload_truncated: 'true' },
     { data: { is_truncated: 1 } },
+    { event: 'ONCRMCONTACTDELETE' },
+    { MessageName: 'Delete' },
+    { livemode: false },
+    { mode: 'test' },
+    { environment: 'Sandbox' },
+    { partial: true },
+    { status: 'incomplete' },
+    { data: { status: 'draft' } },
+    { status: 'abandoned' },
   ])('is reported if the mapping does not read its type: %j', payload => {
     expect(reported(payload)?.code).toBe('mapping/ended-record');
   });
@@ -88,6 +97,17 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { event: 'contact.tag_removed' },
     { type: 'undeleted' },
     { event: 'customer.deliver' },
+    { event: 'ONCRMCONTACTADD' },
+    { event: 'ONCRMCONTACTUNDELETE' },
+    { MessageName: 'Update' },
+    { MessageName: 'Create' },
+    { livemode: true },
+    { mode: 'live' },
+    { mode: 'payment' },
+    { partial: false },
+    { partial: 'Teilzahlung' },
+    { status: 'complete' },
+    { contact: { status: 'draft' } },
     { event: 'latest' },
     { deleted: false },
     { deleted: 0 },
@@ -178,6 +198,26 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     const when = '$event.type = "customer.deleted"';
     expect(reported({ kind: 'customer.deleted' }, { when, type: 'customer.deleted' })).toBeUndefined();
     expect(reported({}, { type: 'customer.deleted' })?.message).toContain('$event.type');
+  });
+
+  it('is reported for the type of the whole webhook, whose elements do not have it', () => {
+    const told = (body: object, when = '') => {
+      const input = {
+        payload: data,
+        answers: undefined,
+        headers: {},
+        query: {},
+        body,
+        event: { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' },
+      };
+      return endedRecord(mappingWith(when), input, { isWhole: true })?.message;
+    };
+    expect(told({ event: 'party/deleted', payload: [data] })).toContain('$body.event: "party/deleted"');
+    expect(told({ event: 'party/updated', payload: [data] })).toBeUndefined();
+    expect(
+      told({ event: 'party/deleted', payload: [data] }, '$body.event = "party/created"'),
+    ).toBeUndefined();
+    expect(told({ note: 'bitte gelöscht', payload: [data] })).toBeUndefined();
   });
 
   it('is reported for a header', () => {

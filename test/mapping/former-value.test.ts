@@ -20,11 +20,30 @@ describe('a rule that sends the value from before a change', () => {
     ['$uppercase(previous.label)', { previous: { label: 'a' }, current: { label: 'b' } }, 'current.label'],
     ['{template: "Stage {previous.label}"}', { previous: { label: 'a' }, current: {} }, 'current.label'],
     ['{from: previous.label, values: {a: A}}', { previous: { label: 'a' }, current: {} }, 'current.label'],
+    ['oldRow.mobile', { oldRow: { mobile: 'a' }, newRow: { mobile: 'b' } }, 'newRow.mobile'],
+    ['PreImage.mobile', { PreImage: { mobile: 'a' }, PostImage: {} }, 'PostImage.mobile'],
+    [
+      `'PreEntityImages[key="i"].value.mobile'`,
+      { PreEntityImages: [{ key: 'i', value: { mobile: 'a' } }], PostEntityImages: [] },
+      'PostEntityImages',
+    ],
   ])('is reported: %s of %j', (rule, payload, meant) => {
     expect(reported(rule, payload)).toEqual([`write ${meant}`]);
   });
 
   it.each([
+    ['data.previous_attributes.mobile', { data: { object: {}, previous_attributes: { mobile: 'a' } } }],
+    ['PreImage.mobile', { PreImage: { mobile: 'a' }, mobile: 'b' }],
+    ['{from: PreEntityImages.mobile, as: phone}', { PreEntityImages: [{ mobile: 'a' }], Target: {} }],
+    ['oldRow.mobile', { oldRow: { mobile: 'a' } }],
+    ['previousValues.mobile', { previousValues: { mobile: 'a' } }],
+  ])('is reported without a new value beside it: %s of %j', (rule, payload) => {
+    expect(reported(rule, payload)).toEqual(['read the value after the change']);
+  });
+
+  it.each([
+    ['previousData', { name: 'Berg' }],
+    ['oldest.data', { oldest: { data: 1 } }],
     ['current.label', { previous: { label: 'a' }, current: { label: 'b' } }],
     ['previous.label', { previous: { label: 'a' } }],
     ['last.visit', { last: { visit: '2026-01-01' }, name: 'Berg' }],

@@ -50,7 +50,7 @@ function plain(step: string): string {
 const additions = /^(?:added|hinzugef\u00fcgte?|neu hinzugef\u00fcgt)(.*)$/;
 const removals = /^(?:removed|entfernte?)(.*)$/;
 const changes =
-  /^(?:previous|model|saved)?changes$|^changed(?:attributes|fields|values)$|^(?:\u00e4nderungen|aenderungen|diff)$/;
+  /^(?:previous|model|saved)?changes?$|^(?:changed|updated|modified)(?:attributes|fields|properties|values)$|^(?:\u00e4nderungen|aenderungen|diff)$/;
 const ofChanges = [additions, removals, changes];
 
 interface Part {
@@ -79,17 +79,28 @@ function partOfList(steps: readonly string[], input: unknown): Part | undefined 
     : { is: 'is by its name only what the change added, and replaces what the customer had', hint };
 }
 
-/** Handles an object of changes whose values are all lists of two: the old and the new value. */
+/**
+ * Handles an object of changes whose values are all lists of two, the old and the new value, also for fields of its own
+ * kind below (`changes.custom_fields.note`), and `{from, to}`.
+ */
 function partOfPair(steps: readonly string[], source: string, input: unknown): Part | undefined {
   const at = steps.findIndex(step => changes.test(plain(step)));
-  if (at === -1 || steps.length !== at + 2 || /\[\s*(?:1|-1)\s*\]/.test(source)) return undefined;
-  const record = steps.slice(0, at + 1).reduce(ownValue, input);
+  if (at === -1 || /\[\s*(?:1|-1)\s*\]/.test(source)) return undefined;
+  const [parent, key = ''] = [steps.slice(0, -1), steps.at(-1)];
+  const record = parent.reduce(ownValue, input);
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined;
-  const pairs = Object.values(record);
-  const own = ownValue(record, steps[at + 1] ?? '');
-  const isSure = pairs.length > 1 || (Array.isArray(own) && own.some(each => each === null));
-  if (!Array.isArray(own) || !isSure || !pairs.every(each => Array.isArray(each) && each.length === 2))
+  if (key === 'from' && ownValue(record, 'from') !== undefined && ownValue(record, 'to') !== undefined)
+    return { is: 'is the value before the change', hint: `write ${pathText([...parent, 'to'])}` };
+  if (steps.length < at + 2 || steps.length > at + 3) return undefined;
+  const values = Object.values(record).filter(each => Array.isArray(each) || typeof each !== 'object');
+  const own = ownValue(record, key);
+  const isSure =
+    values.length > 1 || readsFirst.test(source) || (Array.isArray(own) && own.some(each => each === null));
+  if (!Array.isArray(own) || !isSure || !values.every(each => Array.isArray(each) && each.length === 2))
     return undefined;
   const hint = `write ${pathText(steps)}[1], which is the new value`;
   return { is: 'is a list of the value before the change and the new one', hint };
 }
+
+/** The first of a pair is the old value. */
+const readsFirst = /\[\s*0\s*\]/;

@@ -26,15 +26,16 @@ interface Ended {
 
 /**
  * Returns a warning if an event says that its record is deleted, unsubscribed or a test, but the mapping does
- * not read that: it would send the data as for a changed record. `isShown`: the message contains the value.
+ * not read that: it would send the data as for a changed record. `isShown`: the message contains the value. `isWhole`:
+ * the type of the whole webhook counts too, which takes time for a webhook of many events.
  */
 export function endedRecord(
   mapping: Mapping,
   input: MappingInput,
-  { where = 'the event', isShown = true } = {},
+  { where = 'the event', isShown = true, isWhole = false } = {},
 ): Diagnostic | undefined {
   const isBooking = mapping.operation === 'persistCustomerData';
-  const [found, ...others] = signsOf(input).filter(
+  const [found, ...others] = [...signsOf(input), ...(isWhole ? signsOfBody(input) : [])].filter(
     ({ says }) =>
       says !== 'changed' &&
       (says !== 'canceled' || isBooking) &&
@@ -91,6 +92,13 @@ function signsOf({ payload, headers, event }: MappingInput): readonly Ended[] {
   return [...ofPayload(payload, '', { isRoot: true }), ...ofType, ...ofHeaders];
 }
 
+/** Returns the information in the texts of the whole webhook, if the event is only a part of it. */
+function signsOfBody({ payload, body }: MappingInput): readonly Ended[] {
+  if (typeof body !== 'object' || body === null || body === payload || Array.isArray(body)) return [];
+  const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
+  return ofPayload(Object.fromEntries(texts), '$body.', { isRoot: true });
+}
+
 /** The keys of a payload and of the objects in it. */
 function ofPayload(
   payload: unknown,
@@ -127,6 +135,8 @@ function ofWord(
   if (isNear && isOfOtherKind(value, name)) return [{ at, key, value, says: 'other-kind' }];
   if (!isWord.test(value)) return undefined;
   if (isNear && stateKeys.has(name)) return ofState(value, at, key);
+  if (isNear && modeKeys.has(name) && testModes.has(value.toLowerCase()))
+    return [{ at, key, value, says: 'test' }];
   return actionKeys.has(name) ? ofName(value, at, key) : undefined;
 }
 
@@ -143,10 +153,13 @@ function ofFlag(
   }: { readonly at: string; readonly key: string; readonly name: string; readonly isRoot: boolean },
 ): readonly Ended[] {
   if (mergeTargets.has(name) && isOtherRecord(value)) return [{ at, key, value, says: 'merged' }];
+  const isFalse = value === false || value === 'false';
+  if (isFalse && isRoot && liveFlags.has(name)) return [{ at, key, value, says: 'test' }];
   const isTrue = value === true || value === 1 || value === 'true' || value === '1';
   const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !value.startsWith('0000');
   if ((isTrue && deletedFlags.has(name)) || (isMoment && deletedMoments.has(name)))
     return [{ at, key, value, says: 'deleted' }];
+  if (isTrue && isRoot && partialFlags.has(name)) return [{ at, key, value, says: 'partial' }];
   if (isTrue && isRoot && spamFlags.has(name)) return [{ at, key, value, says: 'spam' }];
   if (isTrue && truncatedFlags.has(name)) return [{ at, key, value, says: 'truncated' }];
   return isTrue && isRoot && testFlags.has(name) ? [{ at, key, value, says: 'test' }] : [];
@@ -164,11 +177,14 @@ function ofVerb(value: string, at: string, key: string): readonly Ended[] {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  if (parts.some(each => deletions.has(each))) return [{ at, key, value, says: 'deleted' }];
+  const isCapitals = value === value.toUpperCase() && parts.length === 1;
+  if (parts.some(each => deletions.has(each)) || (isCapitals && endsInDeletion.test(value)))
+    return [{ at, key, value, says: 'deleted' }];
   if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
   if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
   if (parts.some(each => merges.has(each))) return [{ at, key, value, says: 'merged' }];
-  if (parts.some(each => changes.has(each))) return [{ at, key, value, says: 'changed' }];
+  if (parts.some(each => changes.has(each)) || (isCapitals && endsInChange.test(value)))
+    return [{ at, key, value, says: 'changed' }];
   if (parts.some(each => unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
 }
@@ -184,6 +200,7 @@ function ofState(value: string, at: string, key: string): readonly Ended[] {
   if (word === 'spam') return [{ at, key, value, says: 'spam' }];
   if (cancellations.has(word)) return [{ at, key, value, says: 'canceled' }];
   if (merges.has(word)) return [{ at, key, value, says: 'merged' }];
+  if (unfinishedStates.has(word)) return [{ at, key, value, says: 'partial' }];
   return word === 'trash' || deletions.has(word) ? [{ at, key, value, says: 'deleted' }] : [];
 }
 
@@ -200,10 +217,18 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const typeKeys = setOf(
   'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
     'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
-    'triggertype triggerevent requesttype ereignis aktion vorgang typ',
+    'messagename changeaction mutation triggertype triggerevent requesttype ereignis aktion vorgang typ',
 );
 /** Keys whose value may be the state of any object in one word: `Entry.Action`. */
 const actionKeys = setOf('action operation changetype eventaction');
+/** Keys for the mode of the sender: `mode: test`, `environment: sandbox`. */
+const modeKeys = setOf('mode environment env');
+const testModes = setOf('test sandbox testing');
+const unfinishedStates = setOf(
+  'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen',
+);
+const liveFlags = setOf('livemode islive live');
+const partialFlags = setOf('partial ispartial incomplete abandoned isdraft draft');
 const stateKeys = setOf('status state');
 const containers = setOf('event. data. payload. meta. hook. webhook. info. body.');
 const bookings = /^(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
@@ -212,6 +237,9 @@ const deletions = setOf(
   'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
     'loeschen löschung verwijderd supprimé supprimée supprimer usunięty usunięto eliminado eliminato',
 );
+/** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
+const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
+const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
 const unsubscriptions = setOf(
   'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
 );

@@ -22,10 +22,12 @@ function valuesBefore(mapping: Mapping, { input }: Pick<Scope, 'input'>): readon
     if (typeof record !== 'object' || record === null) return [];
     const former = steps[at] ?? '';
     const present = Object.keys(record).find(key => isCounterpart(key, former));
-    if (present === undefined) return [];
-    const meant = pathText(steps.with(at, present));
-    const message = `${path}: ${pathText(steps)} is by its name the value before the change, and the event has ${meant}`;
-    const hint = `write ${meant}; if the former value is meant, add because: with the reason`;
+    const isSure = snapshots.test(plain(former)) && ownValue(record, former) !== undefined;
+    if (present === undefined && !isSure) return [];
+    const meant = present === undefined ? undefined : pathText(steps.with(at, present));
+    const message = `${path}: ${pathText(steps)} is by its name the value before the change${meant === undefined ? '' : `, and the event has ${meant}`}`;
+    const cure = meant === undefined ? 'read the value after the change' : `write ${meant}`;
+    const hint = `${cure}; if the former value is meant, add because: with the reason`;
     return [diagnostic('mapping/former-value', message, { hint, place: rule.base.place, path })];
   });
 }
@@ -43,7 +45,7 @@ const readBefore = onceFor((mapping: Mapping): readonly ReadBefore[] =>
     const isPair = paths.some(steps => steps.some(step => presents.test(plain(step))));
     if (named.rule.because !== undefined || isPair) return [];
     return paths.flatMap(steps => {
-      const at = steps.findIndex(step => formers.test(plain(step)));
+      const at = steps.findIndex(step => formers.test(plain(step)) || snapshots.test(plain(step)));
       return at === -1 || steps[0]?.startsWith('$') ? [] : [{ ...named, steps, at }];
     });
   }),
@@ -53,10 +55,13 @@ function plain(step: string): string {
   return step.replace(/[^\p{L}]/gu, '').toLowerCase();
 }
 
+/** Names of the whole record before the change, which stand for nothing else. */
+const snapshots =
+  /^pre(?:entity)?images?$|^(?:previous|prev|old|former|before)(?:values|attributes|properties|fields|data|record|row|image|state|object|entity|document|version|item|snapshot)$/;
 const formers =
   /^(?:previous|prev|old|former|before|original|last|vorher|vorherige[rs]?|alt|ehemalige[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)?$|^(?:from|alte[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)$/;
 const presents =
-  /^(?:current|curr|new|after|updated|aktuell|aktuelle[rs]?|nachher|neue?[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)?$|^to(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)$/;
+  /^post(?:entity)?images?$|^(?:current|curr|new|after|updated|aktuell|aktuelle[rs]?|nachher|neue?[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|row|image|state|object|entity|document|version|item|snapshot|stage|status)?$|^to(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)$/;
 
 /** True if a key has the new value for an old one: `newValue` for `oldValue`, `to` for `from`. */
 function isCounterpart(key: string, former: string): boolean {
