@@ -1,6 +1,9 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { spellings } from '../diagnostics/spellings.ts';
+import type { Scope } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
 import { pathsRead } from '../expressions/placed-paths.ts';
+import { ownValue } from '../expressions/plain-value.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
 /**
@@ -11,17 +14,71 @@ export function senderId(mapping: Mapping): readonly Diagnostic[] {
   return [...linkOfActor(mapping), ...numbersOfSender(mapping)];
 }
 
-/** Warns if the link is the person at the sender who made the change, such as `updated_by.email`. */
+/**
+ * Warns if the link is the person at the sender who made the change, such as `updated_by.email`, or an id that all
+ * customers share, such as `board.id`.
+ */
 function linkOfActor({ link }: Mapping): readonly Diagnostic[] {
   const path = link?.value.path;
-  if (!path?.slice(-2).some(step => actors.test(plain(step)))) return [];
-  const message = `${pathText(path)} is by its name the person who made the change, so many customers would share one link`;
+  if (!path) return [];
+  const isActor = path.slice(-2).some(step => actors.test(plain(step)));
+  const shared = isActor ? undefined : sharedBy(path);
+  if (!isActor && shared === undefined) return [];
+  const is = isActor ? 'the person who made the change' : `the id of ${shared}`;
+  const message = `${pathText(path)} is by its name ${is}, so many customers would share one link`;
   const hint = 'write the path to the id or the e-mail address of the customer';
   return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
 }
 
+/** Returns the thing of the sender whose id a path leads to, if it has many customers: `a form`. */
+function sharedBy(path: readonly string[]): string | undefined {
+  const words = path.slice(-2).map(step => spellings(step)[0]?.split(' ') ?? []);
+  const [above = [], own = above] = words;
+  if (!ids.has(own.at(-1) ?? '')) return undefined;
+  const owner = own.length > 1 ? own.at(-2) : words.length > 1 ? above.at(-1) : undefined;
+  return owner !== undefined && ofMany.has(owner) ? `the ${owner}` : undefined;
+}
+
+const ids: ReadonlySet<string> = new Set(['id', 'uid', 'uuid', 'guid']);
+const ofMany: ReadonlySet<string> = new Set(
+  `board workspace form formular survey umfrage questionnaire webhook campaign kampagne portal site website shop store
+  salon studio praxis practice clinic location standort branch filiale pipeline calendar kalender team tenant app
+  organizer owner template`.split(/\s+/),
+);
+
+/**
+ * Warns if the link is a user of the sender, and an event has the id of the record as well: `UserId` beside
+ * `PrimaryEntityId`. A user alone may be the customer.
+ */
+export function linksOfUsers(
+  { link }: Mapping,
+  events: readonly { readonly scope: Pick<Scope, 'input'> }[],
+): readonly Diagnostic[] {
+  const path = link?.value.path;
+  if (!path || path[0]?.startsWith('$')) return [];
+  const at = path.findIndex(step => /^(?:user|userid)$/i.test(plain(step)));
+  if (at === -1 || !/^(?:user)?id$/i.test(plain(path.at(-1)))) return [];
+  for (const { scope } of events) {
+    const record = path.slice(0, at).reduce(ownValue, scope.input);
+    const keys = typeof record === 'object' && record !== null ? Object.keys(record) : [];
+    const beside = keys.find(key => records.test(plain(key)) && isId(ownValue(record, key)));
+    if (beside === undefined) continue;
+    const meant = pathText([...path.slice(0, at), beside]);
+    const message = `${pathText(path)} is by its name a user of the sender, and the event has ${meant} as well, so many customers may share one link`;
+    const hint = `write link: ${meant}, if that is the customer`;
+    return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
+  }
+  return [];
+}
+
+const records = /^(?:primaryentity|contact|kontakt|person|customer|client|patient|kunden?|klant)id$/i;
+
+function isId(value: unknown): boolean {
+  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+}
+
 const actors =
-  /^(?:(?:updated|created|changed|modified|edited|triggered|assigned)(?:by|to)(?:user)?|actor|assignee|editor|author|bearbeiter(?:in)?|sachbearbeiter(?:in)?|mitarbeiter(?:in)?|therapeut(?:in)?|therapist|employee|staff)(?:id|e?mail|name)?$/i;
+  /^(?:(?:updated|created|changed|modified|edited|triggered|assigned)(?:by|to)(?:user)?|(?:initiating|calling|impersonating)user|actor|assignee|editor|author|bearbeiter(?:in)?|sachbearbeiter(?:in)?|mitarbeiter(?:in)?|therapeut(?:in)?|therapist|employee|staff)(?:id|e?mail|name)?$/i;
 
 function numbersOfSender({ set, link }: Mapping): readonly Diagnostic[] {
   return set.flatMap(({ name, rule: { base, because } }) => {

@@ -13,6 +13,26 @@ const payload = {
     { value: 'a@example.com', primary: false },
     { value: 'b@example.com', primary: true },
   ],
+  PHONE: [
+    { ID: '1', VALUE_TYPE: 'WORK', VALUE: '+4930123456' },
+    { ID: '2', VALUE_TYPE: 'MOBILE', VALUE: '+4915123456789' },
+  ],
+  tels: [
+    { name: '+4930123456', atype: 'office' },
+    { name: '+4915123456789', atype: 'mobile' },
+  ],
+  custom: [
+    { name: 'ja', custom_fields_type_name: 'Newsletter' },
+    { name: 'nein', custom_fields_type_name: 'Fotos' },
+  ],
+  nummern: [
+    { nr: '+4930123456', Telefonart: 'privat' },
+    { nr: '+4915123456789', Telefonart: 'mobil' },
+  ],
+  shifts: [
+    { value: 'a', start: '08:00', chart: 'x', article: 'b' },
+    { value: 'b', start: '09:00', chart: 'y', article: 'c' },
+  ],
   plain: [{ value: 'a' }, { value: 'b' }],
   same: [
     { type: 'home', number: '1' },
@@ -53,6 +73,10 @@ describe('an entry of a list that is read by its position', () => {
     ['note: $.phones[0].number', `$.phones[type = "…"].number`],
     ['note: emails[0].value', 'emails[primary = true].value'],
     ['note: {from: "emails[0].value"}', 'emails[primary = true].value'],
+    ['note: PHONE[0].VALUE', 'PHONE[VALUE_TYPE = "…"].VALUE'],
+    ['note: tels[1].name', 'tels[atype = "…"].name'],
+    ['note: custom[0].name', 'custom[custom_fields_type_name = "…"].name'],
+    ['note: nummern[0].nr', 'nummern[Telefonart = "…"].nr'],
   ])('is reported if the entries have different types: %s', async (line, cure) => {
     const [hint] = await hints(line, 'check/answer-by-position');
     expect(hint).toContain(cure);
@@ -61,6 +85,9 @@ describe('an entry of a list that is read by its position', () => {
   it.each([
     'note: phones[type = "mobile"].number',
     'note: plain[0].value',
+    'note: shifts[0].value',
+    'note: tels[0].atype',
+    'note: PHONE[VALUE_TYPE = "MOBILE"].VALUE',
     'note: same[0].number',
     'note: one[0].number',
     'note: missing[0].number',

@@ -7,7 +7,7 @@ import { fieldConsents, parameterConsents } from '../field-consents.ts';
 import { inventedDates } from '../invented-dates.ts';
 import { otherNames } from '../other-name.ts';
 import { reversedAnswers } from '../reversed-answers.ts';
-import { senderId } from '../sender-id.ts';
+import { linksOfUsers, senderId } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkEmpties } from './check-empties.ts';
@@ -50,6 +50,7 @@ export async function checkPayload(
       ? [
           ...(await checkPhones(mapping, events)),
           ...[checkPositions, sharedQuestions].flatMap(each => each(mapping, events)),
+          ...linksOfUsers(mapping, events),
           ...ofAnyEvent(mapping),
         ]
       : []),

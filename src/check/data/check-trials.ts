@@ -4,6 +4,7 @@ import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { linksOfUsers } from '../sender-id.ts';
 import { sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
@@ -142,6 +143,7 @@ async function ofValues(
     ...positions,
     ...typed,
     ...sharedQuestions(mapping, events),
+    ...linksOfUsers(mapping, events),
     ...mixedIn(mapping, events),
   ];
 }

@@ -5,7 +5,7 @@ import { keyText } from '../../expressions/path-text.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
-import { typingKeys } from '../starter/typing-key.ts';
+import { kindKeys } from '../starter/typing-key.ts';
 import { type Wanted, whereOf } from './trial.ts';
 
 /**
@@ -83,8 +83,9 @@ function otherTypes(
   { trial }: Wanted,
 ): Diagnostic | undefined {
   const objects = entries.filter(isPlainObject) as readonly Readonly<Record<string, unknown>>[];
-  const key = typingKeys.find(
+  const key = kindKeys(objects[0]).find(
     each =>
+      rest !== `.${keyText(each)}` &&
       objects.length === entries.length &&
       objects.every(entry => ['string', 'boolean'].includes(typeof entry[each])) &&
       new Set(objects.map(entry => entry[each])).size > 1,

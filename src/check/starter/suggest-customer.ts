@@ -1,4 +1,5 @@
 import { spellings } from '../../diagnostics/spellings.ts';
+import { isYesOrNo } from '../../mapping/convert/convert-boolean.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject } from '../names/other-subject.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
@@ -26,6 +27,7 @@ export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggesti
     path =>
       isScalar(path.value) &&
       typeof path.value !== 'boolean' &&
+      !(typeof path.value === 'string' && isYesOrNo(path.value)) &&
       String(path.value).trim() !== '' &&
       otherSubject(subjectNames(path), { names: ['email'], type: 'text' }) === undefined,
   );
@@ -76,6 +78,7 @@ function numberScore({ names, isAnswer, expression }: PayloadPath): number {
   return like >= 0.88 ? like + (isAnswer ? 0.01 : 0) - expression.length / 100_000 : 0;
 }
 
+const ofAddress = 0.55;
 /** Patterns of senders' names for the id of a person, the likeliest first. */
 const linkPatterns: readonly (readonly [RegExp, number])[] = [
   [
@@ -85,12 +88,12 @@ const linkPatterns: readonly (readonly [RegExp, number])[] = [
   [/(^|[._])(client_reference_id|leadgen_id|profile\.data\.id)$/, 0.95],
   [/(^|[._`"])(member|profile|subscriber|record)[_-]?id$/i, 0.9],
   [/(^|[._])(contact|person|customer|client|lead|subscriber|profile|sObject|invitee)\.id$/i, 0.85],
-  [/(^|[._])(objectId|object_id|entity_id|entity\.id|pulseId|itemId)$/, 0.8],
+  [/(^|[._])(objectId|object_id|entity_id|(Primary)?EntityId|entity\.id|pulseId|itemId)$/, 0.8],
   [/(^|[._])user\.id$/i, 0.75],
   [/(^|[._])sender\.id$/i, 0.6],
   [/(^|[._`"])external[_-]?id$/i, 0.7],
   [/(^|[._])(data|item|record|page)\.(object\.)?id$/i, 0.65],
-  [/(^|[._`"])(e?-?mail(_?address)?|email_address)[`"]?$/i, 0.55],
+  [/(^|[._`"])(e?-?mail(_?address)?|email_address)[`"]?$/i, ofAddress],
   [/^subject$/, 0.52],
   [/^id$/i, 0.5],
   [/(id|Id|ID)[`"]?$/, 0.1],
@@ -107,7 +110,9 @@ const notOfPeople: ReadonlySet<string> = new Set(
   campaign ad adgroup creative gcl page site domain post product service location office booking appointment ticket deal
   opportunity conversation workflow automation rule action template list segment tag category workspace account portal
   tenant app integration organization organisation company calendar phone ref shop store salon studio practice site board team owner author creator editor agent staff employee
-  assignee actor by organizer host parent previous definition version source`.split(/\s+/),
+  assignee actor by organizer initiating calling host parent previous definition version source model`.split(
+    /\s+/,
+  ),
 );
 
 const personal =
@@ -140,8 +145,9 @@ function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly Payload
     spellings(holder.at(-1) ?? '')[0]
       ?.split(' ')
       .at(-1) ?? '';
-  // A page of Notion is often a person.
-  if (owner.length === 0 && holds !== 'page' && notOfPeople.has(holds.replace(/s$/, ''))) return true;
+  // A page of Notion is often a person, and the fields of a record contain its id.
+  if (owner.length === 0 && !['page', 'fields'].includes(holds) && notOfPeople.has(holds.replace(/s$/, '')))
+    return true;
   return (
     !isPerson && paths.some(path => isBeside(path, holder) && ofForms.test(path.keys[holder.length] ?? ''))
   );
@@ -156,7 +162,8 @@ function linkScore({ expression, isAnswer, names, value }: PayloadPath): number 
   const found = linkPatterns.find(([pattern]) => pattern.test(expression) || (isAnswer && pattern.test(own)));
   // Whatever its name, the address in a form or of a contact belongs to the person.
   const isAddress = typeof value === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value.trim());
-  const score = found?.[1] ?? (isAddress ? 0.3 : 0);
+  const isNamedOnly = found?.[1] === ofAddress && !isAddress;
+  const score = (isNamedOnly ? undefined : found?.[1]) ?? (isAddress ? 0.3 : 0);
   if (score === 0) return 0;
   const isHidden = /(^|\.)hidden\./.test(expression) ? 0.1 : 0;
   const wrong = score < 0.8 && notPeople.test(expression) ? 0.3 : 0;

@@ -14,6 +14,11 @@ export function answerInWords(text: string): boolean | undefined {
   return words.get(withoutBlankEnds(text).toLowerCase());
 }
 
+/** True for a yes or no in words, but not for a number, which may also be an id. */
+export function isYesOrNo(text: string): boolean {
+  return /\p{L}/u.test(text) && answerInWords(text) !== undefined;
+}
+
 /** Reads a yes or no, and returns it in the form of the API: `true` or `false` as text (API document 4.1). */
 export function convertBoolean(text: string): Converted<string> {
   const value = answerInWords(text);

@@ -6,6 +6,7 @@ import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { sharedLinkHint } from '../../inbox/decide/links.ts';
+import { isYesOrNo } from '../convert/convert-boolean.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
@@ -157,6 +158,12 @@ async function evaluateLink(
   }
   if (presenceOf(value) !== 'present' || empty?.has(wordOf(value) ?? '')) return undefined;
   const text = scalarText(value);
+  if (typeof value === 'string' && isYesOrNo(value)) {
+    const message = `link: ${shown(value)} is a yes or no and no id, so it would be the same for many people`;
+    const hint = "write the path to the sender's own id of the person";
+    faults.push(diagnostic('mapping/invalid-value', message, { ...where, hint }));
+    return undefined;
+  }
   const placeholder = typeof value === 'string' ? placeholderIn(value) : undefined;
   if (typeof value === 'string' && placeholder !== undefined) {
     const message = `link: ${placeholderWords(value, placeholder)}, so it would be the same for many people`;

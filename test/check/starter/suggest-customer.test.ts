@@ -41,6 +41,9 @@ describe('the id of a single form submission', () => {
     [{ booking: { id: 'b1' }, event: { id: 'e1' } }],
     [{ ref_id: '31234', formid: '5123' }],
     [{ account: { id: 31, subdomain: 'salon' }, store: { record_id: 7 } }],
+    [{ data: { FIELDS: { HAS_EMAIL: 'Y', HAS_PHONE: 'N' } } }],
+    [{ email: 'ja' }],
+    [{ model: { id: '5f', name: 'Kunden' }, action: { type: 'updateCard' } }],
     [{ action: 'scheduled', id: '54321', calendarID: '77', appointmentTypeID: '88' }],
   ])('identifies nobody: %j', payload => {
     expect(personOf(payload)).toBe('none');
@@ -50,6 +53,8 @@ describe('the id of a single form submission', () => {
     [{ submission_id: 's1', email: 'ada@example.com' }, 'unsure email'],
     [{ id: '12', form_id: '3', '2': 'ada@example.com' }, 'unsure `2`'],
     [{ data: { id: 's1', form_id: 'f1', contact: { id: 'c1' } } }, 'likely data.contact.id'],
+    [{ UserId: 'u1', InitiatingUserId: 'u2', PrimaryEntityId: 'p1' }, 'likely PrimaryEntityId'],
+    [{ data: { FIELDS: { ID: '7', HAS_EMAIL: 'Y' } } }, 'unsure data.FIELDS.ID'],
     [{ id: 'evt', form_id: 'f1', contact_id: 'c1' }, 'likely contact_id'],
     [{ lead_id: 'l1', form_id: 1, email: 'a@example.com' }, 'unsure email'],
     [
