@@ -1,13 +1,19 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { visibleText } from '../diagnostics/visible-text.ts';
+import type { Scope } from '../expressions/expression.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
+import { answerIn } from '../mapping/answers/answer-expression.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent } from '../mapping/given-consent.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
 import { asksForConsent, asksForOptOut, statesOptOut } from '../mapping/opt-out.ts';
 import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
+import { namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
+import type { Wanted } from './data/trial.ts';
+import { nameLikeness } from './names/name-likeness.ts';
 import { ruleLiteral } from './static-values.ts';
 
 /**
@@ -56,11 +62,48 @@ function reversed({ key, rule }: FieldRule, field: FieldConfiguration | undefine
   if (!isConsent && !isBox) return [];
   const { base, lookup } = rule;
   const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, value]));
-  const found = optOutAsConsent({ base, results }, key, isConsent ? asksForOptOut : statesOptOut);
+  const isOptOut = (name: string) => statesOptOut(name) || (asksForOptOut(name) && isAbout(name, names));
+  const found = optOutAsConsent({ base, results }, key, { isOptOut: isConsent ? asksForOptOut : isOptOut });
   if (!found) return [];
   const { message, hint } = found;
   const details = { hint, place: base.place, path: `additionalFields.${key}` };
   return [diagnostic('mapping/opt-out-as-consent', message, details)];
+}
+
+/** True if a question is about the same as a field: `pregnant: nicht_schwanger`. */
+function isAbout(question: string, names: readonly string[]): boolean {
+  return names.some(name => nameLikeness(question, name) >= 0.5);
+}
+
+/**
+ * Returns the same warning for a consent that names a question by its reference. Only an event shows that its label
+ * asks for the opposite.
+ */
+export function oppositeQuestions(
+  mapping: Mapping,
+  events: readonly Pick<Wanted, 'scope'>[],
+): readonly Diagnostic[] {
+  return namedRules(mapping).flatMap(({ path, rule }) => {
+    const name = path.replace(/^additionalFields\./, '');
+    const answer = rule.base.kind === 'expression' ? rule.base.expression.answer : undefined;
+    const isConsent = consentParameters.has(path) || (name !== path && asksForConsent(name));
+    const isTold = answer === undefined || asksForOptOut(answer) || rule.lookup;
+    if (isTold || !isConsent || rule.because !== undefined) return [];
+    const label = events.map(({ scope }) => oppositeLabel(scope, answer)).find(each => each !== undefined);
+    if (label === undefined) return [];
+    const by = `its label "${visibleText(label)}"`;
+    const found = optOutAsConsent({ base: rule.base }, name, { isOptOut: each => each === answer, by });
+    if (!found) return [];
+    const details = { hint: found.hint, place: rule.base.place, path };
+    return [diagnostic('mapping/opt-out-as-consent', found.message, details)];
+  });
+}
+
+/** Returns the label of a question that asks for the opposite, if no other label asks for a consent. */
+function oppositeLabel(scope: Scope, answer: string): string | undefined {
+  const found = answerIn(scope, answer);
+  const labels = found.kind === 'found' ? found.question.labels : [];
+  return labels.some(asksForConsent) ? undefined : labels.find(asksForOptOut);
 }
 
 interface Consent {

@@ -45,11 +45,14 @@ export function optOutRead({ base, results }: OptOutRule, isOptOut = asksForOptO
   return name === undefined ? undefined : { name: read.text, kind: 'name' };
 }
 
-/** Returns the message and the hint for a rule that makes a yes to a consent of an opt-out. */
+/**
+ * Returns the message and the hint for a rule that makes a yes to a consent of an opt-out. `by`: what shows that it is
+ * one.
+ */
 export function optOutAsConsent(
   rule: OptOutRule,
   name: string,
-  isOptOut = asksForOptOut,
+  { isOptOut = asksForOptOut, by = 'its name' }: { isOptOut?: (name: string) => boolean; by?: string } = {},
 ): { readonly message: string; readonly hint: string } | undefined {
   const found = optOutRead(rule, isOptOut);
   if (!found || rule.base?.kind !== 'expression') return undefined;
@@ -66,7 +69,7 @@ export function optOutAsConsent(
     ? `from: ${isPlain.test(written) ? written : quotedName(written)}`
     : `answer: ${written}`;
   return {
-    message: `a yes to ${written} is a no to ${name} by its name, but the rule reads it as a yes`,
+    message: `a yes to ${written} is a no to ${name} by ${by}, but the rule reads it as a yes`,
     hint: `write ${name}: {${read}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`,
   };
 }

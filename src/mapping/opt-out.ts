@@ -1,21 +1,94 @@
+import { spellings } from '../diagnostics/spellings.ts';
+
 /**
- * True if a name is the opposite of a consent: `optout`, `unsubscribed`, `abmeldung`, `kein_newsletter`. A
- * yes to such a question means no consent.
+ * True if a yes to a question means no consent, by its name or label: `unsubscribed`, `fotos_verboten`, "Ich möchte keine
+ * SMS erhalten". False for two negations ("Ich möchte keine Angebote verpassen") and for a remark beside the question
+ * ("Newsletter (Abmeldung jederzeit möglich)").
  */
 export function asksForOptOut(name: string): boolean {
-  const words = wordsOfName(name);
-  const isNegated = words.length > 1 && negations.has(words[0] ?? '');
-  return isNegated || words.some(word => optOutWords.has(word)) || declines(words);
+  const clauses = clausesOf(name);
+  const [first = '', second = ''] = clauses;
+  const isTicked = ticking.test(clauses.join(' '));
+  return clauses.some((clause, at) => {
+    const isJudged =
+      at === 0 ||
+      isTicked ||
+      (clause === second && at === 1 && first.split(' ').length <= topicWords) ||
+      (declared.test(clause) && !approving.test(first)) ||
+      wishing.test(clause);
+    return isJudged && (isTicked || !condition.test(clause)) && isNegatedClause(clause);
+  });
 }
+
+/** A first clause of so few words only names the topic: "SMS: nicht erwünscht". */
+const topicWords = 2;
+const longestLabel = 400;
+
+/** Returns the clauses of a label in plain letters, without those that only introduce others: "Ja, bitte". */
+function clausesOf(name: string): readonly string[] {
+  return name
+    .slice(0, longestLabel)
+    .split(/[,;!?()[\]–—:|/\n]|\.\s|\s-\s|\s(?:und|and|sowie)\s/iu)
+    .map(each => (spellings(each)[0] ?? '').replace(harmless, ' ').trim())
+    .filter(each => each !== '' && !introducing.test(each));
+}
+
+const introducing =
+  /^(?:(?:ja|nein|bitte|hiermit|hinweis|danke|yes|no|please|ok|okay|oui|non|si|nee|optional|freiwillig)(?: |$))+$/;
+
+/** Negations without a meaning for the answer: "nicht nur", "kein Spam", "nicht verpflichtend", "ja oder nicht". */
+const harmless =
+  /\b(?:(?:nicht|not|niet|non|pas) (?:nur|allein|only|just|alleen|seulement|uniquement|verpflicht\w*|pflicht\w*|erforderlich|notwendig|notig|zwingend|bindend|required|necessary|mandatory|obligat\w*|verplicht|nodig|necessaire)|(?:keine?|no|geen|pas de|ohne|without|sans) (?:sorge|angst|problem\w*|worr\w*|spam|zwang|pflicht\w*|verpflicht\w*|obligation\w*|weitergabe|haftung|gewahr)|(?:nicht|not|niet|pas) (?:an dritte|weiter\w*|to third|shared|doorgegeven)|(?:oder|or|of|ou) (?:nicht|not|niet|non|pas|nein|no))\b/g;
+
+/** A question that says how it is answered: "Bitte ankreuzen, wenn Sie keine Werbung wünschen". */
+const ticking = /\b(?:an(?:zu)?kreuzen|anhaken|haken|tick|check(?:box)?|cochez|aanvinken|vink)\b/;
+const condition = /^(?:falls|wenn|sofern|if|when|si|indien)\b/;
+const declared = /^(?:dass|das|that|dat|que)\b/;
+const approving =
+  /\b(?:einverstanden|stimme|zustimm\w*|willige|einwillig\w*|erlaube|gestatte|akzeptiere|bestatige|agree|accept|consent|allow|confirm|accepte|akkoord)\b/;
+/** Words of a wish, which count in every clause. */
+const wishing =
+  /\b(?:un(?:er|ge)wunscht|nicht (?:er|ge)wunscht|nicht einverstanden|lehnen?|ablehn\w*|widerspr[ei]ch\w*|verbiete|untersage|nein danke|no thanks|opt out|unsubscribe|not (?:agree|want|wish)|refuse|weiger|bezwaar|oppose)\b/;
+
+function isNegatedClause(clause: string): boolean {
+  const isDenied = denial.test(clause) || deniedFirst.test(clause);
+  const mayRefuse = possible.test(clause);
+  const isRefused = !mayRefuse && (refusal.test(clause) || joinedRefusal.test(clause.replaceAll(' ', '')));
+  const isWaiver = /\bverzicht/.test(clause) && clause.includes('widerruf');
+  if (isDenied && undoing.test(clause)) return false;
+  if (clause.split(' ').some(word => optOutWord.test(word))) return true;
+  return isDenied !== (isRefused && !isWaiver);
+}
+
+/** Words after a negation that make a yes of it: "keine Angebote verpassen", "keine Einwände". */
+const undoing =
+  /\b(?:verpass\w*|versaum\w*|entgehen|entgeht|vergess\w*|einw(?:a|ae)nde?|bedenken|(?:da)?gegen|miss|missen|forget|manquez|manquer|vergeten)\b/;
+
+const denial =
+  /\b(?:kein(?:e[nrms]?|erlei)?|nichts?|nie|niemals|never|not|dont|(?:do|does|did|wo|is|are)n t|geen|niet|nooit|pas|aucune?|jamais|nessun[ao]?|ningun[ao]?)\b|\bdo ?not/;
+/** Words that deny what follows at the beginning: `no_marketing`, `ohne Foto`, but not `No. of visits`. */
+const deniedFirst =
+  /^(?:no|nein|non|nee|ohne|without|sans|zonder|senza|sin)\b(?= )(?! (?:of\b|\d|ja\b|yes\b|oui\b))/;
+
+/** A consent that can be revoked later: "Ich kann jederzeit widersprechen". */
+const possible =
+  /\b(?:kann|konnen|darf|jederzeit|moglich(?:keit)?|can|may|any ?time|peux|peut|pouvez|tout moment|kan|kunt|moment)\b/;
+
+const refusal =
+  /^stopp?\b|\b(?:dnd|blocked|blacklisted|blocklisted|suppressed|muted|gesperrt|sperre|revoked|withdrawn|widerrufen|disabled|deaktiviert|lehn(?:en?|t)|verbiete[nt]?|verboten\w*|untersag\w*|verweiger\w*|unterlass\w*|un(?:er|ge)wunscht\w*|unerwuenscht\w*|ungewollt\w*|verzicht\w*|ausgeschlossen|ausschluss|dagegen|stoppen|refus\w*|declin\w*|den(?:y|ied)|(?:i |we )object|objections?|objected|forbid\w*|prohibit\w*|unwanted|reject\w*|disallow\w*|exclude[ds]?|oppos(?:e|ed|ition)|interdi[ts]\w*|weiger\w*|bezwaar|verbied\w*|ongewenst|afgewezen|rifiut\w*|vietat\w*|oppongo|rechaz\w*|opongo|minderjahrig|minor|unter 18|under 18)\b/;
+const joinedRefusal =
+  /blacklisted|blocklisted|suppressed|werbesperre|verbot(?!en)|optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|abgewahlt|abwahl|abgelehnt|ablehn|widerspr(?:uch(?!s(?:recht|hinweis|belehr|frist))|och|[ei]ch)|desinscri|afmeld|uitschrij/;
 
 /** True if a name says by itself that something is not wanted, whatever its field is: `DoNotCall`, `optout`. */
 export function statesOptOut(name: string): boolean {
-  return declines(wordsOfName(name));
-}
-
-function declines(words: readonly string[]): boolean {
+  const words = wordsOfName(name);
   return words.some(word => optOutWord.test(word)) || optOut.test(words.join(''));
 }
+
+const optOut =
+  /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot/;
+const optOutWord =
+  /^dont|^no(?:bulk|call|e?mail|marketing|newsletter|sms)|^keine?(?:anrufe?|e?mails?|newsletter|sms|werbung)|^nicht(?:anrufen|kontaktieren)|(?:kontakt|mail|newsletter|werbe)sperre$/;
 
 /** True if a name is that of a consent: `newsletter`, `einwilligung_werbung`, `optIn`, `AGB gelesen`. */
 export function asksForConsent(name: string): boolean {
@@ -33,19 +106,6 @@ function wordsOfName(name: string): readonly string[] {
 
 const consents =
   /newsletter|nieuwsbrief|infolettre|mailing|marketing|werbung|werbe|advert|reclame|publicit|optin|optedin|einwillig|einverst|zustimm|consent|toestemming|datenschutz|privacy|dsgvo|gdpr|rgpd|terms|nutzungsbedingung|geschäftsbedingung|voorwaarden/;
-
-const negations: ReadonlySet<string> = new Set(
-  'kein keine keinen nicht ohne no not never dont without'.split(' '),
-);
-const optOutWords: ReadonlySet<string> = new Set(
-  'dnd blocked blacklisted blocklisted suppressed muted gesperrt werbesperre werbeverbot sperre revoked withdrawn widerrufen'.split(
-    ' ',
-  ),
-);
-const optOut =
-  /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot/;
-const optOutWord =
-  /^dont|^no(?:bulk|call|e?mail|marketing|newsletter|sms)|^keine?(?:anrufe?|e?mails?|newsletter|sms|werbung)|^nicht(?:anrufen|kontaktieren)|(?:kontakt|mail|newsletter|werbe)sperre$/;
 
 /** Returns a look-up table that inverts an answer, in the words of the value: `{ja: false, nein: true}`. */
 export function reversedTable(seen: unknown): string {

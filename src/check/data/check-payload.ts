@@ -3,7 +3,7 @@ import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
-import { fieldConsents, parameterConsents } from '../field-consents.ts';
+import { fieldConsents, oppositeQuestions, parameterConsents } from '../field-consents.ts';
 import { inventedDates } from '../invented-dates.ts';
 import { otherNames } from '../other-name.ts';
 import { reversedAnswers } from '../reversed-answers.ts';
@@ -49,8 +49,9 @@ export async function checkPayload(
     ...(isWanted
       ? [
           ...(await checkPhones(mapping, events)),
-          ...[checkPositions, sharedQuestions].flatMap(each => each(mapping, events)),
-          ...linksOfUsers(mapping, events),
+          ...[checkPositions, sharedQuestions, oppositeQuestions, linksOfUsers].flatMap(each =>
+            each(mapping, events),
+          ),
           ...ofAnyEvent(mapping),
         ]
       : []),

@@ -4,6 +4,7 @@ import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { oppositeQuestions } from '../field-consents.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
@@ -142,8 +143,7 @@ async function ofValues(
     ...questions,
     ...positions,
     ...typed,
-    ...sharedQuestions(mapping, events),
-    ...linksOfUsers(mapping, events),
+    ...[sharedQuestions, oppositeQuestions, linksOfUsers].flatMap(each => each(mapping, events)),
     ...mixedIn(mapping, events),
   ];
 }

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { fieldConsents, oppositeQuestions } from '../../src/check/field-consents.ts';
+import { namedAnswers } from '../../src/receive/answers/answers.ts';
+import { mappingOf } from '../mapping/evaluate-yaml.ts';
+import { catalogOf, fieldOf } from './catalog.ts';
+
+const catalog = catalogOf({
+  fields: [
+    fieldOf({ keyName: 'sms.consent', name: 'SMS-Erinnerung', type: 'checkbox' }),
+    fieldOf({ keyName: 'photo.consent', name: 'Fotoerlaubnis', type: 'checkbox' }),
+    fieldOf({ keyName: 'newsletter', name: 'Newsletter', type: 'checkbox' }),
+    fieldOf({ keyName: 'pregnant', name: 'Schwanger', type: 'checkbox' }),
+    fieldOf({ keyName: 'no.photo', name: 'Kein Foto', type: 'checkbox' }),
+    fieldOf({ keyName: 'walk.in', name: 'Laufkundschaft', type: 'checkbox' }),
+  ],
+});
+
+function mappingWith(rule: string) {
+  return mappingOf(
+    `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`,
+  );
+}
+
+function reported(rule: string): boolean {
+  return fieldConsents(mappingWith(rule), catalog).some(({ code }) => code === 'mapping/opt-out-as-consent');
+}
+
+describe('a box that reads its opposite', () => {
+  it.each([
+    'sms.consent: {answer: Ich möchte keine SMS erhalten, as: boolean}',
+    'sms.consent: {from: "`Ich möchte keine SMS erhalten`", as: boolean}',
+    'sms.consent: {answer: Bitte keine Erinnerungen per SMS}',
+    'sms.consent: {answer: SMS unerwünscht, as: boolean}',
+    'photo.consent: {answer: Ich widerspreche der Veröffentlichung von Fotos, as: boolean}',
+    'photo.consent: {answer: Foto nicht erlaubt, as: boolean}',
+    'photo.consent: {from: fotos_verboten, as: boolean}',
+    'newsletter: {answer: Ich lehne den Newsletter ab, as: boolean}',
+    'pregnant: {from: nicht_schwanger, as: boolean}',
+    'pregnant: {answer: nicht schwanger}',
+    'pregnant: {answer: Schwangerschaft ausgeschlossen, as: boolean}',
+  ])('is reported: %s', rule => {
+    expect(reported(rule)).toBe(true);
+  });
+
+  it.each([
+    'newsletter: {answer: Ich möchte keine Angebote verpassen, as: boolean}',
+    'newsletter: {answer: "Newsletter (Abmeldung jederzeit möglich)", as: boolean}',
+    'sms.consent: {answer: SMS-Erinnerung gewünscht, as: boolean}',
+    'photo.consent: {answer: Ich habe nichts gegen Fotos, as: boolean}',
+    'pregnant: {answer: Sind Sie schwanger?, as: boolean}',
+    'pregnant: {from: nicht_schwanger, values: {ja: false, nein: true}}',
+    'pregnant: {from: nicht_schwanger, because: the form has a wrong name}',
+    'no.photo: {answer: Bitte keine Fotos, as: boolean}',
+    'walk.in: {answer: Ohne Termin, as: boolean}',
+  ])('is not reported otherwise: %s', rule => {
+    expect(reported(rule)).toBe(false);
+  });
+});
+
+describe('a consent that names a question by its reference', () => {
+  const asked = (rule: string, label: string) => {
+    const answers = namedAnswers([{ keys: ['q7'], labels: [label], value: 'ja' }]);
+    return oppositeQuestions(mappingWith(rule), [{ scope: { input: {}, bindings: { answers } } }]);
+  };
+
+  it('is reported if the label asks for the opposite', () => {
+    const [found] = asked('sms.consent: {answer: q7, as: boolean}', 'Ich möchte keine SMS erhalten');
+    expect(found?.message).toBe(
+      'a yes to "q7" is a no to sms.consent by its label "Ich möchte keine SMS erhalten", but the rule reads it as a yes',
+    );
+  });
+
+  it.each([
+    ['sms.consent: {answer: q7, as: boolean}', 'Ich möchte SMS erhalten'],
+    ['sms.consent: {answer: q7, as: boolean}', 'Newsletter (Abmeldung jederzeit möglich)'],
+    ['sms.consent: {answer: q7, because: the label is wrong}', 'Ich möchte keine SMS erhalten'],
+    ['sms.consent: {answer: q7, values: {ja: false, nein: true}}', 'Ich möchte keine SMS erhalten'],
+    ['allergies: {answer: q7}', 'Ich habe keine Allergien'],
+  ])('is not reported otherwise: %s, %s', (rule, label) => {
+    expect(asked(rule, label)).toEqual([]);
+  });
+});
