@@ -4,7 +4,7 @@ import { beginning } from '../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
-import { type OtherSubject, otherSubject, type SubjectNames } from './names/other-subject.ts';
+import { belongsToPlace, type OtherSubject, otherSubject, type SubjectNames } from './names/other-subject.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
@@ -15,6 +15,7 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
   const rules = namedRules(mapping).flatMap(rule => readingOf(rule, catalog) ?? []);
   return [
     ...rules.flatMap(ofOther),
+    ...rules.flatMap(ofFax),
     ...apart(
       rules.flatMap(each => partOf(addressParts, each)),
       { whole: 'an address', kindOf: placeOf },
@@ -55,17 +56,33 @@ function readingOf(named: NamedRule, catalog: CatalogSnapshot | undefined): Read
 const fieldPath = 'additionalFields.';
 
 function ofOther({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
-  if (!field) return [];
-  const { type } = field;
-  const subject = otherSubject(value, { names: namesOf(field), type });
+  if (!field && !personParts.has(path)) return [];
+  const { type } = field ?? { type: 'text' };
+  const subject = otherSubject(value, { names: field ? namesOf(field) : [path], type });
   const said = subject && words[subject];
   // The address of a business customer may be that of the company.
-  if (said === undefined || (subject === 'something-else' && type === 'text')) return [];
-  const name = path.slice(fieldPath.length);
+  if (said === undefined || (!field && subject !== 'something-else')) return [];
+  if (subject === 'something-else' && type === 'text' && !belongsToPlace(value)) return [];
+  const name = named(path);
   const message = `${name} reads ${written}, which by its name ${said}`;
   const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
 }
+
+/** A fax number is no number to call. */
+function ofFax({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
+  const names = field ? namesOf(field) : [path];
+  const isPhone = field === undefined ? phones.has(path) : names.some(each => phone.test(plain(each)));
+  const isRead = value.names.some(each => fax.test(plain(each)));
+  if (!isPhone || !isRead || names.some(each => fax.test(plain(each)))) return [];
+  const message = `${named(path)} reads ${written}, which by its name is a fax number`;
+  const hint = 'read the phone number; if the name misleads, add because: with the reason';
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+const fax = /^(?:tele)?fax|fax(?:n(?:umme|umbe)?r)?$/;
+const phone = /tele?f|phone|fon|mobil|handy|festnetz|gsm|rufnummer/;
+const phones: ReadonlySet<string> = new Set(['mobile', 'phone']);
 
 /** A negated question is reported for consents, where it matters. */
 const words: Readonly<Record<OtherSubject, string | undefined>> = {
@@ -105,12 +122,25 @@ function partOf(parts: RegExp, reading: Reading): readonly Reading[] {
 }
 
 const addressParts =
-  /^(?:street|strasse|straße|strassehausnummer|straßehausnummer|straat|rue|address|adresse|adres|anschrift|zip|zipcode|plz|postleitzahl|postcode|postalcode|city|town|ort|wohnort|stadt|ville|plaats|woonplaats)$/;
+  /^(?:street|streetname|strasse|straße|strassehausnummer|straßehausnummer|straat|rue|address|adresse|adres|anschrift|zip|zipcode|plz|postleitzahl|postcode|postalcode|city|town|ort|wohnort|stadt|ville|plaats|woonplaats)$/;
 
 /** Returns the kind of address that a value belongs to by its name; empty for one without a kind. */
-function placeOf({ value }: Reading): string {
+function placeOf({ value, rule }: Reading): string {
   const name = [...(value.above ?? []), ...value.names].map(plain).join(' ');
-  return addressKinds.findIndex(each => each.test(name)).toString();
+  const kind = addressKinds.findIndex(each => each.test(name)).toString();
+  // Below the brackets of a list of addresses stands a part of one, and not the value of any field.
+  const isPart = value.names.some(each => addressParts.test(plain(each)));
+  return isPart ? `${kind} ${entryOf(rule)}` : kind;
+}
+
+/** Returns the entry of a list that a rule reads, as it is written: `addresses[0]`, `addresses[type="home"]`. */
+function entryOf(rule: NamedRule['rule']): string {
+  const [source = ''] = ruleExpressions(rule).map(each => each.source);
+  const end = source.lastIndexOf(']');
+  return source
+    .slice(0, end + 1)
+    .replace(/[\s]/g, '')
+    .replaceAll("'", '"');
 }
 
 const addressKinds: readonly RegExp[] = [

@@ -115,7 +115,7 @@ function personElsewhere({ path, rule }: NamedRule): Diagnostic | undefined {
 
 const personData: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);
 const somebodyElse =
-  /\b(?:notfall|notfallkontakt|emergency|hausarzt|arzt|ärztin|doctor|physician|zuweiser|owner|assignee|assigned to|agent|betreuer|berater|bearbeiter|sachbearbeiter|mitarbeiter|employee|staff|therapeut|therapist|behandler|stylist|arbeitgeber|employer|empfohlen von|referrer|referred by|noodcontact|huisarts)\b/u;
+  /\b(?:notfall|notfallkontakt|emergency|hausarzt|arzt|ärztin|doctor|physician|zuweiser|owner|assignee|assigned to|agent|betreuer|berater|bearbeiter|sachbearbeiter|mitarbeiter|employee|staff|therapeut(?:in)?|therapist|practitioner|behandler(?:in)?|stylist(?:in)?|provider|collaborateur|collaboratrice|zuständige?[rn]?|zustaendige?[rn]?|(?:created|updated|modified|changed|assigned) by|organi[sz]er|arbeitgeber|employer|empfohlen von|referrer|referred by|noodcontact|huisarts)\b/u;
 
 function kindOf(path: string): Kind | undefined {
   return kinds.find(({ of }) => of.test(path));

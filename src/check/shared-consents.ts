@@ -103,9 +103,12 @@ function wordsOf(expression: Expression): readonly string[] {
   if (expression.answer !== undefined) return [];
   const nodes = nodesOf(treeOf(expression));
   const ofComparisons = new Set(nodes.filter(isComparison).flatMap(({ lhs, rhs }) => [lhs, rhs]));
+  const inBrackets = new Set(
+    nodes.flatMap(({ type, expr }) => (type === 'filter' && expr ? nodesOf(expr) : [])),
+  );
   return nodes
     .filter(({ type }) => type === 'string' || type === 'number' || type === 'regex')
-    .filter(node => node.type !== 'number' || !ofComparisons.has(node))
+    .filter(node => node.type !== 'number' || inBrackets.has(node) || !ofComparisons.has(node))
     .map(({ type, value }) => (type === 'number' ? `#${value}` : visibleText(String(value))));
 }
 

@@ -11,6 +11,7 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'emergency', name: 'Notfallkontakt' }),
     fieldOf({ keyName: 'phone.private', name: 'Telefon privat' }),
     fieldOf({ keyName: 'allergies', name: 'Allergien' }),
+    fieldOf({ keyName: 'fax', name: 'Telefax' }),
     fieldOf({ keyName: 'first.visit', name: 'Erster Besuch', type: 'date' }),
     fieldOf({ keyName: 'iban', name: 'IBAN', type: 'iban' }),
     fieldOf({ keyName: 'street', name: 'Straße' }),
@@ -49,6 +50,20 @@ describe('a field whose value is about somebody else, or of another time', () =>
     'phone.private: emergency.phone',
     'phone.private: notfall_telefon',
     'phone.private: old_phone',
+    'phone.private: created_by.phone',
+    'phone.private: provider.phone',
+    'phone.private: zustaendig.telefon',
+    'phone.private: collaborateur.telephone',
+    'phone.private: fax',
+    'phone.private: contact.Faxnummer',
+    'phone.private: {answer: Telefax}',
+    'emergency: phone',
+    'zip: salon.postalCode',
+    'city: store.city',
+    'street: {answer: Straße der Filiale}',
+    'birthdate: next_of_kin.birthday',
+    'birthdate: patient2.dob',
+    'birthdate: policyholder.birthday',
     'allergies: {answer: Allergien des Kindes}',
     'allergies: pet.allergies',
     'first.visit: last_visit',
@@ -76,6 +91,15 @@ describe('a field whose value is about somebody else, or of another time', () =>
     'iban: kunde.iban',
     'unknown: partner.name',
     'allergies: allergy.kind',
+    'emergency: phone_2',
+    'emergency: {answer: Weitere Telefonnummer}',
+    'fax: fax',
+    'phone.private: telefon',
+    'phone.private: patient1.phone',
+    'zip: company.zip',
+    'zip: location.zip',
+    'city: store.customer.city',
+    'phone.private: {from: fax, because: they call it so}',
     `birthdate: '$lookup(answers, "child")'`,
   ])('is not reported otherwise: %s', rule => {
     expect(ofFields(rule)).toEqual([]);
@@ -89,6 +113,9 @@ describe('an address', () => {
     [['street: billing.street', 'zip: billing.zip', 'city: shipping.city'], ['city']],
     [['street: street', 'zip: company.zip', 'city: company.city'], ['street']],
     [['street: {answer: Straße}', 'zip: {answer: PLZ (Rechnung)}'], ['zip']],
+    [['street: "addresses[1].street"', `zip: 'addresses[invoiceAddress].zip'`], ['zip']],
+    [['street: "addresses[0].street"', 'city: "addresses[0].city"', 'zip: "addresses[1].zip"'], ['zip']],
+    [[`street: 'addresses[type="home"].street'`, `zip: 'addresses[type="work"].zip'`], ['zip']],
   ] as const)('from two places is reported: %j', (rules, reported) => {
     expect(
       ofFields(
@@ -108,6 +135,10 @@ describe('an address', () => {
     [['street: rechnung_strasse', 'zip: rechnung_plz']],
     [['street: strasse', 'zip: {from: shipping.zip, because: the same}']],
     [['street: strasse']],
+    [['street: "addresses[0].street"', 'city: "addresses[0].city"']],
+    [[`street: 'addresses[type="home"].street'`, `zip: 'addresses[ type = "home" ].zip'`]],
+    [[`street: 'fields[name="Straße"].value'`, `zip: 'fields[name="PLZ"].value'`]],
+    [['street: "addresses[0].street"', 'zip: {from: "addresses[1].zip", because: the same}']],
   ])('from one place is not: %j', rules => {
     expect(ofFields(...rules)).toEqual([]);
   });
@@ -119,6 +150,8 @@ describe('a person', () => {
     [['firstName: vorname', 'name: nachname', 'mobile: parent.mobile'], ['mobile']],
     [['firstName: child.first', 'name: child.last', 'email: eltern_email'], ['email']],
     [['name: nachname', 'email: partner.email', 'firstName: vorname'], ['email']],
+    [['firstName: vorname', 'name: nachname', 'email: salon.email'], ['email']],
+    [['firstName: vorname', 'name: nachname', 'mobile: fax'], ['mobile']],
   ] as const)('of two people is reported: %j', (rules, reported) => {
     expect(ofPerson(...rules)).toEqual(reported);
   });
@@ -127,6 +160,8 @@ describe('a person', () => {
     [['firstName: parent.first', 'name: parent.last', 'email: parent.email', 'mobile: parent.mobile']],
     [['firstName: vorname', 'name: nachname', 'email: email', 'mobile: sonstige_nummer']],
     [['firstName: child.first', 'name: child.last', 'email: {from: parent.email, because: they read it}']],
+    [['firstName: vorname', 'name: nachname', 'email: salon_form.email']],
+    [['firstName: store.customer.first', 'name: store.customer.last', 'email: store.customer.email']],
     [['firstName: contact.first', 'name: lastname', 'email: invitee.email']],
   ])('of one is not: %j', rules => {
     expect(ofPerson(...rules)).toEqual([]);

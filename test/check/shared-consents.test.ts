@@ -40,6 +40,7 @@ describe('two consents that read the same value', () => {
     ['$answers.agb', '{answer: agb}'],
     ['$answers."AGB gelesen"', '{answer: AGB gelesen}'],
     [`'kästchen[name="agb"].angekreuzt'`, `'kästchen[name="agb"].angekreuzt = "ja"'`],
+    ["'felder[id=2].wert'", "'felder[id=2].wert = 1'"],
     ['kontakt.einwilligung', 'kontakt.einwilligung'],
     [`'"agb" in zustimmungen'`, `'"agb" in zustimmungen'`],
   ])('are reported: terms: %s, marketing: %s', (terms, marketing) => {
@@ -52,6 +53,8 @@ describe('two consents that read the same value', () => {
     ['agb', 'form.agb'],
     [`'kästchen[name="agb"].angekreuzt'`, `'kästchen[name="werbung"].angekreuzt'`],
     ['kästchen[0].angekreuzt', 'kästchen[1].angekreuzt'],
+    ["'felder[id=2].wert'", "'felder[id=3].wert'"],
+    ["'felder[id=2].wert = true'", "'felder[id=3].wert = true'"],
     [`'"agb" in zustimmungen'`, `'"werbung" in zustimmungen'`],
     [`'$contains(zustimmungen, "agb")'`, `'$contains(zustimmungen, "werbung")'`],
     [`'$contains(zustimmungen, /agb/)'`, `'$contains(zustimmungen, /werbung/)'`],

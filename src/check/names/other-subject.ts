@@ -31,15 +31,20 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
   const above = belowCustomer(value.above ?? []);
   const holders = union(above.map(holding));
   const places = above.some(key => persons.test(key)) ? 0 : holders;
+  const isFurther = value.names.some(name => further.test(plain(name)));
   const found = subjects.find((subject, at) => {
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
     const isWanted = has(wanted, at);
-    const isOther = isNamed ? !isWanted : isWanted && subject.isExact;
+    const isOther = isNamed ? !isWanted : isWanted && subject.isExact && !isFurther;
     if (!isOther) return false;
     return (subject.holdsAll && has(holders, at)) || concernsField(subject, field.type, wanted);
   });
   return found?.kind;
 }
+
+/** A second number or address may be that of the person for an emergency: `phone_2`, `weitere Nummer`. */
+const further =
+  /\b(?:[2-9]|[a-z]+[2-9]|second(?:ary)?|zweite[rnsm]?|weitere[rnsm]?|other|andere[rnsm]?|alternat\w*|additional|backup|ice|sonstige[rnsm]?|extra)\b/;
 
 function concernsField({ kind, concerns, isPlace }: Subject, type: string, wanted: Subjects): boolean {
   // The website of a person is often that of the company.
@@ -86,7 +91,7 @@ function holding(key: string): Subjects {
 }
 
 const holdingWords: ReadonlySet<string> = new Set(
-  'address adresse anamnese by contact data daten detail details history info kontakt of person profile the to user'.split(
+  'address adresse anamnese by changed contact created data daten detail details history info kontakt modified next of person profile the to updated user'.split(
     ' ',
   ),
 );
@@ -111,6 +116,19 @@ function belowCustomer(above: readonly string[]): readonly string[] {
   );
   return above.slice(at + 1);
 }
+
+/** True if a value belongs to a salon, a shop or the like by its name, and not to a company. */
+export function belongsToPlace({ names, above = [] }: SubjectNames): boolean {
+  const texts = [...names, ...above].map(plain);
+  return (
+    texts.some(each => ownPlaces.test(each)) &&
+    !texts.some(each => companies.test(each) || insurers.test(each))
+  );
+}
+
+/** Without the words that may also be the place of a customer: `location`, `standort`. */
+const ownPlaces =
+  /\b(?:filial(?:e|en)?|salons?|studios?|praxis|praxen|stores?|shops?|branch(?:es)?|vestiging|winkel|succursale|boutique|magasin|sucursal|tienda|negozio|filiali|clinic|clinique|kliniek)\b/;
 
 /** True if a name asks the opposite: `kein Newsletter`, `nicht anrufen`, `unsubscribed`. */
 function isNegated(name: string): boolean {
@@ -154,14 +172,15 @@ const people = [
   /\b(?:(?:ehe|lebens)?partner(?:in|s)?|ehe(?:mann|frau)(?:e?s)?|ehegatt(?:e|en|in)|gatt(?:e|en|in)|spouses?|husbands?|wife|fiancee?|conjointe?|epou(?:x|se)|echtgeno(?:o?t|te)|verlobte[rn]?|esposo|esposa|marito|moglie|coniuge|pareja|compagn[eo])\b/,
   /\b(?:kind(?:es|er|ern)?(?! of\b)|child|children|childs|kids?|enfants?|kinderen|sohn(?:es)?|tochter|sons?|daughters?|fils|fille|zoon|dochter|hij[oa]s?|nin[oa]s?|figli[oa]?|bambin[oi]|baby|babys|saugling)\b/,
   /\b(?:eltern|elternteil|mutter|vaters?|mothers?(?! (?:tongue|language))|fathers?|parents?|guardians?|(?:erziehungs|sorge)berechtigte[rn]?|vormund|moeder|vader|ouders|meres?|peres?|tut(?:or|eur|rice)s?|voogd|madre|padre|genitori|padres|mom|mum|mama|papa|dad)\b/,
-  /\b(?:bruder|schwester|geschwister|brothers?|sisters?|siblings?|gross(?:mutter|vater|eltern)|oma|opa|grand(?:mother|father|parents?)|angehorige[rn]?|verwandte[rn]?|relatives?|next of kin|family(?! (?:name|doctor|physician|status))|familie(?!n?name)|famille|familien(?:anamnese|geschichte|mitglied)|broer|frere|soeur|hermano|hermana|fratello|sorella|famiglia|familia|grandma|grandpa|aunt|uncle|cousins?|tante|onkel|neffe|nichte|enkel(?:in)?|schwieger\w+|stief\w+)\b/,
+  /\b(?:bruder|schwester|geschwister|brothers?|sisters?|siblings?|gross(?:mutter|vater|eltern)|oma|opa|grand(?:mother|father|parents?)|angehorige[rn]?|verwandte[rn]?|relatives?|(?:next of )?kin|policyholders?|versicherungsnehmer(?:in)?|family(?! (?:name|doctor|physician|status))|familie(?!n?name)|famille|familien(?:anamnese|geschichte|mitglied)|broer|frere|soeur|hermano|hermana|fratello|sorella|famiglia|familia|grandma|grandpa|aunt|uncle|cousins?|tante|onkel|neffe|nichte|enkel(?:in)?|schwieger\w+|stief\w+)\b/,
   /\b(?:notfall\w*|emergency|emergencies|noodcontact\w*|noodgeval\w*|urgence|emergencia|emergenza)\b/,
   /\b(?:begleit(?:ung|person|er|erin)|companions?|accompagnant\w*|begeleider|beschenkte[rn]?|gift recipient|guests|gaste|participants|passengers)\b/,
+  /\b(?:patient|person|customer|client|kund(?:e|in)|gast|guest|attendee|teilnehmer(?:in)?)(?:en)? ?[2-9]\b/,
   /\b(?:haustier\w*|huisdier\w*|hund(?:es|e)?|katzen?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
 ];
 
 const employees =
-  /\b(?:mitarbeiter\w*|(?:sach)?bearbeiter(?:in)?|berater(?:in)?|betreuer(?:in)?|angestellte[rn]?|therapeut(?:in)?|behandler(?:in)?|stylist(?:in)?|friseur(?:in)?|employee?s?|staff|agents?|advisors?|consultants?|assignees?|assigned|owners?|managers?|therapists?|practitioners?|organi[sz]ers?|medewerkers?|behandelaar|kapper|coiffeu(?:r|se)|empleado|dipendente|leiter(?:in)?|(?:filial|salon|studio)leit\w*|inhaber(?:in)?|geschaftsfuhrer\w*|creator|author|(?:haus|fach|zahn)?(?:arzt(?:es)?|arztin)|doctors?|physicians?|dentists?|medecin|huisarts|tandarts|zuweiser|medico|freund(?:in|es)?|friends?|referrer|referred by|empfohlen von|geworben von)\b/;
+  /\b(?:mitarbeiter\w*|(?:sach)?bearbeiter(?:in)?|berater(?:in)?|betreuer(?:in)?|angestellte[rn]?|therapeut(?:in)?|behandler(?:in)?|stylist(?:in)?|friseur(?:in)?|employee?s?|staff|agents?|advisors?|consultants?|assignees?|assigned|owners?|managers?|therapists?|practitioners?|providers?|collaborat(?:eur|rice|or)s?|zust(?:a|ae)ndig\w*|ansprechpartner(?:in)?|(?:created|updated|changed|modified) by|organi[sz]ers?|medewerkers?|behandelaar|kapper|coiffeu(?:r|se)|empleado|dipendente|leiter(?:in)?|(?:filial|salon|studio)leit\w*|inhaber(?:in)?|geschaftsfuhrer\w*|creator|author|(?:haus|fach|zahn)?(?:arzt(?:es)?|arztin)|doctors?|physicians?|dentists?|medecin|huisarts|tandarts|zuweiser|medico|freund(?:in|es)?|friends?|referrer|referred by|empfohlen von|geworben von)\b/;
 const insurers =
   /\b(?:versicher\w*|krankenkasse\w*|krankenversicher\w*|insurance|insured|insurer|verzeker\w*|zorgverzeker\w*|assurance|mutuelle)\b/;
 const companies =
