@@ -1,4 +1,6 @@
 import { isObject } from '../check/starter/payload-path.ts';
+import { areSpeltAlike } from '../diagnostics/spellings.ts';
+import { namesFormer } from '../mapping/doubts/former-value.ts';
 import { type SeenWebhook, type SignatureHeader, signatureHeaders } from './find-signed-way.ts';
 
 /** The proposal for a source, made from a webhook. */
@@ -109,14 +111,15 @@ const deepest = 3;
 
 /**
  * Finds a list of questions and answers, the upper levels first; of several on a level, one with names of questions.
- * For a list of objects, the inner lists of all elements are searched together.
+ * For a list of objects, the inner lists of all elements are searched together. Lists from before a change are left out.
  */
 function answersBelow(
   item: Readonly<Record<string, unknown>>,
   above: string,
   depth: number,
 ): AnswerList | undefined {
-  const inner = Object.entries(item).map(([name, value]) => ({
+  const now = Object.entries(item).filter(([name]) => !namesFormer(name));
+  const inner = now.map(([name, value]) => ({
     each: above === '' ? quoted(name) : `${above}.${quoted(name)}`,
     value,
   }));
@@ -159,6 +162,7 @@ function answerListOf(each: string, list: readonly unknown[]): AnswerList | unde
   const whole = valueNames.find(name => items.every(item => name in item));
   const value = bestOf(shared, valueNames, path => path) ?? (whole === undefined ? undefined : [whole]);
   if (value === undefined || hasManyParts(value, first)) return undefined;
+  if (containsQuestions(items.flatMap(item => valueAt(value, item)))) return undefined;
   // An answer contains no question.
   const asking = shared.filter(path => path[0] !== value[0]);
   const labelled = bestOf(asking, labelNames, lastOf);
@@ -193,12 +197,25 @@ function valueAt(path: readonly string[], item: unknown): unknown {
   return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), item);
 }
 
+/** True if the answers are lists of questions with answers of their own, such as the fields of several forms. */
+function containsQuestions(inner: readonly unknown[]): boolean {
+  const [first] = inner;
+  if (!isObject(first)) return false;
+  const name = ['question', 'frage', 'title', 'name'].find(each => each in first);
+  const value = valueNames.find(each => each in first);
+  if (name === undefined || value === undefined) return false;
+  // An option of a choice has a value that is only another form of its name.
+  return inner.some(
+    each => isObject(each) && !areSpeltAlike(String(each[name] ?? ''), String(each[value] ?? '')),
+  );
+}
+
 /** Returns the key of the text if answers are lists of choices: `[{"id": 7, "label": "Farbe"}]`. */
 function textInside(items: readonly unknown[], path: readonly string[]): readonly string[] {
   const chosen = items.map(item => valueAt(path, item));
   const choices = chosen.flat();
   if (!chosen.every(Array.isArray) || choices.length === 0 || !choices.every(isObject)) return [];
-  return ['label', 'text', 'name', 'title', 'value']
+  return ['label', 'text', 'name', 'title', 'value', 'answer', 'antwort', 'response', 'wert']
     .filter(name => choices.every(each => isObject(each) && name in each))
     .slice(0, 1);
 }

@@ -51,6 +51,25 @@ describe('an update that sets a value because the event lacks another one', () =
   });
 
   it.each([
+    ['additionalFields: {f: \'`Gern Post` = "Ja, gern"\'}', { 'Gern\u00a0Post': 'Ja, gern' }],
+    ['additionalFields: {f: \'`Newsletter?` = "Ja"\'}', { newsletter: 'Ja' }],
+    ['additionalFields: {f: \'form.optIn = "ja" ? true : false\'}', { form: { opt_in: 'ja' } }],
+    ['additionalFields: {f: \'plan = "gold" ? "Goldkarte" : "keine"\'}', { Plan: 'gold' }],
+    ['additionalFields: {f: $exists(optin)}', { optIn: true }],
+  ])('is reported if the value has nearly the same name: %s of %j', async (line, payload) => {
+    expect(await reported(line, payload)).toEqual(byAbsence);
+  });
+
+  it.each([
+    ['additionalFields: {f: \'optin = "ja"\'}', { optout: 'ja' }],
+    ['additionalFields: {f: \'optin = "ja"\'}', { optin: 'nein', optIn: 'ja' }],
+    ['additionalFields: {f: {from: \'optin = "ja"\', because: the form sends both}}', { optIn: 'ja' }],
+    ['additionalFields: {f: \'optin = "ja"\'}', {}],
+  ])('is not reported for another name, or if the value is there: %s of %j', async (line, payload) => {
+    expect(await reported(line, payload)).toEqual([]);
+  });
+
+  it.each([
     ['additionalFields: {f: \'$number(pain) >= 7 ? "strong" : "weak"\'}', {}],
     ['additionalFields: {f: \'pain > 5 ? "strong" : "weak"\'}', {}],
     ['additionalFields: {f: \'5 < pain ? "strong" : "weak"\'}', {}],

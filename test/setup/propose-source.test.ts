@@ -47,6 +47,42 @@ const cases: readonly [string, unknown, ReturnType<typeof proposeSource>['answer
   ],
   ['short names', { rows: [{ k: 'kunde', v: '1004' }] }, { each: 'rows', key: 'k', value: 'v' }],
   [
+    'answers in objects of a list',
+    {
+      fields: [
+        { label: 'Vorname', values: [{ id: 'a1', answer: 'Ada' }] },
+        {
+          label: 'Themen',
+          values: [
+            { id: 'a2', answer: 'Farbe' },
+            { id: 'a3', answer: 'Pflege' },
+          ],
+        },
+      ],
+    },
+    { each: 'fields', label: 'label', value: 'values.answer' },
+  ],
+  [
+    'the fields of several forms',
+    {
+      forms: [
+        { id: 1, name: 'Anamnese', values: [{ id: 2, name: 'Allergien', value: 'Nuss' }] },
+        { id: 3, name: 'Wünsche', values: [{ id: 4, name: 'Themen', value: 'Farbe' }] },
+      ],
+    },
+    { each: 'forms.values', key: 'id', label: 'name', value: 'value' },
+  ],
+  [
+    'a list of values from before the change',
+    {
+      PreEntityImages: [
+        { key: 'mobile', value: '+4915111' },
+        { key: 'email', value: 'ada@example.com' },
+      ],
+    },
+    undefined,
+  ],
+  [
     'answers that are lists of choices',
     {
       fields: [

@@ -133,6 +133,7 @@ const ofForms =
 function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly PayloadPath[]): boolean {
   if (isAnswer || keys.includes('hidden')) return false;
   const words = (spellings(keys.at(-1) ?? '')[0] ?? '').split(' ');
+  if (ofSurvey.test(keys.at(-1) ?? '')) return true;
   if (keys.slice(0, -1).some(key => ofAccess.test(key)) && !keys.some(key => personal.test(key))) return true;
   if (!['id', 'ids', 'uid', 'uuid', 'guid', 'token'].includes(words.at(-1) ?? '')) return false;
   const owner = words.slice(0, -1);
@@ -152,6 +153,9 @@ function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly Payload
     !isPerson && paths.some(path => isBeside(path, holder) && ofForms.test(path.keys[holder.length] ?? ''))
   );
 }
+
+/** Short names for the ids of a survey, a group or a question. */
+const ofSurvey = /^[sgqf]id$/i;
 
 function isBeside({ keys }: PayloadPath, holder: readonly string[]): boolean {
   return keys.length > holder.length && holder.every((key, at) => key === keys[at]);

@@ -1,5 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { areSpeltAlike } from '../../diagnostics/spellings.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
@@ -7,6 +9,7 @@ import { measuredPaths } from '../../expressions/measured-paths.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
@@ -25,14 +28,50 @@ import { nearComparisons } from './nearly-equal.ts';
 export function warnAboutAbsence(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
   const all = setByAbsence(mapping);
   if (all.length === 0) return [];
+  const renamed = all.flatMap(each => ofRenamed(each, scope) ?? []);
+  const told = new Set(renamed.map(({ path }) => path));
   const isChange = mapping.operation === 'updateCustomer' && tellsOfChange(input);
-  return all.filter(each => isSet(each, scope, isChange)).map(each => told(each, scope));
+  const others = all.filter(each => !told.has(each.path) && isSet(each, scope, isChange));
+  return [...renamed, ...others.map(each => inWords(each, scope))];
+}
+
+/** Returns the warning if the event has a value under nearly the same name, so that it was renamed. */
+function ofRenamed(
+  { path, rule, value, readers, paths }: SetByAbsence,
+  scope: Scope,
+): Diagnostic | undefined {
+  if (value === undefined || readers.some(values => values(scope).length > 0)) return undefined;
+  for (const steps of paths) {
+    const [record, own] = recordOf(steps, scope);
+    const name = own.at(-1) ?? '';
+    if (typeof record !== 'object' || record === null || Array.isArray(record)) continue;
+    const near = Object.keys(record).find(key => key !== name && areSpeltAlike(key, name));
+    if (near === undefined) continue;
+    const what = path === 'customerStatus' ? 'the status' : path.replace(/^additionalFields\./, '');
+    const message = `${path}: the event has no ${visibleText(pathText(steps))}, but ${visibleText(pathText(steps.with(-1, near)))}, and ${what} becomes ${shown(value)}`;
+    const hint =
+      'write the name as the event has it; if both are meant to differ, add because: with the reason';
+    return diagnostic('mapping/set-by-absence', message, { place: rule.base.place, path, hint });
+  }
+  return undefined;
+}
+
+/** Returns the object that should have the last step of a path, and the steps from its root. */
+function recordOf(
+  steps: readonly string[],
+  { input, bindings }: Scope,
+): readonly [unknown, readonly string[]] {
+  const isAnswer = steps[0] === '$answers';
+  const own = isAnswer ? steps.slice(1) : steps;
+  return [own.slice(0, -1).reduce<unknown>(ownValue, isAnswer ? bindings.answers : input), own];
 }
 
 interface SetByAbsence extends NamedRule {
   /** Undefined for a deletion. */
   readonly value: unknown;
   readonly readers: readonly PathReader[];
+  /** The steps of the paths that the rule reads. */
+  readonly paths: readonly (readonly string[])[];
   /** The paths that are compared; all others are only read. */
   readonly compared: readonly PathReader[];
   /** True if missing paths also count in events that do not report a change. */
@@ -65,7 +104,7 @@ function isSet(each: SetByAbsence, scope: Scope, isChange: boolean): boolean {
   );
 }
 
-function told(
+function inWords(
   { path, rule, value, readers, measured, isMeasuredAlone }: SetByAbsence,
   scope: Scope,
 ): Diagnostic {
@@ -109,7 +148,7 @@ function byItself(named: NamedRule, isUpdate: boolean): SetByAbsence | undefined
   if (!rule.default && rule.whenMissing !== 'clear') return byCondition(named, expression, readers, isUpdate);
   const isOfChange = isUpdate && (path.startsWith('additionalFields.') || path === 'note');
   const value = rule.default?.value;
-  return isOfChange ? { ...named, ...notAsked, value, readers, compared: [] } : undefined;
+  return isOfChange ? { ...named, ...notAsked, value, readers, paths: [], compared: [] } : undefined;
 }
 
 const notAsked = { isAsked: false, areEmptyMissing: false, measured: [], isMeasuredAlone: false };
@@ -138,6 +177,7 @@ function byCondition(
     ...named,
     value: only.value,
     readers,
+    paths: pathsRead(expression),
     compared: isText ? equal.filter(each => !expectsEmpty(each)).map(({ read }) => read) : [],
     areEmptyMissing: equal.length + searched.length > 0 && !/!=|\$(?!contains\()\w/.test(source),
     isAsked: isStatus || measured.length > 0 || (isText && asksForWords(equal, searched)),

@@ -45,11 +45,16 @@ const readBefore = onceFor((mapping: Mapping): readonly ReadBefore[] =>
     const isPair = paths.some(steps => steps.some(step => presents.test(plain(step))));
     if (named.rule.because !== undefined || isPair) return [];
     return paths.flatMap(steps => {
-      const at = steps.findIndex(step => formers.test(plain(step)) || snapshots.test(plain(step)));
+      const at = steps.findIndex(namesFormer);
       return at === -1 || steps[0]?.startsWith('$') ? [] : [{ ...named, steps, at }];
     });
   }),
 );
+
+/** True for the name of a record or value before a change: `PreEntityImages`, `previous`, `oldValues`. */
+export function namesFormer(step: string): boolean {
+  return formers.test(plain(step)) || snapshots.test(plain(step));
+}
 
 function plain(step: string): string {
   return step.replace(/[^\p{L}]/gu, '').toLowerCase();

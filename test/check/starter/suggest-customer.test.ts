@@ -43,6 +43,7 @@ describe('the id of a single form submission', () => {
     [{ account: { id: 31, subdomain: 'salon' }, store: { record_id: 7 } }],
     [{ data: { FIELDS: { HAS_EMAIL: 'Y', HAS_PHONE: 'N' } } }],
     [{ email: 'ja' }],
+    [{ sid: '482913', gid: '12', qid: '7' }],
     [{ model: { id: '5f', name: 'Kunden' }, action: { type: 'updateCard' } }],
     [{ action: 'scheduled', id: '54321', calendarID: '77', appointmentTypeID: '88' }],
   ])('identifies nobody: %j', payload => {
