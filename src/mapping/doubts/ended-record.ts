@@ -3,6 +3,7 @@ import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
+import { type FlagSays, flagSays } from './ended-flags.ts';
 import { isOfOtherKind, readsOwnId } from './other-kind.ts';
 
 /** Information in a webhook besides the data of a person: the person was deleted, or it is a test. */
@@ -11,17 +12,7 @@ interface Ended {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says:
-    | 'deleted'
-    | 'unsubscribed'
-    | 'canceled'
-    | 'test'
-    | 'spam'
-    | 'partial'
-    | 'truncated'
-    | 'merged'
-    | 'other-kind'
-    | 'changed';
+  readonly says: FlagSays | 'unsubscribed' | 'other-kind' | 'changed';
 }
 
 /**
@@ -111,12 +102,14 @@ function ofPayload(
     .flatMap(([key, value]) => {
       const at = `${before}${isWord.test(key) ? key : `\`${key}\``}`;
       if (typeof value === 'object' && value !== null)
-        return isRoot ? ofPayload(value, `${at}.`, { isRoot: false }) : [];
+        return isRoot || containers.has(before.toLowerCase())
+          ? ofPayload(value, `${at}.`, { isRoot: false })
+          : [];
       const name = key.toLowerCase().replace(/[_\s.-]/g, '');
       const isNear = isRoot || containers.has(before.toLowerCase()) || bookings.test(before);
       return (
         (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||
-        ofFlag(value, { at, key, name, isRoot })
+        ofFlag(value, { at, key, name, isRoot, isNear })
       );
     });
 }
@@ -133,8 +126,9 @@ function ofWord(
 ): readonly Ended[] | undefined {
   if (isNear && typeKeys.has(name)) return ofName(value, at, key);
   if (isNear && isOfOtherKind(value, name)) return [{ at, key, value, says: 'other-kind' }];
+  if (isNear && name === 'op' && value === 'd') return [{ at, key, value, says: 'deleted' }];
+  if (isNear && stateKeys.has(name) && value.length <= longestState) return ofState(value, at, key);
   if (!isWord.test(value)) return undefined;
-  if (isNear && stateKeys.has(name)) return ofState(value, at, key);
   if (isNear && modeKeys.has(name) && testModes.has(value.toLowerCase()))
     return [{ at, key, value, says: 'test' }];
   return actionKeys.has(name) ? ofName(value, at, key) : undefined;
@@ -143,26 +137,17 @@ function ofWord(
 /** Later keys are not searched: no sender with so many keys has such information there. */
 const mostKeys = 200;
 
-function ofFlag(
-  value: unknown,
-  {
-    at,
-    key,
-    name,
-    isRoot,
-  }: { readonly at: string; readonly key: string; readonly name: string; readonly isRoot: boolean },
-): readonly Ended[] {
-  if (mergeTargets.has(name) && isOtherRecord(value)) return [{ at, key, value, says: 'merged' }];
-  const isFalse = value === false || value === 'false';
-  if (isFalse && isRoot && liveFlags.has(name)) return [{ at, key, value, says: 'test' }];
-  const isTrue = value === true || value === 1 || value === 'true' || value === '1';
-  const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !value.startsWith('0000');
-  if ((isTrue && deletedFlags.has(name)) || (isMoment && deletedMoments.has(name)))
-    return [{ at, key, value, says: 'deleted' }];
-  if (isTrue && isRoot && partialFlags.has(name)) return [{ at, key, value, says: 'partial' }];
-  if (isTrue && isRoot && spamFlags.has(name)) return [{ at, key, value, says: 'spam' }];
-  if (isTrue && truncatedFlags.has(name)) return [{ at, key, value, says: 'truncated' }];
-  return isTrue && isRoot && testFlags.has(name) ? [{ at, key, value, says: 'test' }] : [];
+function ofFlag(value: unknown, { at, key, name, ...place }: Flag): readonly Ended[] {
+  const says = flagSays(name, value, place);
+  return says === undefined ? [] : [{ at, key, value, says }];
+}
+
+interface Flag {
+  readonly at: string;
+  readonly key: string;
+  readonly name: string;
+  readonly isRoot: boolean;
+  readonly isNear: boolean;
 }
 
 /** The words of an event type: `customer.deleted`, `CONTACT_DELETE`, `Kunde gelöscht`, `company.propertyChange`. */
@@ -178,7 +163,11 @@ function ofVerb(value: string, at: string, key: string): readonly Ended[] {
     .toLowerCase()
     .split(/[^\p{L}]+/u);
   const isCapitals = value === value.toUpperCase() && parts.length === 1;
-  if (parts.some(each => deletions.has(each)) || (isCapitals && endsInDeletion.test(value)))
+  if (
+    parts.some(each => deletions.has(each)) ||
+    removals.test(value) ||
+    (isCapitals && endsInDeletion.test(value))
+  )
     return [{ at, key, value, says: 'deleted' }];
   if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
   if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
@@ -189,19 +178,17 @@ function ofVerb(value: string, at: string, key: string): readonly Ended[] {
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
 }
 
-/** True for the id of another record; 0 and false stand for none. */
-function isOtherRecord(value: unknown): boolean {
-  return (typeof value === 'string' && !/^(?:0|false|null|none|)$/i.test(value.trim())) || Number(value) > 1;
-}
-
-/** Returns the information in a state of one word: `deleted`, `trash`, `spam`. */
+/** Returns the information in a state: `deleted`, `trash`, `spam`, `cancelled_by_client`. */
 function ofState(value: string, at: string, key: string): readonly Ended[] {
-  const word = value.toLowerCase();
+  const word = value.toLowerCase().trim();
   if (word === 'spam') return [{ at, key, value, says: 'spam' }];
-  if (cancellations.has(word)) return [{ at, key, value, says: 'canceled' }];
+  const parts = word.split(/[^\p{L}]+/u);
+  const isDenied = stateNegations.has(parts[0] ?? '');
+  if (noShows.test(word) || (!isDenied && parts.some(each => cancellations.has(each))))
+    return [{ at, key, value, says: 'canceled' }];
   if (merges.has(word)) return [{ at, key, value, says: 'merged' }];
   if (unfinishedStates.has(word)) return [{ at, key, value, says: 'partial' }];
-  return word === 'trash' || deletions.has(word) ? [{ at, key, value, says: 'deleted' }] : [];
+  return endedStates.has(word) || deletions.has(word) ? [{ at, key, value, says: 'deleted' }] : [];
 }
 
 const longestName = 80;
@@ -217,7 +204,7 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const typeKeys = setOf(
   'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
     'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
-    'messagename changeaction mutation triggertype triggerevent requesttype ereignis aktion vorgang typ',
+    'messagename changeaction mutation verb événement evenement evento gebeurtenis triggertype triggerevent requesttype ereignis aktion vorgang typ',
 );
 /** Keys whose value may be the state of any object in one word: `Entry.Action`. */
 const actionKeys = setOf('action operation changetype eventaction');
@@ -227,25 +214,31 @@ const testModes = setOf('test sandbox testing');
 const unfinishedStates = setOf(
   'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen',
 );
-const liveFlags = setOf('livemode islive live');
-const partialFlags = setOf('partial ispartial incomplete abandoned isdraft draft');
-const stateKeys = setOf('status state');
-const containers = setOf('event. data. payload. meta. hook. webhook. info. body.');
-const bookings = /^(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
+const stateKeys = setOf(
+  'status state statut estado stato zustand bookingstatus appointmentstatus terminstatus buchungsstatus',
+);
+const stateNegations = setOf('not nicht non un kein never');
+const endedStates = setOf('trash archived archiviert removed anonymized anonymised anonymisiert');
+const noShows = /^no[ _-]?show$|^nicht[ _-]erschienen$/;
+const longestState = 40;
+const containers = setOf('event. data. payload. meta. hook. webhook. info. body. action.');
+const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
 const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
 const deletions = setOf(
   'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
-    'loeschen löschung verwijderd supprimé supprimée supprimer usunięty usunięto eliminado eliminato',
+    'loeschen löschung verwijderd supprimé supprimée supprimer suppression usunięty usunięto eliminado eliminato',
 );
 /** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
 const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
+const removals = /^(?:(?:contact|customer|client|patient|person|lead|subscriber|record)s?[._ /-])?removed?$/i;
 const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
 const unsubscriptions = setOf(
   'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
 );
 const cancellations = setOf(
   'cancel canceled cancelled cancelation cancellation rejected declined storniert storno stornierung abgesagt absage ' +
-    'abgelehnt geannuleerd annulé annulée',
+    'abgelehnt geannuleerd annulé annulée annulation annulled annulliert annullierung annullato annullata cancelado ' +
+    'cancelada afgezegd void voided',
 );
 const changes = setOf(
   'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
@@ -253,12 +246,6 @@ const changes = setOf(
 );
 const unfinished = setOf('partial partially incomplete unfinished unvollständig');
 const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
-const deletedFlags = setOf('deleted isdeleted archived isarchived gelöscht');
-const deletedMoments = setOf('deletedat deletedon deletiondate archivedat');
-const testFlags = setOf('test istest testmode testevent');
 const merges = setOf(
   'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado unito',
 );
-const mergeTargets = setOf('mergedinto mergedintoid mergedto mergetarget mergedwith zusammengeführtmit');
-const truncatedFlags = setOf('truncated istruncated wastruncated payloadtruncated bodytruncated');
-const spamFlags = setOf('spam isspam markedasspam');
