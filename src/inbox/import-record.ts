@@ -25,6 +25,15 @@ export interface ImportProgress {
   readonly record: ImportRecord;
   /** The number of its events of each status; events that are not planned yet count as queued. */
   readonly events: Readonly<Partial<Record<Status, number>>>;
+  readonly warnings: ImportWarnings;
+}
+
+/** The events of an import that are sent, or will be, although something about them is doubtful. */
+export interface ImportWarnings {
+  /** The number of such events. */
+  readonly events: number;
+  /** The number of events of each code; the most frequent first. */
+  readonly codes: readonly { readonly code: string; readonly events: number }[];
 }
 
 /** An event of an import, by the number of its row. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImportWarnings } from '../../inbox/import-record.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 import { createProgress, type RowProgress } from './progress.ts';
@@ -8,6 +9,7 @@ export interface ImportAnswer {
   readonly id: string;
   readonly rows: number;
   readonly events: Readonly<Partial<Record<string, number>>>;
+  readonly warnings: ImportWarnings;
 }
 
 const askEveryMs = 500;

@@ -9,6 +9,7 @@ import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
 import { endBy, listenForStop } from '../start/stop-signals.ts';
 import { shellWord } from '../started-as.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { doubtfulRows } from './doubtful-rows.ts';
 import { dryRun } from './dry-run.ts';
 import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
@@ -90,11 +91,20 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const result = { import: begun.id, source, file: list.name, rows: list.rows };
   const { taken, duplicates, unchanged, unreadable } = rows;
   const counts = { taken, duplicates, unchanged: unchanged.length, unreadable: unreadable.length };
-  const { events } = view;
-  if (json) surroundings.out.write(`${JSON.stringify({ ...result, ...counts, events, failedFile })}\n`);
+  const { events, warnings } = view;
+  if (json)
+    surroundings.out.write(`${JSON.stringify({ ...result, ...counts, events, warnings, failedFile })}\n`);
   else
     surroundings.out.write(
-      resultText({ ...result, ...counts, view, failedFile, inFile: written?.rows ?? 0, isFollowed }),
+      resultText({
+        ...result,
+        ...counts,
+        view,
+        failedFile,
+        inFile: written?.rows ?? 0,
+        doubtful: await doubtfulRows(api, view),
+        isFollowed,
+      }),
     );
   const { failed = 0, uncertain = 0, held = 0, queued = 0 } = events;
   const isFine =

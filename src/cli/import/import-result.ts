@@ -1,6 +1,17 @@
 import { counted } from '../../diagnostics/counted.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
 import { shellWord } from '../started-as.ts';
 import { countOf, type ImportAnswer } from './follow.ts';
+
+/** The first row of a list with a warning. */
+export interface DoubtfulRow {
+  readonly code: string;
+  readonly row: number;
+  readonly message: string;
+}
+
+/** The number of codes whose first row is shown. */
+export const mostCodes = 5;
 
 /** The outcome of an import. The counts are those of its rows. */
 export interface ImportResult {
@@ -16,6 +27,8 @@ export interface ImportResult {
   readonly failedFile: string | undefined;
   /** The number of rows in `failedFile`. */
   readonly inFile: number;
+  /** The first row of each code among the warnings. */
+  readonly doubtful: readonly DoubtfulRow[];
   /** The command has waited for the outcome of the rows. */
   readonly isFollowed: boolean;
 }
@@ -33,6 +46,7 @@ export function resultText(result: ImportResult): string {
     ...countLines(result)
       .filter(([count]) => count > 0)
       .map(([count, what]) => `${count.toLocaleString('en').padStart(9)} ${what}\n`),
+    warningsText(result),
     withoutNumberText(result),
     result.unchanged > 0 ? replayHint(result) : '',
     next,
@@ -63,6 +77,22 @@ function countLines(result: ImportResult): readonly (readonly [number, string])[
     [unreadable, `cannot be read, so they became no event${inFile}`],
     [elsewhere, 'known from another list or a webhook, so they were not imported again'],
   ];
+}
+
+/** Reports the rows that are sent with a warning, the first of each kind, and the command that lists them. */
+function warningsText({ source, view: { warnings }, doubtful }: ImportResult): string {
+  if (warnings.events === 0) return '';
+  const has = warnings.events === 1 ? 'has' : 'have';
+  const head = `${counted(warnings.events, 'row')} of these ${has} a warning:\n`;
+  const lines = warnings.codes.slice(0, mostCodes).map(({ code, events }) => {
+    const first = doubtful.find(each => each.code === code);
+    const where = first === undefined ? '' : `, first in line ${first.row}`;
+    const message = first === undefined ? '' : `${' '.repeat(12)}${escapeText(first.message)}\n`;
+    return `${events.toLocaleString('en').padStart(9)} [${code}]${where}\n${message}`;
+  });
+  const [most] = warnings.codes;
+  const list = `fieldbridge events list --source ${source} --code ${most?.code ?? ''}`;
+  return `${head}${lines.join('')}To see them, run \`${list}\`, then correct them with \`fieldbridge events amend\`\n`;
 }
 
 /** Reports the rows that were skipped for lack of a customer number, which need a person. */

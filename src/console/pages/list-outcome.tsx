@@ -2,6 +2,7 @@ import type { Status } from '../../inbox/event.ts';
 import type { LeftRows } from '../../lists/failed-rows.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
+import { useCodeWords } from '../parts/code-words.ts';
 import { anyWithoutNumber, failedFile, type ListRun } from '../parts/list-run.ts';
 import { Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -30,7 +31,7 @@ interface ListOfPage {
 
 /** Shows the current results of the rows of a list. `file`: the list, if this page has its file. */
 export function Outcome({
-  view: { id, source, rows, events },
+  view: { id, source, rows, events, warnings },
   file,
 }: {
   readonly view: ImportView;
@@ -70,10 +71,30 @@ export function Outcome({
         {unreadable > 0 && <li>{text.unreadable(unreadable)}</li>}
         {elsewhere > 0 && <li class="quiet">{text.elsewhere(elsewhere)}</li>}
       </ul>
+      {warnings.events > 0 && <Warnings source={source} warnings={warnings} />}
       {toCorrect > 0 && file && <Failed label={text.download(toCorrect)} id={id} {...file} />}
       {toCorrect === 0 && isDone && file && (events.skipped ?? 0) > 0 && <WithoutNumber id={id} {...file} />}
       {failed > 0 && !file && <p>{text.failedNeedFile}</p>}
     </Section>
+  );
+}
+
+/** Shows how many rows are sent with a warning, and links to their events. */
+function Warnings({ source, warnings }: Pick<ImportView, 'source' | 'warnings'>) {
+  const { lists: text } = words.value;
+  const wordsOf = useCodeWords();
+  return (
+    <>
+      <p class="warning">{text.warned(warnings.events)}</p>
+      <ul class="groups">
+        {warnings.codes.map(({ code, events }) => (
+          <li key={code} class="held">
+            <a href={address(['events'], { source, code })}>{text.rows(events)}</a>{' '}
+            {wordsOf(code)?.title ?? code}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

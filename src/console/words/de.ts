@@ -578,6 +578,10 @@ export const de: Words = {
       n === 1
         ? 'Eine Zeile ist nicht lesbar und wurde kein Ereignis.'
         : `${count(n)} Zeilen sind nicht lesbar und wurden keine Ereignisse.`,
+    warned: n =>
+      n === 1
+        ? 'Eine dieser Zeilen hat eine Warnung. Öffnen Sie das Ereignis, um den Wert zu sehen und zu korrigieren.'
+        : `${count(n)} dieser Zeilen haben eine Warnung. Öffnen Sie die Ereignisse, um die Werte zu sehen und zu korrigieren.`,
     elsewhere: n =>
       n === 1
         ? 'Eine Zeile ist aus einer anderen Liste oder einem Webhook bekannt und wurde nicht noch einmal eingelesen.'

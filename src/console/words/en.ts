@@ -578,6 +578,10 @@ export const en = {
       n === 1
         ? 'One row is known from another list or a webhook, so it was not imported again.'
         : `${count(n)} rows are known from another list or a webhook, so they were not imported again.`,
+    warned: (n: number) =>
+      n === 1
+        ? 'One of these rows has a warning. Open its event to see and correct the value.'
+        : `${count(n)} of these rows have a warning. Open their events to see and correct the values.`,
     download: (n: number) => (n === 1 ? 'Download the failed row' : `Download the ${count(n)} failed rows`),
     downloadSkipped: 'Download the rows without a customer number',
     mend: 'The file has the reason beside each row. Correct the rows in it, then choose it here.',

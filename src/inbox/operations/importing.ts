@@ -1,3 +1,4 @@
+import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Actor } from '../audit.ts';
 import type { Call } from '../call.ts';
@@ -7,11 +8,13 @@ import type {
   ImportedFilter,
   ImportProgress,
   ImportRecord,
+  ImportWarnings,
   KnownOutcome,
   NewImport,
 } from '../import-record.ts';
 import type { Store } from '../store.ts';
 import { storedCall } from '../stored/stored-call.ts';
+import { storedNames } from '../stored/stored-request.ts';
 import { addAudit } from './audit.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
@@ -68,11 +71,41 @@ function recordOf(transaction: StoreTransaction, id: string): Steps<ImportRecord
 function* progress(transaction: StoreTransaction, id: string): Steps<ImportProgress | undefined> {
   const record = yield* recordOf(transaction, id);
   if (!record) return undefined;
-  const counts = yield* transaction.all<{ status: Status; count: number }>(
-    'SELECT status, count(*) AS count FROM event WHERE import = $1 GROUP BY status',
+  const counts = yield* transaction.all<CountedEvents>(
+    'SELECT status, codes, count(*) AS count FROM event WHERE import = $1 GROUP BY status, codes',
     record.number,
   );
-  return { record, events: Object.fromEntries(counts.map(({ status, count }) => [status, count])) };
+  const events: Partial<Record<Status, number>> = {};
+  for (const { status, count } of counts) events[status] = (events[status] ?? 0) + count;
+  return { record, events, warnings: warningsIn(counts) };
+}
+
+/** The number of events with a status and the same codes. */
+interface CountedEvents {
+  readonly status: Status;
+  readonly codes: string | null;
+  readonly count: number;
+}
+
+/** Events with another status need a person anyway, or are not sent. */
+const sent: ReadonlySet<Status> = new Set(['queued', 'delivered']);
+
+function warningsIn(counts: readonly CountedEvents[]): ImportWarnings {
+  const byCode = new Map<string, number>();
+  let events = 0;
+  for (const { status, codes: written, count } of counts) {
+    const doubtful = sent.has(status) && written !== null ? storedNames.read(written).filter(isDoubt) : [];
+    if (doubtful.length > 0) events += count;
+    for (const code of doubtful) byCode.set(code, (byCode.get(code) ?? 0) + count);
+  }
+  const all = [...byCode].map(([code, some]) => ({ code, events: some }));
+  return { events, codes: all.toSorted((one, other) => other.events - one.events) };
+}
+
+/** True for the code of a warning about a value. An error of an event that is sent nevertheless is a warning. */
+function isDoubt(code: string): boolean {
+  const severity = Object.hasOwn(codes, code) ? codes[code as DiagnosticCode].severity : 'info';
+  return severity !== 'info' && /^(?:mapping|check|expression)\//.test(code);
 }
 
 function eventsOf(

@@ -48,6 +48,25 @@ const list = [
 ].join('\n');
 
 describe('a list', () => {
+  it('reports the rows that are sent with a warning, the first of each kind, and how to see them', async () => {
+    const sandbox = await openSandbox();
+    const rows = '1001,undefined,\n1002,fine,\n1003,undefined,\n1004,{{note}},\n';
+    const { ask, directory } = await bridgeWith({ 'a.csv': `customer,note,phone\n${rows}` }, sandbox);
+    const file = join(directory, 'a.csv');
+    expect((await ask('import', 'form', file, '--dry-run')).out).toContain('3 have warnings');
+    const { out, status } = await ask('import', 'form', file);
+    expect(status).toBe(0);
+    expect(out).toContain('        4 delivered\n3 rows of these have a warning:\n');
+    expect(out).toContain('        3 [mapping/placeholder-value], first in line 2\n');
+    expect(out).toMatch(/ {12}note: "undefined" is .*\n/);
+    const [, command = ''] = /`fieldbridge (events list .*?)`/.exec(out) ?? [];
+    expect((await ask(...command.split(' '))).out.match(/^evt_|evt_/g)).toHaveLength(3);
+    const again = JSON.parse((await ask('import', 'form', file, '--json')).out) as object;
+    expect(again).toMatchObject({
+      warnings: { events: 3, codes: [{ code: 'mapping/placeholder-value', events: 3 }] },
+    });
+  });
+
   it('is written to the file of failed rows so that no spreadsheet runs a cell, and read back unchanged', async () => {
     const sandbox = await openSandbox();
     const formulas = ['=HYPERLINK("http://127.0.0.1:1")', '+49 151 23456789', "'-7", '@x'];

@@ -137,6 +137,36 @@ export function describeImporting(newBench: NewBench): void {
       expect(await skipped()).toHaveLength(2);
     });
 
+    it('counts the events that are sent with a warning, by the codes of their values', async () => {
+      const { store } = await newBench();
+      const { number } = await store.beginImport({ ...list, rows: 5 }, anna);
+      const codes = [
+        ['mapping/lost-zero'],
+        ['check/not-of-type', 'mapping/lost-zero'],
+        ['check/forgiven-choice', 'intake/taken-apart'],
+        [],
+        ['mapping/lost-zero'],
+      ] as const;
+      for (const row of codes.keys()) await accept(store, { importedRow: { import: number, row: row + 1 } });
+      let row = 0;
+      await planAll(store, () => {
+        const diagnostics = (codes[row] ?? []).map(code => diagnostic(code, 'a test'));
+        row += 1;
+        if (row === 5) return { calls: [], outcome: { status: 'failed', reason: 'x', diagnostics } };
+        return [{ ...queued(update('1')), diagnostics }];
+      });
+      expect(await store.importProgress('imp_1')).toMatchObject({
+        events: { queued: 4, failed: 1 },
+        warnings: {
+          events: 2,
+          codes: [
+            { code: 'mapping/lost-zero', events: 2 },
+            { code: 'check/not-of-type', events: 1 },
+          ],
+        },
+      });
+    });
+
     it('discards a failed event whose row was corrected, and no other', async () => {
       const bench = await newBench();
       const { store } = bench;

@@ -44,6 +44,7 @@ export interface ImportView {
   /** ISO 8601. */
   startedAt: string;
   events: ImportProgress['events'];
+  warnings: ImportProgress['warnings'];
 }
 
 /** The expected outcome of a row. */
@@ -96,10 +97,10 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
 async function view(id: string, { store }: ApiParts): Promise<Answer> {
   const found = await store.importProgress(id);
   if (!found) return unknownImport(id);
-  const { record, events } = found;
+  const { record, events, warnings } = found;
   const { source, file, digest, rows, at } = record;
   const startedAt = new Date(at).toISOString();
-  return ok({ id, source, file, digest, rows, startedAt, events } satisfies ImportView);
+  return ok({ id, source, file, digest, rows, startedAt, events, warnings } satisfies ImportView);
 }
 
 async function takeRows(

@@ -20,6 +20,14 @@ const importView = z
       .describe(
         'How many of its events there are of each status. Those that wait to be planned, and those that wait at a held destination, count as `queued`',
       ),
+    warnings: z
+      .object({
+        events: z.int(),
+        codes: z.array(z.object({ code: z.string(), events: z.int() })),
+      })
+      .describe(
+        'How many of its delivered and queued events have a warning about a value, and how many have each code. `GET /api/imports/ID/events?status=delivered&code=CODE` lists them',
+      ),
   } satisfies Keys<ImportView>)
   .meta({ id: 'Import' });
 
