@@ -8,13 +8,18 @@ export interface Fault {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint?: string | undefined;
+  /** As in `Diagnostic`. */
+  readonly meant?: string | undefined;
   /** The hint for a literal of the mapping, if it is different. */
   readonly hintForLiteral?: string | undefined;
 }
 
 /** Returns the diagnostic of a fault. */
-export function diagnose({ code, message, hint }: Fault, where: Omit<DiagnosticDetails, 'hint'>): Diagnostic {
-  return diagnostic(code, message, { ...where, hint });
+export function diagnose(
+  { code, message, hint, meant }: Fault,
+  where: Omit<DiagnosticDetails, 'hint' | 'meant'>,
+): Diagnostic {
+  return diagnostic(code, message, { ...where, hint, meant });
 }
 
 /** Returns the keyName and the display name of a field: `"birthdate" (Geburtstag)`. */

@@ -28,6 +28,8 @@ export interface Diagnostic {
   readonly message: string;
   /** The next step. */
   readonly hint?: string;
+  /** The text that was probably meant in place of the wrong one, as it is written: a name, a value, a path. */
+  readonly meant?: string;
   /** If a value is left out or deleted: the fault alone, without this consequence. */
   readonly cause?: string;
   /** The id of another event, which must be resolved first. */
@@ -45,6 +47,7 @@ export interface Diagnostic {
 /** The properties of a diagnostic besides its code and message. `severity` overrides that of the code. */
 export interface DiagnosticDetails {
   readonly hint?: string | undefined;
+  readonly meant?: string | undefined;
   readonly cause?: string | undefined;
   readonly waitsFor?: string | undefined;
   readonly place?: Place | undefined;
@@ -60,8 +63,18 @@ export function diagnostic(
   message: string,
   details: DiagnosticDetails = {},
 ): Diagnostic {
-  const { severity = codes[code].severity, hint, cause, waitsFor, place, instead, path, fix } = details;
-  return withoutAbsent({ code, severity, message, hint, cause, waitsFor, place, instead, path, fix });
+  const {
+    severity = codes[code].severity,
+    hint,
+    meant,
+    cause,
+    waitsFor,
+    place,
+    instead,
+    path,
+    fix,
+  } = details;
+  return withoutAbsent({ code, severity, message, hint, meant, cause, waitsFor, place, instead, path, fix });
 }
 
 /** Returns the diagnostic to show if there is space for only one: the first error, else the first. */

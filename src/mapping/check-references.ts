@@ -96,6 +96,7 @@ function unknownName(
   const given = kind === 'destination' ? 'if the event contains the name, write {from: ...}' : undefined;
   return diagnostic(code, `the config has no ${kind} ${shown(name)}; ${has}`, {
     hint: meant === undefined ? given : `did you mean "${meant}"?`,
+    meant,
     place,
     path: kind,
   });

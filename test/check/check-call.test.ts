@@ -93,6 +93,7 @@ describe('a keyName that is not in the catalog', () => {
           severity: 'error',
           message: 'salon has no field "birth_date"',
           hint: 'did you mean "birthdate" (Geburtstag)? `fieldbridge fields salon` lists the 7 that can be set',
+          meant: 'birthdate',
           path: 'additionalFields.birth_date',
         },
       ],

@@ -120,6 +120,7 @@ describe('a keyName', () => {
         severity: 'error',
         message: 'salon has no field "birth_date"',
         hint: 'did you mean "birthdate" (Geburtstag)? `fieldbridge fields salon` lists the 7 that can be set',
+        meant: 'birthdate',
         place: keyPlace,
         path: 'additionalFields.birth_date',
       },

@@ -319,6 +319,12 @@ describe.skipIf(missing !== undefined)('the bench', () => {
       await assertAccessible();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     }
+    writeFileSync(join(scene.folder, notes), mapping.replace('interests:', 'interest:'));
+    await page.reload();
+    await page.getByText(/^✗ 1 Fehler$/).click();
+    await page.getByText('Meinten Sie „interests“?').first().waitFor();
+    await shot(page, 'phone-meant');
+    writeFileSync(join(scene.folder, notes), mapping);
     const reader = await openWide();
     await signInOn(reader.page, `${scene.url}/console/bench?mapping=notes`, readToken);
     await reader.page.getByText('You can look at mappings.').waitFor();

@@ -108,7 +108,9 @@ function unknownStatus(status: Value, available: readonly string[] | undefined):
   const message = `the account has no customer status ${quoted(status.text)}${listed(available)}`;
   return {
     row: 'B1',
-    diagnostics: [diagnostic('check/unknown-status', message, { path: 'customerStatus', hint })],
+    diagnostics: [
+      diagnostic('check/unknown-status', message, { path: 'customerStatus', hint, meant: near[0] }),
+    ],
     availableStatuses: isStatusList(available) ? available : undefined,
     ...(blameOf(status) === 'data' && { ruling: { kind: 'data', code: 'delivery/refused' } }),
   };
@@ -129,6 +131,7 @@ function unknownKey(
   return diagnostic('check/unknown-field', `the account has no field ${quoted(key)}${listed(available)}`, {
     path: pathOf(call, key),
     hint: near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`,
+    meant: near[0],
   });
 }
 

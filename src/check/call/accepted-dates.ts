@@ -78,7 +78,8 @@ export function withDateHint(
   const readings = 'value' in convertDate(text, plainDate) ? [{ words: '', parse: [] }] : guessed(text);
   const format = readings.length === 0 ? undefined : usualDateFormat(field);
   if (format === undefined) return fault;
-  if (from === 'conversion') return { ...fault, hint: `did you mean format: ${format}?` };
+  if (from === 'conversion')
+    return { ...fault, hint: `did you mean format: ${format}?`, meant: `format: ${format}` };
   const cures = readings.map(({ words, parse }) => {
     const written = convertDate(text, { ...plainDate, parse, format });
     const [pattern] = parse;

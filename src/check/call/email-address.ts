@@ -17,6 +17,7 @@ export function emailFault(text: string): Fault | undefined {
       meant === undefined
         ? 'have it corrected where it was entered; onInvalid: drop books without an address'
         : `did you mean ${quoted(meant)}?`,
+    meant,
   };
 }
 
@@ -61,6 +62,7 @@ function mistypedDoubt(text: string): Fault | undefined {
     code: 'check/not-an-email',
     message: `${quoted(text)} ends in ${domain}, which looks like a mistake of typing; it is sent unchanged`,
     hint: `did you mean ${quoted(address)}? Ask the customer`,
+    meant: address,
   };
 }
 

@@ -60,11 +60,12 @@ export function unknownField(
   const near = budget(possible.length) ? nearestField(key, possible) : undefined;
   const isParameter = near === undefined && parameterOf(operation, key) !== undefined;
   const place = isParameter ? `write ${key} directly under set, beside additionalFields; ` : '';
-  const meant = near === undefined ? place : `did you mean ${fieldTitle(near)}? `;
+  const before = near === undefined ? place : `did you mean ${fieldTitle(near)}? `;
   return {
     code: 'check/unknown-field',
     message: `${destination} has no field ${quoted(key)}`,
-    hint: `${meant}\`fieldbridge fields ${destination}\` lists the ${possible.length} that can be set`,
+    hint: `${before}\`fieldbridge fields ${destination}\` lists the ${possible.length} that can be set`,
+    meant: near?.keyName,
   };
 }
 

@@ -49,7 +49,7 @@ export function choiceFault(
       ? { hint: splitHint(sign) }
       : near === undefined
         ? useAnotherValue
-        : { hint: meantHint(field, value, { near, first }), hintForLiteral: didYouMean(near, first) }),
+        : meantChoice(field, value, { near, first })),
   };
 }
 
@@ -57,21 +57,23 @@ export function choiceFault(
  * Advice for a value with a similar choice. The sender will not change its values, so the rule must find the
  * choice: by `as: choices` if that ignores the difference, else by a table.
  */
-function meantHint(
+function meantChoice(
   field: FieldConfiguration,
   value: ChosenValue & Partial<Pick<Value, 'origin'>>,
   { near, first }: { readonly near: string; readonly first: string },
-): string {
-  if (negation.test(first) && !negation.test(near)) return useAnotherValue.hint;
-  const meant = didYouMean(near, first);
-  if (value.origin !== 'data') return meant;
+): Pick<Fault, 'hint' | 'meant' | 'hintForLiteral'> {
+  const asked = didYouMean(near, first);
+  if (negation.test(first) && !negation.test(near))
+    return { hint: useAnotherValue.hint, hintForLiteral: asked };
+  const about = { meant: near, hintForLiteral: asked };
+  if (value.origin !== 'data') return { ...about, hint: asked };
   const choice = field.type === 'checkbox_group' ? 'choices' : 'choice';
   const found = value.choice === undefined ? forgivingParts({ ...value, choice }, field) : undefined;
-  if (found && 'chosen' in found) return `${meant} Write as: ${choice} in the rule, which finds it`;
+  if (found && 'chosen' in found)
+    return { ...about, hint: `${asked} Write as: ${choice} in the rule, which finds it` };
   const entry = tableEntry(first, near);
-  return entry === undefined
-    ? meant
-    : `${meant} If the sender writes it so, add values: {${entry}} to the rule, with an entry for each answer`;
+  const table = `If the sender writes it so, add values: {${entry}} to the rule, with an entry for each answer`;
+  return { ...about, hint: entry === undefined ? asked : `${asked} ${table}` };
 }
 
 /** "keine Farbe" and "Farbe: nein" do not mean the choice. */

@@ -33,7 +33,7 @@ export function refutedStatus(
   return {
     code: 'check/unknown-status',
     message: `${destination} has no customer status ${quoted(name)}; it has ${someOf(names)}`,
-    hint: meantStatus(name, names, destination, budget),
+    ...meantStatus(name, names, destination, budget),
   };
 }
 

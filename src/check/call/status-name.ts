@@ -27,23 +27,20 @@ export function unconfirmedStatus(
         ? `it is not known whether ${destination} has the customer status ${quoted(name)}`
         : `${destination} had no customer status ${quoted(name)} when its names were last read from the API (${timeText(statusesListedAt)})`;
     const known = statuses.length === 0 ? 'none is known yet' : `known so far: ${knownStatuses(catalog)}`;
-    const hint = meantStatus(
-      name,
-      statuses.map(status => status.name),
-      destination,
-      budget,
-    );
-    return { code: 'check/unconfirmed-status', message: `${found}; ${known}`, hint };
+    const names = statuses.map(status => status.name);
+    const advice = meantStatus(name, names, destination, budget);
+    return { code: 'check/unconfirmed-status', message: `${found}; ${known}`, ...advice };
   }
   const isOnlyDeclared = statuses.some(each => each.name === name && each.origin === 'declared');
   if (!isOnlyDeclared || statusesListedAt === null) return undefined;
   const told = reportedNames(statuses);
   const [near] = budget(told.length) ? nearest(name, told, 1) : [];
-  const meant = near === undefined ? '' : `${didYouMean(near, name)} `;
+  const asked = near === undefined ? '' : `${didYouMean(near, name)} `;
   return {
     code: 'check/unconfirmed-status',
     message: `${quoted(name)} is declared in the config, but ${destination} did not have it when its names were last read from the API (${timeText(statusesListedAt)})`,
-    hint: `${meant}${meant === '' ? 'if' : 'If'} it was created since, nothing must be done; otherwise correct it here and in the config`,
+    meant: near,
+    hint: `${asked}${asked === '' ? 'if' : 'If'} it was created since, nothing must be done; otherwise correct it here and in the config`,
     // Nobody creates a second status that looks the same.
     severity: near !== undefined && looksOf(near) === looksOf(name) ? undefined : 'info',
   };
@@ -84,10 +81,11 @@ export function meantStatus(
   names: readonly string[],
   destination: string,
   budget: SuggestionBudget = always,
-): string {
+): Pick<Fault, 'hint' | 'meant'> {
   const [near] = budget(names.length) ? nearest(name, names, 1) : [];
-  if (near !== undefined) return didYouMean(near, name);
-  return `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
+  if (near !== undefined) return { hint: didYouMean(near, name), meant: near };
+  const hint = `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
+  return { hint };
 }
 
 /** An outer space is invisible, so the message mentions it. */

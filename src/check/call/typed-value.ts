@@ -35,6 +35,7 @@ export function dayZeroDoubt(field: FieldConfiguration, text: string): Fault | u
 interface Reason {
   readonly reason: string;
   readonly hint?: string | undefined;
+  readonly meant?: string | undefined;
 }
 
 type Judge = (text: string) => Reason | undefined;
@@ -46,6 +47,7 @@ function ofType(field: FieldConfiguration, text: string, judge: Judge | undefine
     code: 'check/not-of-type',
     message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type ${field.type}: ${found.reason}`,
     hint: found.hint,
+    meant: found.meant,
   };
 }
 
@@ -74,6 +76,7 @@ const doubts: Readonly<Record<string, Judge>> = {
         code === undefined
           ? 'give the rule a look-up table (values)'
           : `did you mean ${code}? A look-up table (values) gives codes for names`,
+      meant: code,
     };
   },
 };

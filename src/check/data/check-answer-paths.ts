@@ -80,7 +80,13 @@ function told(
     near == null
       ? `correct ${key}: in answers: of sources.${mapping.source} in the config${there.length > 0 ? `; there is ${someOf(there)}` : ''}`
       : `did you mean ${key}: ${near}? It stands in answers: of sources.${mapping.source} in the config`;
-  const details = { hint, path: `sources.${mapping.source}.answers.${key}`, ...(place && { place }) };
+  const meant = near == null ? {} : { meant: `${key}: ${near}` };
+  const details = {
+    hint,
+    ...meant,
+    path: `sources.${mapping.source}.answers.${key}`,
+    ...(place && { place }),
+  };
   return [diagnostic('check/path-never-matches', message, details)];
 }
 

@@ -130,6 +130,7 @@ function neverAsked(use: ExpressionUse, name: string, { answered, known }: Seen)
         : near === undefined
           ? `${there}; if the name is right, add a sample that has it to the tests`
           : `did you mean ${near}, which they have?`,
+    ...(path === undefined && near !== undefined && { meant: near }),
   });
 }
 
@@ -178,7 +179,7 @@ function allNames(answers: Answers | undefined): readonly string[] {
 function told(
   { place, path }: ExpressionUse,
   message: string,
-  details: { readonly hint: string; readonly severity?: 'info' },
+  details: { readonly hint: string; readonly meant?: string; readonly severity?: 'info' },
 ): Diagnostic {
   return diagnostic('check/path-never-matches', message, { ...details, place, path });
 }

@@ -114,11 +114,14 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   }
   const orText = itself === undefined || (near && isSpeltAlike(path, near)) ? '' : ` If ${itself}`;
   const forAll = path.hasDefault && !path.mayMiss ? ', so the default is sent for everybody' : '';
-  return told(path, `${noEventHas(known)} the path ${path.text}${forAll}`, {
-    hint:
-      near === undefined
-        ? `${itself === undefined ? whatIsThere(all, path) : `if ${itself}`}; if the path is right, add a sample that has it to the tests`
-        : `did you mean ${pathText(wholePath(near))}, which they have?${orText}`,
+  const message = `${noEventHas(known)} the path ${path.text}${forAll}`;
+  if (near) {
+    const meant = pathText(wholePath(near));
+    return told(path, message, { hint: `did you mean ${meant}, which they have?${orText}`, meant });
+  }
+  const there = itself === undefined ? whatIsThere(all, path) : `if ${itself}`;
+  return told(path, message, {
+    hint: `${there}; if the path is right, add a sample that has it to the tests`,
   });
 }
 

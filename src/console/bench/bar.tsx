@@ -1,7 +1,7 @@
 import type { TextJudgement } from '../../history/green/judge-text.ts';
 import { type CodeWords, useCodeWords } from '../parts/code-words.ts';
 import { Marked } from '../parts/marked.tsx';
-import { OwnWords } from '../parts/own-words.tsx';
+import { Meant, OwnWords } from '../parts/own-words.tsx';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
@@ -59,14 +59,14 @@ function Checks({ judgement, desk }: { readonly judgement: TextJudgement; readon
       <ul>
         {findings
           .filter(({ severity }) => severity !== 'info')
-          .map(({ code, message, hint, place, path }) => (
+          .map(({ code, message, hint, meant, place, path }) => (
             <li key={`${code} ${place?.line} ${message}`}>
               {place && (
                 <button type="button" class="jump" onClick={() => desk.jump.value?.(place.line)}>
                   {text.line(place.line)}
                 </button>
               )}{' '}
-              <FindingWords known={wordsOf(code)} path={path} message={message} hint={hint} />
+              <FindingWords known={wordsOf(code)} path={path} message={message} hint={hint} meant={meant} />
             </li>
           ))}
       </ul>
@@ -80,11 +80,13 @@ function FindingWords({
   path,
   message,
   hint,
+  meant,
 }: {
   readonly known: CodeWords | undefined;
   readonly path: string | undefined;
   readonly message: string;
   readonly hint: string | undefined;
+  readonly meant: string | undefined;
 }) {
   if (known?.english === undefined)
     return (
@@ -101,6 +103,7 @@ function FindingWords({
   return (
     <>
       <b>{known.title}</b> {path !== undefined && <code>{path}</code>} <Marked text={known.advice} />
+      <Meant text={meant} />
       <OwnWords text={hint === undefined ? message : `${message} · ${hint}`} />
     </>
   );

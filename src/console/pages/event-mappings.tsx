@@ -2,7 +2,7 @@ import type { Preview } from '../../deliver/bridge.ts';
 import type { ConditionTrace, MappingTrace, PartOutcome } from '../../mapping/explain/trace.ts';
 import type { ApiError } from '../api.ts';
 import { Marked } from '../parts/marked.tsx';
-import { OwnWords } from '../parts/own-words.tsx';
+import { Meant, OwnWords } from '../parts/own-words.tsx';
 import { Diagnostics, Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { whyWords } from '../parts/step-words.ts';
 import { words } from '../words/words.ts';
@@ -80,6 +80,7 @@ export function WhyNot({ outcome, isShown }: { readonly outcome: PartOutcome; re
           <Marked text={advice} />
         </p>
       )}
+      {isShown && <Meant text={outcome.meant} />}
       {isShown && english !== undefined && <OwnWords text={english} />}
     </>
   );

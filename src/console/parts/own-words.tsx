@@ -13,3 +13,9 @@ export function OwnWords({ text }: { readonly text: string }) {
     </details>
   );
 }
+
+/** Asks in the language of the page whether a text was meant; English descriptions already do. */
+export function Meant({ text }: { readonly text: string | undefined }) {
+  if (text === undefined || text === '[masked]' || language.value === 'en') return null;
+  return <p>{words.value.common.didYouMean(text)}</p>;
+}

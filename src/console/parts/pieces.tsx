@@ -5,7 +5,7 @@ import type { ApiError } from '../api.ts';
 import { words } from '../words/words.ts';
 import { type CodeWords, useCodeWords } from './code-words.ts';
 import { Marked } from './marked.tsx';
-import { OwnWords } from './own-words.tsx';
+import { Meant, OwnWords } from './own-words.tsx';
 
 const shapes: Readonly<Record<Status, string>> = {
   queued: '◷',
@@ -103,7 +103,7 @@ function alike(all: readonly Diagnostic[]) {
 }
 
 function DiagnosticWords({
-  of: { code, severity, message, hint },
+  of: { code, severity, message, hint, meant },
   known,
 }: {
   readonly of: Diagnostic;
@@ -126,6 +126,7 @@ function DiagnosticWords({
             <Marked text={known.advice} />
           </p>
         )}
+        {!isDone && <Meant text={meant} />}
         {own.length > 0 && <OwnWords text={own.join(' · ')} />}
       </>
     );

@@ -69,6 +69,7 @@ export const de: Words = {
     skipToContent: 'Zum Inhalt',
     language: 'English',
     masked: '[verdeckt]',
+    didYouMean: text => `Meinten Sie „${text}“?`,
     ownWords: 'Beschreibung der Bridge (auf Englisch)',
   },
   troubles: {

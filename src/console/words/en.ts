@@ -71,6 +71,7 @@ export const en = {
     skipToContent: 'Skip to the content',
     language: 'Deutsch',
     masked: '[masked]',
+    didYouMean: (text: string) => `Did you mean “${text}”?`,
     ownWords: 'Description by the bridge',
   },
   /** The texts for failed requests, by the code or the status of the response. */

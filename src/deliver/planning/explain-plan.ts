@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { describeCheck } from '../../check/describe-check.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import { type Call, detailNames, type Value } from '../../inbox/call.ts';
 import { explain, type Recording } from '../../mapping/explain/explain.ts';
@@ -105,7 +106,11 @@ function checkStep(
   return { ...step, state: 'wrong', words: 'refused' };
 }
 
-function refused({ code, message, hint }: Diagnostic): PartOutcome {
+function refused(fault: Diagnostic): PartOutcome {
+  return withoutAbsent({ ...refusedWords(fault), meant: fault.meant });
+}
+
+function refusedWords({ code, message, hint }: Diagnostic): PartOutcome {
   const general = 'correct the rule, or correct the value';
   if (code !== 'check/validator') return { kind: 'wrong', code, why: message, advice: hint ?? general };
   const advice = `make the value fit, with as, format or values${hint === undefined ? '' : `; ${hint}`}`;

@@ -116,6 +116,7 @@ function unknownKeys(
       `there is no key "${escapeText(key)}"${where}${allowedKeys(keys)}`,
       {
         hint: meant === undefined ? undefined : `did you mean "${meant}"?`,
+        meant,
         place: source.placeOf(at, 'key'),
         fix: renamedKey(source, at, keys),
       },
@@ -161,7 +162,8 @@ function wrongValue(
   const message = `${what} must be ${allowed}${foundWords(found, path, options)}`;
   const meant = options.isSecret?.(path) ? undefined : meantValue(found, values);
   const hint = meant === undefined ? hintFor(found, path, values) : `did you mean "${meant}"?`;
-  return diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf(path, 'value') });
+  const place = source.placeOf(path, 'value');
+  return diagnostic('yaml/wrong-type', message, { hint, place, meant: meant && String(meant) });
 }
 
 /** Handles a token that is signed with a pair of keys, and a list in place of an element of a list. */

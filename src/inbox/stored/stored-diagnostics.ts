@@ -22,7 +22,9 @@ function isDiagnostic(json: unknown): json is Diagnostic {
   return (
     isRecord(json) &&
     [json.code, json.severity, json.message].every(isText) &&
-    [json.hint, json.cause, json.waitsFor, json.instead, json.path].every(each => isOptional(each, isText)) &&
+    [json.hint, json.meant, json.cause, json.waitsFor, json.instead, json.path].every(each =>
+      isOptional(each, isText),
+    ) &&
     isOptional(json.place, isRecord) &&
     isOptional(json.fix, Array.isArray)
   );

@@ -82,6 +82,8 @@ export interface PartOutcome {
   /** The text that is sent. */
   readonly text?: string;
   readonly why?: string;
+  /** As in `Diagnostic`. */
+  readonly meant?: string;
   /** The next step if another outcome is wanted. */
   readonly advice?: string;
 }

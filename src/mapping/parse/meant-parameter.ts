@@ -1,4 +1,5 @@
 import { composedText } from '../../diagnostics/composed.ts';
+import type { DiagnosticDetails } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { parameterOf } from '../parameters.ts';
@@ -6,23 +7,23 @@ import { mappingShape } from '../schema.ts';
 import { isMap } from './parsing.ts';
 
 /** Advice for a name under `set` that is not a parameter. */
-export function unknownParameterHint(
+export function unknownParameterAdvice(
   operation: Operation | undefined,
   name: string,
   { names, value }: { readonly names: readonly string[]; readonly value: unknown },
-): string {
-  if (name === 'token') return 'remove it: the token is the one of the destination';
+): Pick<DiagnosticDetails, 'hint' | 'meant'> {
+  if (name === 'token') return { hint: 'remove it: the token is the one of the destination' };
   if (Object.hasOwn(mappingShape.shape, name))
-    return `${name}: stands at the beginning of a line, beside set:, and not under it`;
+    return { hint: `${name}: stands at the beginning of a line, beside set:, and not under it` };
   const field = /^additionalFields\.(.+)$/.exec(name)?.[1];
-  if (field !== undefined) return `write "${field}" under additionalFields:`;
+  if (field !== undefined) return { hint: `write "${field}" under additionalFields:` };
   if (!operation) {
     const meant = germanParameter(name, 'updateCustomer') ?? germanParameter(name, 'persistCustomerData');
-    return meant === undefined ? elsewhere : `did you mean "${meant}"?`;
+    return meant === undefined ? { hint: elsewhere } : asked(meant);
   }
   const inside = isMap(value) ? Object.keys(value).map(key => `${name}.${key}`) : [];
   const whole = inside.find(each => parameterOf(operation, each));
-  if (whole !== undefined) return `write it in one piece: ${whole}:`;
+  if (whole !== undefined) return { hint: `write it in one piece: ${whole}:` };
   const known = synonyms[operation];
   const german = germanParameter(name, operation);
   const [meant] = Object.hasOwn(known, name)
@@ -30,8 +31,13 @@ export function unknownParameterHint(
     : german !== undefined && names.includes(german)
       ? [german]
       : nearest(name, names);
-  if (meant !== undefined) return `did you mean "${meant}"?`;
-  return hintOfOther(operation === 'updateCustomer' ? 'persistCustomerData' : 'updateCustomer', name, german);
+  if (meant !== undefined) return asked(meant);
+  const other = operation === 'updateCustomer' ? 'persistCustomerData' : 'updateCustomer';
+  return { hint: hintOfOther(other, name, german) };
+}
+
+function asked(meant: string): Pick<DiagnosticDetails, 'hint' | 'meant'> {
+  return { hint: `did you mean "${meant}"?`, meant };
 }
 
 /** Advice for a name that belongs to the other operation, or to none. */

@@ -4,7 +4,7 @@ import type { Operation } from '../../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';
 import { questionsAt } from './asked-rule.ts';
-import { unknownParameterHint } from './meant-parameter.ts';
+import { unknownParameterAdvice } from './meant-parameter.ts';
 import { parseRule } from './parse-rule.ts';
 import { byPlace, isMap, type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
@@ -72,7 +72,7 @@ function reportUnknownParameter(
     : `no operation has a parameter "${name}"`;
   const at = { path: ['set', name], part: 'key' } as const;
   report(parsing, 'mapping/unknown-parameter', message, at, () => ({
-    hint: unknownParameterHint(operation, name, { names, value }),
+    ...unknownParameterAdvice(operation, name, { names, value }),
     fix: operation && renamedKey(parsing.source, at.path, names),
   }));
 }

@@ -182,7 +182,7 @@ function checkExpected(parsing: Parsing, path: YamlPath, shape: TestShape, opera
           'mapping/unknown-parameter',
           message,
           { ...at, part: 'key' },
-          { hint, severity: 'warning', fix: renamedKey(parsing.source, at.path, names) },
+          { hint, meant, severity: 'warning', fix: renamedKey(parsing.source, at.path, names) },
         );
       } else if (!isExpectable(name, value)) {
         const wanted = name === 'additionalFields' ? 'a map of keyNames and texts' : 'a text';

@@ -76,11 +76,13 @@ function checkKeys(parsing: Parsing, { path, shape, base }: RuleAsWritten): void
     const isFound = shape.ignoreCase && nearest?.toLowerCase() === key.toLowerCase();
     if (limit.admits(key) || isFound) continue;
     const message = `from gives ${limit.words}, so the key "${visibleText(key)}" of the table is never found`;
+    const meant = nearest !== undefined && limit.admits(nearest) ? nearest : undefined;
     const hint =
-      nearest === undefined || !limit.admits(nearest)
+      meant === undefined
         ? 'write the key as the function gives it'
-        : `did you mean ${JSON.stringify(visibleText(nearest))}?`;
-    report(parsing, 'expression/impossible-text', message, { path: [...path, 'values', key] }, { hint });
+        : `did you mean ${JSON.stringify(visibleText(meant))}?`;
+    const details = { hint, meant };
+    report(parsing, 'expression/impossible-text', message, { path: [...path, 'values', key] }, details);
   }
 }
 
@@ -192,6 +194,6 @@ function checkPlainWord(parsing: Parsing, { path, shape, base, use }: RuleAsWrit
         : areSpeltAlike(near, word)
           ? `did you mean ${near}, which a sample has?`
           : `did you mean ${near}, which a sample has? If you mean the text itself, ${itself}`;
-    return { hint, place: base.place };
+    return { hint, meant: near, place: base.place };
   });
 }
