@@ -349,6 +349,11 @@ export const logLines = {
     perMinute: 10,
     says: 'A sender may have a misspelt URL. `source` is the likely source. `fieldbridge refusals list` shows the path and the number of requests.',
   },
+  "a sender's check of the URL was refused": {
+    level: 'info',
+    fields: ['source', 'method', 'hint'],
+    says: 'Some senders check the URL with GET or HEAD before they post. The hint is the line of the config that answers it. Logged once for each kind of check.',
+  },
   'webhooks of a source keep being refused': {
     level: 'warn',
     fields: ['source', 'count', 'since', 'reason'],

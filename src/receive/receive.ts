@@ -9,6 +9,7 @@ import { findItems } from './events/find-items.ts';
 import { withoutFutureTime } from './events/occurred-at.ts';
 import { openEnvelope } from './events/open-envelope.ts';
 import { answerUnverified, answerVerified } from './handshakes/handshakes.ts';
+import { meantHandshake } from './handshakes/meant-handshake.ts';
 import { echoedHeaders, withoutEcho } from './handshakes/named-handshake.ts';
 import { withoutPings } from './handshakes/without-pings.ts';
 import type { IncomingRequest } from './incoming-request.ts';
@@ -86,7 +87,10 @@ export async function receive(
   const unsigned = answerUnverified(source, received);
   if (unsigned?.kind === 'answered') return { ...unsigned, verified: false };
   if (unsigned) return refuse(401, unsigned.reason);
-  if (request.method !== 'POST') return refuse(405, 'only POST is taken here');
+  const meant = meantHandshake(received);
+  const asked =
+    meant === undefined ? '' : `; if the sender checks the URL so, write \`${meant}\` at the source`;
+  if (request.method !== 'POST') return refuse(405, `only POST is taken here${asked}`);
   const contentTypes = headerValues(request, 'content-type');
   const encodings = headerValues(request, 'content-encoding');
   const open = once(() => openCompressed(request.body, source, { contentTypes, encodings }, surroundings));
@@ -96,7 +100,7 @@ export async function receive(
   const headers = echoedHeaders(source, received);
   if (verification.kind === 'refused') {
     const { reason, fault, why, skewMs } = verification;
-    const words = headers ? `${reason}; ${notEmpty(source)}` : reason;
+    const words = headers ? `${reason}; ${notEmpty(source)}` : `${reason}${asked}`;
     const isUnasked = isFirstTry(source, request) && ({ isUnasked: true } as const);
     return { ...refuse(401, words, why), fault, ...(skewMs !== undefined && { skewMs }), ...isUnasked };
   }

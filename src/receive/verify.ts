@@ -12,6 +12,7 @@ import { provePublicKey } from './schemes/public-key.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
 import { needsSecret, secretsOf } from './schemes/secrets-of.ts';
 import { proveStandardWebhooks } from './schemes/standard-webhooks.ts';
+import { withPlaceOfToken } from './schemes/token-elsewhere.ts';
 
 const mark = Symbol('verified');
 
@@ -96,7 +97,8 @@ function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
       return { proved: true };
     case 'hmac':
     case 'digest':
-      return proveKeyedHash(scheme, evidence);
+      // A sender that sends the secret itself does not sign.
+      return withPlaceOfToken(proveKeyedHash(scheme, evidence), scheme, evidence);
     case 'public-key':
       return provePublicKey(scheme, evidence);
     case 'standard-webhooks':
@@ -104,11 +106,11 @@ function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
     case 'basic':
       return proveBasic(scheme, evidence);
     case 'header-token':
-      return proveHeaderToken(scheme, evidence);
+      return withPlaceOfToken(proveHeaderToken(scheme, evidence), scheme, evidence);
     case 'query-token':
-      return proveQueryToken(scheme, evidence);
+      return withPlaceOfToken(proveQueryToken(scheme, evidence), scheme, evidence);
     case 'body-token':
-      return proveBodyToken(scheme, evidence);
+      return withPlaceOfToken(proveBodyToken(scheme, evidence), scheme, evidence);
     case 'jwt':
       return proveJwt(scheme, evidence);
   }

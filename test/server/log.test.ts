@@ -159,6 +159,21 @@ describe('the log of the server', () => {
     ]);
   });
 
+  it("reports each kind of a sender's check of the URL once, without its text", async () => {
+    const log = aLog('info');
+    const server = await startServer(aConfig([crm]), { logger: log.logger });
+    for (const query of ['?challenge=canary-7f3a', '?challenge=another']) {
+      await fetch(`${server.url}/hooks/crm${query}`);
+    }
+    await fetch(`${server.url}/hooks/crm`, { method: 'HEAD' });
+    const hint = expect.stringContaining('handshake: {');
+    expect(log.lines()).toMatchObject([
+      { msg: "a sender's check of the URL was refused", source: 'crm', method: 'GET', hint },
+      { msg: "a sender's check of the URL was refused", source: 'crm', method: 'HEAD', hint },
+    ]);
+    expect(JSON.stringify(log.lines())).not.toContain('canary-7f3a');
+  });
+
   it('has a line for each action of a person, with the name and without the reason', async () => {
     const log = aLog('info');
     const server = await startServer(aConfig([open]), { logger: log.logger });

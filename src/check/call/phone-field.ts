@@ -23,7 +23,8 @@ function whySeveralPhones(text: string): string | undefined {
 
 /** Describes an e-mail address, unless the field is for both. */
 function whyMail({ keyName, name }: FieldConfiguration, text: string): string | undefined {
-  return /^[^\s@]{1,64}@[^\s@]{3,200}$/.test(text.trim()) && !/mail|kontakt|contact/i.test(`${keyName} ${name}`)
+  return /^[^\s@]{1,64}@[^\s@]{3,200}$/.test(text.trim()) &&
+    !/mail|kontakt|contact/i.test(`${keyName} ${name}`)
     ? 'is an e-mail address'
     : undefined;
 }

@@ -11,6 +11,7 @@ interface SourceView {
   readonly path: string;
   readonly url: string | null;
   readonly lastAcceptedAt: string | null;
+  readonly notPosted: { readonly method: string; readonly at: string; readonly handshake?: string } | null;
   readonly streak: { readonly count: number; readonly since: string; readonly reason: string } | null;
   readonly verificationToken?: string;
   readonly verificationTokens?: readonly { readonly token: string; readonly toldAt: string }[];
@@ -35,21 +36,25 @@ function statusText(all: readonly SourceView[], { out }: Surroundings): string {
   const rows = all.map(each => [
     each.name,
     each.preset ?? '-',
-    each.lastAcceptedAt === null ? 'not yet' : timeAgo(each.lastAcceptedAt, now),
+    each.lastAcceptedAt === null ? 'not since the start' : timeAgo(each.lastAcceptedAt, now),
     notes(each, now),
   ]);
   return table(['source', 'preset', 'last webhook', 'where, and what is wrong'], rows, out.columns);
 }
 
-function notes({ url, path, streak, hint, ...told }: SourceView, now: number): string {
+function notes({ url, path, streak, notPosted, hint, ...told }: SourceView, now: number): string {
   const { verificationToken, verificationTokens = [] } = told;
   const refused =
     streak &&
     `the last ${counted(streak.count, 'was', 'were')} refused, since ${timeAgo(streak.since, now)}: ${streak.reason}`;
+  const asked =
+    notPosted?.handshake &&
+    `${notPosted.method} was refused ${timeAgo(notPosted.at, now)}; if the sender checks the URL so, write ${notPosted.handshake} at the source`;
   const tokens = verificationTokens.map(each => `${each.token} (${localTime(each.toldAt)})`);
   const parts = [
     url ?? path,
     refused,
+    asked,
     verificationToken && `verification token: ${verificationToken}`,
     tokens.length > 0 && `verification tokens: ${tokens.join(', ')}. ${hint ?? ''}`,
   ];

@@ -59,7 +59,7 @@ function answerChallenge({ challenge }: NamedHandshake, request: IncomingRequest
     const text = texts?.get(name);
     return text === undefined ? undefined : jsonReply({ [name]: text });
   }
-  const isAsking = request.method === 'GET' || (request.method === 'POST' && isEmpty(request.body));
+  const isAsking = request.method === 'GET' || (request.method === 'POST' && isWithoutContents(request.body));
   const query = isAsking ? parseQuery(request.url) : {};
   const text = Object.hasOwn(query, name) ? query[name] : undefined;
   return typeof text === 'string' && printable.test(text) ? textReply(text) : undefined;
@@ -69,13 +69,13 @@ function answerChallenge({ challenge }: NamedHandshake, request: IncomingRequest
 const beside = ['type', 'token'];
 
 function answerEcho(handshake: NamedHandshake, request: IncomingRequest): SenderReply | undefined {
-  if (request.method !== 'POST' || !isEmpty(request.body)) return undefined;
+  if (request.method !== 'POST' || !isWithoutContents(request.body)) return undefined;
   const headers = echoedHeaders({ handshake }, request);
   return headers && { status: 200, headers, body: '' };
 }
 
 /** True for an empty body or an empty object. */
-function isEmpty(body: Uint8Array): boolean {
+export function isWithoutContents(body: Uint8Array): boolean {
   return body.length <= 16 && /^\s*(?:\{\s*\}\s*)?$/.test(Buffer.from(body).toString('latin1'));
 }
 

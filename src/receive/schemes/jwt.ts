@@ -80,12 +80,20 @@ async function openToken(token: string, scheme: Jwt): Promise<Opened> {
   try {
     const { alg } = decodeProtectedHeader(token);
     if (!scheme.algorithms.some(each => each === alg)) {
-      return unproved(`the token is not signed with ${scheme.algorithms.join(' or ')}, as the source says`);
+      const other = isNamed(alg) ? `, but with ${alg}` : '';
+      return unproved(
+        `the token is not signed with ${scheme.algorithms.join(' or ')}, as the source says${other}`,
+      );
     }
     return { proved: true, claims: decodeJwt(token) };
   } catch {
     return unproved(noToken(scheme));
   }
+}
+
+/** True for the name of an algorithm (RFC 7518), which is safe to show. */
+function isNamed(algorithm: unknown): algorithm is string {
+  return typeof algorithm === 'string' && /^(?:[HREP]S(?:256|384|512)|EdDSA)$/.test(algorithm);
 }
 
 function noToken({ name, in: where }: Jwt): string {

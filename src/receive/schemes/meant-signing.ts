@@ -2,14 +2,14 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Evidence, headerValues } from './evidence.ts';
 import type { KeyedHashScheme } from './keyed-hash.ts';
 import { isDigest } from './signature.ts';
-import type { SignedPart } from './signed-content.ts';
+import { pathOfUrl, postedUrl, type SignedPart } from './signed-content.ts';
 import { signingKey } from './signing-key.ts';
 import { timestampOf } from './timestamp.ts';
 
 /** Longer bodies are not tried, because an unsigned request must not cause much work. In bytes. */
 const longestTried = 64 * 1024;
 /** The maximum number of hashes of one body. */
-const mostHashes = 40;
+const mostHashes = 48;
 /** The number of secrets that are tried: two while one is being rotated. */
 const mostSecrets = 3;
 
@@ -53,6 +53,8 @@ export function meantSigning(
 
 interface Content {
   readonly line: string | undefined;
+  /** Rare texts are tried with the configured secrets alone. */
+  readonly isRare?: boolean;
   readonly parts: readonly SignedPart[];
 }
 
@@ -83,28 +85,30 @@ function waysOf(
     for (const piece of pieces) made.update(piece);
     return made.digest();
   };
+  const own = variable === 'all' ? keys.filter(({ line }) => line === undefined) : [];
+  const hashed = (lines: readonly string[]) =>
+    own
+      .flatMap(({ key }) => [
+        { lines: [...lines, 'signed: "{secret}{body}"'], digest: () => plain(key, body) },
+        { lines: [...lines, 'signed: "{body}{secret}"'], digest: () => plain(body, key) },
+      ])
+      .filter(each => scheme.type !== 'digest' || !each.lines.includes(`signed: "${scheme.signed}"`));
   if (scheme.type === 'digest') {
-    return keys
-      .filter(({ line }) => line === undefined)
-      .map(({ key }) => ({
-        lines: ['type: hmac', 'signed: "{body}"'],
-        digest: () => hmac(key, { line: undefined, parts: [body] }),
-      }));
+    const asHmac = own.map(({ key }) => ({
+      lines: ['type: hmac', 'signed: "{body}"'],
+      digest: () => hmac(key, { line: undefined, parts: [body] }),
+    }));
+    return [...asHmac, ...hashed([])];
   }
   const keyed = contents.flatMap(content =>
     keys
-      .filter(key => content.line !== undefined || key.line !== undefined)
+      .filter(key => (content.line !== undefined || key.line !== undefined) && (!content.isRare || !key.line))
       .map(key => ({
         lines: [content.line, key.line].flatMap(line => line ?? []),
         digest: () => hmac(key.key, content),
       })),
   );
-  const own = variable === 'all' ? keys.filter(({ line }) => line === undefined) : [];
-  const hashed = own.flatMap(({ key }) => [
-    { lines: ['type: digest', 'signed: "{secret}{body}"'], digest: () => plain(key, body) },
-    { lines: ['type: digest', 'signed: "{body}{secret}"'], digest: () => plain(body, key) },
-  ]);
-  return [...hashed, ...keyed];
+  return [...hashed(['type: digest']), ...keyed];
 }
 
 /** Returns the configured secrets, then each with other encodings. Each key occurs once. */
@@ -124,8 +128,9 @@ function keysOf({ secret, secretEncoding }: KeyedHashScheme): readonly Key[] {
     const trimmed = text.trim();
     if (trimmed !== text && trimmed !== '')
       add(Buffer.from(trimmed), 'secret: (without the spaces or the line end around it)');
+    add(Buffer.from(`${text}\n`), 'secret: (with a line end behind it, which the sender has)');
   }
-  return [...keys.values()].slice(0, 5 * secrets.length);
+  return [...keys.values()].slice(0, 6 * secrets.length);
 }
 
 /** The texts that senders usually sign: the body alone, or after a timestamp. */
@@ -133,15 +138,31 @@ function contentsOf(scheme: KeyedHashScheme, evidence: Evidence, text: string): 
   const { body } = evidence.request;
   const found = timestampOf(scheme, evidence, text) ?? sentTimestamp(evidence);
   const templates: [string, readonly SignedPart[]][] = [['{body}', [body]]];
+  const rare: [string, readonly SignedPart[]][] = [];
   if (found !== undefined) {
     const stamp = Buffer.from(found, 'latin1');
     templates.push(
       ['{timestamp}.{body}', [stamp, Buffer.from('.'), body]],
       ['{timestamp}{body}', [stamp, body]],
     );
+    rare.push(
+      ['v0:{timestamp}:{body}', [Buffer.from('v0:'), stamp, Buffer.from(':'), body]],
+      ['{timestamp}:{body}', [stamp, Buffer.from(':'), body]],
+      ['{body}{timestamp}', [body, stamp]],
+    );
   }
-  return templates.flatMap(([template, parts]) =>
-    template === scheme.signed ? [] : [{ line: `signed: "${template}"`, parts }],
+  for (const [name, covered] of [
+    ['{url}', postedUrl(evidence)],
+    ['{path}', pathOfUrl(evidence.request.url)],
+  ] as const) {
+    if (covered === undefined) continue;
+    const bytes = Buffer.from(covered, 'latin1');
+    rare.push([`${name}{body}`, [bytes, body]], [`{body}${name}`, [body, bytes]]);
+  }
+  return [...templates, ...rare].flatMap(([template, parts], place) =>
+    template === scheme.signed
+      ? []
+      : [{ line: `signed: "${template}"`, parts, isRare: place >= templates.length }],
   );
 }
 

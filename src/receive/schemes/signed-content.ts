@@ -70,9 +70,9 @@ function fillIn(piece: string, scheme: SigningScheme, evidence: Evidence, values
     case '{method}':
       return { proved: true, text: request.method };
     case '{path}':
-      return { proved: true, text: pathOf(request.url) };
+      return { proved: true, text: pathOfUrl(request.url) };
     case '{url}': {
-      const url = urlOf(evidence);
+      const url = postedUrl(evidence);
       return url === undefined
         ? unproved('the signature covers the URL, and server.publicUrl is not set', 'no-public-url')
         : { proved: true, text: writeUrl(url, scheme.url.decode) };
@@ -84,15 +84,17 @@ function fillIn(piece: string, scheme: SigningScheme, evidence: Evidence, values
 
 /** Returns the URL or path that a signature should cover; undefined if it covers neither. */
 export function coveredUrl({ signed }: SigningScheme, evidence: Evidence): string | undefined {
-  if (signed.includes('{url}')) return urlOf(evidence);
-  return signed.includes('{path}') ? pathOf(evidence.request.url) : undefined;
+  if (signed.includes('{url}')) return postedUrl(evidence);
+  return signed.includes('{path}') ? pathOfUrl(evidence.request.url) : undefined;
 }
 
-function pathOf(url: string): string {
+/** Returns the path of a URL, without its query. */
+export function pathOfUrl(url: string): string {
   return url.replace(/\?.*/s, '');
 }
 
-function urlOf({ publicUrl, request }: Evidence): string | undefined {
+/** Returns the URL to which a sender posted; undefined without `server.publicUrl`. */
+export function postedUrl({ publicUrl, request }: Evidence): string | undefined {
   return publicUrl === undefined ? undefined : `${publicUrl.replace(/\/$/, '')}${request.url}`;
 }
 

@@ -12,6 +12,7 @@ export const github: KnownSender = {
     eventId: ['$headers."x-github-delivery"'],
     eventType:
       '$exists(action) ? $join([$headers."x-github-event", action], ".") : $headers."x-github-event"',
+    occurredAt: '$exists(issue) ? issue.updated_at : pull_request.updated_at',
     handshakes: ['ping'],
     setup: [
       'In the repository or the organisation open Settings, Webhooks, and choose "Add webhook".',

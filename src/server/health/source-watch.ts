@@ -10,7 +10,7 @@ export interface SourceWatch {
   /** Records the result of a request. */
   received(source: string, received: Received): void;
   /** Records a request with another method than POST: from a browser, or from a wrongly configured sender. */
-  notPosted(source: string, method: string): void;
+  notPosted(source: string, method: string, handshake: string | undefined): void;
   /** Records that events were stored. */
   stored(source: string): void;
   of(source: string): SourceState;
@@ -20,11 +20,19 @@ export interface SourceWatch {
 export interface SourceState {
   readonly lastAcceptedAt: number | undefined;
   /** The last request with another method than POST. */
-  readonly notPosted: { readonly method: string; readonly at: number } | undefined;
+  readonly notPosted: NotPosted | undefined;
   /** Absent if it means nothing: after a single request to a source whose webhooks have been verified before. */
   readonly streak: RefusalStreak | undefined;
   /** The different secrets that unverified requests announced, the newest first. */
   readonly announced: readonly AnnouncedSecret[];
+}
+
+/** A request with another method than POST. */
+export interface NotPosted {
+  readonly method: string;
+  readonly at: number;
+  /** The line of the config that responds to it, if it looks like a sender's check of the URL. */
+  readonly handshake?: string;
 }
 
 /** A secret that an unverified request announced as the sender's. */
@@ -90,8 +98,12 @@ export function watchSources({
         logStreak(source, state, log);
       }
     },
-    notPosted(source, method) {
-      stateOf(source).notPosted = { method, at: clock.now() };
+    notPosted(source, method, handshake) {
+      const state = stateOf(source);
+      const isNew = handshake !== undefined && state.notPosted?.handshake !== handshake;
+      state.notPosted = { method, at: clock.now(), ...(handshake !== undefined && { handshake }) };
+      if (isNew)
+        log.info({ source, method, hint: hintOf(handshake) }, "a sender's check of the URL was refused");
     },
     stored(source) {
       stateOf(source).lastAcceptedAt = clock.now();
@@ -101,6 +113,10 @@ export function watchSources({
       return { ...state, streak: notableStreak(state) };
     },
   };
+}
+
+function hintOf(handshake: string): string {
+  return `if the sender checks the URL so, write ${handshake} at the source`;
 }
 
 function isVerified(received: Received): boolean {

@@ -8,6 +8,7 @@ import type { NewRefusal } from '../../inbox/refusal.ts';
 import { tellStep } from '../../inbox/step.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import { handshakeMethods } from '../../receive/handshakes/handshakes.ts';
+import { meantHandshake } from '../../receive/handshakes/meant-handshake.ts';
 import type { IncomingRequest } from '../../receive/incoming-request.ts';
 import type { Received } from '../../receive/receive.ts';
 import { type TraceContext, traceFields } from '../../traces/trace-context.ts';
@@ -67,7 +68,8 @@ export function ingest(
   const limits = sourceLimits(source, parts.clock);
   return async (request, share, trace) => {
     const isPost = request.method === 'POST';
-    if (!isPost && !withoutBody.has(request.method ?? '')) return refuseMethod(source, request, parts);
+    if (!isPost && !withoutBody.has(request.method ?? ''))
+      return refuseMethod(source, incoming(request, noBody.body), parts);
     const arrival = { request, share, limits, caller: parts.callerOf(request), trace };
     const foreign = limits.foreign(arrival.caller);
     if (foreign !== undefined) {
@@ -117,7 +119,7 @@ function count(ingested: Ingested, figures: SourceMetrics): void {
   else if (ingested.handshake) figures.handshakes().value += 1;
 }
 
-const noBody: CollectedBody = { kind: 'read', body: Buffer.alloc(0) };
+const noBody = { kind: 'read', body: Buffer.alloc(0) } satisfies CollectedBody;
 const fullAnswer = unavailable('too much is under way right now');
 const shortageAnswers: Readonly<Record<Shortage, Answer>> = { full: fullAnswer, 'source-busy': busyAnswer };
 const late: Ingested = {
@@ -172,7 +174,8 @@ async function receiveAndStore(
     return { kind: 'answer', answer: { status, headers, body: text }, handshake: true, unproved };
   }
   if (received.kind === 'refused') {
-    if (received.status === 405) return { kind: 'answer', answer: refuseMethod(source, request, parts) };
+    if (received.status === 405)
+      return { kind: 'answer', answer: refuseMethod(source, incoming(request, body), parts) };
     const answer = isOurClock(received.skewMs, parts)
       ? wrongClockAnswer
       : await refuse({ ...received.refusal, address: caller.address }, parts);
@@ -191,13 +194,9 @@ async function receiveAndStore(
   return { kind: 'stored', added, headers: received.headers };
 }
 
-/** Another method than POST, as from a browser, is no lost webhook: only the setup page shows it. */
-function refuseMethod(
-  { name }: SourceConfig,
-  { method = '' }: IncomingMessage,
-  { sources }: IngestParts,
-): Answer {
-  sources.notPosted(name, method);
+/** Another method than POST, as from a browser or a sender's check of the URL, is no lost webhook. */
+function refuseMethod({ name }: SourceConfig, request: IncomingRequest, { sources }: IngestParts): Answer {
+  sources.notPosted(name, request.method, meantHandshake(request));
   return methodAnswer;
 }
 

@@ -188,7 +188,7 @@ describe('refusals and sources', () => {
     expect(misspelt).toMatch(/POST \/hooks\/forms +(now|\S.*) +1 +probably meant: \/hooks\/form\n$/);
     const status = await bridge.ask('sources', 'status');
     expect(status.out).toMatch(
-      /^source +preset +last webhook +where, and what is wrong\nform +- +not yet +\/hooks\/form/,
+      /^source +preset +last webhook +where, and what is wrong\nform +- +not since the start +\/hooks\/form/,
     );
     const json = await bridge.ask('sources', 'status', '--json');
     expect(JSON.parse(json.out)).toMatchObject({ sources: [{ name: 'form', path: '/hooks/form' }] });

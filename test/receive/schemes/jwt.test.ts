@@ -64,7 +64,7 @@ describe('a JSON Web Token', () => {
       await expect(accept(named, withToken(token(claims, algorithm)))).resolves.toBeDefined();
       const others = (['HS256', 'HS384', 'HS512'] as const).filter(each => each !== algorithm);
       expect(await reasonFor(token(claims, algorithm), { algorithms: others })).toBe(
-        `the token is not signed with ${others.join(' or ')}, as the source says`,
+        `the token is not signed with ${others.join(' or ')}, as the source says, but with ${algorithm}`,
       );
     },
   );

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/config/secret.ts';
 import type { Verify } from '../../../src/config/sources/verify.ts';
-import { anHmac, aRequest, aSource, now, refuse, secretText } from '../a-source.ts';
+import { aDigest, anHmac, aRequest, aSource, now, publicUrl, refuse, secretText } from '../a-source.ts';
 
 const body = '{"number":"1001"}';
 const stamp = String(now / 1000);
@@ -28,6 +28,8 @@ const right = 'the signature does not match; is the secret right?';
 const meant = (...lines: readonly string[]) =>
   `the signature does not match as the source says, and would with ${lines.map(line => `\`${line}\``).join(' and ')}`;
 
+const posted = `${publicUrl}/hooks/website`;
+
 describe('the reason of a refused signature', () => {
   it.each<[string, string, Parameters<typeof anHmac>[0], readonly string[]]>([
     ['body alone', hmac(secretText, body), { signed: 'v0:{body}' }, ['signed: "{body}"']],
@@ -42,6 +44,17 @@ describe('the reason of a refused signature', () => {
       withSecret(`${secretText}\n`),
       ['secret: (without the spaces or the line end around it)'],
     ],
+    [
+      'a line end at the sender',
+      hmac(`${secretText}\n`, body),
+      {},
+      ['secret: (with a line end behind it, which the sender has)'],
+    ],
+    ['Slack', hmac(secretText, 'v0:', stamp, ':', body), {}, ['signed: "v0:{timestamp}:{body}"']],
+    ['the timestamp behind', hmac(secretText, body, stamp), {}, ['signed: "{body}{timestamp}"']],
+    ['the URL before', hmac(secretText, posted, body), {}, ['signed: "{url}{body}"']],
+    ['the URL behind', hmac(secretText, body, posted), { signed: '{url}{body}' }, ['signed: "{body}{url}"']],
+    ['the path before', hmac(secretText, '/hooks/website', body), {}, ['signed: "{path}{body}"']],
     [
       'two lines',
       hmac(Buffer.from(hex, 'hex'), stamp, '.', body),
@@ -79,6 +92,25 @@ describe('the reason of a refused signature', () => {
   it('names none if the secret is another one', async () => {
     expect(await reasonOf(hmac('another secret', body))).toBe(right);
     expect(await reasonOf(hmac(`${secretText}x`, stamp, '.', body))).toBe(right);
+  });
+
+  it.each([
+    [`${secretText}`, body, '{body}{secret}', ['signed: "{secret}{body}"']],
+    [body, `${secretText}`, '{secret}{body}', ['signed: "{body}{secret}"']],
+  ])('names the other order of a plain hash: %s', async (first, second, signed, lines) => {
+    const source = aSource({ verify: [aDigest({ signed, algorithm: 'sha256' })] });
+    const signature = createHash('sha256').update(first).update(second).digest('hex');
+    const sent = aRequest(body, [['x-signature', signature]]);
+    expect((await refuse(source, sent)).reason).toBe(meant(...lines));
+  });
+
+  it.each([
+    [secretText, 'type: header-token, name: x-signature'],
+    [`Bearer ${secretText}`, 'type: header-token, name: x-signature, prefix: "Bearer "'],
+  ])('names the secret itself in place of a signature: %s', async (signature, lines) => {
+    const reason = await reasonOf(signature);
+    expect(reason).toContain(`The request has the secret in another place: write \`verify: {${lines}}\``);
+    expect(reason).not.toContain(secretText);
   });
 
   it('is not searched for in a long body', async () => {

@@ -3,6 +3,39 @@ import { Secret } from '../../../src/config/secret.ts';
 import type { Verify } from '../../../src/config/sources/verify.ts';
 import { accept, aRequest, aSource, receiveAt, refuse } from '../a-source.ts';
 
+const secret = [new Secret('a-token-of-the-salon-0001')];
+const named: Record<string, Verify> = {
+  query: { type: 'query-token', name: 'token', secret },
+  header: { type: 'header-token', name: 'X-Token', prefix: '', secret },
+  body: { type: 'body-token', path: 'auth.token', secret },
+};
+
+describe('the reason of a missing or wrong token', () => {
+  const path = '/hooks/website';
+  const [given] = secret.map(each => each.reveal());
+  it.each<[string, [string, string][], string, string | undefined]>([
+    ['query', [], `${path}?key=${given}`, 'type: query-token, name: key'],
+    ['query', [['x-token', `${given}`]], path, 'type: header-token, name: x-token'],
+    ['query', [['x-token', `${given}`]], `${path}?token=other`, 'type: header-token, name: x-token'],
+    ['header', [], `${path}?token=${given}`, 'type: query-token, name: token'],
+    [
+      'header',
+      [['authorization', `Bearer ${given}`]],
+      path,
+      'type: header-token, name: authorization, prefix: "Bearer "',
+    ],
+    ['body', [], `${path}?token=${given}`, 'type: query-token, name: token'],
+    ['query', [], `${path}?key=other`, undefined],
+    ['header', [['x-other', `${given}x`]], path, undefined],
+    ['query', [], `${path}?%3Cb%3E=${given}`, undefined],
+  ])('names the place where the token is: %s %j %s', async (where, headers, url, lines) => {
+    const source = aSource({ verify: [named[where] ?? { type: 'none' }] });
+    const { reason } = await refuse(source, aRequest('{}', headers, { url }));
+    expect(/write `verify: \{(.*)\}`$/.exec(reason)?.[1]).toBe(lines);
+    expect(reason).not.toContain(given);
+  });
+});
+
 describe('tokens', () => {
   const token: Verify = { type: 'query-token', name: 'token', secret: [new Secret('ab+cd/ef==ab+cd/ef==')] };
 

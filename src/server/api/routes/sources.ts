@@ -26,7 +26,7 @@ export type SourceView = ReturnType<typeof view>;
 
 /** `url` is without the token that a sender may need in it. */
 function view({ name, preset, path, people }: SourceConfig, { config, sources }: ApiParts) {
-  const { lastAcceptedAt, streak, announced } = sources.of(name);
+  const { lastAcceptedAt, notPosted, streak, announced } = sources.of(name);
   const { publicUrl } = config.server;
   return {
     name,
@@ -35,6 +35,7 @@ function view({ name, preset, path, people }: SourceConfig, { config, sources }:
     path,
     url: publicUrl === undefined ? null : publicUrl + path,
     lastAcceptedAt: lastAcceptedAt === undefined ? null : isoTime(lastAcceptedAt),
+    notPosted: notPosted ? { ...notPosted, at: isoTime(notPosted.at) } : null,
     streak: streak
       ? {
           count: streak.count,

@@ -33,6 +33,7 @@ describe('sources in the admin API', () => {
         path: '/in/crm',
         url: 'https://hooks.example.com/bridge/in/crm',
         lastAcceptedAt: null,
+        notPosted: null,
         streak: null,
       },
       {
@@ -42,6 +43,7 @@ describe('sources in the admin API', () => {
         path: '/hooks/notion',
         url: 'https://hooks.example.com/bridge/hooks/notion',
         lastAcceptedAt: null,
+        notPosted: null,
         streak: null,
       },
     ]);
@@ -62,6 +64,18 @@ describe('sources in the admin API', () => {
         streak: { count: 3, since: '2026-11-20T10:05:30.000Z', reason: expect.stringMatching('"key"') },
       },
     ]);
+  });
+
+  it("name the handshake that answers a sender's check of the URL", async () => {
+    const server = await startServer(aConfig([crm]), { clock: { now: () => at } });
+    expect((await fetch(`${server.url}/in/crm?challenge=abc`)).status).toBe(405);
+    const handshake = 'handshake: {challenge: {in: query, name: challenge}}';
+    expect(await sourcesOf(server)).toMatchObject([
+      { notPosted: { method: 'GET', at: '2026-11-20T10:04:30.000Z', handshake } },
+    ]);
+    await fetch(`${server.url}/in/crm`, { headers: { accept: 'text/html' } });
+    const [{ notPosted } = {}] = await sourcesOf(server);
+    expect(notPosted).toEqual({ method: 'GET', at: '2026-11-20T10:04:30.000Z' });
   });
 
   it('request a user and a password, and do not count the first attempt without them', async () => {

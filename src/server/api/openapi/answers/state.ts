@@ -148,6 +148,12 @@ export const sourceViewSchema = z
     path: z.string().describe('The path for its webhooks'),
     url: z.string().nullable().describe('The same with `server.publicUrl`, if that is set'),
     lastAcceptedAt: time.nullable().describe('The time of the last accepted webhook since the start'),
+    notPosted: z
+      .object({ method: z.string(), at: time, handshake: z.string().optional() })
+      .nullable()
+      .describe(
+        'The last request with another method than POST since the start; `handshake` is the line of the config that answers it, if it looks like a check of the URL by the sender',
+      ),
     streak: z
       .object({ count: z.int(), since: time, reason: z.string(), fault: z.enum(proofFaults) })
       .nullable()
