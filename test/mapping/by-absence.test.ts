@@ -38,6 +38,9 @@ describe('an update that sets a value because the event lacks another one', () =
     ['additionalFields: {f: \'$contains(hair, "straight") ? "A" : "B"\'}', { hair: '' }],
     ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', { plan: '' }],
     ['customerStatus: \'regular = "ja" ? "Stammkunde" : "Neukunde"\'', { regular: null }],
+    ['additionalFields: {f: $not(pregnant = "nein")}', {}],
+    ['additionalFields: {f: $not(pregnant = "nein")}', { pregnant: '' }],
+    ['additionalFields: {f: \'pregnant = "ja" ? "pregnant" : "not pregnant"\'}', { pregnant: '' }],
     ['additionalFields: {f: stage = "won"}', { propertyName: 'email', propertyValue: 'a@example.com' }],
     ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', {}],
     ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', changed],
@@ -144,6 +147,11 @@ describe('an update that sets a value because the event lacks another one', () =
     ['additionalFields: {f: {from: a, whenEmpty: clear}}', changed],
     ['additionalFields: {f: {from: a, whenMissing: clear}}', { ...changed, a: 'x' }],
     ['additionalFields: {f: \'kind = "private" ? "Private" : "Public"\'}', { kind: 'AOK' }],
+    ['additionalFields: {f: $not(pregnant = "nein")}', { pregnant: 'ja' }],
+    ['additionalFields: {f: $not(pregnant = "nein")}', { pregnant: 'nein' }],
+    ['additionalFields: {f: \'pregnant = "ja" ? "pregnant" : "not pregnant"\'}', {}],
+    ['additionalFields: {f: \'pregnant = "ja" ? "pregnant" : "not pregnant"\'}', { pregnant: 'nein' }],
+    ['additionalFields: {f: {from: $not(pregnant = "nein"), because: only a no excludes it}}', {}],
     ['additionalFields: {f: \'box = "on" ? "with" : "without"\'}', {}],
     ['additionalFields: {f: \'box = "on" ? "with" : "without"\'}', { box: '' }],
     ['additionalFields: {f: \'allergic = "Ja" ? which : "none"\'}', { allergic: 'Nein', which: '' }],
@@ -158,5 +166,44 @@ describe('an update that sets a value because the event lacks another one', () =
     ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', { plan: 'silber' }],
   ])('is not reported if nothing is set, or if it is intended: %s of %j', async (line, payload) => {
     expect(await reported(line, payload)).toEqual([]);
+  });
+});
+
+describe('a destination for an event without the value that the rule reads', () => {
+  const sentTo = (destination: string, payload: object) =>
+    evaluateYaml(
+      `source: website\ndestination: {${destination}}\noperation: updateCustomer\nset:\n  id: nr\n  note: text\n`,
+      { payload: { nr: 7, text: 'x', ...payload } },
+    );
+
+  it.each([{}, { shop: '' }])('is reported: %j', async payload => {
+    const found = await sentTo(`from: 'shop = "Wien" ? "wien" : "dresden"'`, payload);
+    expect(found.kind).toBe('call');
+    expect(codesOf(found)).toEqual(byAbsence);
+  });
+
+  it.each([
+    [`from: 'shop = "Wien" ? "wien" : "dresden"'`, { shop: 'Wien' }],
+    [`from: 'shop = "Wien" ? "wien" : "dresden"'`, { shop: 'Dresden' }],
+    [`from: 'shop = "Wien" ? "wien" : "dresden"', because: all others are in Dresden`, {}],
+    ['from: shop, default: dresden', {}],
+  ])('is not reported otherwise: %s of %j', async (destination, payload) => {
+    expect(codesOf(await sentTo(destination, payload))).toEqual([]);
+  });
+
+  it.each(['wien', 'WIEN', 'Wien, Dresden'])(
+    'fails if otherwise would send %j to another account',
+    async shop => {
+      const table = 'from: shop, values: {Wien: wien}, otherwise: dresden';
+      const found = await sentTo(table, { shop });
+      expect([found.kind, ...codesOf(found)]).toEqual(['failed', 'mapping/ambiguous-value']);
+      const confirmed = await sentTo(`${table}, because: each other text means Dresden`, { shop });
+      expect([confirmed.kind, ...codesOf(confirmed)]).toEqual(['call']);
+    },
+  );
+
+  it.each(['Wien', ' Wien', 'Dresden', 'Graz'])('is the one of its table: %j', async shop => {
+    const found = await sentTo('from: shop, values: {Wien: wien}, otherwise: dresden', { shop });
+    expect([found.kind, ...codesOf(found)]).toEqual(['call']);
   });
 });

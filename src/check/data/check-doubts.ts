@@ -19,7 +19,9 @@ export async function checkDoubts(
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const { path, rule } of namedRules(mapping)) {
+  const { destination } = mapping;
+  const ofDestination = 'rule' in destination ? [{ path: 'destination', rule: destination.rule }] : [];
+  for (const { path, rule } of [...ofDestination, ...namedRules(mapping)]) {
     const isConverted = rule.as !== undefined && doubtfulConversions.has(rule.as);
     if (
       !isConverted &&

@@ -78,6 +78,8 @@ interface SetByAbsence extends NamedRule {
   readonly isAsked: boolean;
   /** True if an empty value has the effect of a missing one, as with `=` but not with `$exists`. */
   readonly areEmptyMissing: boolean;
+  /** True if an empty answer has an effect: `pregnant = "ja" ? "pregnant" : "not pregnant"`. */
+  readonly isUnanswered: boolean;
   /** The paths that are compared by their size, as in `age >= 18`, which is false for a missing value. */
   readonly measured: readonly MeasuredPath[];
   /** True if these comparisons alone decide, so that one missing value decides, too. */
@@ -90,11 +92,12 @@ interface MeasuredPath {
 }
 
 function isSet(each: SetByAbsence, scope: Scope, isChange: boolean): boolean {
-  const { readers, compared, isAsked, areEmptyMissing, measured, isMeasuredAlone } = each;
+  const { readers, compared, isAsked, isUnanswered, areEmptyMissing, measured, isMeasuredAlone } = each;
   const isMissing = (values: PathReader) => values(scope).length === 0;
   const isEmpty = (values: PathReader) => values(scope).every(each => presenceOf(each) !== 'present');
   if (isChange && readers.every(isMissing)) return true;
   if (isAsked && readers.every(areEmptyMissing ? isEmpty : isMissing)) return true;
+  if (isUnanswered && readers.every(isEmpty) && !readers.some(isMissing)) return true;
   if (isMeasuredAlone && measured.some(({ values }) => isMissing(values))) return true;
   return (
     compared.length > 0 &&
@@ -121,7 +124,9 @@ function inWords(
       ? `remove ${value === undefined ? 'clear' : 'default'}, which leaves ${what} alone`
       : typeof value === 'boolean'
         ? 'write {from: PATH, as: boolean} with the path, which sends nothing then'
-        : `leave out the last alternative, which leaves ${what} alone`;
+        : path === 'destination'
+          ? 'leave out the last alternative; such an event then fails'
+          : `leave out the last alternative, which leaves ${what} alone`;
   const hint = unmeasured
     ? withoutMeasure(unmeasured)
     : `${cure}; if it is right, add because: with the reason`;
@@ -133,9 +138,14 @@ function withoutMeasure({ text }: MeasuredPath): string {
 }
 
 /** Every event passes here. */
-const setByAbsence = onceFor((mapping: Mapping): readonly SetByAbsence[] =>
-  namedRules(mapping).flatMap(each => byItself(each, mapping.operation === 'updateCustomer') ?? []),
-);
+const setByAbsence = onceFor((mapping: Mapping): readonly SetByAbsence[] => {
+  const { destination } = mapping;
+  const rule = 'rule' in destination ? destination.rule : undefined;
+  const ofDestination = rule ? [{ path: 'destination', place: rule.place, rule }] : [];
+  return [...ofDestination, ...namedRules(mapping)].flatMap(
+    each => byItself(each, mapping.operation === 'updateCustomer') ?? [],
+  );
+});
 
 function byItself(named: NamedRule, isUpdate: boolean): SetByAbsence | undefined {
   const { path, rule } = named;
@@ -151,7 +161,13 @@ function byItself(named: NamedRule, isUpdate: boolean): SetByAbsence | undefined
   return isOfChange ? { ...named, ...notAsked, value, readers, paths: [], compared: [] } : undefined;
 }
 
-const notAsked = { isAsked: false, areEmptyMissing: false, measured: [], isMeasuredAlone: false };
+const notAsked = {
+  isAsked: false,
+  isUnanswered: false,
+  areEmptyMissing: false,
+  measured: [],
+  isMeasuredAlone: false,
+};
 
 /** Returns the value of an expression for an event without the values that it reads, if there is only one. */
 function byCondition(
@@ -168,7 +184,8 @@ function byCondition(
   const isText = typeof only.value === 'string' || typeof only.value === 'number';
   const searched = [...source.matchAll(containsText)].map(([, , text = '']) => text);
   const equal = nearComparisons(expression).filter(({ comparison }) => comparison.operator !== '!=');
-  const isStatus = named.path === 'customerStatus' && isUpdate;
+  const isStatus = (named.path === 'customerStatus' && isUpdate) || named.path === 'destination';
+  const isDenied = only.value === true && equal.length > 0 && source.includes('$not(');
   const measured = measuredPaths(expression).map(steps => {
     const text = pathText(steps);
     return { text, values: pathReader({ steps, text }) };
@@ -178,9 +195,10 @@ function byCondition(
     value: only.value,
     readers,
     paths: pathsRead(expression),
+    isUnanswered: isText && equal.length > 0 && equal.every(asksForYes),
     compared: isText ? equal.filter(each => !expectsEmpty(each)).map(({ read }) => read) : [],
-    areEmptyMissing: equal.length + searched.length > 0 && !/!=|\$(?!contains\()\w/.test(source),
-    isAsked: isStatus || measured.length > 0 || (isText && asksForWords(equal, searched)),
+    areEmptyMissing: equal.length + searched.length > 0 && !/!=|\$(?!(?:contains|not)\()\w/.test(source),
+    isAsked: isStatus || isDenied || measured.length > 0 || (isText && asksForWords(equal, searched)),
     measured,
     isMeasuredAlone: equal.length + searched.length === 0 && !/\bor\b|\?[^?]*\?/.test(source),
   };
@@ -206,6 +224,13 @@ function asksForWord({ literals }: ReturnType<typeof nearComparisons>[number]): 
     return type === 'text' && consentAnswer(word) === undefined;
   });
 }
+
+/** True for a comparison with the word of an answer, which a form writes for a yes and for a no. */
+function asksForYes({ literals }: ReturnType<typeof nearComparisons>[number]): boolean {
+  return literals.every(({ text, type }) => type === 'text' && answerWords.test(text.trim().slice(1, -1)));
+}
+
+const answerWords = /^(?:ja|nein|yes|no|oui|non|nee)$/i;
 
 /** True for a comparison with the empty text: the rule then provides for an event without the value. */
 function expectsEmpty({ literals }: ReturnType<typeof nearComparisons>[number]): boolean {

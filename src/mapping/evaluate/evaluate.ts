@@ -122,8 +122,12 @@ async function evaluateDestination(
 ): Promise<string> {
   if ('name' in destination) return destination.name;
   const result = await evaluateRule(destination.rule, 'destination', scope, surroundings);
-  if (result.kind === 'value') return result.value.text;
-  if (result.kind === 'invalid' || result.kind === 'missing') faults.push(result.diagnostic);
+  if (result.kind === 'value') {
+    const doubt = (result.doubts ?? []).find(({ code }) => code === 'mapping/ambiguous-value');
+    if (!doubt) return result.value.text;
+    // The call would reach a customer of another account.
+    faults.push({ ...doubt, severity: 'error' });
+  } else if (result.kind === 'invalid' || result.kind === 'missing') faults.push(result.diagnostic);
   else {
     const message = 'destination: the rule gives no name for this event';
     const hint = 'give the rule a default, or leave such events out with when';
