@@ -23,6 +23,23 @@ describe('a phone number of another country than that of the rule', () => {
     [swiss, { tel: '079 123 45 67', country: 'DE' }],
     ['{from: contact.tel, as: phone, country: DE}', { contact: { tel: '0664 1234567', country: 'AT' } }],
     ['{from: contact.tel, as: phone, country: DE}', { contact: { tel: '0664 1234567' }, country: 'AT' }],
+    [german, { tel: '0664 1234567', mailing_country: 'AT' }],
+    [german, { tel: '0664 1234567', BillingCountry: 'Österreich' }],
+    [german, { tel: '0664 1234567', MailingCountryCode: 'AT' }],
+    [german, { tel: '0664 1234567', phone_country: 'AT' }],
+    [german, { tel: '0664 1234567', countryPhoneIso: 'at' }],
+    [german, { tel: '0664 1234567', country_iso: 'AT' }],
+    [german, { tel: '0664 1234567', pays: 'Autriche' }],
+    [german, { tel: '07700 900123', mailing_country: 'United Kingdom' }],
+    [
+      `{from: 'tels[type = "m"].nr', as: phone, country: DE}`,
+      {
+        tels: [
+          { type: 'm', nr: '0664 1234567', countryCode: 'AT' },
+          { type: 'h', nr: '1' },
+        ],
+      },
+    ],
     [
       '{from: a.b.tel, as: phone, country: DE}',
       { a: { b: { tel: '0664 1234567' }, address: { country: 'AT' } } },
@@ -42,6 +59,17 @@ describe('a phone number of another country than that of the rule', () => {
     [german, { tel: '0171 1234567', country: 'unbekannt' }],
     [german, { tel: '0171 1234567', company: { country: 'AT' } }],
     [swiss, { tel: '079 123 45 67', land: 'Schweiz' }],
+    [german, { tel: '0171 1234567', phone_country: '43' }],
+    [german, { tel: '0171 1234567', landing_page: 'AT', country_manager: 'AT' }],
+    [
+      `{from: 'tels[type = "m"].nr', as: phone, country: DE}`,
+      {
+        tels: [
+          { type: 'm', nr: '0171 1234567', countryCode: 'DE' },
+          { type: 'h', countryCode: 'AT' },
+        ],
+      },
+    ],
     [
       '{from: tel, as: phone, country: DE, because: all are German numbers}',
       { tel: '0171 1234567', country: 'AT' },

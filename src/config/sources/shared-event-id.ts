@@ -56,9 +56,9 @@ function inWords(step: string): string {
 }
 
 const ofForm =
-  /^(?:(?:form|formular|survey|umfrage|flow|list|liste|page|site|website|tenant|account|campaign|kampagne|portal|workspace|location|filiale|template|company|organi[sz]ation|project)_?(?:id|uuid|key|name|title|titel)|form|formular|event_?type|event_?name|type|typ|topic|kind|status|source|quelle)$/;
+  /^(?:(?:form|formular|survey|umfrage|flow|list|liste|page|site|website|tenant|account|campaign|kampagne|portal|workspace|location|filiale|template|company|organi[sz]ation|project|workflow|automation|scenario|trigger)_?(?:id|uuid|key|name|title|titel)|form|formular|event|action|trigger|event_?type|event_?name|type|typ|topic|kind|status|source|quelle)$/;
 const ofPerson =
-  /^(?:e_?mail(?:_?addresse?|_?adresse)?|mail|phone|mobile|telefon|handy|(?:contact|kontakt|person|customer|kunden?|client|subscriber|user|member|patient|gast|object)_?(?:id|nr|no|number|nummer|uuid|e_?mail))$/;
+  /^(?:e_?mail(?:_?addresse?|_?adresse)?|mail|phone|mobile|telefon|handy|(?:contact|kontakt|person|customer|kunden?|client|subscriber|user|member|patient|gast|object|entity|primary_entity)_?(?:id|nr|no|number|nummer|uuid|e_?mail))$/;
 
 /** Returns the path of an event id with a single value, for messages. */
 export function nameOfEventId(eventId: readonly Expression[]): string | undefined {

@@ -53,7 +53,8 @@ function codeOf(country: string): string | undefined {
   )?.[0];
 }
 
-const countryKeys = /^(?:country|land|country_?code|land(?:es)?code|country_?iso|staat)$/i;
+const countryKeys =
+  /^(?:(?:mailing|billing|shipping|home|phone|mobile|contact|address|customer)_?)?(?:country|land|landes|staat|pays|pa[ií]s)(?:_?phone)?(?:_?(?:code|iso|iso2|name))?$/i;
 const addresses = /address|adresse|anschrift/i;
 /** Names in some languages, and the signs of cars, which many lists have. */
 const countryNames: Readonly<Record<string, readonly string[]>> = {

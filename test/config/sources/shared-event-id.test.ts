@@ -40,11 +40,15 @@ describe('an event id that several webhooks share, judged by its name', () => {
     'phone',
     'user_id',
     'objectId',
+    'entityId',
+    'PrimaryEntityId',
+    'event',
+    'workflow.id',
   ])('is reported: %s', written => {
     expect(sharedEventId(idsOf(written))?.message).toContain('would count as a duplicate');
   });
 
-  it.each([[['form_id', 'email']], [['type', 'contact.id']], [['form_id', '"x"']]])(
+  it.each([[['form_id', 'email']], [['email', 'event']], [['type', 'contact.id']], [['form_id', '"x"']]])(
     'is reported for a list of such parts: %j',
     parts => {
       expect(sharedEventId(idsOf(parts))).toBeDefined();
@@ -54,6 +58,9 @@ describe('an event id that several webhooks share, judged by its name', () => {
   it.each([
     'id',
     'event_id',
+    'event.id',
+    'action_id',
+    'workflow_run_id',
     'eventId',
     'submission_id',
     'submission.id',
@@ -106,6 +113,23 @@ describe('an event id that is an e-mail address in an event', () => {
     ['who', {}],
   ])('is not reported: %s of %j', (written, payload) => {
     expect(codesOf(written, payload)).toEqual([]);
+  });
+
+  it('is reported if stored events with different contents have the same', () => {
+    const ofAll = (written: string | readonly string[], ...payloads: readonly object[]) =>
+      checkEventId({ eventId: idsOf(written), eventIdPlace: place }, payloads.map(trialOf)).map(
+        ({ message }) => message.slice(0, 60),
+      );
+    const two = [
+      { ids: '7', at: 'a' },
+      { ids: '7', at: 'b' },
+    ];
+    expect(ofAll('ids', ...two)).toEqual(['eventId is ids, and 2 stored events with different contents ']);
+    expect(ofAll(['ids', '"x"'], ...two)).toHaveLength(1);
+    expect(ofAll(['ids', 'at'], ...two)).toEqual([]);
+    expect(ofAll('ids', { ids: '7', at: 'a' }, { ids: '7', at: 'a' })).toEqual([]);
+    expect(ofAll('ids', { ids: '7' }, { ids: '8' })).toEqual([]);
+    expect(ofAll('ids', { at: 'a' }, { at: 'b' })).toEqual([]);
   });
 
   it('is not reported if it is from a preset', () => {
