@@ -98,6 +98,15 @@ const kinds: readonly Kind[] = [
   },
 ];
 
+/** Returns the other kind of a value that a label names, in words: `marketing` for a consent to the terms. */
+export function calledOtherwise(path: string, label: string): string | undefined {
+  const kind = kindOf(path);
+  const words = wordsIn([label]);
+  if (!kind || kind.words.test(words)) return undefined;
+  const named = kinds.filter(each => each.group === kind.group && each.words.test(words));
+  return named.length === 1 ? named[0]?.called : undefined;
+}
+
 /** Warns if the name of a value shows that it belongs to another person: `owner.email`, `notfall_telefon`. */
 function personElsewhere({ path, rule }: NamedRule): Diagnostic | undefined {
   const [expression, ...others] = ruleExpressions(rule);

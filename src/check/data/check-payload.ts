@@ -12,6 +12,7 @@ import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkEmpties } from './check-empties.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
@@ -49,7 +50,7 @@ export async function checkPayload(
     ...(isWanted
       ? [
           ...(await checkPhones(mapping, events)),
-          ...[checkPositions, sharedQuestions, oppositeQuestions, linksOfUsers].flatMap(each =>
+          ...[checkPositions, sharedQuestions, oppositeQuestions, linksOfUsers, checkLabels].flatMap(each =>
             each(mapping, events),
           ),
           ...ofAnyEvent(mapping),

@@ -14,6 +14,7 @@ import { checkDoubts } from './check-doubts.ts';
 import { checkEmpties } from './check-empties.ts';
 import { checkEnded } from './check-ended.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
@@ -143,7 +144,7 @@ async function ofValues(
     ...questions,
     ...positions,
     ...typed,
-    ...[sharedQuestions, oppositeQuestions, linksOfUsers].flatMap(each => each(mapping, events)),
+    ...[sharedQuestions, oppositeQuestions, linksOfUsers, checkLabels].flatMap(each => each(mapping, events)),
     ...mixedIn(mapping, events),
   ];
 }

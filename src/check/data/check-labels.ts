@@ -1,0 +1,104 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import { compile } from '../../expressions/compile.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+import { calledOtherwise } from '../other-name.ts';
+import type { Wanted } from './trial.ts';
+
+/**
+ * Warns about rules that read a value beside a text that names it: `fields."3".value` with the label "Newsletter" as a
+ * consent to the privacy policy, and `change.new_value` beside `change.field`, which is the value of any field. Only an
+ * event shows the name. `because` confirms the rule.
+ */
+export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const uses = expressionUses(mapping);
+  return uses.filter(isOfValue).flatMap(use => {
+    for (const { scope } of events) {
+      const found = ofLabel(use, scope) ?? ofAnyField(use, uses, scope);
+      if (found) return [found];
+    }
+    return [];
+  });
+}
+
+/** True for a rule that is a path to the value of a pair. */
+function isOfValue({ expression: { path, answer }, rule }: ExpressionUse): boolean {
+  if (!rule || rule.because !== undefined || answer !== undefined || !path || path.length < 2) return false;
+  return !path[0]?.startsWith('$') && path.slice(-2).some(step => values.test(step));
+}
+
+const values =
+  /^(?:(?:new_?|current_?)?values?|answers?|response|text|content|new|to|after|current|wert|antwort|val|v)$/i;
+
+function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diagnostic | undefined {
+  const record = recordOf(expression)?.evaluateDirectly?.(scope);
+  if (!isPlainObject(record)) return undefined;
+  for (const key of labels) {
+    const label = ownValue(record, key);
+    const called = typeof label === 'string' ? calledOtherwise(path, label) : undefined;
+    if (typeof label !== 'string' || called === undefined) continue;
+    const name = path.replace(/^additionalFields\./, '');
+    const message = `${name} reads ${expression.source.trim()}, whose ${key} "${visibleText(label.slice(0, longestLabel))}" is by its words ${called}`;
+    const hint = `read what stands for ${name}, by its ${key} and not by its number; if it is right, add because: with the reason`;
+    return diagnostic('mapping/other-name', message, { hint, place, path });
+  }
+  return undefined;
+}
+
+const labels = ['label', 'title', 'question', 'name', 'frage', 'bezeichnung'];
+const longestLabel = 80;
+
+/** Returns the object with the value of a path, which may choose an entry of a list. */
+const recordOf = onceFor(({ source, path }: Expression): Expression | undefined => {
+  const text = source.trim();
+  const compiled = compile(text.slice(0, text.lastIndexOf('.')));
+  if (!('expression' in compiled) || !path) return undefined;
+  const { expression } = compiled;
+  return expression.path?.length === path.length - 1 ? expression : undefined;
+});
+
+function ofAnyField(
+  { expression, place, path }: ExpressionUse,
+  uses: readonly ExpressionUse[],
+  { input }: Scope,
+): Diagnostic | undefined {
+  const steps = expression.path ?? [];
+  if (/[[\]]/.test(expression.source)) return undefined;
+  const naming = fieldNamed(steps, input);
+  const key = naming && pathText(naming);
+  const isRead = uses.some(
+    each =>
+      (each.path === 'when' || each.path === path) &&
+      pathsRead(each.expression).some(read => pathText(read) === key || read[0] === '$answers'),
+  );
+  if (key === undefined || isRead) return undefined;
+  const name = path.replace(/^additionalFields\./, '');
+  const message = `${name} takes the value of every field that changes, since nothing reads ${key}`;
+  const hint = `write ${name}: '${key} = "…" ? ${pathText(steps)}' with the name of the field at the sender; if there is only one, add because: with the reason`;
+  return diagnostic('check/any-property', message, { hint, place, path });
+}
+
+/** Returns the path to the name of the field whose value a path leads to: `change.field` for `change.new_value`. */
+function fieldNamed(steps: readonly string[], input: unknown): readonly string[] | undefined {
+  for (let at = steps.length - 1; at >= Math.max(0, steps.length - 3); at -= 1) {
+    const above = steps.slice(0, at);
+    const record = above.reduce<unknown>(ownValue, input);
+    if (!isPlainObject(record)) continue;
+    const key = Object.keys(record).find(each => each !== steps[at] && fieldNames.test(each));
+    const value = key === undefined ? undefined : ownValue(record, key);
+    if (key === undefined) continue;
+    if (typeof value === 'string' && value.trim() !== '') return [...above, key];
+    if (isPlainObject(value) && typeof ownValue(value, 'name') === 'string') return [...above, key, 'name'];
+  }
+  return undefined;
+}
+
+const fieldNames =
+  /^(?:changed_?)?(?:field|property|attribute|column|custom_?field|feld|eigenschaft|merkmal)(?:_?(?:name|title|label|key))?$/i;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { checkLabels } from '../../../src/check/data/check-labels.ts';
+import { trialScope } from '../../../src/check/data/trial.ts';
+import { mappingOf as bookingOf } from '../../mapping/evaluate-yaml.ts';
+import { mappingOf, storedOf } from '../trials.ts';
+
+function eventsOf(payload: object) {
+  return storedOf(payload).map(trial => ({ trial, scope: trialScope(trial, { needsBody: false }) }));
+}
+
+/** Returns the messages for a booking with this rule for a consent. */
+function ofConsent(name: string, rule: string, payload: object): readonly string[] {
+  const others = ['privacy', 'terms', 'minAge'].filter(each => each !== name);
+  const lines = [...others.map(each => `${each}: ${each}_ok`), `${name}: ${rule}`];
+  const text = `source: website\ndestination: salon\noperation: persistCustomerData\nset:\n  appointmentId: slot\n  firstName: a\n  name: b\n${lines.map(each => `  ${each}\n`).join('')}`;
+  return checkLabels(bookingOf(text), eventsOf(payload)).map(({ message }) => message);
+}
+
+function ofField(rule: string, payload: object, when = ''): readonly string[] {
+  const mapping = mappingOf(['additionalFields:', `  allergies: ${rule}`], { head: when });
+  return checkLabels(mapping, eventsOf(payload)).map(({ code, hint }) => `${code} ${hint?.split(' ? ')[0]}`);
+}
+
+const newsletter = { label: 'Newsletter abonnieren', value: ['Ja'] };
+const privacy = { label: 'Datenschutz gelesen', value: ['Ja'] };
+
+describe('a consent whose value stands beside the label of another one', () => {
+  it.each([
+    ['privacy', `'customFields."3".value'`, { customFields: { 3: newsletter } }],
+    ['privacy', "'cf[id=3].value'", { cf: [{ id: 3, ...newsletter }] }],
+    ['marketing', "'a.b.answer'", { a: { b: { question: 'AGB akzeptiert?', answer: 'ja' } } }],
+    ['terms', '{from: "entry.f3.value", as: boolean}', { entry: { f3: { name: 'Newsletter', value: 1 } } }],
+  ])('is reported: %s: %s of %j', (name, rule, payload) => {
+    expect(ofConsent(name, rule, payload)).toHaveLength(1);
+  });
+
+  it.each([
+    ['privacy', `'customFields."3".value'`, { customFields: { 3: privacy } }],
+    ['privacy', `'customFields."3".value'`, { customFields: { 3: { label: 'Ich stimme zu', value: 1 } } }],
+    ['privacy', `'customFields."3".value'`, { customFields: { 3: { value: 1 } } }],
+    ['privacy', `'f."3".value'`, { f: { 3: { label: 'AGB und Datenschutz', value: 1 } } }],
+    ['privacy', `{from: 'f."3".value', because: one box for all}`, { f: { 3: newsletter } }],
+    ['privacy', 'f.datenschutz', { f: { label: 'Newsletter', datenschutz: 1 } }],
+  ])('is not reported for its own label, or none: %s: %s of %j', (name, rule, payload) => {
+    expect(ofConsent(name, rule, payload)).toEqual([]);
+  });
+});
+
+describe('a value beside the name of the field that changed', () => {
+  it.each([
+    ['change.new_value', { change: { field: 'color', new_value: 'blau' } }, 'change.field'],
+    ['data.value', { data: { column_title: 'Farbe', value: 'blau' } }, 'data.column_title'],
+    [
+      'action.data.customFieldItem.value.text',
+      { action: { data: { customField: { name: 'Farbe' }, customFieldItem: { value: { text: 'blau' } } } } },
+      'action.data.customField.name',
+    ],
+    ['event.value.label', { event: { columnTitle: 'Farbe', value: { label: 'blau' } } }, 'event.columnTitle'],
+  ])('is reported: %s of %j', (rule, payload, key) => {
+    expect(ofField(rule, payload)).toEqual([`check/any-property write allergies: '${key} = "…"`]);
+  });
+
+  it.each([
+    [`'change.field = "Allergien" ? change.new_value'`, { change: { field: 'a', new_value: 'b' } }, ''],
+    ['change.new_value', { change: { field: 'a', new_value: 'b' } }, 'when: change.field = "Allergien"'],
+    ['change.new_value', { change: { new_value: 'b' } }, ''],
+    ['change.new_value', { change: { field: 7, new_value: 'b' } }, ''],
+    ['data.allergies', { data: { field: 'a', allergies: 'b' } }, ''],
+    ['allergies.value', { allergies: { value: 'b' }, form: 'Anmeldung' }, ''],
+    [
+      '{from: change.new_value, because: only this one is sent}',
+      { change: { field: 'a', new_value: 'b' } },
+      '',
+    ],
+  ])('is not reported: %s of %j, when "%s"', (rule, payload, when) => {
+    expect(ofField(rule, payload, when)).toEqual([]);
+  });
+});
