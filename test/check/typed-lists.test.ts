@@ -29,6 +29,22 @@ const payload = {
     { nr: '+4930123456', Telefonart: 'privat' },
     { nr: '+4915123456789', Telefonart: 'mobil' },
   ],
+  mails: [
+    { rel: 'work', address: 'a@example.com' },
+    { rel: 'home', address: 'b@example.com' },
+  ],
+  categories: [
+    { name: 'Analytics', optedIn: true },
+    { name: 'Newsletter', optedIn: false },
+  ],
+  cf: [
+    { name: 'Allergien', val: 'a' },
+    { name: 'Fotos', val: 'b' },
+  ],
+  wishes: [
+    { name: 'Fotos', state: 'ja' },
+    { name: 'Newsletter', state: 'nein' },
+  ],
   shifts: [
     { value: 'a', start: '08:00', chart: 'x', article: 'b' },
     { value: 'b', start: '09:00', chart: 'y', article: 'c' },
@@ -76,6 +92,10 @@ describe('an entry of a list that is read by its position', () => {
     ['note: PHONE[0].VALUE', 'PHONE[VALUE_TYPE = "…"].VALUE'],
     ['note: tels[1].name', 'tels[atype = "…"].name'],
     ['note: custom[0].name', 'custom[custom_fields_type_name = "…"].name'],
+    ['note: mails[0].address', 'mails[rel = "…"].address'],
+    ['note: categories[0].optedIn', 'categories[name = "…"].optedIn'],
+    ['note: cf[1].val', 'cf[name = "…"].val'],
+    ['additionalFields: {newsletter: "wishes[1].state"}', 'wishes[name = "…"].state'],
     ['note: nummern[0].nr', 'nummern[Telefonart = "…"].nr'],
   ])('is reported if the entries have different types: %s', async (line, cure) => {
     const [hint] = await hints(line, 'check/answer-by-position');
@@ -86,6 +106,8 @@ describe('an entry of a list that is read by its position', () => {
     'note: phones[type = "mobile"].number',
     'note: plain[0].value',
     'note: shifts[0].value',
+    'note: wishes[0].state',
+    'note: people[0].note',
     'note: tels[0].atype',
     'note: PHONE[VALUE_TYPE = "MOBILE"].VALUE',
     'note: same[0].number',

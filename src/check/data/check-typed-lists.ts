@@ -4,6 +4,8 @@ import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText } from '../../expressions/path-text.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { asksForConsent } from '../../mapping/opt-out.ts';
+import { consentParameters } from '../../mapping/parameters.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { kindKeys } from '../starter/typing-key.ts';
 import { type Wanted, whereOf } from './trial.ts';
@@ -83,7 +85,8 @@ function otherTypes(
   { trial }: Wanted,
 ): Diagnostic | undefined {
   const objects = entries.filter(isPlainObject) as readonly Readonly<Record<string, unknown>>[];
-  const key = kindKeys(objects[0]).find(
+  const isAnswer = isConsent(path) || answers.test(rest);
+  const key = [...kindKeys(objects[0]), ...(isAnswer ? names : [])].find(
     each =>
       rest !== `.${keyText(each)}` &&
       objects.length === entries.length &&
@@ -96,3 +99,12 @@ function otherTypes(
   const hint = `write '${text}[${keyText(key)} = ${wanted}]${rest}' with the one that is meant; if the position is right, add because: with the reason`;
   return diagnostic('check/answer-by-position', message, { hint, place, path });
 }
+
+function isConsent(path: string): boolean {
+  return consentParameters.has(path) || asksForConsent(path.replace(/^additionalFields\./, ''));
+}
+
+/** The keys of the answer to a question, or of a consent, beside its name. */
+const answers =
+  /^\.(?:val(?:ue)?s?|answers?|antwort|wert|response|checked|selected|ticked|opted_?in|granted|accepted|enabled|consent)\b/i;
+const names = ['name', 'title', 'key', 'question', 'field', 'slug', 'code', 'frage', 'feld', 'bezeichnung'];
