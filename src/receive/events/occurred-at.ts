@@ -5,8 +5,10 @@ import { readTime } from './read-time.ts';
 
 /** 1973-03-03. Senders without a time write an earlier one, such as the year 1 or 1970. */
 const earliest = 1e11;
-/** A local time without a zone, read as UTC, may be ahead by this much. */
-const aheadMs = 24 * 60 * 60_000;
+/** The clock of a sender may be ahead by this much. */
+const aheadMs = 10 * 60_000;
+/** A local time of Europe without a zone, read as UTC, is ahead by up to three hours. */
+const aheadInZoneMs = 3 * 60 * 60_000 + aheadMs;
 
 /**
  * Sets the time at which an event happened, found by `occurredAt` of its source. A failure or a value that is
@@ -32,16 +34,29 @@ export async function addOccurredAt(
     return noted(item, fault(`gave ${kindOf(text)} that is not a time`, readable));
   if (occurredAt < earliest)
     return noted(item, fault('gave a time before 1973, which cannot be that of an event'));
-  return { ...item, occurredAt };
+  return { ...item, occurredAt, ...(withoutZone.test(String(text)) && { occurredWithoutZone: true }) };
 }
 
-/** Removes a time long after the receipt of the event: with it, every later event would count as older. */
+const withoutZone = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+)?$/;
+
+/**
+ * Removes a time after the receipt of the event: with it, the next events would count as older. A local time without a
+ * zone may be ahead, since all times of its sender are ahead by as much.
+ */
 export function withoutFutureTime(item: AcceptedItem, receivedAt: number): AcceptedItem {
-  const { occurredAt, ...rest } = item;
-  if (occurredAt === undefined || occurredAt <= receivedAt + aheadMs) return item;
-  const hint = "is it the time of something else, such as an appointment? or is the sender's clock wrong?";
-  return noted(rest, fault('gave a time more than a day after the event was received', hint));
+  const { occurredAt, occurredWithoutZone, ...rest } = item;
+  if (occurredAt === undefined) return item;
+  const ahead = occurredWithoutZone ? aheadInZoneMs : aheadMs;
+  if (occurredAt <= receivedAt + ahead) return { ...rest, occurredAt };
+  return noted(
+    rest,
+    fault('gave a time after the event was received', occurredWithoutZone ? inUtc : isOther),
+  );
 }
+
+const isOther = "is it the time of something else, such as an appointment? or is the sender's clock wrong?";
+const inUtc =
+  'a time without a zone is read as UTC; if it is a local time, add its zone: `$date(updated_at, {"zone": "Europe/Berlin", "format": "yyyy-MM-dd HH:mm:ssZZ"})`';
 
 const readable =
   'readable are ISO 8601 and yyyy-MM-dd HH:mm:ss (without a zone they are UTC), RFC 2822, and the seconds, milliseconds or microseconds since 1970';

@@ -75,16 +75,40 @@ describe('occurredAt', () => {
     expect(JSON.stringify(noticed)).not.toContain('Ada');
   });
 
-  it('is ignored if it is more than a day after the receipt', async () => {
-    expect(await itemOf({ at: now + 24 * hour })).toMatchObject({ occurredAt: now + 24 * hour });
-    const item = await itemOf({ at: now + 24 * hour + 1 });
-    expect(item).not.toHaveProperty('occurredAt');
-    expect(item.diagnostics).toMatchObject([
-      {
-        code: 'intake/occurred-at-failed',
-        message: '`occurredAt` of the source gave a time more than a day after the event was received',
-      },
-    ]);
+  const later = (minutes: number, zone: string) => {
+    const local = new Date(now + minutes * 60_000).toISOString().slice(0, 19);
+    return `${local}${zone}`;
+  };
+  it.each([
+    ['a number', now + 9 * 60_000, true],
+    ['a number', now + 11 * 60_000, false],
+    ['a time in UTC', later(-600, 'Z'), true],
+    ['a time in UTC', later(9, 'Z'), true],
+    ['a time in UTC', later(60, 'Z'), false],
+    ['a time with its offset', later(125, '+02:00'), true],
+    ['a time with its offset', later(200, '+02:00'), false],
+    ['a local time of Berlin', later(120, ''), true],
+    ['a local time of Helsinki', later(185, '').replace('T', ' '), true],
+    ['a local time', later(525, ''), false],
+    ['the day of the receipt', later(0, '').slice(0, 10), true],
+    ['the next day', later(24 * 60, '').slice(0, 10), false],
+  ])('is ignored if it is after the receipt: %s, %s', async (_, written, isKept) => {
+    const item = await itemOf({ at: written });
+    expect(Object.hasOwn(item, 'occurredAt')).toBe(isKept);
+    expect(item).not.toHaveProperty('occurredWithoutZone');
+    expect(item.diagnostics.map(({ message }) => message)).toEqual(
+      isKept ? [] : ['`occurredAt` of the source gave a time after the event was received'],
+    );
+  });
+
+  it('can be a local time with the zone that its hint names', async () => {
+    const text = '$date(at, {"zone": "Europe/Berlin", "format": "yyyy-MM-dd HH:mm:ssZZ"})';
+    const [item] = (await itemOf({ at: later(525, '') })).diagnostics;
+    expect(item?.hint).toContain(text.replace('at,', 'updated_at,'));
+    expect(await itemOf({ at: '2021-02-25T15:00:00' }, text)).toMatchObject({
+      occurredAt: at,
+      diagnostics: [],
+    });
   });
 
   it('is compared with the receipt of a refusal that is accepted later', async () => {
