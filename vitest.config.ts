@@ -4,14 +4,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Tests that mostly wait, for time limits and for processes to start and end: more of them at once disturb nobody. */
 const waiting = [
   'test/booking/client.test.ts',
-  'test/cli/doctor/*.test.ts',
-  'test/cli/start/{admin-surface,live-sources,secret-files,tls,watch-mappings}.test.ts',
-  'test/console/{first-minute,lasting-session}.test.ts',
+  'test/cli/{demo,doctor}/*.test.ts',
+  'test/cli/init/init-console.test.ts',
+  'test/cli/on-postgres.test.ts',
+  'test/cli/start/{admin-surface,config-versions,live-sources,outcome-answers}.test.ts',
+  'test/cli/start/{secret-files,start,tls,watch-mappings}.test.ts',
+  'test/console/*.test.ts',
   'test/deploy/**/*.test.ts',
   'test/inbox/postgres/*.test.ts',
-  'test/program/{hostile,notify,process,store,traces}/*.test.ts',
-  'test/program/{changing-sources,shared-torture,torture}.test.ts',
+  'test/power-cuts/*.test.ts',
+  'test/program/**/*.test.ts',
   'test/sharing/*.test.ts',
+  'test/syscalls/*.test.ts',
 ];
 /** A test in which webhooks are stored as fast as the disk takes them: beside others it would measure the disk. */
 const alone = ['test/program/hostile/giant.test.ts'];
@@ -19,22 +23,28 @@ const all = ['test/**/*.test.ts'];
 
 /** What takes longest, first: else it would be alone at the end. */
 const longest = [
+  'console/first-minute',
   'inbox/postgres/postgres',
   'several-processes',
+  'collector-trouble',
   '/torture',
   'shared-torture',
-  'power-cuts/power-cuts',
   'notify/alerts',
   'notify/callbacks',
-  'doctor/destination',
-  'console/first-minute',
-  'start/live-sources',
+  'power-cuts/power-cuts',
+  'start/watch-mappings',
   'console/bench-everyday',
-  'mapping/huge-files',
-  'golden/golden',
-  'failure-table',
+  'start/live-sources',
+  'start/admin-surface',
+  'store/shared-holds',
+  'doctor/destination',
   'simulation/mutants',
+  'golden/golden',
+  'mapping/huge-files',
+  'init/init',
+  'inbox/move/moving',
   'simulation/seeds',
+  'failure-table',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -64,7 +74,7 @@ export default defineConfig({
           name: 'waiting',
           include: waiting,
           exclude: alone,
-          maxWorkers: 5,
+          maxWorkers: 6,
           isolate: false,
           sequence: { groupOrder: 0 },
         },
