@@ -241,7 +241,8 @@ describe.skipIf(missing !== undefined)('the page Now in the console', () => {
   });
 
   it('shows in German why a destination is held, and what to do', async () => {
-    scene.sandbox.addFaults({ operation: 'updateCustomer', status: 407, times: 1 });
+    // The destination is held until the end of the test, however long the browser takes.
+    scene.sandbox.addFaults({ operation: 'updateCustomer', status: 407 });
     const id = await scene.send({ kind: 'note', customer: 1001, note: 'not let through' });
     const { page, assertAccessible } = await openPage(browser, scene.url, { locale: 'de-DE' });
     await signInOn(page, `${scene.url}/console`);
@@ -249,6 +250,7 @@ describe.skipIf(missing !== undefined)('the page Now in the console', () => {
     await page.getByText('Bitten Sie die Betreiber des Proxys').waitFor();
     await page.getByText('something in front of the API asks for credentials').waitFor();
     await assertAccessible();
+    scene.sandbox.clearFaults();
     await scene.api('POST', 'destinations/salon/resume');
     await scene.becomes(id, 'delivered');
   });
