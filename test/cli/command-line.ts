@@ -109,9 +109,12 @@ function collector(columns: number | undefined) {
   return Object.assign(stream, { text: () => text, more }, terminal);
 }
 
-/** Creates a temporary folder with these files; it is removed after the test. */
-export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-cli-'));
+/** Creates a temporary folder with these files, by default on a disk; it is removed after the test. */
+export function folderWith(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  parent: string = tmpdir(),
+): string {
+  const folder = mkdtempSync(join(parent, 'fieldbridge-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFiles(folder, files);
   return folder;

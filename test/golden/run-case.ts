@@ -6,6 +6,7 @@ import type { EventView } from '../../src/inbox/event.ts';
 import type { ControlName } from '../../src/sandbox/control/control.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from '../cli/command-line.ts';
+import { fastFolder } from '../inbox/fast-folder.ts';
 import { type GoldenCase, goldenFolder } from './golden-case.ts';
 import { keepStatuses } from './keep-statuses.ts';
 
@@ -30,7 +31,10 @@ export async function runCase({ files }: GoldenCase): Promise<string> {
     for (const [name, body] of Object.entries(change)) sandbox.control(name as ControlName, body);
   }
   const common = readFileSync(join(goldenFolder, 'config.yaml'), 'utf8');
-  const directory = folderWith({ 'mappings/.keep': '', 'config.yaml': common, ...filesOf(files) });
+  const directory = folderWith(
+    { 'mappings/.keep': '', 'config.yaml': common, ...filesOf(files) },
+    fastFolder(),
+  );
   const statuses = files.get('statuses.yaml');
   if (statuses !== undefined) await keepStatuses(directory, parse(statuses), sandbox);
   const env = {
