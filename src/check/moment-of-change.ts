@@ -9,6 +9,8 @@ export interface MomentOfChange {
   readonly expression: string;
   /** The keys above it, the outermost first. */
   readonly above: readonly string[];
+  /** True if the name is that of an event, such as `occurred_at`. The event may have changed values only. */
+  readonly isOfEvent: boolean;
 }
 
 /**
@@ -20,6 +22,17 @@ export function momentsOfChange(payload: unknown): readonly MomentOfChange[] {
   return below(payload, []);
 }
 
+/**
+ * Returns the moment of change for `occurredAt` of a source: that of the event or of the customer. Undefined if there is
+ * only that of another object.
+ */
+export function momentOfEvent(payload: unknown): MomentOfChange | undefined {
+  return momentsOfChange(payload).find(({ above }) => above.every(key => holders.test(key)));
+}
+
+const holders =
+  /^(?:data|payload|body|event|record|object|resource|item|entity|result|current|after|properties|attributes|fields|details|(?:contact|customer|client|kunde|person|patient|lead|profile|subscriber|member|kontakt)(?:_?data|_?daten)?)$/i;
+
 const deepest = 6;
 
 function below(value: unknown, above: readonly string[]): readonly MomentOfChange[] {
@@ -28,7 +41,7 @@ function below(value: unknown, above: readonly string[]): readonly MomentOfChang
   const entries = Object.entries(value);
   const own = entries.flatMap(([key, each]) =>
     isOfChange(key) && isMoment(each) && !isOfOthers(key, above)
-      ? [{ expression: pathText([...above, key]), above }]
+      ? [{ expression: pathText([...above, key]), above, isOfEvent: /^occurred/i.test(key) }]
       : [],
   );
   return [...own, ...entries.flatMap(([key, each]) => below(each, [...above, key]))];

@@ -1,3 +1,4 @@
+import { momentOfEvent } from '../check/moment-of-change.ts';
 import { isObject } from '../check/starter/payload-path.ts';
 import { areSpeltAlike } from '../diagnostics/spellings.ts';
 import { namesFormer } from '../mapping/doubts/former-value.ts';
@@ -11,6 +12,8 @@ export interface SourceProposal {
   /** The number of events in that list. */
   readonly events?: number;
   readonly eventId?: string;
+  /** The path of the time at which the record was changed. */
+  readonly occurredAt?: string;
   /** The paths of a question and its answer; `fields`: the keys of the body are the questions. */
   readonly answers?: 'fields' | AnswerList;
   readonly signatures: readonly SignatureHeader[];
@@ -24,8 +27,8 @@ export interface AnswerList {
   readonly value: string;
 }
 
-/** The keys of a source for the events in a webhook and for its answers. */
-export type SourceReading = Pick<SourceProposal, 'split' | 'answers'>;
+/** The keys of a source for the events in a webhook, for their time and for their answers. */
+export type SourceReading = Pick<SourceProposal, 'split' | 'occurredAt' | 'answers'>;
 
 /** Proposes settings for reading the webhooks of a source, based on one of them. */
 export function proposeSource({ headers, body, kind }: SeenWebhook): SourceProposal {
@@ -33,11 +36,13 @@ export function proposeSource({ headers, body, kind }: SeenWebhook): SourcePropo
   const item = list ? list.items[0] : body;
   const answers = isObject(item) ? answersIn(item, kind) : undefined;
   const eventId = isObject(item) ? idOf(item, answers) : undefined;
+  const occurredAt = momentOfEvent(item)?.expression;
   const bodyKind = bodyKinds.find(each => each === kind) ?? 'json';
   return {
     body: bodyKind,
     ...(list && { split: list.path, events: list.items.length }),
     ...(eventId !== undefined && { eventId }),
+    ...(occurredAt !== undefined && { occurredAt }),
     ...(answers !== undefined && { answers }),
     signatures: signatureHeaders(headers),
   };

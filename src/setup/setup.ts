@@ -67,6 +67,7 @@ export interface SourceChange {
   readonly body?: string | undefined;
   readonly split?: string | undefined;
   readonly eventId?: string | undefined;
+  readonly occurredAt?: string | undefined;
   readonly answers?: unknown;
 }
 

@@ -156,6 +156,36 @@ describe("the event's id of an unknown sender", () => {
   });
 });
 
+const moment = '2026-03-01T10:00:00Z';
+
+describe('the time of a change at an unknown sender', () => {
+  it.each([
+    [{ id: 7, ...person, updated_at: moment }, 'updated_at'],
+    [
+      { event: 'contact.updated', data: { id: 7, lastModified: moment, createdAt: moment } },
+      'data.lastModified',
+    ],
+    [{ kunde: { nr: 7, geaendert_am: moment } }, 'kunde.geaendert_am'],
+    [{ data: [{ id: 7, date_modified: moment }] }, 'date_modified'],
+    [{ contact: { id: 7, 'last-modified': moment } }, 'contact."last-modified"'],
+    [{ appointment: { updated_at: moment }, customer: { updated_at: moment } }, 'customer.updated_at'],
+  ])('%j: %s', (body, occurredAt) => {
+    expect(proposalOf(body).occurredAt).toBe(occurredAt);
+  });
+
+  it.each([
+    { id: 7, ...person, created_at: moment },
+    { id: 7, appointment: { updated_at: moment } },
+    { id: 7, company: { lastModified: moment }, owner: { lastModified: moment } },
+    { id: 7, previous: { updated_at: moment } },
+    { id: 7, updated_at: '2026-03-01' },
+    { id: 7, updated_at: null, changed: ['note'] },
+    { id: 7, status_updated_at: moment, sent_at: moment, timestamp: moment },
+  ])('%j: none', body => {
+    expect(proposalOf(body)).not.toHaveProperty('occurredAt');
+  });
+});
+
 function proposalOf(body: unknown) {
   return proposeSource({ headers: {}, body, bytes: Buffer.from(JSON.stringify(body)), kind: 'json' });
 }

@@ -132,6 +132,7 @@ function sourceLines({ source, sender, secret, verifyToken, reading }: ConfigCon
 
 const readingWords: Readonly<Record<string, string>> = {
   split: 'the list of events in one webhook',
+  occurredAt: 'the time of the change, by which a change that arrives late is recognised as older',
   answers: 'the places of questions and answers; a mapping reads them as {answer: QUESTION}',
 };
 

@@ -26,6 +26,8 @@ export interface MappingContents {
   /** Names of known customer statuses. */
   readonly statuses: readonly string[];
   readonly suggestions: readonly Suggestion[];
+  /** `ignoreOlder`: written if every event has all values, in a comment if that is not sure; undefined without a time of change. */
+  readonly ignoreOlder: 'sure' | 'unsure' | undefined;
   readonly notInUpdates: readonly FieldConfiguration[];
   /** The calls that the mapping makes for the sample. */
   readonly expect: readonly Readonly<Record<string, unknown>>[];
@@ -46,6 +48,7 @@ export function mappingText(contents: MappingContents): string {
   return [
     ...headLines(contents),
     ...whenLines(contents),
+    ...olderLines(contents),
     '',
     ...whoseLines(contents),
     '',
@@ -104,6 +107,14 @@ function whenLines({ customer, isEverywhere, eventType }: MappingContents): stri
     '# To accept webhooks of one type only, use a condition like this one, which fits the sample:',
     `# when: ${inOneLine(condition === undefined ? kind : `${condition} and ${kind}`)}`,
   ];
+}
+
+function olderLines({ ignoreOlder }: MappingContents): string[] {
+  if (ignoreOlder === undefined) return [];
+  const line = 'ignoreOlder: true # skip a change that is older than the newest one, since it arrived late';
+  return ignoreOlder === 'sure'
+    ? [line]
+    : ['# If each webhook has all values that are read below, not only the changed ones:', `# ${line}`];
 }
 
 function personPath(customer: CustomerSuggestion): string {

@@ -3,7 +3,9 @@ import { offeredStatuses } from '../../booking/catalog/status-knowledge.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import type { DefaultsOf } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { readSample, type SampleEvent, type SampleHead } from '../../receive/samples/read-sample.ts';
+import { momentsOfChange } from '../moment-of-change.ts';
 import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
 import type { PayloadPath } from './payload-path.ts';
 import { payloadPaths } from './payload-paths.ts';
@@ -84,7 +86,8 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
   const begun = withoutGiven(firstChoices(fields, paths, events), input);
   let choices = asWished(begun, { numbers, links }, input.wishes);
   for (;;) {
-    const tried = await tryMapping(mappingText({ ...contents, ...choices, expect: [] }), {
+    const ignoreOlder = olderOf(choices, input.source, events);
+    const tried = await tryMapping(mappingText({ ...contents, ...choices, ignoreOlder, expect: [] }), {
       ...input,
       events,
     });
@@ -92,11 +95,31 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
       choices = withLess(choices, tried);
       continue;
     }
-    const text = mappingText({ ...contents, ...choices, expect: tried.calls });
+    const text = mappingText({ ...contents, ...choices, ignoreOlder, expect: tried.calls });
     const doubted = doubtedIn((await input.check?.(text)) ?? [], choices);
     if (!doubted) return { kind: 'written', text, calls: tried.calls, numbers, links, ...choices };
     choices = doubted;
   }
+}
+
+/**
+ * Returns how certain `ignoreOlder` is. If the time of change, the id of the person and all values are in one object, the
+ * event is the whole record. Undefined if the source does not use the time of change of the sample.
+ */
+function olderOf(
+  { customer, suggestions }: Choices,
+  { occurredAt }: SourceConfig,
+  events: readonly SampleEvent[],
+): MappingContents['ignoreOlder'] {
+  const moments = events.map(({ payload }) =>
+    momentsOfChange(payload).find(({ expression }) => expression === occurredAt?.source),
+  );
+  const [moment] = moments;
+  if (!moment || customer.kind === 'none' || !moments.every(each => each !== undefined)) return undefined;
+  const rules = suggestions.filter(isRule).flatMap(({ candidates: [best] }) => best?.path ?? []);
+  const isBeside = ({ expression, keys }: PayloadPath) =>
+    expression === pathText(keys) && pathText(keys.slice(0, -1)) === pathText(moment.above);
+  return !moment.isOfEvent && [customer.path, ...rules].every(isBeside) ? 'sure' : 'unsure';
 }
 
 /** The parts of a mapping that may change after it was tried. */

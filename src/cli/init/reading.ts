@@ -7,7 +7,7 @@ import type { InitFlags } from './flags.ts';
 
 /**
  * Returns the settings for reading the webhooks of an unknown sender, from the file of --payload: the list of its
- * events and the places of its answers. The event id is left out: one webhook does not show if an id is that of a
+ * events, their time, and the places of its answers. The event id is left out: one webhook does not show if an id is that of a
  * person.
  */
 export async function readingOfPayload(
@@ -19,11 +19,15 @@ export async function readingOfPayload(
   const { bytes, contentType } = await readPayloadFile(payload, surroundings);
   const body = openBody(bytes, anyBody, [contentType]);
   if (body.kind !== 'read') return {};
-  const { split, answers } = proposeSource({
+  const { split, occurredAt, answers } = proposeSource({
     headers: {},
     bytes,
     body: body.value,
     kind: body.reading.kind,
   });
-  return { ...(split !== undefined && { split }), ...(answers !== undefined && { answers }) };
+  return {
+    ...(split !== undefined && { split }),
+    ...(occurredAt !== undefined && { occurredAt }),
+    ...(answers !== undefined && { answers }),
+  };
 }

@@ -96,12 +96,13 @@ export function ReadingPanel({
 }
 
 /** Returns a sentence for each finding, made from the fields of the response. */
-function reasonsOf({ body, split, events, eventId, answers }: ReadingOffer): readonly string[] {
+function reasonsOf({ body, split, events, eventId, occurredAt, answers }: ReadingOffer): readonly string[] {
   const { setup: text } = words.value;
   const said = [text.bodies[body]];
   if (split !== undefined)
     said.push(split === '$' ? text.isList(events ?? 0) : text.isSplit(split, events ?? 0));
   said.push(eventId === undefined ? text.noEventId : text.hasEventId(eventId));
+  if (occurredAt !== undefined) said.push(text.hasEventTime(occurredAt));
   if (answers === 'fields') said.push(text.answersAreFields);
   else if (answers)
     said.push(text.answersAreList(answers.each, answers.label ?? answers.key ?? '', answers.value));

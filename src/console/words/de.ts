@@ -1174,6 +1174,8 @@ export const de: Words = {
       `\`${path}\` ist eine Liste von ${count(n)} Objekten: Jedes wird ein eigenes Ereignis.`,
     hasEventId: path =>
       `\`${path}\` sieht wie die Kennung des Ereignisses aus: Kommt ein Webhook zweimal, zählt er einmal.`,
+    hasEventTime: path =>
+      `\`${path}\` ist die Zeit der Änderung: Kommt eine ältere Änderung verspätet, wird sie erkannt.`,
     noEventId: 'Es wurde keine Kennung des Ereignisses gefunden. Webhooks werden am Inhalt verglichen.',
     answersAreFields: 'Die Schlüssel des Formulars sind seine Fragen.',
     answersAreList: (list, question, answer) =>

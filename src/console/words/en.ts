@@ -1136,6 +1136,8 @@ export const en = {
       `\`${path}\` is a list of ${count(n)} objects: each becomes a separate event.`,
     hasEventId: (path: string) =>
       `\`${path}\` looks like the id of the event: a webhook that comes twice counts once.`,
+    hasEventTime: (path: string) =>
+      `\`${path}\` is the time of the change: an older change that arrives late is recognised.`,
     noEventId: 'No id of the event was found. Webhooks are compared by their contents.',
     answersAreFields: 'The keys of the form are its questions.',
     answersAreList: (list: string, question: string, answer: string) =>

@@ -122,6 +122,7 @@ const proposal = z.object({
   split: z.string().optional(),
   events: z.int().optional(),
   eventId: z.string().optional(),
+  occurredAt: z.string().optional(),
   answers: z.unknown().optional(),
   signatures: z.array(z.object({ name: z.string() }).loose()),
   fits: z.boolean().optional().describe('Whether the given secret fits a signature of the webhook'),

@@ -75,10 +75,11 @@ interface FirstEvent {
 }
 
 /** True if the source has these settings already, or others that a person has chosen. */
-function isInForce({ split, eventId, answers }: SourceProposal, source: SourceConfig): boolean {
+function isInForce({ split, eventId, occurredAt, answers }: SourceProposal, source: SourceConfig): boolean {
   return (
     (split === undefined || source.split !== undefined) &&
     (eventId === undefined || source.eventId !== undefined) &&
+    (occurredAt === undefined || source.occurredAt !== undefined) &&
     (answers === undefined || source.answers !== undefined)
   );
 }
@@ -174,7 +175,7 @@ async function proposalAnswer(
     saved: save,
   };
   if (!save || source.preset !== undefined) return ok({ ...answer, saved: false });
-  const { split, eventId, answers } = proposal;
-  const change = { split, eventId, answers, ...(verify && { verify, secret }) };
+  const { split, eventId, occurredAt, answers } = proposal;
+  const change = { split, eventId, occurredAt, answers, ...(verify && { verify, secret }) };
   return changeAnswer(await setup.changeSource(source.name, change, actor), () => answer);
 }
