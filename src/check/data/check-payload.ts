@@ -15,12 +15,13 @@ import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
+import { checkNumberBeside } from './check-number-beside.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
 import { checkTruth } from './check-truth.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
-import { type Trial, trialScope } from './trial.ts';
+import { type Trial, trialScope, type Wanted } from './trial.ts';
 
 /**
  * Returns the warnings of `check` that one event shows about a mapping's conditions and comparisons: a text
@@ -53,6 +54,7 @@ export async function checkPayload(
           ...[checkPositions, sharedQuestions, oppositeQuestions, linksOfUsers, checkLabels].flatMap(each =>
             each(mapping, events),
           ),
+          ...numbersIn(mapping, events),
           ...ofAnyEvent(mapping),
         ]
       : []),
@@ -75,6 +77,12 @@ const shownBetter: ReadonlySet<string> = new Set([
   'check/list-compared',
   'check/text-as-condition',
 ]);
+
+/** Returns the warnings that the text of the mapping does not show already. */
+function numbersIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const told = new Set(senderId(mapping).map(({ path }) => path));
+  return checkNumberBeside(mapping, events).filter(({ path }) => !told.has(path));
+}
 
 /** Returns the warnings about values that look right in every call, so that calls do not show the mistake. */
 function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {

@@ -17,6 +17,7 @@ import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
+import { checkNumberBeside } from './check-number-beside.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkPhones } from './check-phones.ts';
@@ -144,7 +145,9 @@ async function ofValues(
     ...questions,
     ...positions,
     ...typed,
-    ...[sharedQuestions, oppositeQuestions, linksOfUsers, checkLabels].flatMap(each => each(mapping, events)),
+    ...[sharedQuestions, oppositeQuestions, linksOfUsers, checkLabels, checkNumberBeside].flatMap(each =>
+      each(mapping, events),
+    ),
     ...mixedIn(mapping, events),
   ];
 }

@@ -143,7 +143,13 @@ function whoseLines({ customer }: MappingContents): string[] {
     '# The customer: the sender has its own id for each person, at the path in "link". Fieldbridge remembers the customer',
     '# number of each id, from a booking or from `fieldbridge links import`.',
     ...doubts[customer.kind === 'none' ? 'none' : customer.sureness],
-    `link: ${inOneLine(personPath(customer))}`,
+    ...(customer.kind === 'link' && customer.name
+      ? [
+          '# The members of a family may share an address or a number, so the name is a part of the link. Imported links need',
+          '# the same parts.',
+          `link: ${inOneLine(`$join([${customer.path.expression}, ${customer.name.expression}], " ")`)}`,
+        ]
+      : [`link: ${inOneLine(personPath(customer))}`]),
     'whenUnlinked: wait # webhooks wait until the number is known. Or: fail, skip',
   ];
 }

@@ -9,7 +9,7 @@ import { momentsOfChange } from '../moment-of-change.ts';
 import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
 import type { PayloadPath } from './payload-path.ts';
 import { payloadPaths } from './payload-paths.ts';
-import { byNumber, type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
+import { byLink, byNumber, type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
 import { type NamedField, type Suggestion, suggestFields } from './suggest-fields.ts';
 import { suggestStage } from './suggest-stage.ts';
 import { type TriedMapping, tryMapping } from './try-mapping.ts';
@@ -178,9 +178,9 @@ function asWished(
     wish === (path.answer ?? path.expression);
   const wished = numbers.find(named(number));
   if (wished) return { customer: byNumber(wished, numbers), isEverywhere: false, suggestions };
-  const byLink = links.find(named(link));
-  if (!byLink) return { ...choices, suggestions };
-  return { customer: { kind: 'link', path: byLink, sureness: 'likely' }, isEverywhere: false, suggestions };
+  const wishedLink = links.find(named(link));
+  if (!wishedLink) return { ...choices, suggestions };
+  return { customer: byLink(wishedLink, 'likely', links), isEverywhere: false, suggestions };
 }
 
 /** Returns the choices, less certain where `check` has findings; undefined if there are none. */

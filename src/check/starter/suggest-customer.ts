@@ -1,5 +1,6 @@
 import { spellings } from '../../diagnostics/spellings.ts';
 import { isYesOrNo } from '../../mapping/convert/convert-boolean.ts';
+import { isAddress } from '../family-link.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject } from '../names/other-subject.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
@@ -17,25 +18,72 @@ export type CustomerSuggestion =
       readonly typedIn: boolean;
       readonly isHidden: boolean;
     }
-  /** The payload has an id of the sender, with which a customer number is linked. */
-  | { readonly kind: 'link'; readonly path: PayloadPath; readonly sureness: 'likely' | 'unsure' }
+  /**
+   * The payload has an id of the sender, with which a customer number is linked. `name`: the name of the person, if the
+   * id is an e-mail address or a phone number, which the members of a family may share.
+   */
+  | {
+      readonly kind: 'link';
+      readonly path: PayloadPath;
+      readonly sureness: 'likely' | 'unsure';
+      readonly name?: PayloadPath;
+    }
   | { readonly kind: 'none' };
 
 /** Suggests the path that identifies the person: a customer number, else the sender's id of the person. */
 export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggestion {
-  const usable = paths.filter(
-    path =>
-      isScalar(path.value) &&
-      typeof path.value !== 'boolean' &&
-      !(typeof path.value === 'string' && isYesOrNo(path.value)) &&
-      String(path.value).trim() !== '' &&
-      otherSubject(subjectNames(path), { names: ['email'], type: 'text' }) === undefined,
-  );
-  const [number] = best(usable, path => (/^\d{1,15}$/.test(String(path.value)) ? numberScore(path) : 0));
+  const usable = paths.filter(isOfPerson);
+  const number = customerNumberIn(usable);
   if (number) return byNumber(number, paths);
   const [link, score = 0] = best(usable, path => (isOfSubmission(path, paths) ? 0 : linkScore(path)));
-  if (link) return { kind: 'link', path: link, sureness: score >= 0.6 ? 'likely' : 'unsure' };
+  if (link) return byLink(link, score >= 0.6 ? 'likely' : 'unsure', paths);
   return { kind: 'none' };
+}
+
+/** Identifies the customer by the sender's id at a path, together with the name if a family may share the id. */
+export function byLink(
+  path: PayloadPath,
+  sureness: 'likely' | 'unsure',
+  paths: readonly PayloadPath[],
+): CustomerSuggestion {
+  const isShared = isAddress(path.keys);
+  const [name] = isShared ? best(paths.filter(isOfPerson), nameScore) : [];
+  return { kind: 'link', path, sureness, ...(name && { name }) };
+}
+
+const firstNames = ['first name', 'Vorname', 'given name'];
+const fullNames = ['full name', 'Name', 'Vor- und Nachname'];
+
+function nameScore({ names: [own = ''], keys, value, expression }: PayloadPath): number {
+  if (typeof value !== 'string' || keys.at(-1) !== own || /\d|@/.test(value)) return 0;
+  const like = (all: readonly string[]) => Math.max(...all.map(each => nameLikeness(own, each)));
+  const likeness = Math.max(like(firstNames), like(fullNames) - 0.05);
+  return likeness >= 0.85 ? likeness - expression.length / 10_000 : 0;
+}
+
+/** Returns the path with the customer number by its name and its value, if there is one. */
+export function customerNumberIn(paths: readonly PayloadPath[]): PayloadPath | undefined {
+  const isNumber = (path: PayloadPath) => /^\d{1,15}$/.test(String(path.value).trim());
+  return best(
+    paths.filter(path => isOfPerson(path) && isNumber(path)),
+    path => numberScore(path.names, path),
+  )[0];
+}
+
+/** True if a value is by one of its names a customer number. */
+export function isCustomerNumber(names: readonly string[]): boolean {
+  return numberScore(names, { isAnswer: false, expression: '' }) > 0;
+}
+
+/** True for a single value that is not about somebody else. */
+function isOfPerson(path: PayloadPath): boolean {
+  return (
+    isScalar(path.value) &&
+    typeof path.value !== 'boolean' &&
+    !(typeof path.value === 'string' && isYesOrNo(path.value)) &&
+    String(path.value).trim() !== '' &&
+    otherSubject(subjectNames(path), { names: ['email'], type: 'text' }) === undefined
+  );
 }
 
 /** Identifies the customer by the number at a path of a payload. */
@@ -60,8 +108,18 @@ function best(
 
 const numberNames = [
   ...['customer number', 'customer no', 'Kundennummer', 'Kundennr', 'KdNr', 'Debitorennummer', 'Debitorennr'],
-  ...['klantnummer', 'numéro de client'],
+  ...[
+    'cust no',
+    'Patientennr',
+    'Mandantennummer',
+    'klantnummer',
+    'klantnr',
+    'numéro de client',
+    'numero cliente',
+  ],
 ];
+/** The number at the calendar is the one that is wanted. */
+const ofCalendar = /[\s_.(-]*(?:(?:im|in|of|at|the|vom|des)[\s_.-]+)*(?:kalenders?|calendar)[\s_.)-]*/giu;
 /** `Nr.` or `Nummer` alone is often the number of a row: it would be somebody else's customer number. */
 const ofRow = /^(?:lfd|laufende|row|line|zeilen?)?[\s._-]*(?:n[ro]|num|nummer|number|num[eé]ro|№|#)[\s.]*$/iu;
 
@@ -69,10 +127,14 @@ const ofRow = /^(?:lfd|laufende|row|line|zeilen?)?[\s._-]*(?:n[ro]|num|nummer|nu
  * The name of an answer counts more than its title, since unreadable keys have titles too. Of two equally
  * good names of one answer, the shorter one is the key, which stays when the label changes.
  */
-function numberScore({ names, isAnswer, expression }: PayloadPath): number {
+function numberScore(
+  names: readonly string[],
+  { isAnswer, expression }: Pick<PayloadPath, 'isAnswer' | 'expression'>,
+): number {
   const likeness = names.map((name, index) => {
     if (ofRow.test(name)) return 0;
-    return Math.max(...numberNames.map(each => nameLikeness(name, each))) - Math.min(index, 2) * 0.02;
+    const own = name.replace(ofCalendar, ' ');
+    return Math.max(...numberNames.map(each => nameLikeness(own, each))) - Math.min(index, 2) * 0.02;
   });
   const like = Math.max(...likeness);
   return like >= 0.88 ? like + (isAnswer ? 0.01 : 0) - expression.length / 100_000 : 0;

@@ -47,10 +47,14 @@ export async function trialFindings(
   // Without answers, no rule has one.
   const isRepeated = ({ code, path = '' }: Diagnostic) =>
     ofAnswers.length > 0 && code === 'check/path-never-matches' && asking.has(path);
+  const isTold = ({ code, path }: Diagnostic) =>
+    code === 'mapping/sender-id' && ofFile.some(each => each.code === code && each.path === path);
   return [
     ...unsplit(mapping, source, trials),
     ...checkEventTimes(mapping, source, trials),
-    ...(await checkTrials(mapping, trials, { within, patience })).filter(each => !isRepeated(each)),
+    ...(await checkTrials(mapping, trials, { within, patience })).filter(
+      each => !isRepeated(each) && !isTold(each),
+    ),
     ...ofAnswers,
     ...unread,
     ...literals.filter(each => !unread.some(other => other.path === each.path)),

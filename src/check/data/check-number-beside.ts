@@ -1,0 +1,52 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathReader } from '../../expressions/path-values.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
+import type { Mapping, ParameterRule } from '../../mapping/mapping.ts';
+import { isScalar } from '../starter/payload-path.ts';
+import { payloadPaths } from '../starter/payload-paths.ts';
+import { customerNumberIn, isCustomerNumber } from '../starter/suggest-customer.ts';
+import { type Wanted, whereOf } from './trial.ts';
+
+/** The number of events that are searched for a customer number. */
+const mostTried = 20;
+
+/**
+ * Warns if the customer number is read from an id, and the event also has a value that is by its name the customer
+ * number: in the account, the id would be the number of somebody else. No warning if both are the same, or with
+ * `because`.
+ */
+export function checkNumberBeside(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  return mapping.set.flatMap(parameter => numberBeside(parameter, events) ?? []);
+}
+
+function numberBeside({ name, rule }: ParameterRule, events: readonly Wanted[]): Diagnostic | undefined {
+  const { base, because } = rule;
+  if ((name !== 'id' && name !== 'customerId') || because !== undefined) return undefined;
+  if (base.kind !== 'expression' || base.expression.answer !== undefined) return undefined;
+  const [placed, ...others] = placedPaths(base.expression);
+  // A condition or a position selects an entry, which the path alone does not.
+  if (!placed || others.length > 0 || placed.from > 0 || placed.bare < placed.steps.length) return undefined;
+  const path = placed.steps;
+  if (path[0]?.startsWith('$') || isNumber(path)) return undefined;
+  const written = pathText(path);
+  const read = pathReader({ steps: path, text: written });
+  let shown: { readonly number: string; readonly where: string } | undefined;
+  for (const { trial, scope } of events.slice(0, mostTried)) {
+    const { payload } = trial.input;
+    const [value] = read(scope);
+    const number = !isScalar(value) ? undefined : customerNumberIn(payloadPaths([{ payload, answers: undefined }]));
+    if (!number || number.expression === written) continue;
+    if (String(number.value).trim() === String(value).trim()) return undefined;
+    shown ??= { number: number.expression, where: whereOf(trial) };
+  }
+  if (!shown) return undefined;
+  const message = `${written} is another number than ${shown.number} in ${shown.where}, which is by its name the customer number: a number of the sender is that of somebody else at the calendar`;
+  const hint = `write ${name}: ${shown.number}; if ${written} is the number at the calendar, write ${name}: {from: ${written}, because: "…"} with the reason`;
+  return diagnostic('mapping/sender-id', message, { hint, place: base.place, path: name });
+}
+
+function isNumber(path: readonly string[]): boolean {
+  const [parent = '', last = parent] = path.slice(-2);
+  return isCustomerNumber(path.length > 1 ? [last, `${parent} ${last}`] : [last]);
+}
