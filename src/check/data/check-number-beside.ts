@@ -35,7 +35,9 @@ function numberBeside({ name, rule }: ParameterRule, events: readonly Wanted[]):
   for (const { trial, scope } of events.slice(0, mostTried)) {
     const { payload } = trial.input;
     const [value] = read(scope);
-    const number = !isScalar(value) ? undefined : customerNumberIn(payloadPaths([{ payload, answers: undefined }]));
+    const number = !isScalar(value)
+      ? undefined
+      : customerNumberIn(payloadPaths([{ payload, answers: undefined }]));
     if (!number || number.expression === written) continue;
     if (String(number.value).trim() === String(value).trim()) return undefined;
     shown ??= { number: number.expression, where: whereOf(trial) };

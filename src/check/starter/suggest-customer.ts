@@ -119,7 +119,7 @@ const numberNames = [
   ],
 ];
 /** The number at the calendar is the one that is wanted. */
-const ofCalendar = /[\s_.(-]*(?:(?:im|in|of|at|the|vom|des)[\s_.-]+)*(?:kalenders?|calendar)[\s_.)-]*/giu;
+const ofCalendar = /kalenders?|calendar/giu;
 /** `Nr.` or `Nummer` alone is often the number of a row: it would be somebody else's customer number. */
 const ofRow = /^(?:lfd|laufende|row|line|zeilen?)?[\s._-]*(?:n[ro]|num|nummer|number|num[eé]ro|№|#)[\s.]*$/iu;
 

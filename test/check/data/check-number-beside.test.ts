@@ -12,7 +12,10 @@ function reported(id: string, ...payloads: readonly unknown[]) {
     },
   });
   if (!mapping) throw new Error(JSON.stringify(diagnostics));
-  const events = storedOf(...payloads).map(trial => ({ trial, scope: trialScope(trial, { needsBody: false }) }));
+  const events = storedOf(...payloads).map(trial => ({
+    trial,
+    scope: trialScope(trial, { needsBody: false }),
+  }));
   return checkNumberBeside(mapping, events).map(({ code, hint = '' }) => `${code} ${hint.split(';')[0]}`);
 }
 
@@ -30,7 +33,11 @@ describe('a record id in place of the customer number beside it', () => {
     ['id', { id: 90017, kundennummer_kalender: 1001 }, 'kundennummer_kalender'],
     ['contact.id', { contact: { id: 90017, customer_number: 1001 } }, 'contact.customer_number'],
     ['contact.id', { contact: { id: 90017 }, customer_number: 1001 }, 'customer_number'],
-    ['contact.id', { contact: { id: 90017, properties: { kundennummer: 1001 } } }, 'contact.properties.kundennummer'],
+    [
+      'contact.id',
+      { contact: { id: 90017, properties: { kundennummer: 1001 } } },
+      'contact.properties.kundennummer',
+    ],
     ['record.nr', { record: { nr: 90017, kundennummer: 1001 } }, 'record.kundennummer'],
     ['customer', { customer: 90017, customer_number: 1001 }, 'customer_number'],
     ['customer_id', { customer_id: 90017, customer_number: 1001 }, 'customer_number'],
@@ -55,7 +62,10 @@ describe('a record id in place of the customer number beside it', () => {
     ['id', { id: 90017, company: { id: 4 }, customer_name: '1001' }],
     ['id', { customer_number: 1001 }],
     ['{from: id, because: "the CRM has the numbers"}', { id: 90017, customer_number: 1001 }],
-    ["'fields[key=\"customer_number\"].value'", { fields: [{ key: 'customer_number', value: 1001 }, { key: 'a' }] }],
+    [
+      '\'fields[key="customer_number"].value\'',
+      { fields: [{ key: 'customer_number', value: 1001 }, { key: 'a' }] },
+    ],
     ['fields[0].value', { fields: [{ key: 'customer_number', value: 1001 }] }],
     ['data', { data: { customer_number: 1001 } }],
     ["'customer_number ? customer_number : id'", { id: 90017, customer_number: 1001 }],
