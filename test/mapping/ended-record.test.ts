@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { endedRecord } from '../../src/mapping/doubts/ended-record.ts';
 import { bookingMapping, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
 
@@ -260,6 +261,27 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     ).toBeUndefined();
     expect(told({ note: 'bitte gelöscht', payload: [data] })).toBeUndefined();
   });
+
+  it.each([
+    [{ event: 'party/deleted' }, 1, true],
+    [{ isDeleted: true }, 1, true],
+    [{ event: 'party/deleted' }, 2000, false],
+    [{ event: 'party/updated' }, 1, false],
+    [{ deleted: false, total: 1 }, 1, false],
+    [{ note: 'bitte gelöscht' }, 1, false],
+  ])(
+    'is reported for an event of a short webhook with %j beside %d events: %s',
+    (beside, count, isReported) => {
+      const body = Buffer.from(JSON.stringify({ ...beside, payload: Array(count).fill(data) }));
+      const event = {
+        ...{ id: 'e1', source: 'website', sequence: 1, receivedAt: 0, headers: {}, query: {} },
+        ...{ body, payload: JSON.stringify(data), reading: { kind: 'json', charset: 'utf-8' } as const },
+        planning: 'first' as const,
+      };
+      const found = endedRecord(mappingWith(), mappingInput(event, undefined));
+      expect(found !== undefined).toBe(isReported);
+    },
+  );
 
   it('is reported for a header', () => {
     const headers = { 'x-shopify-topic': 'customers/delete' };

@@ -21,6 +21,7 @@ export function mappingInput(event: PlannableEvent, source: SourceConfig | undef
     get body() {
       return event.payload === undefined ? payload : composed(readStoredBody(event.body, event.reading));
     },
+    hasShortBody: event.body.byteLength <= shortBodyBytes,
     event: {
       id: event.id,
       source: event.source,
@@ -30,3 +31,6 @@ export function mappingInput(event: PlannableEvent, source: SourceConfig | undef
     },
   };
 }
+
+/** A webhook of this size has few events. */
+const shortBodyBytes = 16_384;

@@ -18,12 +18,13 @@ interface Ended {
 /**
  * Returns a warning if an event says that its record is deleted, unsubscribed or a test, but the mapping does
  * not read that: it would send the data as for a changed record. `isShown`: the message contains the value. `isWhole`:
- * the type of the whole webhook counts too, which takes time for a webhook of many events.
+ * the type of the whole webhook counts too, which takes time for a webhook of many events. By default, it counts if the
+ * body is short.
  */
 export function endedRecord(
   mapping: Mapping,
   input: MappingInput,
-  { where = 'the event', isShown = true, isWhole = false } = {},
+  { where = 'the event', isShown = true, isWhole = input.hasShortBody === true } = {},
 ): Diagnostic | undefined {
   const isBooking = mapping.operation === 'persistCustomerData';
   const [found, ...others] = [...signsOf(input), ...(isWhole ? signsOfBody(input) : [])].filter(
@@ -83,11 +84,11 @@ function signsOf({ payload, headers, event }: MappingInput): readonly Ended[] {
   return [...ofPayload(payload, '', { isRoot: true }), ...ofType, ...ofHeaders];
 }
 
-/** Returns the information in the texts of the whole webhook, if the event is only a part of it. */
+/** Returns the information beside the events of a webhook, if the event is only a part of it. */
 function signsOfBody({ payload, body }: MappingInput): readonly Ended[] {
   if (typeof body !== 'object' || body === null || body === payload || Array.isArray(body)) return [];
-  const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
-  return ofPayload(Object.fromEntries(texts), '$body.', { isRoot: true });
+  const values = Object.entries(body).filter(([, value]) => typeof value !== 'object');
+  return ofPayload(Object.fromEntries(values), '$body.', { isRoot: true });
 }
 
 /** The keys of a payload and of the objects in it. */

@@ -10,6 +10,8 @@ export interface MappingInput {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** True if the body of a stored event is so short that reading it again for each event costs little. */
+  readonly hasShortBody?: boolean;
   readonly event: {
     readonly id: string;
     readonly source: string;
