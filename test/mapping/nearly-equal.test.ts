@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nearlyEqual } from '../../src/mapping/doubts/nearly-equal.ts';
-import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
+import { evaluateYaml, fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 function reported(expression: string, payload: unknown) {
   const mapping = mappingOf(fieldMapping(JSON.stringify({ from: expression })));
@@ -10,22 +10,66 @@ function reported(expression: string, payload: unknown) {
 
 describe('a comparison that fails only because of the spelling of a value', () => {
   it.each([
-    ['type = "neu" ? "A" : "B"', { type: 'Neu' }, 'write type = "Neu" ? "A" : "B"'],
-    ['type = "neu" ? "A" : "B"', { type: 'NEU' }, 'write type = "NEU" ? "A" : "B"'],
-    ['type = "neu" ? "A" : "B"', { type: ' neu ' }, 'compare with the text as the events have it'],
-    ['type != "Neu" ? "A" : "B"', { type: 'neu' }, 'write type != "neu" ? "A" : "B"'],
-    ['type in ["Neu", "Alt"] ? "A" : "B"', { type: 'alt' }, 'write type in ["Neu", "alt"] ? "A" : "B"'],
-    ['"Haare" in topics ? "A" : "B"', { topics: ['haare', 'bart'] }, 'write "haare" in topics ? "A" : "B"'],
-    ['stufe = "5" ? "A" : "B"', { stufe: 5 }, 'write stufe = 5 ? "A" : "B"'],
-    ['stufe = 5 ? "A" : "B"', { stufe: '5' }, 'write stufe = "5" ? "A" : "B"'],
-    ['vip = "true" ? "A" : "B"', { vip: true }, 'write vip = true ? "A" : "B"'],
-    ['vip = true ? "A" : "B"', { vip: 'True' }, 'write vip = "True" ? "A" : "B"'],
+    [
+      'type = "neu" ? "A" : "B"',
+      { type: 'Neu' },
+      'to compare in any letters, write $lowercase($trim(type)) = "neu" ? "A" : "B"',
+    ],
+    [
+      'type = "neu" ? "A" : "B"',
+      { type: 'NEU' },
+      'to compare in any letters, write $lowercase($trim(type)) = "neu" ? "A" : "B"',
+    ],
+    [
+      'type = "neu" ? "A" : "B"',
+      { type: ' neu ' },
+      'to compare in any letters, write $lowercase($trim(type)) = "neu" ? "A" : "B"',
+    ],
+    [
+      'type != "Neu" ? "A" : "B"',
+      { type: 'neu' },
+      'to compare in any letters, write $lowercase($trim(type)) != "neu" ? "A" : "B"',
+    ],
+    [
+      'type in ["Neu", "Alt"] ? "A" : "B"',
+      { type: 'alt' },
+      'to compare in any letters, write $lowercase($trim(type)) in ["neu", "alt"] ? "A" : "B"',
+    ],
+    [
+      '"Haare" in topics ? "A" : "B"',
+      { topics: ['haare', 'bart'] },
+      'to compare in any letters, write "haare" in topics.$lowercase($trim($)) ? "A" : "B"',
+    ],
+    [
+      'stufe = "5" ? "A" : "B"',
+      { stufe: 5 },
+      'to compare as texts, write $lowercase($string(stufe)) = "5" ? "A" : "B"',
+    ],
+    [
+      'stufe = 5 ? "A" : "B"',
+      { stufe: '5' },
+      'to compare as texts, write $lowercase($string(stufe)) = "5" ? "A" : "B"',
+    ],
+    [
+      'vip = "true" ? "A" : "B"',
+      { vip: true },
+      'to compare as texts, write $lowercase($string(vip)) = "true" ? "A" : "B"',
+    ],
+    [
+      'vip = true ? "A" : "B"',
+      { vip: 'True' },
+      'to compare as texts, write $lowercase($string(vip)) = "true" ? "A" : "B"',
+    ],
     ['optin = "Ja"', { optin: 'ja' }, 'write {from: optin, as: boolean}'],
-    ['a.type = "Neu" and a.x = 1', { a: { type: 'neu', x: 1 } }, 'write a.type = "neu" and a.x = 1'],
+    [
+      'a.type = "Neu" and a.x = 1',
+      { a: { type: 'neu', x: 1 } },
+      'to compare in any letters, write $lowercase($trim(a.type)) = "neu" and a.x = 1',
+    ],
     [
       'felder[name = "Kasse"].wert',
       { felder: [{ name: 'kasse', wert: 'AOK' }] },
-      'write felder[name = "kasse"]',
+      'to compare in any letters, write felder[$lowercase($trim(name)) = "kasse"].wert',
     ],
     [
       'tags = "vip" ? "A" : "B"',
@@ -66,6 +110,7 @@ describe('a comparison that fails only because of the spelling of a value', () =
     ['felder[name = "Kasse"].wert', { felder: [{ name: 'kasse' }, { name: 'Kasse', wert: 'AOK' }] }],
     ['"haare" in topics', { topics: ['haare', 'Haare'] }],
     ['$event.source = "Website"', {}],
+    ['type = "neu" or $contains(type, "Neu") ? "A" : "B"', { type: 'Neu' }],
     ['a = b', { a: 'x', b: 'X' }],
     ['"vip" in tags.name', { tags: [{ name: 'vip' }] }],
     ['"vip" in tags', { tags: [{ name: 'neu' }] }],
@@ -85,6 +130,44 @@ describe('a comparison that fails only because of the spelling of a value', () =
   });
 });
 
+describe('the comparison that a hint writes instead', () => {
+  it.each([
+    ['v != "ja" ? "A" : "B"', 'ja', ['Ja', true, 'JA ']],
+    ['v = "ja" ? "A" : "B"', 'ja', ['Ja', true, ['JA', 'b']]],
+    ['v = true ? "A" : "B"', true, ['ja', 'True']],
+    ['v = true and x = 2', true, ['ja', 'True']],
+    ['x = 1 or v != true', true, ['ja', 'True']],
+    ['v = 5 ? "A" : "B"', 5, ['5']],
+    ['$not(v in ["ja", "[x]", "true"])', '[x]', ['Ja', ' ja', '[X]', ['JA']]],
+    ['$not(v in ["ja"]) ? "A" : "B"', 'ja', ['Ja']],
+    ['"ja" in v ? "A" : "B"', ['ja', 'b'], [['JA', 'b'], ['Ja'], 'Ja']],
+    ['("ja" = v) ? "A" : "B"', 'ja', ['Ja']],
+    ['v != "ja" and v != "vip" ? "A" : "B"', 'ja', ['Ja', 'VIP', true]],
+    ['list[v = "ja"].x', 'ja', ['Ja']],
+  ])('holds for the value of the event and for the literal: %s', async (expression, literal, values) => {
+    for (const value of values) {
+      const hint = reported(expression, payloadOf(value))[0]?.hint;
+      const [, cured = ''] = /, write (.*)$/.exec(hint ?? '') ?? [];
+      expect(reported(cured, payloadOf(value)), cured).toEqual([]);
+      const wanted = await resultOf(expression, payloadOf(literal));
+      expect(await resultOf(cured, payloadOf(value)), cured).toEqual(wanted);
+      expect(await resultOf(cured, payloadOf(literal)), cured).toEqual(wanted);
+      expect(await resultOf(cured, { x: 2 }), cured).toEqual(await resultOf(expression, { x: 2 }));
+    }
+  });
+});
+
+function payloadOf(v: unknown) {
+  return { x: 2, v, list: [{ v, x: 3 }] };
+}
+
+async function resultOf(expression: string, payload: unknown) {
+  const result = await evaluateYaml(fieldMapping(JSON.stringify({ from: expression })), { payload });
+  return 'call' in result
+    ? JSON.stringify(result.call.additionalFields.map(({ change }) => 'set' in change && change.set.text))
+    : result.kind;
+}
+
 describe('a text that $contains would find in another case', () => {
   it.each([
     ['$contains(optin, "ja")', { optin: 'Ja, gerne' }],
@@ -99,6 +182,9 @@ describe('a text that $contains would find in another case', () => {
     ['$contains(optin, "ja")', { optin: 'nein' }],
     ['$contains($lowercase(optin), "ja")', { optin: 'Ja' }],
     ['$contains(optin, /ja/i)', { optin: 'Ja' }],
+    ['$contains(form, "Haut") or $contains(form, "haut")', { form: 'Haut und Haar' }],
+    ['$contains(form, "Haut") or $contains(form, "haut")', { form: 'haut' }],
+    ['form = "HAUT" or $contains(form, "haut")', { form: 'HAUT' }],
     ['$contains(optin, other)', { optin: 'Ja', other: 'ja' }],
     ['$contains(hair, "glatt") ? "A" : "B"', { hair: 'glatt' }],
     [

@@ -9,12 +9,8 @@ import {
   type Side,
   type ValueType,
 } from '../../expressions/placed-comparisons.ts';
-import {
-  type NearComparison,
-  nearComparisons,
-  nearHint,
-  nearValue,
-} from '../../mapping/doubts/nearly-equal.ts';
+import { nearHint } from '../../mapping/doubts/near-hint.ts';
+import { type NearComparison, nearComparisons, nearValue } from '../../mapping/doubts/nearly-equal.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { asTexts, comparableHint } from './comparable-hint.ts';
@@ -111,7 +107,7 @@ function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy
   });
   const first = found.find(({ trial }) => showsValues(trial)) ?? found[0];
   if (!first) return undefined;
-  const { value, literal, isAmong, trial } = first;
+  const { value, literal, isAmong, isElement, trial } = first;
   const text = literal.text.trim().slice(1, -1);
   const isElsewhere = valuesAt(path, trials).includes(text);
   if (isAmong && isElsewhere) return undefined;
@@ -133,7 +129,10 @@ function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy
     : `${path.text} is ${there}, and ${operator} compares it with ${compared}, so they ${end}`;
   // If events have both spellings, no literal is right.
   const shown = isAmong || (isShown && !isElsewhere) ? value : undefined;
-  const hint = nearHint({ operator, path: path.text, literal, near: shown, isAmong }, use);
+  const hint = nearHint(
+    { comparison, path, literal, near: shown, isAmong, isElement, isEverywhere: true },
+    use,
+  );
   return diagnostic('check/never-equal', message, {
     hint,
     place: within(use, offset, length),

@@ -2,6 +2,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { keyText } from '../../expressions/path-text.ts';
 import { type PathReader, wholeReader } from '../../expressions/path-values.ts';
 import type { PlacedComparison, Side, ValueType } from '../../expressions/placed-comparisons.ts';
+import { writtenInstead } from './near-hint.ts';
 
 /** A list that is compared with a single value. In JSONata these are never equal, even for one element. */
 export interface ListCompared {
@@ -38,7 +39,8 @@ export function listCompared(
     if (!elements || !others.every(isSingle => isSingle(scope))) continue;
     const [only, ...more] = each.others;
     const kind = more.length === 0 && only?.type ? names[only.type] : 'a single value';
-    return { list: each.list, kind, cure: cure(operator, each.list, each.others, elements) };
+    const line = cure(operator, each.list, each.others, elements);
+    return { list: each.list, kind, cure: writtenInstead(line, comparison, source) ?? line };
   }
   return undefined;
 }

@@ -5,18 +5,21 @@ import { visibleText } from '../../diagnostics/visible-text.ts';
 import { calledWithPath } from '../../expressions/called-with-path.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
-import { type PathReader, pathReader } from '../../expressions/path-values.ts';
+import { type PathReader, pathReader, wholeReader } from '../../expressions/path-values.ts';
 import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type ExpressionUse, expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
+import { meantBy, nearHint } from './near-hint.ts';
 
 /** A comparison of a path with literals by `=`, `!=` or `in`. */
 export interface NearComparison {
   readonly comparison: PlacedComparison;
   readonly path: Side;
   readonly read: PathReader;
+  /** Reads lists as they are. Undefined if the path cannot be read alone. */
+  readonly readWhole: PathReader | undefined;
   readonly literals: readonly Side[];
   /** The literals of all comparisons of this path. A value equal to one of them was intended. */
   readonly known: ReadonlySet<unknown>;
@@ -27,6 +30,8 @@ export interface NearValue {
   readonly value: unknown;
   readonly literal: Side;
   readonly isAmong: boolean;
+  /** True if the value is an element of a list. */
+  readonly isElement: boolean;
   /** The key of an object that has the literal. */
   readonly key?: string;
 }
@@ -65,7 +70,9 @@ export const nearComparisons = onceFor((expression: Expression): readonly NearCo
   const all = isNone ? [] : placedComparisons(expression).flatMap(each => comparedPath(each) ?? []);
   return all.map(each => {
     const same = all.filter(({ path }) => sameSteps(path, each.path));
-    return { ...each, known: new Set(same.flatMap(({ literals }) => literals.map(meantBy))) };
+    const sought = containedTexts(expression).filter(({ text }) => text === each.path.text);
+    const known = same.flatMap(({ literals }) => literals.map(meantBy));
+    return { ...each, known: new Set([...known, ...sought.map(({ literal: text }) => text)]) };
   });
 });
 
@@ -79,7 +86,9 @@ function comparedPath(comparison: PlacedComparison): Omit<NearComparison, 'known
   const literals = [left, ...right].filter(({ isLiteral }) => isLiteral);
   if (!['=', '!=', 'in'].includes(operator) || !path?.steps || literals.length === 0) return undefined;
   if (path.steps[0] === '$event' || path.steps[0] === '$linked') return undefined;
-  return { comparison, path, literals, read: pathReader({ steps: path.steps, text: pathText(path.steps) }) };
+  const { steps, text, from } = path;
+  const read = pathReader({ steps, text: pathText(steps) });
+  return { comparison, path, literals, read, readWhole: wholeReader({ steps, text, from }) };
 }
 
 /** Returns the first value at the path that is nearly a literal; undefined if a value equals the literal. */
@@ -87,6 +96,7 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
   const { literals, known, comparison } = near;
   const all = near.read(scope);
   const values = all.filter(each => typeof each !== 'object');
+  const isElement = near.readWhole?.(scope).some(Array.isArray) ?? false;
   if (values.length === 0) return insideOf(all, literals);
   const [only, ...others] = literals;
   for (const literal of literals) {
@@ -95,12 +105,12 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
     const value = values.find(
       each => !known.has(each) && (folded(each) === folded(meant) || areSameAnswer(each, meant)),
     );
-    if (value !== undefined) return { value, literal, isAmong: false };
+    if (value !== undefined) return { value, literal, isAmong: false, isElement };
   }
   const meant = only && meantBy(only);
   if (!only || others.length > 0 || comparison.right.length > 1 || values.includes(meant)) return undefined;
   const value = values.find(each => typeof each === 'string' && partsOf(each).includes(String(meant)));
-  return meant === '' || value === undefined ? undefined : { value, literal: only, isAmong: true };
+  return meant === '' || value === undefined ? undefined : { value, literal: only, isAmong: true, isElement };
 }
 
 /** True for true and "ja", of which one is a text and the other is not. */
@@ -115,7 +125,7 @@ function insideOf(all: readonly unknown[], literals: readonly Side[]): NearValue
     const meant = meantBy(literal);
     for (const value of all) {
       const [key] = Object.entries(value ?? {}).find(([, each]) => each === meant && meant !== '') ?? [];
-      if (key !== undefined) return { value, literal, isAmong: false, key };
+      if (key !== undefined) return { value, literal, isAmong: false, isElement: true, key };
     }
   }
   return undefined;
@@ -126,20 +136,13 @@ function partsOf(text: string): readonly string[] {
   return parts.length > 1 ? parts : [];
 }
 
-/** Returns the value of a literal as it is written. */
-function meantBy({ text, type }: Side): unknown {
-  const plain = text.trim();
-  if (type === 'number') return Number(plain);
-  if (type === 'boolean') return plain === 'true';
-  return plain.replace(/^(["'])(.*)\1$/s, '$2');
-}
-
 function folded(value: unknown): string {
   return withoutBlankEnds(String(value)).toLowerCase();
 }
 
-function told({ comparison: { operator }, path }: NearComparison, found: NearValue, use: ExpressionUse) {
-  const { value, literal, isAmong, key } = found;
+function told({ comparison, path }: NearComparison, found: NearValue, use: ExpressionUse) {
+  const { value, literal, isAmong, isElement, key } = found;
+  const { operator } = comparison;
   const details = { place: use.place, path: use.path };
   const compares = `${use.path}: ${operator} compares ${path.text} with ${visibleText(literal.text)}`;
   if (key !== undefined) {
@@ -150,20 +153,25 @@ function told({ comparison: { operator }, path }: NearComparison, found: NearVal
   const shown = visibleText(JSON.stringify(value));
   const whole = isAmong ? ', of which it compares only the whole' : ', which is written otherwise';
   const message = `${compares}, and it is ${shown}${whole}`;
-  const hint = nearHint({ operator, path: path.text, literal, near: value, isAmong }, use);
+  const hint = nearHint(
+    { comparison, path, literal, near: value, isAmong, isElement, isEverywhere: false },
+    use,
+  );
   return diagnostic('check/never-equal', message, { ...details, hint });
 }
 
 /** Handles `$contains(optin, "ja")`, which is false for `Ja, gerne`. */
 function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[] | undefined {
-  const { source } = use.expression;
-  for (const { steps, text, offset } of calledWithPath(use.expression, ['contains'])) {
-    const behind = source.slice(offset + text.length);
-    const [, , literal] = /^\s*,\s*(["'])([^"']{1,80})\1\s*\)/.exec(behind) ?? [];
-    if (literal === undefined) continue;
-    const texts = pathReader({ steps, text })(scope).filter(each => typeof each === 'string');
-    const near = texts.find(
-      each => !each.includes(literal) && each.toLowerCase().includes(literal.toLowerCase()),
+  const all = containedTexts(use.expression);
+  for (const { steps, text, literal } of all) {
+    const ofPath = all.filter(other => other.text === text);
+    const compared = nearComparisons(use.expression).find(({ path }) => path.text === text);
+    const near = pathReader({ steps, text })(scope).find(
+      (each): each is string =>
+        typeof each === 'string' &&
+        !compared?.known.has(each) &&
+        !ofPath.some(other => each.includes(other.literal)) &&
+        each.toLowerCase().includes(literal.toLowerCase()),
     );
     if (near === undefined) continue;
     const message = `${use.path}: $contains looks for ${JSON.stringify(literal)} in ${text}, and it is ${visibleText(JSON.stringify(near))}, which is written otherwise`;
@@ -173,35 +181,18 @@ function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[
   return undefined;
 }
 
-interface Hinted {
-  readonly operator: PlacedComparison['operator'];
-  readonly path: string;
-  readonly literal: Side;
-  /** Undefined if it may not be shown, or if other events have the literal itself. */
-  readonly near: unknown;
-  readonly isAmong: boolean;
+interface ContainedText {
+  readonly steps: readonly string[];
+  /** The path as it is written. */
+  readonly text: string;
+  readonly literal: string;
 }
 
-/** Writes the comparison with the text of the events; a rule for a yes or no is written shorter. */
-export function nearHint({ operator, path, literal, near, isAmong }: Hinted, use: ExpressionUse): string {
-  const { source } = use.expression;
-  const meant = meantBy(literal);
-  if (isAmong) {
-    const [separator = ','] = /[,;|]/.exec(String(near)) ?? [];
-    const search = `${literal.text.trim()} in $map($split(${path}, "${separator}"), $trim)`;
-    return `to ask for one of them, write ${operator === '!=' ? `$not(${search})` : search}`;
-  }
-  const isWhole = use.rule !== undefined && source.trim() === `${path} = ${JSON.stringify(meant)}`;
-  if (isWhole && typeof meant === 'string' && answerInWords(meant) === true) {
-    const from = /^[\w$.]+$/.test(path) ? path : JSON.stringify(path);
-    return `write {from: ${from}, as: boolean}, which reads ja, nein, on, 0 and the like`;
-  }
-  const isCopied = near !== undefined && (typeof near !== 'string' || withoutBlankEnds(near) === near);
-  const written = isCopied ? source.replaceAll(literal.text.trim(), JSON.stringify(near)) : source;
-  if (written !== source && written.length < longestHint) return `write ${written}`;
-  const any = typeof meant === 'string' ? meant.toLowerCase() : String(meant);
-  return `compare with the text as the events have it; to compare in any letters, write $lowercase($trim(${path})) = ${JSON.stringify(any)}`;
-}
-
-/** Longer expressions are not repeated in a hint. */
-const longestHint = 120;
+/** Returns the paths that `$contains` searches for a literal. */
+const containedTexts = onceFor((expression: Expression): readonly ContainedText[] =>
+  calledWithPath(expression, ['contains']).flatMap(({ steps, text, offset }) => {
+    const behind = expression.source.slice(offset + text.length);
+    const [, , literal] = /^\s*,\s*(["'])([^"']{1,80})\1\s*\)/.exec(behind) ?? [];
+    return literal === undefined ? [] : [{ steps, text, literal }];
+  }),
+);

@@ -47,15 +47,20 @@ describe('a list that is compared with a single value', () => {
     ['topics in allowed', '$exists(topics[$ in $$.allowed])'],
     ['items.sku = "A"', '"A" in items.sku'],
     ['items = "A"', '"A" in items.sku'],
-    ['items[tags = "x"].sku = "A"', '"x" in tags'],
-    ['$exists(items[tags = "z"])', '"z" in tags'],
-    ['count = 5 and topics = "Newsletter"', '"Newsletter" in topics'],
-    ['$not(topics = "Newsletter")', '"Newsletter" in topics'],
-    ['(topics = "Newsletter") ? yes : false', '"Newsletter" in topics'],
+    ['items[tags = "x"].sku = "A"', 'items["x" in tags].sku = "A"'],
+    ['$exists(items[tags = "z"])', '$exists(items["z" in tags])'],
+    ['count = 5 and topics = "Newsletter"', 'count = 5 and "Newsletter" in topics'],
+    ['$not(topics in ["Blocked", "Inactive"])', '$not("Blocked" in topics or "Inactive" in topics)'],
+    [
+      'count = 5 and topics in ["Newsletter", "SMS"]',
+      'count = 5 and ("Newsletter" in topics or "SMS" in topics)',
+    ],
+    ['$not(topics = "Newsletter")', '$not("Newsletter" in topics)'],
+    ['(topics = "Newsletter") ? yes : false', '("Newsletter" in topics) ? yes : false'],
     ['topics = $uppercase(wanted)', '(…) in topics'],
     ['$uppercase(wanted) = topics', '$uppercase(wanted) in topics'],
     ['items[0].tags = "x"', '"x" in items[0].tags'],
-    ['{"a": topics = "Newsletter"}.a', '"Newsletter" in topics'],
+    ['{"a": topics = "Newsletter"}.a', '{"a": "Newsletter" in topics}.a'],
   ])('is reported with a correct comparison: %s', async (condition, cure) => {
     const all = await found(condition);
     expect(brief(all)).toEqual(['warning check/list-compared when']);
