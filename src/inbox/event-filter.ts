@@ -61,6 +61,11 @@ export interface ReplayPreview {
    * none.
    */
   readonly nothingLeft?: number;
+  /**
+   * The number of events with a delivered update that would be sent to another customer, because their link stands for
+   * another one now. Missing if there are none.
+   */
+  readonly otherCustomer?: number;
   /** True if more events match than were counted. */
   readonly more?: true;
 }

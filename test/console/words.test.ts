@@ -78,7 +78,15 @@ it('shows counts in both languages', () => {
   for (const { now, events, bulk } of [en, de])
     for (const words of [
       ...[now.working, now.needYou, now.failed, now.waiting, events.fresh],
-      ...[bulk.nothingLeft, bulk.newer, bulk.replayed, bulk.stay, bulk.uncertain, bulk.discarded],
+      ...[
+        bulk.nothingLeft,
+        bulk.newer,
+        bulk.otherCustomer,
+        bulk.replayed,
+        bulk.stay,
+        bulk.uncertain,
+        bulk.discarded,
+      ],
     ])
       expect([words(1), words(3)]).toEqual([expect.not.stringContaining('1'), expect.stringContaining('3')]);
 });

@@ -12,6 +12,7 @@ import { whyNoneFits } from './why-none-fits.ts';
 interface Replayed extends Partial<CorrectionEffect> {
   readonly replayed: number;
   readonly nothingLeft?: number;
+  readonly otherCustomer?: number;
 }
 
 /** The expected effect of a replay, as the bridge reports it. */
@@ -21,6 +22,8 @@ interface Preview {
   readonly newer: number;
   /** Delivered events for which nothing would be sent. */
   readonly nothingLeft?: number;
+  /** Delivered events whose values would go to another customer than before. */
+  readonly otherCustomer?: number;
 }
 
 /**
@@ -90,9 +93,14 @@ interface Request {
   readonly again: boolean;
 }
 
-function question({ events, newer, nothingLeft = 0 }: Preview, { force, again }: Request): string {
+function question(
+  { events, newer, nothingLeft = 0, otherCustomer = 0 }: Preview,
+  { force, again }: Request,
+): string {
   const fits = `${counted(events, 'event matches', 'events match')} and would be replayed.`;
-  const count = nothingLeft === 0 ? fits : `${fits}\n${doneWords(nothingLeft, again)}.`;
+  const done = nothingLeft === 0 ? '' : `\n${doneWords(nothingLeft, again)}.`;
+  const others = otherCustomer === 0 ? '' : `\n${otherWords(otherCustomer)}`;
+  const count = `${fits}${done}${others}`;
   if (newer === 0) return count;
   const what = counted(newer, 'has values that a newer event', 'have values that newer events');
   const then = force ? 'with --force, the older values replace the newer ones' : 'these values are left out';
@@ -105,6 +113,11 @@ function doneWords(nothingLeft: number, again: boolean): string {
   return again
     ? `${have}, since a booking is never repeated`
     : `${have} (--again sends delivered updates again)`;
+}
+
+/** Describes events whose link stands for another customer since they were delivered. */
+function otherWords(count: number): string {
+  return `The values of ${counted(count, 'event')} go to another customer than before, since the link was changed. The earlier customer keeps them: put them right in the calendar.`;
 }
 
 function words(
@@ -137,7 +150,8 @@ function words(
         : '';
     return `${id} is planned again; \`fieldbridge events show ${id}\` shows the result${left}`;
   }
-  const { replayed } = answer;
-  const done = nothingLeft === 0 ? '' : `\n${doneWords(nothingLeft, again)}`;
+  const { replayed, otherCustomer = 0 } = answer;
+  const others = otherCustomer === 0 ? '' : `\n${otherWords(otherCustomer)}`;
+  const done = (nothingLeft === 0 ? '' : `\n${doneWords(nothingLeft, again)}`) + others;
   return `${counted(replayed, 'event is', 'events are')} planned again; \`fieldbridge events list\` shows the ${replayed === 1 ? 'result' : 'results'}${done}`;
 }

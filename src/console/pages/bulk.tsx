@@ -112,7 +112,7 @@ function ReplayAll({ filter, done, close }: Given) {
   );
 }
 
-function Counted({ events, newer, nothingLeft = 0, more }: ReplayPreview) {
+function Counted({ events, newer, nothingLeft = 0, otherCustomer = 0, more }: ReplayPreview) {
   const { bulk: text } = words.value;
   return (
     <ul class="facts">
@@ -122,6 +122,7 @@ function Counted({ events, newer, nothingLeft = 0, more }: ReplayPreview) {
       <li>{text.something(events - nothingLeft, more === true)}</li>
       {nothingLeft > 0 && <li class="quiet">{text.nothingLeft(nothingLeft)}</li>}
       {newer > 0 && <li class="warning">{text.newer(newer)}</li>}
+      {otherCustomer > 0 && <li class="warning">{text.otherCustomer(otherCustomer)}</li>}
     </ul>
   );
 }

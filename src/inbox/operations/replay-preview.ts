@@ -23,13 +23,14 @@ export async function previewReplay(
   wish: ReplayPreviewOptions,
 ): Promise<ReplayPreview> {
   const { most = Number.POSITIVE_INFINITY } = wish;
-  const counts = { events: 0, newer: 0, nothingLeft: 0, more: false };
+  const counts = { events: 0, newer: 0, nothingLeft: 0, otherCustomer: 0, more: false };
   function* note(transaction: StoreTransaction, sequences: readonly number[]): Steps<number> {
     const counted = sequences.slice(0, most - counts.events);
     counts.more ||= counted.length < sequences.length;
     counts.events += counted.length;
     counts.newer += yield* countClashing(transaction, counted, wish);
     counts.nothingLeft += yield* countDone(transaction, counted, wish);
+    counts.otherCustomer += yield* countOtherCustomer(transaction, counted, wish);
     return sequences.length;
   }
   if ('id' in what) {
@@ -44,8 +45,13 @@ export async function previewReplay(
       store.read(transaction => note(transaction, found)),
     );
   }
-  const { nothingLeft, more, ...others } = counts;
-  return { ...others, ...(nothingLeft > 0 && { nothingLeft }), ...(more && { more }) };
+  const { nothingLeft, otherCustomer, more, ...others } = counts;
+  return {
+    ...others,
+    ...(nothingLeft > 0 && { nothingLeft }),
+    ...(otherCustomer > 0 && { otherCustomer }),
+    ...(more && { more }),
+  };
 }
 
 /** The SQL condition for calls that are sent again only at a person's request. */
@@ -64,6 +70,34 @@ function* countDone(
     again,
   );
   return done.length;
+}
+
+/** Counts the events with a delivered update whose link stands for another customer now. */
+function* countOtherCustomer(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+  { again = false }: ReplayPreviewOptions,
+): Steps<number> {
+  if (!again) return 0;
+  const rows = yield* transaction.all<Pick<Row, 'event' | 'destination' | 'request'> & OfLink>(
+    `SELECT event, destination, request, link_people, link_id FROM call
+     WHERE event = ANY ($1) AND status = 'delivered' AND operation = 'updateCustomer'
+       AND request IS NOT NULL AND link_id IS NOT NULL`,
+    sequences,
+  );
+  const found = new Set<number>();
+  for (const { event, destination, request, link_people: people, link_id: id } of rows) {
+    const call = storedCall.read(request);
+    if (call.operation !== 'updateCustomer' || !call.id.linked) continue;
+    const customer = yield* transaction.findLink({ people, id }, destination);
+    if (customer !== undefined && customer !== call.id.text) found.add(event);
+  }
+  return found.size;
+}
+
+interface OfLink {
+  link_people: string;
+  link_id: string;
 }
 
 /** Counts the events with a call that may be sent again and is older than a call delivered since. */

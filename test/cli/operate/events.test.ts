@@ -320,8 +320,14 @@ describe('events replay', () => {
     const asked = await bridge.ask('events', 'replay', event.id, '--again');
     expect(asked.status).toBe(2);
     expect(asked.err).toContain('Customer 1002 at salon has got note of this event already.');
+    const words = 'The values of 1 event go to another customer than before, since the link was changed.';
+    const many = ['events', 'replay', '--status', 'delivered', '--again'];
+    expect((await bridge.ask(...many)).err).toContain(words);
     expect((await bridge.ask('events', 'replay', event.id, '--again', '--yes')).status).toBe(0);
     await expect.poll(() => sandbox.customer(1004)?.note).toBe('x');
+    expect((await bridge.ask(...many)).err).not.toContain('another customer');
+    expect(await linkTo('1003')).toMatchObject({ status: 0 });
+    expect((await bridge.ask(...many, '--yes')).out).toContain(words);
   });
 
   it('reports that no event matches, and needs an id or a filter', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Call, Link } from '../../../src/inbox/call.ts';
+import type { Call, Link, UpdateCustomer } from '../../../src/inbox/call.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { day, hour, type NewBench, noon } from './bench.ts';
 import {
@@ -230,6 +230,21 @@ export function describeReplay(newBench: NewBench): void {
       const filter = { status: 'delivered' } as const;
       expect(await store.previewReplay(filter, clash)).toEqual({ events: 2, newer: 0, nothingLeft: 2 });
       expect(await store.previewReplay(filter, clash, { again: true })).toEqual({ events: 2, newer: 1 });
+    });
+
+    it('counts delivered updates that would go to another customer, since their link was changed', async () => {
+      const { store } = await newBench();
+      const linked = (call: UpdateCustomer) => ({ ...call, id: { ...call.id, linked: true as const } });
+      await store.putLink(ada, 'salon', '1001');
+      await acceptPlanned(store, queued(linked(update('1001')), { link: ada }));
+      await acceptPlanned(store, queued(update('1001'), { link: ada }));
+      await acceptPlanned(store, queued(update('1003')));
+      await deliverAll(store, noon);
+      const preview = (again: boolean) => store.previewReplay({ status: 'delivered' }, undefined, { again });
+      expect(await preview(true)).toEqual({ events: 3, newer: 0 });
+      await store.putLink(ada, 'salon', '1002');
+      expect(await preview(true)).toEqual({ events: 3, newer: 0, otherCustomer: 1 });
+      expect(await preview(false)).toEqual({ events: 3, newer: 0, nothingLeft: 3 });
     });
 
     it('previews how many events match, and how many would overwrite newer values', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type NewerValue, newerValues, setsNewer } from '../../../deliver/drop-superseded.ts';
+import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
@@ -143,10 +144,11 @@ async function discardMany(
 
 /** Adds the reason if nothing is sent although an event is planned again. */
 function replayedAnswer(replayed: number, before: ReplayPreview | undefined) {
-  const { nothingLeft = 0 } = before ?? {};
-  if (nothingLeft === 0) return { replayed };
+  const { nothingLeft = 0, otherCustomer } = before ?? {};
+  const effect = { replayed, ...withoutAbsent({ otherCustomer }) };
+  if (nothingLeft === 0) return effect;
   return {
-    replayed,
+    ...effect,
     nothingLeft,
     hint: 'A replay does not send delivered calls again. With `again` it sends delivered updates once more, but never a booking.',
   };

@@ -10,6 +10,13 @@ const nothingLeft = z
   .int()
   .describe('How many of them have calls of which nothing is left to send; left out where none');
 
+const otherCustomer = z
+  .int()
+  .optional()
+  .describe(
+    'With `again`: how many of them have a delivered update whose link stands for another customer now, to whom it would be sent; left out where none',
+  );
+
 const more = z.literal(true).optional().describe('More events match than `limit` had counted');
 
 const discarded = z.union([
@@ -28,6 +35,7 @@ const replayed = z.union([
   z.object({
     replayed: z.int(),
     nothingLeft: nothingLeft.optional(),
+    otherCustomer,
     hint: z.string().optional().describe('The next step for events that have nothing left to send'),
     effects: effectKeys.effects.optional(),
   }),
@@ -36,6 +44,7 @@ const replayed = z.union([
       events: z.int(),
       newer: z.int(),
       nothingLeft: nothingLeft.optional(),
+      otherCustomer,
       more,
       overwrites: z
         .array(
@@ -107,7 +116,7 @@ export const eventOperations = {
     name: 'replayEvents',
     does: 'Plans all events that match a filter again, and delivers the calls that are not delivered yet. At least one key of the filter is required.',
     answer:
-      '`{"replayed"}`, with `nothingLeft` and `hint` if some events have nothing left to send, or `{"preview": {"events", "newer", "nothingLeft", "more"}}`',
+      '`{"replayed"}`, with `nothingLeft` and `hint` if some events have nothing left to send, and with `otherCustomer` if values go to another customer than before, or `{"preview": {"events", "newer", "nothingLeft", "otherCustomer", "more"}}`',
     schema: replayed,
   },
   'POST /events/discard': {
