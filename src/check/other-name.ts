@@ -4,6 +4,7 @@ import { treeOf } from '../expressions/parse.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
 import { nodesOf } from '../expressions/syntax-tree.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
+import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { sharedConsents } from './shared-consents.ts';
@@ -16,17 +17,22 @@ export function otherNames(mapping: Pick<Mapping, 'set' | 'additionalFields'>): 
   const told = new Set(sharedConsents(mapping).map(({ path }) => path));
   return namedRules(mapping as Mapping).flatMap(named => {
     const { path, rule } = named;
-    if (told.has(path) || rule.because !== undefined || rule.lookup) return [];
-    const elsewhere = personElsewhere(named);
+    if (told.has(path) || rule.because !== undefined) return [];
+    const elsewhere = rule.lookup ? undefined : personElsewhere(named);
     if (elsewhere) return [elsewhere];
-    const kind = kindOf(path);
-    const read = kind && nameRead(rule);
-    const other =
-      kind && read && kinds.find(each => each.group === kind.group && each.words.test(read.words));
-    if (!kind || !read || !other || kind.words.test(read.words)) return [];
-    const several = kinds.filter(each => each.group === kind.group && each.words.test(read.words));
-    return several.length > 1 ? [] : [warning(named, read.expression, other)];
+    const read = !rule.lookup || isPassedOn(path, rule.lookup) ? nameRead(rule) : undefined;
+    const called = read && otherKind(path, read.words);
+    return read && called !== undefined ? [warning(named, read.expression, called)] : [];
   });
+}
+
+/** Returns the other kind of a value that words name; undefined for their own kind, none or several. */
+function otherKind(path: string, words: string): string | undefined {
+  const own = kinds.filter(({ of }) => of.test(path));
+  const [kind] = own;
+  if (!kind || own.some(each => each.words.test(words))) return undefined;
+  const named = kinds.filter(each => each.group === kind.group && each.words.test(words));
+  return named.length === 1 ? named[0]?.called : undefined;
 }
 
 interface Kind {
@@ -78,10 +84,28 @@ const kinds: readonly Kind[] = [
     called: 'the right of withdrawal',
   },
   {
-    of: /^(?:marketing|additionalFields\.newsletter)$/,
+    of: /^marketing$|^additionalFields\..*(?:newsletter|marketing|werbung|mailing)/i,
     group: 'consent',
     words: /\b(?:newsletter|marketing\p{L}*|werbung|werbe\p{L}*|nieuwsbrief|infolettre|mailing|reclame)\b/u,
     called: 'marketing',
+  },
+  {
+    of: /^additionalFields\.(?:.*[._-])?sms(?![a-z])/i,
+    group: 'consent',
+    words: /\b(?:sms\p{L}*|textnachricht(?:en)?|text messages?)\b/u,
+    called: 'text messages',
+  },
+  {
+    of: /^additionalFields\..*whatsapp/i,
+    group: 'consent',
+    words: /whats ?app/,
+    called: 'WhatsApp',
+  },
+  {
+    of: /^additionalFields\.(?=.*(?:consent|erlaub|einwillig|einverst|permission|zustimm|freigabe|\bok\b)).*(?:photo|foto|bild)/i,
+    group: 'consent',
+    words: /photo|foto|\bbild(?:er|rechte?|nutzung|aufnahmen?|material)?\b/,
+    called: 'photos',
   },
   {
     of: /^additionalFields\..*(?:birth|geburt|verjaardag|naissance|\bdob\b)/i,
@@ -100,11 +124,7 @@ const kinds: readonly Kind[] = [
 
 /** Returns the other kind of a value that a label names, in words: `marketing` for a consent to the terms. */
 export function calledOtherwise(path: string, label: string): string | undefined {
-  const kind = kindOf(path);
-  const words = wordsIn([label]);
-  if (!kind || kind.words.test(words)) return undefined;
-  const named = kinds.filter(each => each.group === kind.group && each.words.test(words));
-  return named.length === 1 ? named[0]?.called : undefined;
+  return otherKind(path, wordsIn([label]));
 }
 
 /** Warns if the name of a value shows that it belongs to another person: `owner.email`, `notfall_telefon`. */
@@ -126,8 +146,10 @@ const personData: ReadonlySet<string> = new Set(['firstName', 'name', 'email', '
 const somebodyElse =
   /\b(?:notfall|notfallkontakt|emergency|hausarzt|arzt|ärztin|doctor|physician|zuweiser|owner|assignee|assigned to|agent|betreuer|berater|bearbeiter|sachbearbeiter|mitarbeiter|employee|staff|therapeut(?:in)?|therapist|practitioner|behandler(?:in)?|stylist(?:in)?|provider|collaborateur|collaboratrice|zuständige?[rn]?|zustaendige?[rn]?|(?:created|updated|modified|changed|assigned) by|organi[sz]er|arbeitgeber|employer|empfohlen von|referrer|referred by|noodcontact|huisarts)\b/u;
 
-function kindOf(path: string): Kind | undefined {
-  return kinds.find(({ of }) => of.test(path));
+/** True if a table only reads the answer to a consent as yes or no. */
+function isPassedOn(path: string, { entries }: NonNullable<Rule['lookup']>): boolean {
+  const isConsent = kinds.some(({ of, group }) => group === 'consent' && of.test(path));
+  return isConsent && [...entries.keys()].every(key => answerInWords(key) !== undefined);
 }
 
 /** Returns the words of a rule's only path, and of texts that select in it; undefined for several paths. */
@@ -153,10 +175,10 @@ function wordsIn(names: readonly string[]): string {
     .toLowerCase();
 }
 
-function warning({ path, rule }: NamedRule, expression: Expression, other: Kind): Diagnostic {
+function warning({ path, rule }: NamedRule, expression: Expression, called: string): Diagnostic {
   const name = path.replace(/^additionalFields\./, '');
   const read = beginning(expression).replace(/^\w+: /, '');
-  const message = `${name} reads ${read}, which by its name is ${other.called}`;
+  const message = `${name} reads ${read}, which by its name is ${called}`;
   const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
 }

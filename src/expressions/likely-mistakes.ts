@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { datePicture } from './date-picture.ts';
 import type { Expression } from './expression.ts';
+import { dateComparison, thousandsPoint } from './german-literals.ts';
 import { impossibleTexts } from './impossible-texts.ts';
 import { comparisonOf } from './mixed-comparison.ts';
 import { keyText, pathBelow, pathText } from './path-text.ts';
@@ -10,7 +11,8 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 /**
  * Warns about likely mistakes in an expression and offers a correction for each: hyphens read as
  * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number or with a
- * function that never returns it, a header that is not in lower case, wrong letters in a date picture.
+ * function that never returns it, a header that is not in lower case, wrong letters in a date picture, numbers and
+ * dates as they are written in German.
  */
 export function likelyMistakes(tree: Node, nodes: readonly Node[], source: string): readonly Remark[] {
   const joins = nodes.filter(node => isOperator(node, '&'));
@@ -26,6 +28,8 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     ...nodes.flatMap(node => impossibleTexts(node, source)),
     ...nodes.map(node => headerInCapitals(node, source)),
     ...nodes.map(node => datePicture(node, source)),
+    ...nodes.flatMap(node => thousandsPoint(node, source)),
+    ...nodes.map(node => dateComparison(node, source)),
   ].filter(remark => remark !== undefined);
   // The parser keeps two copies of the part to the left of ?? and ?:.
   const byPlace = new Map(remarks.map(remark => [`${remark.diagnostic.code} ${remark.offset}`, remark]));

@@ -1,4 +1,5 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { withoutThousands } from './german-literals.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
@@ -110,6 +111,6 @@ function judge(
 }
 
 function asNumber(text: string, kind: Kind): string {
-  if (kind === 'number') return text;
+  if (kind === 'number') return withoutThousands(text);
   return kind === 'numeric text' ? String(Number(text.slice(1, -1))) : `$number(${text})`;
 }

@@ -59,3 +59,35 @@ describe('dates that are compared as texts', () => {
     expect(await reported('d < "2008-01-01"', '14.03.1988', true)).toHaveLength(1);
   });
 });
+
+describe('dates that are sorted as texts', () => {
+  const sorted = async (rule: string, visits: readonly unknown[], isStored = false) => {
+    const payload = { visits };
+    const mapping = mappingOf([`note: ${rule}`], { tests: isStored ? [] : [payload] });
+    const all = await checkWith(mapping, isStored ? storedOf(payload) : []);
+    return all.filter(({ code }) => code === 'check/texts-in-order').length;
+  };
+
+  it.each([
+    '$sort(visits)[0]',
+    '$sort(visits)[-1]',
+    '{from: "$sort(visits)[0]", as: date, parse: dd.MM.yyyy}',
+  ])('are reported: %s', async rule => {
+    expect(await sorted(rule, ['15.03.2019', '02.11.2026'])).toBe(1);
+    expect(await sorted(rule, ['15.03.2019', '02.11.2026'], true)).toBe(1);
+  });
+
+  it.each([
+    ['$sort(visits)[0]', ['2019-03-15', '2026-11-02']],
+    ['$sort(visits)[0]', ['15.03.2019']],
+    ['$sort(visits)[0]', ['b', 'a']],
+    ['$sort(visits)[0]', [3, 2]],
+    [
+      `'$sort(visits, function($a, $b) {$toMillis($a, "[D].[M].[Y]") > $toMillis($b, "[D].[M].[Y]")})[0]'`,
+      ['15.03.2019', '02.11.2026'],
+    ],
+    ['visits[0]', ['15.03.2019', '02.11.2026']],
+  ])('are not reported otherwise: %s of %j', async (rule, visits) => {
+    expect(await sorted(rule, visits)).toBe(0);
+  });
+});

@@ -42,6 +42,20 @@ describe('a rule that reads a value with the name of something else', () => {
     'birthdate: {from: submittedAt, as: date}',
     'geburtstag: meta.timestamp',
     'newsletter: {from: agb, as: boolean}',
+    'newsletter: {from: sms, as: boolean}',
+    'newsletter: {from: sms, values: {ja: true, nein: false}}',
+    'newsletter: {answer: "SMS-Erinnerung?", as: boolean}',
+    `newsletter: 'sms = "ja"'`,
+    'newsletter: {from: fotoerlaubnis, as: boolean}',
+    'sms.consent: {from: newsletter, as: boolean}',
+    'sms.consent: {from: werbung, as: boolean}',
+    'sms.consent: {answer: "Darf ich Ihnen per WhatsApp schreiben?", as: boolean}',
+    'photo.consent: {from: datenschutz, as: boolean}',
+    'photo.consent: {from: newsletter, as: boolean}',
+    'photo.consent: {from: agb, as: boolean}',
+    'foto_einwilligung: {from: datenschutz, as: boolean}',
+    'whatsapp_ok: {from: sms, as: boolean}',
+    'newsletter_email: {from: sms, as: boolean}',
   ])('is reported for an additional field: %s', line => {
     expect(reported(`additionalFields: {${line}}`)).toEqual([`additionalFields.${line.split(':')[0]}`]);
   });
@@ -65,6 +79,18 @@ describe('a rule that reads a value with the name of something else', () => {
     'additionalFields: {birthdate: dob}',
     'additionalFields: {birthdate: birthday_submitted}',
     'additionalFields: {since: created_at}',
+    'additionalFields: {newsletter: {from: werbung, as: boolean}}',
+    'additionalFields: {newsletter: {from: optin, as: boolean}}',
+    'additionalFields: {newsletter: {from: sms, as: boolean, because: one box asks for both}}',
+    'additionalFields: {newsletter: {from: kontakt, values: {E-Mail: true, SMS: false}}}',
+    'additionalFields: {newsletter: {from: sms, values: {Newsletter und SMS: true, nur SMS: false}}}',
+    'additionalFields: {sms.consent: {from: sms_newsletter, as: boolean}}',
+    'additionalFields: {sms.consent: {answer: "Terminerinnerung per SMS?", as: boolean}}',
+    'additionalFields: {sms.marketing: {from: marketing, as: boolean}}',
+    'additionalFields: {photo.consent: {answer: "Fotos und Datenschutz", as: boolean}}',
+    'additionalFields: {photo.consent: {from: bilder_erlaubt, as: boolean}}',
+    'additionalFields: {photo: foto.url}',
+    'additionalFields: {smsnummer: datenschutz}',
   ])('is not reported otherwise: %s', line => {
     expect(reported(line)).toEqual([]);
   });
