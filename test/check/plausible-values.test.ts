@@ -153,7 +153,14 @@ describe('a table that inverts answers', () => {
 
 describe('a fault that is invisible in every call', () => {
   const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
-  const payload = { appointment: 'a1', agb: 'ja', privacy: 'ja', minAge: 'ja', objectId: 7 };
+  const payload = {
+    appointment: 'a1',
+    agb: 'ja',
+    privacy: 'ja',
+    minAge: 'ja',
+    objectId: 7,
+    kundennummer: 1001,
+  };
   const trial = { input: { payload, answers: undefined, headers: {}, query: {}, body: payload, event } };
   const codesOf = async (text: string, isWanted: boolean) =>
     (await checkPayload(mappingOf(text), trial, { isWanted })).map(({ code }) => code);
@@ -165,6 +172,7 @@ describe('a fault that is invisible in every call', () => {
     ['  additionalFields:\n    newsletter: {value: true}\n', 'mapping/invented-consent'],
     ['  additionalFields:\n    dob: {from: dob, as: date, default: 01.01.1900}\n', 'mapping/invented-date'],
     ['  customerId: objectId\n', 'mapping/sender-id'],
+    ['  firstName: nachname\n', 'mapping/other-name'],
   ])('is also reported by previews and tests for a wanted event: %s', async (lines, code) => {
     expect(await codesOf(bookingMapping(lines), true)).toEqual([code]);
     expect(await codesOf(bookingMapping(lines), false)).toEqual([]);
