@@ -65,16 +65,28 @@ function likest(term: string, others: readonly string[], used: ReadonlySet<numbe
   return near >= 0 ? [near, 0.85] : [-1, 0];
 }
 
-/** Only long words of similar length are compared; short ones are similar to too many others. */
+/**
+ * Only long words of similar length with the same first letter are compared: short ones are similar to too many others,
+ * and a misspelling seldom begins with another letter (`bounce` is no `source`).
+ */
 function isNear(term: string, other: string): boolean {
   if (term.length <= 4 || other.length <= 4 || Math.abs(term.length - other.length) > 3) return false;
+  if (firstLetter(term) !== firstLetter(other)) return false;
   return nearest(term, [other]).length > 0;
+}
+
+/** Returns the first letter of a term, which may be a thing: `#phone`. */
+function firstLetter(term: string): string | undefined {
+  return term.startsWith('#') ? term[1] : term[0];
 }
 
 /** Returns only the spelling without diacritics, which the table of things uses. */
 function spelling(name: string): string {
-  return spellings(name.slice(0, longestName).replace(madeBefore, ''))[0] ?? '';
+  return spellings(name.slice(0, longestName).replace(madeBefore, '').replace(numbered, ''))[0] ?? '';
 }
+
+/** Forms number their questions: `1. Kundennummer`. */
+const numbered = /^\d{1,2}[.)]\s+/;
 
 /** The prefix that Odoo adds to the name of a custom field. */
 const madeBefore = /^x_(?:studio_)?/;

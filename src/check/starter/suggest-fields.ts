@@ -71,11 +71,14 @@ function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
 }
 
 function candidatesOf({ field, names, choices }: NamedField, paths: readonly PayloadPath[]): Candidate[] {
+  const prefixes = prefixedObjects(paths);
   const all = paths
     .flatMap(path => {
       const found = valueEvidence(path, field, choices);
       if (found === undefined) return [];
-      const subject = otherSubject(subjectNames(path), { names, type: field.type });
+      const subject =
+        otherSubject(subjectNames(path), { names, type: field.type }) ??
+        (isOfBusiness(path, prefixes) ? 'something-else' : undefined);
       const doubt = subject ?? (isOverwrittenFirst(names, path.keys) ? 'other-time' : undefined);
       const evidence = doubt ? { ...found, doubt: suggestionDoubt(doubt) } : found;
       const like = likenessOf(path, names);
@@ -94,6 +97,28 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
     return !rules.has(written) && rules.add(written);
   });
 }
+
+/** Returns the objects whose values about the customer have a prefix: `client_name`, `client_phone`. */
+function prefixedObjects(paths: readonly PayloadPath[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { keys } of paths) {
+    if (!ofCustomer.test(keys.at(-1) ?? '')) continue;
+    const holder = keys.slice(0, -1).join('\n');
+    counts.set(holder, (counts.get(holder) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([holder, count]) => (count >= fewestPrefixed ? [holder] : [])));
+}
+
+const ofCustomer = /^(?:customer|client|patient|kunden?|klant|guest|gast|attendee|invitee)[_ -]?(?=\p{L})/iu;
+const fewestPrefixed = 3;
+
+/** True for `company_name` beside `client_name` and `client_phone`: it is the company that sends the webhook. */
+function isOfBusiness({ keys }: PayloadPath, prefixed: ReadonlySet<string>): boolean {
+  const own = keys.at(-1) ?? '';
+  return ofBusiness.test(own) && prefixed.has(keys.slice(0, -1).join('\n'));
+}
+
+const ofBusiness = /^(?:company|firma|business|salon|location|website|shop)(?:[_ -]?\p{L}|$)/iu;
 
 /** A value about the customer is likelier meant than one about somebody else, even if its name is less similar. */
 const otherSubjectCost = 0.3;
@@ -116,9 +141,14 @@ export function byAnswer({ from, ...others }: StarterRule, { expression, answer 
 function likenessOf({ names }: PayloadPath, fieldNames: readonly string[]): number {
   return names.reduce((best, name, index) => {
     const like = Math.max(...fieldNames.map(each => nameLikeness(name, each)));
+    // `date` alone may be that of anything, such as the appointment.
+    if (like < wholeName && ofAnything.test(name)) return best;
     return Math.max(best, like - Math.min(index, 2) * 0.02);
   }, 0);
 }
+
+const wholeName = 0.9;
+const ofAnything = /^(?:date|datum|day|tag|time|zeit|name|number|nummer|status|type|typ)$/i;
 
 /** Deeply nested values and the sender's own metadata are less likely to be meant. */
 function distrust({ expression, isAnswer }: PayloadPath): number {

@@ -5,7 +5,8 @@ import { spellings } from '../../diagnostics/spellings.ts';
 import { type Conversions, convert } from '../../mapping/convert/convert.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import { validatorFault } from '../call/field-value.ts';
-import { takesOne } from '../call/named-text.ts';
+import { namedTextDoubt, takesOne } from '../call/named-text.ts';
+import { isForPhone } from '../call/phone-field.ts';
 import { choiceEvidence } from './choice-evidence.ts';
 import { dateEvidence } from './date-evidence.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
@@ -134,7 +135,13 @@ function textEvidence(
   if (doubt) return { weight: 0, rule: { from }, doubt: suggestionDoubt(doubt) };
   const isOther =
     /^(https?:\/\/\S+|[^\s@]+@\S+\.\w+|\d{4}-\d\d-\d\d.*)$/.test(text) || typeof value === 'boolean';
-  return { weight: isOther ? -0.3 : 0, rule: { from } };
+  return { weight: isOther || isOfOtherKind(text, field) ? -0.3 : 0, rule: { from } };
+}
+
+/** True for a text without digits in a field for phone numbers, or one that is no e-mail address, post code or city. */
+function isOfOtherKind(text: string, field: FieldConfiguration): boolean {
+  if (text.trim() === '') return false;
+  return namedTextDoubt(field, text) !== undefined || (isForPhone(field) && !/\d{3}/.test(text));
 }
 
 function isSameText(one: string, other: string): boolean {

@@ -50,6 +50,63 @@ function suggestedText(name: string, payload: unknown) {
   };
 }
 
+/** Returns the certainty of the suggestion for a field of this type. */
+function suggestedOf(keyName: string, type: string, payload: unknown): string {
+  const like = account.find(({ field }) => field.type === type) ?? account[0];
+  if (!like) throw new Error('no field');
+  const field = { ...like.field, keyName, name: keyName, type } as FieldConfiguration;
+  const paths = payloadPaths([{ payload, answers: undefined }]);
+  return suggestFields([{ field, names: [keyName], choices: [] }], paths)[0]?.sureness ?? 'none';
+}
+
+describe('a value that only resembles the name of a field, or has another kind', () => {
+  it.each([
+    ['Telefon privat', { phones: [{ name: 'mobile', number: '+491713920001' }] }, 'phones.name'],
+    ['E-Mail', { emails: [{ name: 'privat' }] }, 'emails.name'],
+    ['Ort', { city: '04105' }, 'city'],
+    ['PLZ', { zip: 'Leipzig' }, 'zip'],
+    ['Quelle', { Bounce: 'Not Bounced' }, 'Bounce'],
+    ['Source', { resource: { name: 'Ada Example' } }, 'resource.name'],
+    [
+      'Firma',
+      { client_name: 'Ada', client_phone: '1', client_email: 'a', company_name: 'Salon' },
+      'company_name',
+    ],
+  ])('is not suggested without a person who looks at it: %s', (name, payload, from) => {
+    const found = suggestedText(name, payload);
+    expect(found.from === from && ['sure', 'likely'].includes(found.sureness ?? '')).toBe(false);
+  });
+
+  it.each([
+    ['Telefon privat', { telefon_privat: '+491713920001' }, 'telefon_privat'],
+    ['Ort', { city: 'Leipzig' }, 'city'],
+    ['PLZ', { zip: '04105' }, 'zip'],
+    ['Quelle', { sorce: 'Google' }, 'sorce'],
+    ['Firma', { company_name: 'Vogt GmbH', name: 'Ada', phone: '1', email: 'a' }, 'company_name'],
+    ['Firma', { client_name: 'Ada', client_phone: '1', client_company: 'Vogt GmbH' }, 'client_company'],
+    ['Firma', { client_name: 'Ada', company_name: 'Vogt GmbH' }, 'company_name'],
+  ])('is suggested otherwise: %s', (name, payload, from) => {
+    const found = suggestedText(name, payload);
+    expect({ from: found.from, isActive: ['sure', 'likely'].includes(found.sureness ?? '') }).toEqual({
+      from,
+      isActive: true,
+    });
+  });
+
+  it('is no day of a consent if it is only called a date', () => {
+    const day = (payload: object) => suggestedOf('privacy.date', 'date', payload);
+    expect(day({ date: '2026-12-03' })).toBe('none');
+    expect(day({ datum: '2026-12-03', datenschutz: 'ja' })).toBe('none');
+    expect(day({ privacy_date: '2026-12-03' })).toBe('sure');
+    expect(day({ privacy: { date: '2026-12-03' } })).toBe('likely');
+    expect(suggestedOf('date', 'date', { date: '2026-12-03' })).toBe('sure');
+  });
+
+  it('is suggested for a numbered question as for one without a number', () => {
+    expect(suggestedText('Allergien', { '3. Allergien': 'Nuss' })).toMatchObject({ sureness: 'sure' });
+  });
+});
+
 describe('a list of values for a field of one value', () => {
   const plain = { phones: ['0351 4445566', '0171 3920001'] };
   const alike = { phones: [{ number: '0351 4445566' }, { number: '0171 3920001' }] };
