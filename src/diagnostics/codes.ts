@@ -868,7 +868,7 @@ export const codes = table({
   'check/keys-of-unticked': {
     severity: 'warning',
     title: 'The names of boxes that are not ticked are sent',
-    advice: 'Use only the names whose value is a yes. $keys returns all names.',
+    advice: 'Use only the names whose value is a yes. $keys, and a path through a list, return all names.',
   },
   'check/empty-differs': {
     severity: 'warning',

@@ -20,6 +20,7 @@ import { checkOrder } from './check-order.ts';
 import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
 import { checkTruth } from './check-truth.ts';
+import { checkUnticked } from './check-unticked.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { type Trial, trialScope, type Wanted } from './trial.ts';
 
@@ -48,6 +49,7 @@ export async function checkPayload(
     ...checkKeys(uses, events, within),
     ...checkEmpties(uses, events, within),
     ...checkListedTexts(uses, events, within),
+    ...checkUnticked(uses, events, within),
     ...(isWanted
       ? [
           ...(await checkPhones(mapping, events)),

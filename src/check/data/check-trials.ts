@@ -27,6 +27,7 @@ import { checkSwappedDays } from './check-swapped-days.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
 import { checkTypedLists } from './check-typed-lists.ts';
+import { checkUnticked } from './check-unticked.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
 import { isOwn, mostTried, sortEvents, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
@@ -82,7 +83,7 @@ export async function checkTrials(
   const truths = [
     ...(await ofValues(mapping, ofRules, patience)),
     ...(await checkComputed([conditions, ofConditions], [rules, ofRules], { patience, within })),
-    ...[checkTruth, checkOrder, checkEmpties, checkListedTexts, checkKeys].flatMap(each => [
+    ...[checkTruth, checkOrder, checkEmpties, checkListedTexts, checkKeys, checkUnticked].flatMap(each => [
       ...each(conditions, ofConditions, within),
       ...each(rules, ofRules, within),
     ]),

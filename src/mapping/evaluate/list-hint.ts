@@ -8,6 +8,7 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { severalObjects, splitAdvice } from '../../receive/events/several-events.ts';
 import { pathIn } from '../answers/answer-expression.ts';
 import { likelyPart } from './cures.ts';
+import { tickKey } from './ticked-entries.ts';
 
 /** A list of objects in the payload from which an expression reads a value for each object. */
 interface ListOfObjects {
@@ -43,15 +44,21 @@ export function listHint(
   const list = expression.answer === undefined ? listOfObjects(expression, scope) : undefined;
   if (list) return hintFor(list, expression.source, isWhole());
   if (oneField !== undefined) return oneField;
-  if (expression.answer !== undefined) return firstAnswer(expression, elementsOf(given)[0], scope);
+  if (expression.answer !== undefined) return firstAnswer(expression, elementsOf(given), scope);
   return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
 }
 
 /** If only `answer` finds the answer, no expression can read its first value. */
-function firstAnswer(expression: Expression, first: unknown, scope: Scope): string {
+function firstAnswer(expression: Expression, elements: readonly unknown[], scope: Scope): string {
+  const [first] = elements;
+  const tick = tickKey(elements);
   const path = pathIn(scope, expression) ?? [];
   const isThere = path.reduce<unknown>(ownValue, { $answers: scope.bindings.answers }) !== undefined;
   const part = isPlainObject(first) ? (likelyPart(first) ?? Object.keys(first)[0]) : undefined;
+  if (isThere && part !== undefined && tick && tick.key !== part) {
+    const ticked = tick.yes === undefined || tick.yes === 'true' ? '' : ` = ${tick.yes}`;
+    return `name what is meant inside of each that applies, as in from: ${pathText(path)}[${keyText(tick.key)}${ticked}].${keyText(part)} instead of answer`;
+  }
   if (isThere && part !== undefined)
     return `name what is meant inside of each, as in from: ${pathText([...path, part])} instead of answer`;
   return isThere
