@@ -168,7 +168,7 @@ describe('a fault that is invisible in every call', () => {
   it.each([
     ['  marketing: terms\n', 'mapping/shared-consent'],
     [`  marketing: 'werbung = "ja" ? true : true'\n`, 'mapping/invented-consent'],
-    ['  marketing: {from: agb, values: {ja: false, nein: true}}\n', 'mapping/reversed-answer'],
+    ['  marketing: {from: werbung, values: {ja: false, nein: true}}\n', 'mapping/reversed-answer'],
     ['  additionalFields:\n    newsletter: {value: true}\n', 'mapping/invented-consent'],
     ['  additionalFields:\n    dob: {from: dob, as: date, default: 01.01.1900}\n', 'mapping/invented-date'],
     ['  customerId: objectId\n', 'mapping/sender-id'],
