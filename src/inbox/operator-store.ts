@@ -120,7 +120,10 @@ export interface OperatorStore extends StoreLookups {
   waitingForLinks(most: number): Promise<number>;
   /** Returns links in a fixed order. `after`: the `linkCursor` of the last link of the previous page. */
   links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
-  /** Stores a link. The lanes of the link and of the number become one, and calls that waited are planned again. */
+  /**
+   * Stores a link. The lanes of the link and of the number become one, and calls that waited are planned again. So are
+   * queued calls that took another number from the link, unless they are in flight.
+   */
   putLink(link: Link, destination: string, customerId: string): Promise<void>;
   /** Stores a link unless another number is known for it; returns that other number, which stays, or undefined. */
   addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;

@@ -319,6 +319,17 @@ describe.skipIf(missing !== undefined)('the bench', () => {
       await assertAccessible();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     }
+    writeFileSync(join(scene.folder, notes), mapping.replace('note: note #', 'note: $uppercase(note) #'));
+    await page.reload();
+    await page.getByText(/^✗ 1 von 1 Tests schlagen fehl$/).click();
+    await page.getByRole('button', { name: 'Erwartung der Tests erneuern' }).click();
+    await page.getByRole('button', { name: 'Übernehmen' }).waitFor();
+    await shot(page, 'phone-renew');
+    await assertAccessible('dialog[open]');
+    await page.getByRole('button', { name: 'Übernehmen' }).click();
+    await page.getByText('1 Test besteht').waitFor();
+    expect(await editorText(page)).toContain('- {id: "1001", note: LIKES TEA,');
+    await page.getByRole('button', { name: 'Meine Änderungen verwerfen' }).click();
     writeFileSync(join(scene.folder, notes), mapping.replace('interests:', 'interest:'));
     await page.reload();
     await page.getByText(/^✗ 1 Fehler$/).click();

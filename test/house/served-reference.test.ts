@@ -56,6 +56,7 @@ describe('the reference of /api', () => {
       ...(path.endsWith('/resolve') && { outcome: 'give-up', reason: 'a test' }),
       ...(path.endsWith('/rows') && { rows: [{ row: 1, body: '{}' }] }),
       ...(path.endsWith('/amend') && { patch: { name: 'x' }, reason: 'a test' }),
+      ...(path.endsWith('/customer') && { destination: 'salon', customerId: '1001' }),
     };
     const answer = await server.api(
       method === 'GET' ? 'GET' : 'POST',

@@ -7,7 +7,7 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { FolderSurroundings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
-import { type RewrittenExpectation, updateExpectations } from '../../mapping/tests/update-expectations.ts';
+import { expectationOf, updateExpectations } from '../../mapping/tests/update-expectations.ts';
 import { replaceFile } from '../replace-file.ts';
 import { CommandFailed, type Surroundings, wantsColor } from '../surroundings.ts';
 import { shortPath } from '../workspace.ts';
@@ -51,17 +51,6 @@ export function updateTests(
   replaceFile(file, updated);
   const tests = updates.map(({ index }) => results[index]?.name ?? '');
   return { file, tests, text: updated, changes: lineChanges(text, updated), mapping: parsed.mapping };
-}
-
-/** Returns the new expectation of a test; undefined if a person must write it. */
-export function expectationOf({
-  calls,
-  parts,
-  code,
-}: TestedMapping['results'][number]): RewrittenExpectation | undefined {
-  if (calls) return { calls };
-  if (parts) return { parts };
-  return code === undefined ? undefined : { code };
 }
 
 /** Returns everything that must not change. */

@@ -4,6 +4,7 @@ import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { checkReferences } from '../../mapping/check-references.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { expectationOf } from '../../mapping/tests/update-expectations.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
 import { namedOrCounted } from '../account/named-or-counted.ts';
 import { neededLanguages } from '../account/needed-languages.ts';
@@ -14,7 +15,7 @@ import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { diskFor, openWorkspace, show, type Workspace } from '../workspace.ts';
 import { testText } from './test-text.ts';
-import { expectationOf, type UpdatedFile, updateTests, updateText } from './test-update.ts';
+import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
 
 /**
  * `fieldbridge test`: runs the tests of the mapping files, and checks their calls against the known fields of the

@@ -1,10 +1,12 @@
+import { useSignal } from '@preact/signals';
 import type { TextJudgement } from '../../history/green/judge-text.ts';
 import { type CodeWords, useCodeWords } from '../parts/code-words.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Meant, OwnWords } from '../parts/own-words.tsx';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
-import type { Desk } from './desk.ts';
+import { CompareDialog } from './compare.tsx';
+import { announce, type Desk } from './desk.ts';
 import { isStillMissing } from './unfinished.tsx';
 
 /** Shows in one thin line whether the text is right: its checks, its tests, and the events that it would change. */
@@ -19,7 +21,7 @@ export function RightBar({ desk }: { readonly desk: Desk }) {
         <Light shape="next">{text.unfinished}</Light>
       )}
       <Checks judgement={judgement} desk={desk} />
-      {judgement.differences && <Tests judgement={judgement} />}
+      {judgement.differences && <Tests judgement={judgement} desk={desk} />}
       {judgement.differences && <Differences differences={judgement.differences} desk={desk} />}
       {desk.isJudging.value && <span class="quiet">{text.judging}</span>}
     </section>
@@ -109,8 +111,15 @@ function FindingWords({
   );
 }
 
-function Tests({ judgement: { tests } }: { readonly judgement: TextJudgement }) {
+function Tests({
+  judgement: { tests, renewed },
+  desk,
+}: {
+  readonly judgement: TextJudgement;
+  readonly desk: Desk;
+}) {
   const { bench: text } = words.value;
+  const isComparing = useSignal(false);
   const failed = tests.filter(({ passed }) => !passed);
   if (tests.length === 0) return <Light shape="none">{text.noTests}</Light>;
   if (failed.length === 0) return <Light shape="good">{text.testsGreen(tests.length)}</Light>;
@@ -132,7 +141,60 @@ function Tests({ judgement: { tests } }: { readonly judgement: TextJudgement }) 
           </li>
         ))}
       </ul>
+      {renewed !== undefined && desk.judgedText.value === desk.text.value && (
+        <button
+          type="button"
+          onClick={() => {
+            isComparing.value = true;
+          }}
+        >
+          {text.renewTests}
+        </button>
+      )}
+      {isComparing.value && renewed !== undefined && (
+        <RenewDialog
+          desk={desk}
+          renewed={renewed}
+          close={() => {
+            isComparing.value = false;
+          }}
+        />
+      )}
     </details>
+  );
+}
+
+/** Shows what changes if failing tests expect the calls that are made now, and writes it into the text. */
+function RenewDialog({
+  desk,
+  renewed,
+  close,
+}: {
+  readonly desk: Desk;
+  readonly renewed: string;
+  readonly close: () => void;
+}) {
+  const { bench: text } = words.value;
+  return (
+    <CompareDialog
+      title={text.renewTests}
+      explain={text.renewExplain}
+      left={{ title: text.ownText, text: desk.text.value }}
+      right={{ title: text.renewedText, text: renewed }}
+      close={close}
+    >
+      <button
+        type="button"
+        class="primary"
+        onClick={() => {
+          desk.text.value = renewed;
+          announce(desk, each => each.renewed);
+          close();
+        }}
+      >
+        {text.renew}
+      </button>
+    </CompareDialog>
   );
 }
 

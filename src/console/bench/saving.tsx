@@ -167,6 +167,7 @@ function ConfirmDialog({
   const meant = useSignal<ReadonlySet<string>>(new Set());
   const { red } = judgement;
   const wordsOf = useCodeWords();
+  const mayRenew = judgement.renewed !== undefined && red.some(({ kind }) => kind === 'test');
   const tick = (name: string, isMeant: boolean) => {
     const next = new Set(meant.value);
     if (isMeant) next.add(name);
@@ -184,6 +185,7 @@ function ConfirmDialog({
         saving.red.value = undefined;
       }}
     >
+      {mayRenew && <p>{text.renewFirst}</p>}
       {red.map(each => (
         <label key={each.name} class="check">
           <input

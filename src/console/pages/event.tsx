@@ -61,12 +61,7 @@ export function EventStory({ id }: { readonly id: string }) {
             <EventActions event={known} traces={traces.value} isShown={full !== undefined} reload={reload} />
           )}
           <Diagnostics all={(full ?? known).diagnostics} />
-          {mayAct() && full && <WhoseShown event={full} />}
-          {mayAct() && !full && known.calls.some(needsNumber) && (
-            <p class="notice">
-              {text.numberHere} <ShowValues show={show} />
-            </p>
-          )}
+          {mayAct() && <WhoseShown event={full ?? known} reload={reload} />}
           <div class="story">
             <Section title={text.cameIn} aside={mayAct() && !full && <ShowValues show={show} />}>
               <p class="quiet">
@@ -142,12 +137,6 @@ function Headline({ event }: { readonly event: ShownEvent }) {
       )}
     </header>
   );
-}
-
-/** True if a call waits for its link, or its customer does not exist: the number can be entered beside the shown values. */
-function needsNumber({ status, diagnostics }: ShownEvent['calls'][number]): boolean {
-  const code = status === 'queued' ? 'mapping/not-linked' : 'delivery/unknown-customer';
-  return (status === 'queued' || status === 'failed') && diagnostics.some(each => each.code === code);
 }
 
 function headlineOf({ status, diagnostics }: ShownEvent): string {

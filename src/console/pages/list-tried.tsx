@@ -2,6 +2,8 @@ import type { DryRunSummary, TriedGroup } from '../../lists/dry-run-summary.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import { useCodeWords } from '../parts/code-words.ts';
 import { type ListRun, storeList } from '../parts/list-run.ts';
+import { Marked } from '../parts/marked.tsx';
+import { OwnWords } from '../parts/own-words.tsx';
 import { words } from '../words/words.ts';
 
 /** Shows the expected outcome of a list, and imports it. */
@@ -83,10 +85,18 @@ function GroupRow({ group: { outcome, code, rows, line, message } }: { readonly 
     <li class={outcome}>
       <b>{text.outcomes[outcome](rows)}</b>
       {known && <> {known.title}</>}
-      {message !== undefined && (
+      {message !== undefined && known?.english === undefined && (
         <p>
           {text.firstIn(line)} <span lang="en">{message}</span>
         </p>
+      )}
+      {message !== undefined && known?.english !== undefined && (
+        <>
+          <p>
+            {text.firstIn(line)} <Marked text={known.advice} />
+          </p>
+          <OwnWords text={message} />
+        </>
       )}
       {code !== undefined && (
         <p class="quiet">

@@ -11,6 +11,7 @@ import {
 } from '../parts/code-words.ts';
 import { ConfigErrors } from '../parts/config-errors.tsx';
 import { Marked } from '../parts/marked.tsx';
+import { OwnWords } from '../parts/own-words.tsx';
 import { Section } from '../parts/pieces.tsx';
 import { clockWords } from '../parts/time.tsx';
 import { address } from '../router.ts';
@@ -43,7 +44,7 @@ export function Causes({
     ...overview.destinations
       .filter(({ state }) => state === 'held' || state === 'paused')
       .map(each => <DestinationCause key={`d ${each.name}`} destination={each} reload={reload} />),
-    ...overview.mappings.flatMap(mappingCauses),
+    ...overview.mappings.flatMap(each => mappingCauses(each, codeWords)),
     ...(overview.unclaimed > 0
       ? [<Cause key="unclaimed" what={text.unclaimed(overview.unclaimed)} events={{ status: 'held' }} />]
       : []),
@@ -105,7 +106,10 @@ function failureCauses(
   });
 }
 
-function mappingCauses({ name, held, usable, calls, diagnostics }: MappingView) {
+function mappingCauses(
+  { name, held, usable, calls, diagnostics }: MappingView,
+  codeWords: (code: string) => CodeWords | undefined,
+) {
   const { now: text } = words.value;
   const key = `m ${name}`;
   if (held) {
@@ -124,14 +128,19 @@ function mappingCauses({ name, held, usable, calls, diagnostics }: MappingView) 
   }
   const fault = usable ? undefined : diagnostics.find(({ severity }) => severity === 'error');
   if (!fault) return [];
-  return [<Cause key={key} what={text.faultyMapping(name)} why={fault.message} hint={fault.hint} />];
+  const known = codeWords(fault.code);
+  const translated = known?.english !== undefined;
+  const said = translated
+    ? { why: known.title, hint: known.advice, english: fault.message }
+    : { why: fault.message, hint: fault.hint };
+  return [<Cause key={key} what={text.faultyMapping(name)} {...said} />];
 }
 
 function senderCauses({ name, streak }: SourceView) {
   if (!streak) return [];
   const { reason, since, count } = streak;
   const what = words.value.now.refused(name, count);
-  return [<Cause key={`s ${name}`} what={what} why={reason} since={since} page="senders" />];
+  return [<Cause key={`s ${name}`} what={what} english={reason} since={since} page="senders" />];
 }
 
 function refusedCause({ source, webhooks, lastAt, ...refusal }: OverviewAnswer['refused'][number]) {
@@ -186,11 +195,7 @@ function Cause(
             <Marked text={given.hint} />
           </p>
         )}
-        {given.english && (
-          <p class="quiet" lang="en">
-            {given.english}
-          </p>
-        )}
+        {given.english && <OwnWords text={given.english} />}
         <p class="quiet">
           {given.since && <>{text.since(clockWords(given.since))} </>}
           {given.waiting !== undefined && text.waiting(given.waiting)}

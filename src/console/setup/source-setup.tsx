@@ -160,7 +160,7 @@ function Offers({
 }
 
 function Delivery({
-  source: { newest, people },
+  source: { newest },
   hasSandbox,
 }: {
   readonly source: SourceProgress;
@@ -181,7 +181,7 @@ function Delivery({
       )}
       {newest.unsplit && <p class="notice">{text.unsplit}</p>}
       {(status === 'queued' || status === 'failed') && (
-        <WhoseEvent key={status} id={newest.id} people={people} hasSandbox={hasSandbox} />
+        <WhoseEvent key={status} id={newest.id} hasSandbox={hasSandbox} />
       )}
       <EventLinks id={newest.id} isBenchNext={status === 'skipped'} />
     </Section>

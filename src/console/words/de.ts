@@ -184,7 +184,6 @@ export const de: Words = {
     calls: 'Aufrufe',
     history: 'Manuelle Aktionen',
     showValues: 'Werte zeigen',
-    numberHere: 'Zeigen Sie die Werte, um die Kundennummer hier einzugeben oder zu korrigieren.',
     showingIsAudited: 'Werte sind verdeckt. Wenn Sie sie zeigen, steht das im Protokoll.',
     noCall: 'Es gab keinen Aufruf.',
     applied: 'traf zu',
@@ -741,6 +740,14 @@ export const de: Words = {
     testsGreen: count => (count === 1 ? '1 Test besteht' : `${count} Tests bestehen`),
     testsRed: (failed, all) => `${failed} von ${all} Tests schlagen fehl`,
     noTests: 'Keine Tests',
+    renewTests: 'Erwartung der Tests erneuern',
+    renewExplain:
+      'Rechts: Die fehlgeschlagenen Tests erwarten die Aufrufe, die das Mapping jetzt macht. Prüfen Sie jede geänderte Zeile, bevor Sie sie übernehmen.',
+    renewedText: 'Mit erneuerten Tests',
+    renew: 'Übernehmen',
+    renewed: 'Die Tests erwarten die jetzigen Aufrufe. Speichern Sie den Text, um sie zu behalten.',
+    renewFirst:
+      'Wenn ein Test nur den früheren Stand erwartet, brechen Sie ab, und wählen Sie „Erwartung der Tests erneuern“ bei den fehlgeschlagenen Tests.',
     sameEvents: events =>
       events === 1
         ? 'Das letzte Ereignis würde sich nicht ändern'
@@ -1252,9 +1259,9 @@ export const de: Words = {
     chooseLink: 'Über einen anderen Wert zuordnen:',
     whoseTitle: 'Welcher Kunde ist das?',
     whoseExplain:
-      'Das Ereignis wartet, denn die Bridge weiß nicht, zu welchem Kunden dieser Wert gehört. Geben Sie die Nummer einmal ein; jeder weitere Webhook mit diesem Wert geht an denselben Kunden.',
+      'Das Ereignis wartet, denn die Bridge weiß nicht, zu welchem Kunden die Kennung dieser Person beim Absender gehört. Geben Sie die Nummer einmal ein; jeder weitere Webhook mit dieser Kennung geht an denselben Kunden.',
     whoseWrong: number =>
-      `Der Kalender hat keinen Kunden ${number}. Geben Sie die richtige Nummer ein: Sie ersetzt diese auch für jeden weiteren Webhook mit diesem Wert.`,
+      `Der Kalender hat keinen Kunden ${number ?? 'mit dieser Nummer'}. Geben Sie die richtige Nummer ein: Sie ersetzt diese auch für jeden weiteren Webhook dieser Person.`,
     whoseNumber: 'Kundennummer',
     whoseNumberHelp: 'Wie der Kalender sie zeigt, nur Ziffern.',
     sandboxNumbers: 'Die Kunden der Sandbox haben die Nummern 1001 bis 1009.',

@@ -187,7 +187,6 @@ export const en = {
     calls: 'Calls',
     history: 'Manual actions',
     showValues: 'Show values',
-    numberHere: 'Show the values to enter or correct the customer number here.',
     showingIsAudited: 'Values are masked. If you show them, the audit log records it.',
     noCall: 'No call was made.',
     applied: 'applied',
@@ -734,6 +733,14 @@ export const en = {
     testsGreen: (count: number) => (count === 1 ? '1 test passes' : `${count} tests pass`),
     testsRed: (failed: number, all: number) => `${failed} of ${all} tests fail`,
     noTests: 'No tests',
+    renewTests: 'Renew what the tests expect',
+    renewExplain:
+      'Right: the failing tests expect the calls that the mapping makes now. Check each changed line before you take it over.',
+    renewedText: 'With renewed tests',
+    renew: 'Take over',
+    renewed: 'The tests expect the present calls. Save the text to keep them.',
+    renewFirst:
+      'If a test only expects an earlier state, cancel and choose “Renew what the tests expect” below the failing tests.',
     sameEvents: (events: number) =>
       events === 1 ? 'The last event would not change' : `Of the last ${events} events none would change`,
     changedEvents: (changed: number, events: number) =>
@@ -1211,9 +1218,9 @@ export const en = {
     chooseLink: 'Match by another value:',
     whoseTitle: 'Which customer is this?',
     whoseExplain:
-      'The event waits because the bridge does not know which customer this value belongs to. Enter the number once; every further webhook with this value goes to the same customer.',
-    whoseWrong: (number: string) =>
-      `The calendar has no customer ${number}. Enter the right number: it replaces this one for every further webhook with this value.`,
+      'The event waits because the bridge does not know which customer the id of this person at the sender belongs to. Enter the number once; every further webhook with this id goes to the same customer.',
+    whoseWrong: (number: string | undefined) =>
+      `The calendar has no customer ${number ?? 'with this number'}. Enter the right number: it replaces this one for every further webhook of this person.`,
     whoseNumber: 'Customer number',
     whoseNumberHelp: 'As the calendar shows it, digits only.',
     sandboxNumbers: 'The customers of the sandbox have the numbers 1001 to 1009.',

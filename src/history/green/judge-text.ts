@@ -14,6 +14,11 @@ import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
+import {
+  expectationOf,
+  type NewExpectation,
+  updateExpectations,
+} from '../../mapping/tests/update-expectations.ts';
 import { type DiffReport, diffEvents } from '../diff/diff-events.ts';
 import { trialFindings } from '../trials/trial-findings.ts';
 import { sampleTrials, storedTrial } from '../trials/trials-of.ts';
@@ -22,6 +27,11 @@ import { sampleTrials, storedTrial } from '../trials/trials-of.ts';
 export interface TextJudgement {
   readonly findings: readonly Diagnostic[];
   readonly tests: readonly JudgedTest[];
+  /**
+   * The text in which failing tests expect the calls that are made now; missing if no test fails, or if a person must
+   * write what each of them expects.
+   */
+  readonly renewed?: string;
   /** The differences between its calls for the newest events and the earlier calls; missing if the text is unusable. */
   readonly differences?: DiffReport;
   /** Every failed check, each with the name by which a person confirms it. */
@@ -68,7 +78,7 @@ export interface TextJudging {
  */
 export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Promise<TextJudgement> {
   const findings = await findingsOf(parsed, judging);
-  const tests = await judgedTests(parsed, judging);
+  const { tests, renewed } = await judgedTests(parsed, judging);
   const differences = await differencesOf(parsed, judging);
   const wrong = new Map(
     findings.filter(({ severity }) => severity === 'error').map(each => [checkName(each), each]),
@@ -85,7 +95,13 @@ export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Pr
       ? [{ kind: 'differences' as const, name: 'differences' }]
       : []),
   ];
-  return { findings, tests, ...(differences && { differences }), red };
+  return {
+    findings,
+    tests,
+    ...(renewed !== undefined && { renewed }),
+    ...(differences && { differences }),
+    red,
+  };
 }
 
 /** The number of newest stored events on which a text is tried. A person waits for the result. */
@@ -129,12 +145,15 @@ function checkName({ code, path }: Diagnostic): string {
 
 async function judgedTests(
   { mapping }: ParsedMapping,
-  { planning, goOn }: TextJudging,
-): Promise<readonly JudgedTest[]> {
+  { planning, goOn, text }: TextJudging,
+): Promise<Pick<TextJudgement, 'tests' | 'renewed'>> {
   const judged: JudgedTest[] = [];
-  for (const test of mapping?.tests ?? []) {
+  const updates: NewExpectation[] = [];
+  for (const [index, test] of (mapping?.tests ?? []).entries()) {
     if (!mapping || !(await goOn())) break;
     const { results } = await testMapping({ ...mapping, tests: [test] }, planning);
+    const [expectation] = results.flatMap(each => (each.passed ? [] : (expectationOf(each) ?? [])));
+    if (expectation) updates.push({ index, ...expectation });
     judged.push(
       ...results.map(({ name, place, passed, differences }) => ({
         name,
@@ -144,7 +163,8 @@ async function judgedTests(
       })),
     );
   }
-  return judged;
+  const renewed = updates.length > 0 ? updateExpectations(text, updates) : undefined;
+  return { tests: judged, ...(renewed !== undefined && { renewed }) };
 }
 
 async function differencesOf(

@@ -12,7 +12,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { expectedText, optionalNames } from './differences.ts';
-import type { ExpectedCall, ExpectedPart } from './run-tests.ts';
+import type { ExpectedCall, ExpectedPart, TestResult } from './run-tests.ts';
 
 /** The new expectation of a test; `index` is its position in `tests`. */
 export type NewExpectation = { readonly index: number } & RewrittenExpectation;
@@ -22,6 +22,17 @@ export type RewrittenExpectation =
   | { readonly calls: readonly ExpectedCall[] }
   | { readonly parts: readonly ExpectedPart[] }
   | { readonly code: string };
+
+/** Returns the new expectation of a test; undefined if a person must write it. */
+export function expectationOf({
+  calls,
+  parts,
+  code,
+}: Pick<TestResult, 'calls' | 'parts' | 'code'>): RewrittenExpectation | undefined {
+  if (calls) return { calls };
+  if (parts) return { parts };
+  return code === undefined ? undefined : { code };
+}
 
 /**
  * Returns the text of a mapping file with changed expectations. Everything else stays unchanged: comments,

@@ -15,6 +15,7 @@ import { coverageRoutes } from './routes/coverage.ts';
 import { destinationRoutes } from './routes/destinations.ts';
 import { diffRoutes } from './routes/diff.ts';
 import { eraseRoutes } from './routes/erase.ts';
+import { eventCustomerRoutes } from './routes/event-customer.ts';
 import { eventRoutes } from './routes/events.ts';
 import { createHistoryQuery } from './routes/history-query.ts';
 import { importRoutes } from './routes/imports.ts';
@@ -102,6 +103,7 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
     ...amendRoutes(parts),
+    ...eventCustomerRoutes(parts),
     ...previewRoutes(parts),
     ...diffRoutes(parts, queryHistory),
     ...coverageRoutes(parts, queryHistory),

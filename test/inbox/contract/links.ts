@@ -19,6 +19,7 @@ import {
   planAll,
   queued,
   retryAt,
+  statusOf,
   text,
   update,
 } from './samples.ts';
@@ -319,6 +320,35 @@ export function describeLinks(newBench: NewBench): void {
       await store.removeLink(ada, 'salon', { who: 'ben' });
       await deliveredFor(store, update('2002'), ada, '2002', { isKnown: true });
       expect(await store.findLink(ada, 'salon')).toBeUndefined();
+    });
+
+    it('that a person corrects plan their queued calls again, and no others', async () => {
+      const { store } = await newBench();
+      await store.putLink(ada, 'salon', '1001');
+      const own = (note: string): Call => ({
+        ...update('1001', note),
+        id: { ...text('1001'), linked: true },
+      });
+      const running = await acceptPlanned(store, queued(own('running'), { link: ada }));
+      const claim = await claimOne(store, noon);
+      const event = await acceptPlanned(store, queued(own('linked'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', 'given'), { link: ada }));
+      await acceptPlanned(store, queued(own('of another'), { link: { ...ada, id: 'contact-8' } }));
+      await store.putLink(ada, 'salon', '1001');
+      expect(await store.plannable(9)).toEqual([]);
+      await store.putLink(ada, 'salon', '2002');
+      expect(await store.plannable(9)).toMatchObject([{ id: event, planning: 'again' }]);
+      expect(await store.event(event)).toMatchObject({ status: 'queued', calls: [{ request: null }] });
+      await store.settle(claim, delivered(claim.call), attempt());
+      expect(await statusOf(store, running)).toBe('delivered');
+      expect(await deliverAll(store, noon)).toEqual(['given', 'of another']);
+      const corrected: Call = { ...update('2002', 'corrected'), id: { ...text('2002'), linked: true } };
+      await planAll(store, () => [queued(corrected, { link: ada })]);
+      expect(await deliverAll(store, noon)).toEqual(['corrected']);
+      expect(await store.event(event)).toMatchObject({
+        status: 'delivered',
+        calls: [{ request: { id: '2002' } }],
+      });
     });
 
     it('are equal by number: leading zeros are no other customer', async () => {

@@ -12,6 +12,7 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { sequenceCursor } from '../cursor.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
 import { personInPayload } from '../person-in-payload.ts';
+import { type NeededNumber, neededNumbers } from './needed-numbers.ts';
 
 const listQuery = z.strictObject({
   ...filterKeys,
@@ -108,6 +109,8 @@ export interface ShownEvent extends EventView {
   readonly amendments?: readonly Amendment[];
   /** The answers of a form, if values are shown to a person. */
   readonly answers?: readonly ShownAnswer[];
+  /** Where it needs the right customer number of its link; missing if nowhere. */
+  readonly needsNumber?: readonly NeededNumber[];
   readonly audit: readonly AuditEntry[];
 }
 
@@ -132,7 +135,13 @@ async function shownEvent(id: string, parts: ApiParts): Promise<ShownEvent | und
   if (!event) return undefined;
   const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
   const contents = await store.contents(id);
-  return { ...event, ...(contents && (await payloadsOf(contents, parts))), audit };
+  const needsNumber = await neededNumbers(event, parts);
+  return {
+    ...event,
+    ...(contents && (await payloadsOf(contents, parts))),
+    ...(needsNumber.length > 0 && { needsNumber }),
+    audit,
+  };
 }
 
 async function payloadsOf(

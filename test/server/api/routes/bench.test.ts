@@ -77,6 +77,20 @@ describe('the bench of /api', () => {
     );
   });
 
+  it('offers the text in which failing tests expect the calls that are made now', async () => {
+    const bridge = await withEvents();
+    const same = await ask(bridge, 'judge', { text: plainMapping });
+    expect(same.body.renewed).toBeUndefined();
+    const failing = await ask(bridge, 'judge', { text: shouting });
+    expect(failing.body.tests).toMatchObject([{ passed: false }]);
+    expect(failing.body.renewed).toBe(shouting.replace('note: Window seat}', 'note: WINDOW SEAT}'));
+    const renewed = await ask(bridge, 'judge', { text: failing.body.renewed });
+    expect(renewed.body.tests).toMatchObject([{ passed: true }]);
+    // Nobody means a test to expect that nothing is sent.
+    const unwanted = shouting.replace('operation:', 'when: false\noperation:');
+    expect((await ask(bridge, 'judge', { text: unwanted })).body.renewed).toBeUndefined();
+  });
+
   it('shows the fault of each rule, whatever else keeps the call from being made', async () => {
     const bridge = await withEvents();
     const payload = { customer: 1001, zip: '01067', hair: 'short', born: '03.05.1990' };

@@ -11,6 +11,7 @@ import {
 import type { ChangeEntry } from '../../../../inbox/outcome.ts';
 import { masked, namesMasked } from '../../roles.ts';
 import type { ShownAnswer, ShownEvent } from '../../routes/events-read.ts';
+import type { NeededNumber } from '../../routes/needed-numbers.ts';
 import { eventDiagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
@@ -158,6 +159,15 @@ export const eventViewSchema = z
       )
       .optional()
       .describe('The answers of a form; only if the values are shown to a person'),
+    needsNumber: z
+      .array(
+        z.object({
+          destination: z.string(),
+          isWrong: z.boolean().describe('The link stands for a customer that does not exist there'),
+        } satisfies Keys<NeededNumber>),
+      )
+      .optional()
+      .describe('Where it needs the right customer number of its link (`POST /events/<id>/customer`)'),
     amendments: z.array(amendmentSchema).optional().describe('The corrections, the oldest first'),
     traceId: z.string().optional().describe('The trace of its webhook, if it is recorded'),
     diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, including those of the calls'),

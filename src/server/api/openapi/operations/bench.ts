@@ -59,6 +59,13 @@ const judgement = z.object({
     .object(diffKeys)
     .optional()
     .describe('How the calls of the newest 200 events of the source would differ from those that were made'),
+  renewed: z
+    .string()
+    .optional()
+    .describe(
+      'The text in which failing tests expect the calls that are made now; left out where that cannot be known',
+    )
+    .meta(masked),
   red: z.array(redFinding).describe('Everything that is not green'),
 } satisfies Keys<TextJudgement>);
 

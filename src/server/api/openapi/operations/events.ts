@@ -126,6 +126,16 @@ export const eventOperations = {
       '`{"discarded"}`: the number of events; with `preview`, `{"preview": {"events", "discards", "uncertain", "more"}}`: the number of events that match, that would be discarded, and that stay because they are uncertain',
     schema: discarded,
   },
+  'POST /events/:id/customer': {
+    name: 'setCustomerOfEvent',
+    does: 'Stores the customer number for the link of an event that waits for it, or replaces one that does not exist (`needsNumber` of the event). The event is delivered next. Queued calls that took the wrong number from the link are planned again.',
+    answer: '`{"linked": true}`',
+    otherwise: {
+      ...noEvent,
+      409: 'no call of the event needs a customer number there (`code`: `no-number-needed`)',
+    },
+    schema: z.object({ linked: z.boolean() }),
+  },
   'POST /events/:id/amend': {
     name: 'amendEvent',
     does: 'Stores a correction beside the received payload, and plans the event again with it. Calls that are not sent yet are made again. Delivered updates are sent again, except values that a newer event has set since. A completed booking is not changed.',
