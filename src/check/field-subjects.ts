@@ -5,16 +5,18 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import { belongsToPlace, type OtherSubject, otherSubject, type SubjectNames } from './names/other-subject.ts';
+import { otherUnit } from './names/units.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
- * `birthdate: birthday_child`, and about parts of an address or of a person that come from two places of the payload.
+ * `birthdate: birthday_child`, or is in another unit, and about parts of an address or of a person that come from two places of the payload.
  * `because` confirms a misleading name.
  */
 export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const rules = namedRules(mapping).flatMap(rule => readingOf(rule, catalog) ?? []);
   return [
     ...rules.flatMap(ofOther),
+    ...rules.flatMap(inOtherUnit),
     ...rules.flatMap(ofFax),
     ...apart(
       rules.flatMap(each => partOf(addressParts, each)),
@@ -83,6 +85,17 @@ function ofFax({ path, rule, written, value, field }: Reading): readonly Diagnos
 const fax = /^(?:tele)?fax|fax(?:n(?:umme|umbe)?r)?$/;
 const phone = /tele?f|phone|fon|mobil|handy|festnetz|gsm|rufnummer/;
 const phones: ReadonlySet<string> = new Set(['mobile', 'phone']);
+
+/** Warns about a value that is in another unit than its field by their names. */
+function inOtherUnit({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
+  if (!field || rule.lookup) return [];
+  const found = otherUnit(value.names.join(' '), namesOf(field));
+  if (!found) return [];
+  const name = path.slice(fieldPath.length);
+  const message = `${name} reads ${written}, which by its name is in ${found.from}, and the field is in ${found.to}`;
+  const hint = `write from: ${written} ${found.cure}; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
 
 /** A negated question is reported for consents, where it matters. */
 const words: Readonly<Record<OtherSubject, string | undefined>> = {

@@ -1,0 +1,79 @@
+/** Two units of one kind, and the calculation from the first to the second. */
+export interface OtherUnit {
+  readonly from: string;
+  readonly to: string;
+  /** What to write behind the path. */
+  readonly cure: string;
+}
+
+/**
+ * Returns the units if the name of a value says one, and the names of its field say another one of the same kind:
+ * `amount_cents` and "Umsatz (EUR)", `duration_minutes` and "Dauer in Stunden".
+ */
+export function otherUnit(value: string, field: readonly string[]): OtherUnit | undefined {
+  const [own, names] = [wordsIn(value), field.map(wordsIn)];
+  for (const units of kinds) {
+    const from = units.findLast(each => each.words.test(own));
+    const known = units.filter(({ words }) => names.some(each => words.test(each)));
+    const to = known.length > 0 ? known.at(-1) : undefined;
+    if (!from || !to || from === to || known.includes(from)) continue;
+    const factor = from.size / to.size;
+    const cure = factor >= 1 ? `* ${plain(factor)}` : `/ ${plain(1 / factor)}`;
+    return { from: from.called, to: to.called, cure };
+  }
+  return undefined;
+}
+
+interface Unit {
+  readonly called: string;
+  readonly size: number;
+  readonly words: RegExp;
+}
+
+/** In each kind, the unit whose words count before those of others stands last. */
+const kinds: readonly (readonly Unit[])[] = [
+  [
+    {
+      called: 'whole euros',
+      size: 100,
+      words:
+        /\b(?:euros?|eur|chf|usd|dollars?|franken|preis|price|prix|prijs|betrag|umsatz|revenue|turnover|summe|amount|guthaben|balance)\b|[€$]/,
+    },
+    {
+      called: 'cents',
+      size: 1,
+      words:
+        /\b(?:cents?|ct|rappen|minor units?|unit amount|amount (?:total|subtotal|due|paid|received|refunded))\b/,
+    },
+  ],
+  [
+    { called: 'hours', size: 3_600, words: /\b(?:hours?|hrs?|stunden?|std|heures?|uren)\b/ },
+    { called: 'minutes', size: 60, words: /\b(?:minutes?|mins?|minuten?)\b/ },
+    { called: 'seconds', size: 1, words: /\b(?:seconds?|secs?|sekunden?|secondes?)\b/ },
+    { called: 'milliseconds', size: 0.001, words: /\b(?:ms|millis|milliseconds?|millisekunden?)\b/ },
+  ],
+  [
+    { called: 'metres', size: 1_000, words: /\b(?:m|met(?:re|er)s?|mètres?)\b/ },
+    { called: 'centimetres', size: 10, words: /\b(?:cm|(?:c|z)entimet(?:re|er)s?)\b/ },
+    { called: 'millimetres', size: 1, words: /\b(?:mm|millimet(?:re|er)s?)\b/ },
+  ],
+  [
+    { called: 'kilograms', size: 1_000, words: /\b(?:kg|kilos?|kilograms?|kilogramm)\b/ },
+    { called: 'grams', size: 1, words: /\b(?:g|grams?|gramm)\b/ },
+  ],
+  [
+    { called: 'percent', size: 1, words: /\b(?:percent|percentage|prozent|procent|pourcent)\b|%/ },
+    { called: 'a fraction of one', size: 100, words: /\b(?:fraction|ratio|bruchteil)\b/ },
+  ],
+];
+
+function plain(factor: number): string {
+  return String(Number(factor.toPrecision(6)));
+}
+
+function wordsIn(name: string): string {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}€$%]+/gu, ' ');
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { fieldSubjects } from '../../../src/check/field-subjects.ts';
+import { otherUnit } from '../../../src/check/names/units.ts';
+import { mappingOf } from '../../mapping/evaluate-yaml.ts';
+import { catalogOf, fieldOf } from '../catalog.ts';
+
+describe('a value and a field whose names say two units', () => {
+  it.each([
+    ['amount_cents', 'revenue / Umsatz (EUR)', '/ 100'],
+    ['amountCents', 'revenue / Umsatz', '/ 100'],
+    ['amount_in_cents', 'amount / Betrag', '/ 100'],
+    ['price_cents', 'price / Preis', '/ 100'],
+    ['unit_amount', 'f17 / Preis in Euro', '/ 100'],
+    ['amount_total', 'amount / Betrag', '/ 100'],
+    ['amount_paid', 'revenue / Turnover', '/ 100'],
+    ['betrag_rappen', 'betrag / Betrag CHF', '/ 100'],
+    ['price_eur', 'cents / Cents', '* 100'],
+    ['duration_minutes', 'duration / Dauer in Stunden', '/ 60'],
+    ['durationMin', 'hours / Stunden', '/ 60'],
+    ['dauer_sekunden', 'duration / Dauer (Minuten)', '/ 60'],
+    ['duration_seconds', 'hours / Hours', '/ 3600'],
+    ['duration_ms', 'seconds / Sekunden', '/ 1000'],
+    ['hours', 'minutes / Minuten', '* 60'],
+    ['height_cm', 'height / Größe in m', '/ 100'],
+    ['height_m', 'height / Größe (cm)', '* 100'],
+    ['length_mm', 'length / Haarlänge in cm', '/ 10'],
+    ['weight_g', 'weight / Gewicht in kg', '/ 1000'],
+    ['weight_kg', 'weight / Gewicht (g)', '* 1000'],
+    ['discount_fraction', 'discount / Rabatt in %', '* 100'],
+    ['fill_ratio', 'share / Anteil in Prozent', '* 100'],
+    ['discount_percent', 'ratio / Ratio', '/ 100'],
+  ])('%s for %s is reported', (value, names, cure) => {
+    expect(otherUnit(value, names.split(' / '))?.cure).toBe(cure);
+  });
+
+  it.each([
+    ['amount_cents', 'cents / Betrag in Cent'],
+    ['price', 'price / Preis'],
+    ['amount', 'revenue / Umsatz (EUR)'],
+    ['total', 'price / Preis'],
+    ['amount_eur', 'revenue / Umsatz'],
+    ['duration_minutes', 'duration / Dauer'],
+    ['duration_minutes', 'duration / Dauer in Minuten'],
+    ['minutes', 'duration / Stunden und Minuten'],
+    ['height_cm', 'height / Größe'],
+    ['height_cm', 'height / Größe (cm)'],
+    ['height', 'height / Größe in m'],
+    ['min_age', 'age / Alter'],
+    ['percent', 'discount / Rabatt in %'],
+    ['center', 'city / Ort'],
+    ['centre_name', 'price / Preisgruppe'],
+    ['accent', 'amount / Betrag'],
+    ['consent', 'price / Preis'],
+    ['messages', 'hours / Stunden'],
+    ['kg', 'weight / Gewicht kg'],
+    ['name', 'name / Name'],
+  ])('%s for %s is not', (value, names) => {
+    expect(otherUnit(value, names.split(' / '))).toBeUndefined();
+  });
+
+  const catalog = catalogOf({ fields: [fieldOf({ keyName: 'revenue', name: 'Umsatz (EUR)' })] });
+  it.each([
+    ['order.amount_cents', 1],
+    ['{from: order.amount_cents, as: number}', 1],
+    ["'order.amount_cents / 100'", 0],
+    ['order.amount', 0],
+    ['{from: order.amount_cents, because: the sender means euros}', 0],
+  ])('are compared in a rule: %s', (rule, count) => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    revenue: ${rule}\n`;
+    const found = fieldSubjects(mappingOf(text), catalog);
+    expect(found).toHaveLength(count);
+    if (count > 0) expect(found[0]?.hint).toContain('write from: order.amount_cents / 100');
+  });
+});
