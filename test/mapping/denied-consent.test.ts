@@ -333,6 +333,26 @@ describe('with any words of a form', () => {
   });
 });
 
+describe('the hint for an answer inside of an object', () => {
+  it('names the answer and the text beside it', async () => {
+    const optins = [
+      { name: 'sms', wert: false },
+      { name: 'news', wert: true },
+    ];
+    const hint = await hintFor("'optins ? true : false'", { optins });
+    expect(hint).toBe(
+      `read the answer inside of it: write marketing: {from: 'optins[name = "…"].wert', as: boolean}, with the name that the sender uses for marketing`,
+    );
+    for (const [name, sent] of [
+      ['sms', 'false'],
+      ['news', 'true'],
+    ] as const) {
+      const written = /marketing: (\{.*\}),/.exec(hint ?? '')?.[1]?.replace('…', name) ?? '';
+      expect(String(await marketing(written, { optins }))).toBe(sent);
+    }
+  });
+});
+
 describe('a field that records a consent', () => {
   const codes = async (rule: string, v: unknown) => {
     const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    newsletter: '${rule}'\n`;

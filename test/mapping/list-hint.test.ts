@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clearAnswers } from '../../src/receive/answers/answers.ts';
-import { bookingData, bookingMapping, evaluateYaml, type Given } from './evaluate-yaml.ts';
+import { bookingData, bookingMapping, evaluateYaml, fieldMapping, type Given } from './evaluate-yaml.ts';
 
 /** Returns the hint for a rule of an update. */
 async function hintFor(rule: string, given: Given, head = ''): Promise<string | undefined> {
@@ -84,7 +84,61 @@ describe('the values of a list of objects', () => {
   });
 });
 
+describe('a list of choices', () => {
+  const ticked = [
+    { label: 'Latex', checked: true },
+    { label: 'Jod', checked: false },
+  ];
+  const named = [{ name: 'Latex' }, { name: 'Jod' }];
+  const words = [
+    { name: 'sms', wert: false },
+    { name: 'foto', wert: true },
+  ];
+  const ofField = async (rule: string, given: Given) => {
+    const evaluation = await evaluateYaml(fieldMapping(rule), given);
+    return 'diagnostics' in evaluation ? evaluation.diagnostics.map(({ hint }) => hint) : [];
+  };
+
+  it.each([
+    ['{from: liste, as: list}', named, 'name what is meant inside of each: write from: liste.name'],
+    [
+      '{from: liste, as: list}',
+      ticked,
+      "name what is meant inside of each: write from: 'liste[checked = true].label'",
+    ],
+    ['{from: liste, as: choices}', named, 'name what is meant inside of each: write from: liste.name'],
+  ])('gets a hint with the part of each: %s of %j', async (rule, liste, hint) => {
+    expect(await ofField(rule, { payload: { nr: 1, liste } })).toEqual([hint]);
+    const cured = hint.replace(/^.*write from: /, '').replaceAll("'", '"');
+    const sent = await evaluateYaml(fieldMapping(`{from: ${cured}, as: list}`), {
+      payload: { nr: 1, liste },
+    });
+    const text = liste === ticked ? 'Latex' : 'Latex,Jod';
+    expect(sent).toMatchObject({ call: { additionalFields: [{ change: { set: { text } } }] } });
+  });
+
+  it('gets no advice to split it into events without a person', async () => {
+    expect(await hintFor('liste.name', { payload: { nr: 1, liste: words } })).toBe(
+      'liste is a list of 2: say which one is meant, as in liste[name = "..."].name',
+    );
+    expect(await hintFor('liste.nr', { payload: { liste: [{ nr: '1' }, { nr: '2' }] } })).toContain(
+      '`split: liste`',
+    );
+  });
+});
+
 describe('several answers with parts', () => {
+  it('get a hint that leaves out the boxes that are not ticked', async () => {
+    const value = [
+      { label: 'Latex', checked: true },
+      { label: 'Jod', checked: false },
+    ];
+    const given = { payload: {}, answers: clearAnswers([{ keys: ['q1'], labels: ['Allergien'], value }]) };
+    expect(await hintFor('{answer: q1}', given)).toBe(
+      'name what is meant inside of each, as in from: $answers.q1[checked = true].label instead of answer',
+    );
+  });
+
   const answers = clearAnswers([
     { keys: ['q1'], labels: ['Wünsche'], value: [{ label: '1001' }, { label: '1002' }] },
   ]);

@@ -327,8 +327,24 @@ describe('likely mistakes', () => {
     expect(found(update('  id: Kundennummer\n  customerStatus: Stammkunde\n'))).toEqual([status]);
     expect(found(bookingMapping(`${headers}  marketing: yes\n`))).toEqual([['expression/plain-word', 'yes']]);
     const sample = 'tests:\n  - {name: t, payload: {Kundennummer: 7}, expect: []}\n';
-    const word = ['expression/plain-word', 'Bemerkung'];
-    expect(found(`${update('  id: Kundennummer\n  note: Bemerkung\n')}${sample}`)).toEqual([word]);
+    const word = ['expression/plain-word', 'Rosa'];
+    expect(found(`${update('  id: Kundennummer\n  note: Rosa\n')}${sample}`)).toEqual([word]);
+    // An optional question need not be in a sample. That the payloads lack it is reported from the data.
+    for (const header of ['Bemerkung', 'Nachricht', 'Arzt', 'Text'])
+      expect(found(`${update(`  id: Kundennummer\n  note: ${header}\n`)}${sample}`)).toEqual([]);
+    expect(found(update('  id: a\n  customerStatus: status\n'))).toEqual([]);
+    for (const id of ["'$string(Nr)'", "'$substring(Kunde.nr, 2)'"])
+      expect(found(update(`  id: ${id}\n  note: Rosa\n`))).toEqual([]);
+    expect(found(update(`  id: $string(a)\n  note: Rosa\n`))).toEqual([word]);
+  });
+
+  it('do not include a status in quotes, and show the path without them', () => {
+    expect(found(update(`  id: a\n  customerStatus: '"Neukunde"'\n`))).toEqual([]);
+    expect(found(update(`  id: a\n  note: '"Ort"'\n`))).toEqual([['expression/literal-name', '"Ort"']]);
+    expect(hintOf(update(`  id: a\n  note: '"Ort"'\n`))).toBe(
+      'to read a field of this name, write Ort without quotation marks',
+    );
+    expect(hintOf(update(`  id: a\n  note: '"yes"'\n`))).toContain('write "yes"');
   });
 
   it('do not include a probable path', () => {

@@ -29,7 +29,7 @@ export function choiceFault(
   value: ChosenValue & Partial<Pick<Value, 'origin'>>,
   budget: SuggestionBudget = always,
 ): Fault | undefined {
-  if (field.type === 'checkbox') return checkboxFault(field, value.text);
+  if (field.type === 'checkbox') return checkboxFault(field, value);
   const choices = field.selectItems ?? [];
   if (choices.length === 0) return undefined;
   if (value.text.length > longestList)
@@ -246,14 +246,22 @@ export function clearFault(field: FieldConfiguration): Fault | undefined {
   };
 }
 
-function checkboxFault(field: FieldConfiguration, text: string): Fault | undefined {
+function checkboxFault(
+  field: FieldConfiguration,
+  { text, origin }: Pick<ChosenValue, 'text'> & Partial<Pick<Value, 'origin'>>,
+): Fault | undefined {
   if (text === 'true' || text === 'false') return undefined;
-  return {
-    code: 'check/not-a-choice',
-    message: `${quoted(text)} is not true or false, which ${fieldTitle(field)} takes`,
-    hint:
-      'value' in convertBoolean(text)
-        ? 'say as: boolean in the rule of this field'
-        : 'give the rule a look-up table (values) with true or false for each answer',
-  };
+  const read = convertBoolean(text);
+  const message = `${quoted(text)} is not true or false, which ${fieldTitle(field)} takes`;
+  const code = 'check/not-a-choice';
+  if (!('value' in read))
+    return {
+      code,
+      message,
+      hint: 'give the rule a look-up table (values) with true or false for each answer',
+    };
+  // as: boolean converts neither a default nor a text of the mapping that has it already.
+  const hintForLiteral = `write ${read.value} in place of ${quoted(text)} in the mapping`;
+  const hint = origin === 'mapping' ? hintForLiteral : 'say as: boolean in the rule of this field';
+  return { code, message, hint, hintForLiteral };
 }

@@ -79,6 +79,8 @@ function formDistance(name: Form, candidate: Form, isTechnical: boolean): number
   if (name.joined === candidate.joined) return 0;
   if (name.sorted === candidate.sorted) return 0.1;
   if (name.thing !== undefined && name.thing === candidate.thing) return 0.6;
+  // Names of different things are not misspelt, however alike they look: height and weight.
+  if (name.thing !== undefined && candidate.thing !== undefined) return Number.POSITIVE_INFINITY;
   // For a shortened or reordered name, fewer edits are allowed.
   const most = isTechnical ? 1 : name.penalty >= 0.3 ? 2 : 3;
   const misspelt = Math.min(

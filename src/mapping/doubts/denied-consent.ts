@@ -3,6 +3,7 @@ import { visibleText } from '../../diagnostics/visible-text.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
+import { keyText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader, wholeReader } from '../../expressions/path-values.ts';
 import { placedComparisons } from '../../expressions/placed-comparisons.ts';
 import { type PlacedPath, placedPaths } from '../../expressions/placed-paths.ts';
@@ -57,8 +58,21 @@ export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name:
     return `write ${name}: ${alone}, which reads ja, nein, on, 0 and the like as yes or no`;
   if (typeof value === 'object' && value !== null) {
     const keys = Object.keys(value);
-    const key = keys.find(each => newValue.test(each)) ?? keys[0] ?? 'value';
-    return `read the answer inside of it: write ${name}: ${path}.${key}`;
+    const changed = keys.find(each => newValue.test(each));
+    const ticked = Object.entries(value).find(([, each]) => consentAnswer(each) !== undefined)?.[0];
+    const key = changed ?? ticked ?? keys[0] ?? 'value';
+    const label = Object.entries(value).find(([each, text]) => each !== key && typeof text === 'string')?.[0];
+    if (
+      changed === undefined &&
+      ticked !== undefined &&
+      label !== undefined &&
+      answer === undefined &&
+      !path.includes('[')
+    ) {
+      const from = `${path}[${keyText(label)} = "…"].${keyText(ticked)}`;
+      return `read the answer inside of it: write ${name}: {from: '${from}', as: boolean}, with the ${label} that the sender uses for ${name}`;
+    }
+    return `read the answer inside of it: write ${name}: ${path}.${keyText(key)}`;
   }
   return `write ${name}: {${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { convert } from '../convert/convert.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
+import { isSeveral } from '../convert/stays-text.ts';
 import { joinedValue } from '../convert/text-of.ts';
 import { changeAsValue } from '../doubts/change-as-value.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from '../doubts/denied-consent.ts';
@@ -210,6 +211,7 @@ function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: RuleAbout):
     scope,
     isWhole,
     oneField: answersHint(given, rule, path),
+    takesAll: isSeveral(rule.as),
   });
   return one !== undefined && rule.as === 'choice'
     ? `write as: choices if the field takes several; ${one}`

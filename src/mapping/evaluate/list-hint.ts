@@ -28,6 +28,8 @@ export interface ListSurroundings {
   readonly isWhole: () => boolean;
   /** The hint if all values belong to one field; by default the hint to take one of them. */
   readonly oneField?: string | undefined;
+  /** True if the rule sends all values of a list, as with `as: list`. */
+  readonly takesAll?: boolean;
 }
 
 /**
@@ -38,14 +40,25 @@ export interface ListSurroundings {
 export function listHint(
   given: unknown,
   expression: Expression,
-  { scope, isWhole, oneField }: ListSurroundings,
+  { scope, isWhole, oneField, takesAll = false }: ListSurroundings,
 ): string | undefined {
   if (elementsOf(given).length <= 1) return undefined;
   const list = expression.answer === undefined ? listOfObjects(expression, scope) : undefined;
+  const inside = list && takesAll ? insideOfEach(list) : undefined;
+  if (inside !== undefined) return inside;
   if (list) return hintFor(list, expression.source, isWhole());
   if (oneField !== undefined) return oneField;
   if (expression.answer !== undefined) return firstAnswer(expression, elementsOf(given), scope);
   return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
+}
+
+/** A rule for all values reads one part of each object. To split the list would make events without a person. */
+function insideOfEach({ steps, below, objects, isChosen }: ListOfObjects): string | undefined {
+  const [first] = objects;
+  const part = first && likelyPart(first);
+  if (steps.length === 0 || below.length > 0 || isChosen || part === undefined) return undefined;
+  const from = partOfEach(pathText(steps), first, part);
+  return `name what is meant inside of each: write from: ${/^[\w.]+$/.test(from) ? from : `'${from}'`}`;
 }
 
 /** If only `answer` finds the answer, no expression can read its first value. */
@@ -60,10 +73,19 @@ function firstAnswer(expression: Expression, elements: readonly unknown[], scope
     return `name what is meant inside of each that applies, as in from: ${pathText(path)}[${keyText(tick.key)}${ticked}].${keyText(part)} instead of answer`;
   }
   if (isThere && part !== undefined)
-    return `name what is meant inside of each, as in from: ${pathText([...path, part])} instead of answer`;
+    return `name what is meant inside of each, as in from: ${partOfEach(pathText(path), first, part)} instead of answer`;
   return isThere
     ? `to take the first, write from: ${pathText(path)}[0] instead of answer`
     : 'have the form send one answer';
+}
+
+/** Returns the path to a part of each object of a list; of objects with a yes or no, only those with a yes. */
+export function partOfEach(list: string, first: unknown, part: string): string {
+  const flag = isPlainObject(first)
+    ? Object.entries(first).find(([key, value]) => key !== part && typeof value === 'boolean')?.[0]
+    : undefined;
+  const chosen = flag === undefined ? list : `${list}[${keyText(flag)} = true]`;
+  return `${chosen}.${keyText(part)}`;
 }
 
 /** A position after a path applies to each list on the path, so the whole path is put in parentheses. */
@@ -94,9 +116,21 @@ function hintFor(
   const one = `${at}[${keyText(key)} = "..."]${rest === '' ? '' : `.${rest}`}`;
   const choose = `say which one is meant, as in ${one}`;
   if (!isWhole) return `${at} is a list of ${objects.length}: ${choose}`;
+  if (!isLikelyEvent(objects[0])) return `${at} is a list of ${objects.length}: ${choose}`;
   const then = rest === '' ? '' : `, and ${rest} here`;
   return `${at} is a list of ${objects.length}. If each is a separate event, write \`split: ${at}\` at the source${then}; if all belong to one person, ${choose}`;
 }
+
+/** True unless an object is only a text with a yes or no, or a single text: a choice of a person, and no event. */
+function isLikelyEvent(object: object | undefined): boolean {
+  const values = Object.values(object ?? {});
+  const texts = values.filter(each => typeof each === 'string');
+  const others = values.filter(each => typeof each !== 'string' && typeof each !== 'boolean');
+  return others.length > 0 || texts.length > 1 || Object.keys(object ?? {}).some(each => naming.test(each));
+}
+
+/** Matches keys that identify a person or an event. */
+const naming = /(?:id|nr|no|number|nummer|mail|customer|kunde|client|patient|person|phone|telefon)$/i;
 
 const hasPosition = /\[\s{0,9}-?\d+\s{0,9}\]/;
 

@@ -63,9 +63,17 @@ function sentHint(name: string): string {
   return `if you mean the text itself, write {value: ${JSON.stringify(name)}}`;
 }
 
+/** Names that YAML reads as another value, or that older parsers do. */
+const yamlWords: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
+
 /** Returns the hint for a text that is also the name of a field. */
 export function fieldHint(name: string): string {
-  return `to read a field of this name, write ${inQuotes(pathText([name]))}`;
+  const path = pathText([name]);
+  // A plain name needs no quotes, with which the hint would look like the text in the file.
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(path) && !yamlWords.has(path.toLowerCase());
+  return isPlain
+    ? `to read a field of this name, write ${path} without quotation marks`
+    : `to read a field of this name, write ${inQuotes(path)}`;
 }
 
 /** Returns the rule for a text literal that was meant as an expression, or that is sent unchanged. */

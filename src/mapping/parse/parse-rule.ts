@@ -205,10 +205,11 @@ function readWholeRule(
     const { expression } = compiled;
     const warnings = expression.warnings.flatMap(each => {
       const warning = literalRemark(each, expression, samples);
-      // For a consent, the text is never the right advice: the warning reports that nobody gave the consent.
+      // For a consent, the text is never the right advice: the warning reports that nobody gave the consent. A status
+      // or a gender is usually a text.
       const isItself =
         each.diagnostic.code === 'expression/literal-name' && warning.meant === expression.source;
-      return isItself && parameter.consent ? [] : [warning];
+      return isItself && (parameter.consent || parameter.name) ? [] : [warning];
     });
     reportWarnings(parsing, path, { ...expression, warnings }, { write });
     return expression;

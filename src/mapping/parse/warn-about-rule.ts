@@ -153,9 +153,26 @@ function isProbablyHeader({ parameter, name }: RuleUse, { source }: Parsing): bo
   const { link, set } = source.value;
   const ofPerson = isMap(set) ? Object.entries(set).filter(([key]) => ofOnePerson.has(key)) : [];
   return [link, ...ofPerson.map(([, rule]) => (isMap(rule) ? rule.from : rule))].some(
-    each => typeof each === 'string' && /^\p{Lu}[\p{L}\p{N}_]*$/u.test(each.trim()),
+    each => typeof each === 'string' && readsHeader(each),
   );
 }
+
+/** True if an expression reads a name with a capital letter: `Kundennummer`, `$string(Nr)`, `$join([Email, Vorname])`. */
+function readsHeader(source: string): boolean {
+  const rest = source.replace(/"[^"]*"|'[^']*'/g, '""');
+  return /(?:^|[^\p{L}\p{N}_.$])\p{Lu}[\p{L}\p{N}_]*/u.test(rest);
+}
+
+/** Usual names of columns and questions, which nobody sends as a text for everybody. In lower case. */
+const headers: ReadonlySet<string> = new Set(
+  `nachricht bemerkung bemerkungen notiz notizen kommentar kommentare anmerkung anmerkungen hinweis hinweise
+  mitteilung wunsch wünsche anliegen frage betreff text message comment comments note notes remark remarks subject
+  status kundenstatus kundennummer anrede geschlecht gender salutation vorname nachname name email mail handy mobil
+  mobile telefon telefonnummer phone straße strasse str adresse address plz postleitzahl zip ort stadt wohnort city
+  land country geburtsdatum geburtstag birthday birthdate kasse krankenkasse versicherung insurance arzt hausarzt
+  doctor allergie allergien allergies medikament medikamente medication größe groesse gewicht height weight quelle
+  herkunft source beruf firma company sprache language`.split(/\s+/),
+);
 
 /** The parameters that no mapping sets to a literal. */
 const ofOnePerson: ReadonlySet<string> = new Set([...identifyingParameters, ...personDetails]);
@@ -174,9 +191,10 @@ function checkPlainWord(parsing: Parsing, { path, shape, base, use }: RuleAsWrit
   const isAnswer = use.parameter.boolean && isYes;
   if (!isName && !isAnswer) return;
   if (!use.samples.isThere && !isAnswer && isProbablyHeader(use, parsing)) return;
+  const near = use.samples.near(expression.path ?? []);
+  if (near === undefined && !isYes && headers.has(word.toLowerCase())) return;
   const message = `"${word}" is read as the path of a value in the payload`;
   report(parsing, 'expression/plain-word', message, { path }, () => {
-    const near = use.samples.near(expression.path ?? []);
     if (isYes && use.name === 'hasMarketingBox') {
       const hint = 'write hasMarketingBox: {value: true} if every form asks the question';
       return { hint, place: base.place };

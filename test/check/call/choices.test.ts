@@ -5,6 +5,7 @@ import {
   choiceFault,
   doubtfulChoices,
   inAccountSpelling,
+  ofLiteral,
   separatorFault,
 } from '../../../src/check/call/field-value.ts';
 import { fieldOf } from '../catalog.ts';
@@ -242,6 +243,18 @@ describe('the hint for a checkbox', () => {
 
   it.each(['ja', 'nein', '0', 'on', 'Ja'])('is as: boolean if that reads it: %s', text => {
     expect(choiceFault(box, { text })?.hint).toBe('say as: boolean in the rule of this field');
+  });
+
+  it.each([
+    ['ja', 'true'],
+    ['nein', 'false'],
+    ['on', 'true'],
+    ['0', 'false'],
+  ])('is true or false for a text of the mapping, such as a default: %s', (text, meant) => {
+    const hint = `write ${meant} in place of "${text}" in the mapping`;
+    expect(choiceFault(box, { text, origin: 'mapping' })?.hint).toBe(hint);
+    const literal = choiceFault(box, { text });
+    expect(literal && ofLiteral(literal).hint).toBe(hint);
   });
 
   it.each(['pending', 'unsubscribed', 'newsletter', '2026-01-05', 'Ja, aber nicht per Post', '2'])(

@@ -30,6 +30,16 @@ describe('the suggested field', () => {
     expect(report('all slips', generated)).toBeGreaterThanOrEqual(0.95);
   });
 
+  it.each([
+    ['height', 'weight', 'Gewicht (kg)'],
+    ['weight', 'height', 'Größe (cm)'],
+  ])('is none for a name of another thing that looks alike: %s', (name, keyName, shown) => {
+    const [any] = salonCatalog;
+    const fields = any ? [{ ...any, keyName, name: shown }] : [];
+    expect(nearestField(name, fields)).toBeUndefined();
+    expect(nearestField(keyName, fields)?.keyName).toBe(keyName);
+  });
+
   it('is none for a name that is far from every other name', () => {
     const suggested = far.flatMap(name => {
       const field = nearestField(name, salonCatalog);
