@@ -3,7 +3,7 @@ import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { isForPhone } from './phone-field.ts';
 
 /**
- * Returns the doubt about a text field whose name is only that of an e-mail address or of a part of an address, and
+ * Returns the doubt about a text field whose name is only that of an e-mail address, a phone number or a part of an address, and
  * whose value is something else, such as a post code as a city. Fields with other words in their names may hold anything.
  */
 export function namedTextDoubt(field: FieldConfiguration, text: string): Fault | undefined {
@@ -60,6 +60,13 @@ const kinds: readonly Kind[] = [
     fits: text => /\S@\S/.test(text),
   },
   {
+    noun: 'phone number',
+    words:
+      /^(?:(?:tele)?(?:fon|phone)|tel|telefoon|téléphone|mobile?|mobiel|handy|fax|festnetz|landline|rufnummer|whatsapp|(?:telefon|handy|mobil|mobilfunk|fax|telefoon)(?:nummer|nr|number)?)$/,
+    // An e-mail address is reported as such.
+    fits: text => text.replace(/\D/g, '').length >= 5 || /\S@\S/.test(text),
+  },
+  {
     noun: 'post code',
     words: /^(?:plz|postleitzahl|postcode|zip|zipcode|postal|postalcode)$/,
     fits: isPostCode,
@@ -92,7 +99,7 @@ function isPostCode(text: string): boolean {
 
 /** Words beside the kind that do not change it. */
 const besides =
-  /^(?:ad+ress?e?|code|customer|kunden?|kontakt|contact|privat|private|privee?|beruflich|gesch(?:ä|ae)ftlich|business|work|second|secondary|zweite|weitere|andere|alternativ|alternative|other|tweede|de|der|des|und|and|en|hausnummer|hausnr|huisnummer|nummer|number|nr|\d+)$/;
+  /^(?:ad+ress?e?|code|customer|kunden?|kontakt|contact|privat|home|zuhause|private|privee?|beruflich|gesch(?:ä|ae)ftlich|business|work|second|secondary|zweite|weitere|andere|alternativ|alternative|other|tweede|de|der|des|und|and|en|hausnummer|hausnr|huisnummer|nummer|number|nr|\d+)$/;
 
 /** A key that says nothing about its field: `f17`, `cf_3`, `custom12`. */
 const opaqueKey = /^(?:f|cf|fld|field|feld|custom|customfield|zusatz|zusatzfeld|attr|attribute)?[_.-]?\d+$/i;

@@ -16,6 +16,13 @@ const code = [
   'postcode / Postcode',
 ];
 
+const phone = [
+  'phone.home / Telefon (Festnetz)',
+  'mobile.phone / Handy',
+  'tel2 / Telefon 2',
+  'f17 / Mobilnummer privat',
+];
+
 const city = ['city / Ort', 'ort / Ort', 'town / Stadt', 'f17 / Wohnort', 'city2 / Ort privat'];
 const street = [
   'street / Straße',
@@ -33,6 +40,9 @@ describe('a text field for e-mail addresses or post codes', () => {
   it.each([
     ...mail.flatMap(names =>
       ['Am Markt 2', 'Ada Example', '+49 151 23456789', 'ja', '01067'].map(text => [names, text]),
+    ),
+    ...phone.flatMap(names =>
+      ['keins', 'mobile', 'ja', 'Ada Example', 'siehe oben', '112'].map(text => [names, text]),
     ),
     ...code.flatMap(names =>
       [
@@ -88,6 +98,19 @@ describe('a text field for e-mail addresses or post codes', () => {
         text,
       ]),
     ),
+    ...phone.flatMap(names =>
+      ['+49 341 12345', '0341/12345', '0171 3920001 (abends)', '12345', 'Büro: 0341 12345'].map(text => [
+        names,
+        text,
+      ]),
+    ),
+    ...[
+      'emergency / Notfalltelefon',
+      'callTime / Beste Telefonzeit',
+      'phoneOk / Telefon erlaubt',
+      'phone.note / Telefon Notiz',
+      'kind / Handy oder Festnetz?',
+    ].map(names => [names, 'keins']),
     ...code.flatMap(names =>
       ['00-950', '123 45', '1234-567', 'LV-1050', 'VLT 1117', 'D02 X285', 'sw1a 1aa', '12345-678'].map(
         text => [names, text],
