@@ -38,7 +38,7 @@ export function nothingLines(
   const nothing = suggestions.filter(({ sureness }) => sureness === 'none').map(({ field }) => field);
   return [
     ...listed(
-      'Nothing in the sample looks like these fields. To fill one, add a line for it above.',
+      `Nothing in the sample looks like these fields. To fill one, ${cureFor(suggestions)}.`,
       nothing,
     ),
     ...listed(
@@ -46,6 +46,16 @@ export function nothingLines(
       notInUpdates,
     ),
   ];
+}
+
+/** Says where a line for a further field is added: only a file with a rule for a field has `additionalFields`. */
+function cureFor(suggestions: readonly Suggestion[]): string {
+  const has = (...some: readonly Suggestion['sureness'][]) =>
+    suggestions.some(({ sureness }) => some.includes(sureness));
+  if (has('sure', 'likely')) return 'add a line for it above';
+  return has('unsure')
+    ? 'take the # away before "additionalFields:" above, and add a line for it there'
+    : 'write "  additionalFields:" above, and under it a line such as "    KEY: path"';
 }
 
 function ruleLines({ field, sureness, candidates: [best] }: Suggestion): string[] {

@@ -80,6 +80,9 @@ function readPreset(answer: string) {
 
 const verifyTypes = ['header-token', 'hmac', 'query-token', 'basic', 'standard-webhooks', 'none'] as const;
 
+/** The types that need more than a name, so that only a person can write them. */
+const written: ReadonlySet<string> = new Set(['digest', 'public-key', 'body-token', 'jwt']);
+
 /** Asks for the verification of an unknown sender's webhooks. */
 export async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags): Promise<OwnVerification> {
   const type = await answerOf(dialogue, {
@@ -92,7 +95,13 @@ export async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags
     read: answer => {
       const known = verifyTypes.find(each => each === answer);
       if (known) return known;
-      throw new WrongAnswer(`It is one of ${verifyTypes.join(', ')}.`);
+      if (written.has(answer))
+        throw new WrongAnswer(
+          `init does not write ${answer}. Choose header-token, then replace it by \`verify: {type: ${answer}, …}\` at the source in config.yaml.`,
+        );
+      throw new WrongAnswer(
+        `It is one of ${verifyTypes.join(', ')}. To use ${[...written].join(', ')}, choose header-token and replace it in config.yaml.`,
+      );
     },
   });
   if (type === 'none' || type === 'standard-webhooks') return { type };

@@ -173,6 +173,8 @@ describe('init --add for an unknown sender', () => {
     [['--locale', 'de', '--force'], 'it takes no --locale, --force'],
     [['--sender', 'typeform', '--verify', 'hmac'], '--verify is for `--sender other`'],
     [['--verify', 'nothing'], 'It is one of header-token'],
+    [['--verify', 'nothing'], 'To use digest, public-key, body-token, jwt, choose header-token'],
+    [['--verify', 'body-token'], 'replace it by `verify: {type: body-token, …}`'],
   ])('refuses unsupported options: %j', async (more, reason) => {
     const { status, err, config } = await added(...more);
     expect(status).toBe(2);
