@@ -3,20 +3,29 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { spellings } from '../diagnostics/spellings.ts';
 import { findField } from './call/field-key.ts';
+import { nameLikeness } from './names/name-likeness.ts';
+import { plainWord, thingOf } from './names/name-words.ts';
 import { belongsToPlace, type OtherSubject, otherSubject, type SubjectNames } from './names/other-subject.ts';
 import { otherUnit } from './names/units.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
  * `birthdate: birthday_child`, or is in another unit, and about parts of an address or of a person that come from two places of the payload.
+ * It also reports a value that by its name belongs to another field of the mapping: `height: weight`.
  * `because` confirms a misleading name.
  */
 export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const rules = namedRules(mapping).flatMap(rule => readingOf(rule, catalog) ?? []);
+  const subjects = [...rules.flatMap(ofOther), ...rules.flatMap(inOtherUnit)];
+  const told = new Set(subjects.map(({ path }) => path));
   return [
-    ...rules.flatMap(ofOther),
-    ...rules.flatMap(inOtherUnit),
+    ...subjects,
+    ...crossed(
+      rules.filter(({ path }) => !told.has(path)),
+      rules,
+    ),
     ...rules.flatMap(ofFax),
     ...apart(
       rules.flatMap(each => partOf(addressParts, each)),
@@ -70,6 +79,48 @@ function ofOther({ path, rule, written, value, field }: Reading): readonly Diagn
   const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
 }
+
+/**
+ * Warns about a value whose name is that of another field that the mapping sets: `height: Gewicht` beside `weight:
+ * Größe`. If both read the same value, only if the field is about something else that is known: `medication: Allergien`
+ * beside `allergies: Allergien`.
+ */
+function crossed(rules: readonly Reading[], all: readonly Reading[]): readonly Diagnostic[] {
+  return rules.flatMap(reading => {
+    const { path, rule, written, value, field } = reading;
+    const [read = ''] = value.names;
+    if (!field || likeness(read, field) >= stillAlike) return [];
+    const other = all.find(
+      each =>
+        each !== reading &&
+        each.field &&
+        likeness(read, each.field) >= sameName &&
+        (each.written !== written || namesOf(field).some(isKnownThing)),
+    );
+    if (!other) return [];
+    const message = `${named(path)} reads ${written}, which by its name is ${named(other.path)}`;
+    const hint = `read what stands for ${named(path)}; if the name misleads, add because: with the reason`;
+    return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+  });
+}
+
+/** The likeness from which two names stand for the same, and from which they may. */
+const sameName = 0.9;
+const stillAlike = 0.3;
+
+/** Returns how alike they are, also without a unit in parentheses: `Gewicht (kg)`. */
+function likeness(read: string, field: FieldConfiguration): number {
+  const names = namesOf(field).flatMap(name => [name, name.replace(/\s*\([^()]*\)/g, '')]);
+  return Math.max(...names.map(name => nameLikeness(read, name)));
+}
+
+/** True for a name of a thing that most accounts have, other than ways to reach a person. */
+function isKnownThing(name: string): boolean {
+  const thing = thingOf((spellings(name)[0] ?? '').split(' ').map(plainWord));
+  return thing !== undefined && !reaching.has(thing);
+}
+
+const reaching: ReadonlySet<string> = new Set(['phone', 'mobile', 'email', 'contact by', 'source']);
 
 /** A fax number is no number to call. */
 function ofFax({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {

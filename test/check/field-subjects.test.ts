@@ -167,3 +167,66 @@ describe('a person', () => {
     expect(ofPerson(...rules)).toEqual([]);
   });
 });
+
+describe('values that by their names belong to another field of the mapping', () => {
+  const account = catalogOf({
+    fields: [
+      fieldOf({ keyName: 'height', name: 'Größe (cm)' }),
+      fieldOf({ keyName: 'weight', name: 'Gewicht (kg)' }),
+      fieldOf({ keyName: 'allergies', name: 'Allergien' }),
+      fieldOf({ keyName: 'medication', name: 'Medikamente' }),
+      fieldOf({ keyName: 'credit.remark', name: 'Hinweis' }),
+      fieldOf({ keyName: 'phone.private', name: 'Telefon privat' }),
+      fieldOf({ keyName: 'phone.mobile', name: 'Handy' }),
+      fieldOf({ keyName: 'zip', name: 'PLZ' }),
+      fieldOf({ keyName: 'city', name: 'Ort' }),
+      fieldOf({ keyName: 'doctor', name: 'Hausarzt' }),
+    ],
+  });
+  const crossed = (...rules: readonly string[]) => {
+    const lines = rules.map(each => `    ${each}\n`).join('');
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n${lines}`;
+    return fieldSubjects(mappingOf(text), account).map(({ path }) => path?.replace('additionalFields.', ''));
+  };
+
+  it.each([
+    [
+      ['height: Gewicht', 'weight: Größe'],
+      ['height', 'weight'],
+    ],
+    [
+      ['height: {answer: Gewicht (kg)}', 'weight: {answer: Körpergröße}'],
+      ['height', 'weight'],
+    ],
+    [
+      ['allergies: Medikamente', 'medication: Allergien'],
+      ['allergies', 'medication'],
+    ],
+    [['allergies: Allergien', 'medication: Allergien'], ['medication']],
+    [['height: Größe', 'weight: Größe'], ['weight']],
+    [['phone.private: Handy', 'phone.mobile: Telefon'], ['phone.private']],
+    [
+      ['zip: Ort', 'city: PLZ'],
+      ['zip', 'city'],
+    ],
+    [['allergies: {from: Medikamente, as: list}', 'medication: mittel'], ['allergies']],
+  ])('are reported: %j', (rules, paths) => {
+    expect(crossed(...rules)).toEqual(paths);
+  });
+
+  it.each([
+    [['height: Größe', 'weight: Gewicht']],
+    [['height: groesse_cm', 'weight: gewicht_kg']],
+    [['allergies: Allergien', 'credit.remark: Allergien']],
+    [['phone.private: Telefon', 'phone.mobile: Telefon']],
+    [['phone.private: Handy', 'phone.mobile: Handy']],
+    [['phone.private: Handy']],
+    [['height: Gewicht']],
+    [['height: {from: Gewicht, because: the form has the labels mixed up}', 'weight: masse']],
+    [['doctor: {answer: Arzt}', 'allergies: {answer: Allergien und Unverträglichkeiten}']],
+    [['city: Wohnort', 'zip: Postleitzahl']],
+    [['medication: frage_3', 'allergies: frage_4']],
+  ])('are not reported otherwise: %j', rules => {
+    expect(crossed(...rules)).toEqual([]);
+  });
+});
