@@ -9,6 +9,37 @@ function read(text: string, country?: string): string {
   return 'value' in converted ? converted.value : 'refused';
 }
 
+describe('a landline without an area code', () => {
+  it.each([
+    ['4712233', 'DE'],
+    ['471 22 33', 'DE'],
+    ['471-2233', 'DE'],
+    ['5321234', 'AT'],
+  ])('is refused: %j of %s', (text, country) => {
+    const converted = convertPhone(text, country);
+    expect('fault' in converted && (converted.hint ?? converted.fault)).toMatch(/area code|phone number/);
+  });
+
+  it.each([
+    ['0351 4712233', 'DE', '+493514712233'],
+    ['3514712233', 'DE', '+493514712233'],
+    ['01 5321234', 'AT', '+4315321234'],
+    ['030 123456', 'DE', '+4930123456'],
+    ['+49 30 123456', 'DE', '+4930123456'],
+    ['446681800', 'CH', '+41446681800'],
+  ])('is read with one, or where all numbers have the same length: %j of %s', (text, country, number) => {
+    expect(read(text, country)).toBe(number);
+  });
+
+  it('is refused with advice to ask for the area code', () => {
+    expect(convertPhone('4712233', 'DE')).toMatchObject({
+      fault:
+        '"4712233" has neither a calling code nor the 0 of an area code, and is too short to be sure of its area code',
+      hint: expect.stringContaining('with its area code'),
+    });
+  });
+});
+
 describe('a phone number', () => {
   it.each([
     ['4915123456789', 'DE', '+4915123456789'],

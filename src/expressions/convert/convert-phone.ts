@@ -21,6 +21,7 @@ export function convertPhone(written: string, country: string | undefined): Conv
   if (country === undefined) return own ? { value: own.number } : withoutCode(text, whole);
   if (!own || !whole || own.number === whole.number) {
     const number = own ?? whole;
+    if (number && number === own && lacksAreaCode(text, own)) return withoutAreaCode(text, own);
     if (number) return { value: number.number };
     return {
       fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
@@ -29,6 +30,24 @@ export function convertPhone(written: string, country: string | undefined): Conv
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
+}
+
+/**
+ * True for the digits of a landline without an area code: `4712233`. In Germany and Austria, numbers have different
+ * lengths, so that the first digits also are an area code of another town.
+ */
+function lacksAreaCode(text: string, { country, nationalNumber }: PhoneNumber): boolean {
+  const isOfVaryingLength = country === 'DE' || country === 'AT';
+  return isOfVaryingLength && !hasPrefix(text) && nationalNumber.length <= longestLocal;
+}
+
+const longestLocal = 8;
+
+function withoutAreaCode(text: string, { countryCallingCode }: PhoneNumber): Converted<string> {
+  return {
+    fault: `${shown(text)} has neither a calling code nor the 0 of an area code, and is too short to be sure of its area code`,
+    hint: `have the form ask for the number with its area code, as in 0351 4712233 or +${countryCallingCode} 351 4712233`,
+  };
 }
 
 /** Advice for a text that contains two numbers, or a second calling code. */
