@@ -114,6 +114,18 @@ const kinds: readonly Kind[] = [
     called: 'the birthday',
   },
   {
+    of: /^additionalFields\.(?:.*[._ -])?(?:(?:first|last|letzter|erster)[._ -]?)?(?:visit|besuch|bezoek|visite)$/i,
+    group: 'day',
+    words: /visit|besuch|bezoek|termin|appointment|booking|buchung|treatment|behandlung/,
+    called: 'the day of a visit',
+  },
+  {
+    of: /^(?!)$/,
+    group: 'day',
+    words: /\b(?:opened|clicked|login|logged in|last seen|geöffnet|angemeldet)\b/,
+    called: 'the time of an e-mail or a login',
+  },
+  {
     of: /^(?!)$/,
     group: 'day',
     words:

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { senderId } from '../../src/check/sender-id.ts';
+import { trialScope } from '../../src/check/data/trial.ts';
+import { linksOfMany, senderId } from '../../src/check/sender-id.ts';
 import { evaluateYaml } from '../mapping/evaluate-yaml.ts';
-import { checkWith, mappingOf } from './trials.ts';
+import { checkWith, mappingOf, storedOf } from './trials.ts';
 
 function told(link: string): readonly string[] {
   const mapping = mappingOf(['note: note'], { head: `link: '${link}'` });
@@ -64,6 +65,31 @@ describe('a link that many customers share', () => {
     ['user_id', { user_id: 5, form_id: 'f' }],
   ])('is not reported for a user alone: %s of %j', async (link, payload) => {
     expect(await withUser(link, payload)).toEqual([]);
+  });
+});
+
+describe('a link that stored events of several people have', () => {
+  const ofStored = (link: string, ...payloads: readonly object[]) => {
+    const mapping = mappingOf(['note: note'], { head: `link: ${link}` });
+    const events = storedOf(...payloads).map(trial => ({
+      trial,
+      scope: trialScope(trial, { needsBody: false }),
+    }));
+    return linksOfMany(mapping, events).length;
+  };
+  const people = ['ada', 'bea', 'cem'].map(each => ({ email: `${each}@example.com` }));
+
+  it('is reported', () => {
+    expect(ofStored('sid', ...people.map(each => ({ sid: 7, ...each })))).toBe(1);
+    expect(ofStored('user.gid', ...people.map(each => ({ user: { gid: 'u' }, data: each })))).toBe(1);
+  });
+
+  it('is not reported for different links, one address, or few events', () => {
+    expect(ofStored('id', ...people.map((each, id) => ({ id, ...each })))).toBe(0);
+    expect(ofStored('id', ...people.map(() => ({ id: 7, ...people[0] })))).toBe(0);
+    expect(ofStored('id', ...people.slice(1).map(each => ({ id: 7, ...each })))).toBe(0);
+    expect(ofStored('id', ...people)).toBe(0);
+    expect(ofStored('email', ...people, ...people)).toBe(0);
   });
 });
 

@@ -56,6 +56,13 @@ describe('a rule that reads a value with the name of something else', () => {
     'foto_einwilligung: {from: datenschutz, as: boolean}',
     'whatsapp_ok: {from: sms, as: boolean}',
     'newsletter_email: {from: sms, as: boolean}',
+    'last.visit: updated_at',
+    'last.visit: {from: LastModifiedDate, as: date}',
+    'last.visit: birthday',
+    'last.visit: last_email_opened',
+    'first_visit: created_at',
+    'letzter_besuch: geburtstag',
+    'birthdate: last_visit',
   ])('is reported for an additional field: %s', line => {
     expect(reported(`additionalFields: {${line}}`)).toEqual([`additionalFields.${line.split(':')[0]}`]);
   });
@@ -91,6 +98,13 @@ describe('a rule that reads a value with the name of something else', () => {
     'additionalFields: {photo.consent: {from: bilder_erlaubt, as: boolean}}',
     'additionalFields: {photo: foto.url}',
     'additionalFields: {smsnummer: datenschutz}',
+    'additionalFields: {last.visit: last_visit}',
+    'additionalFields: {last.visit: appointment_date}',
+    'additionalFields: {last.visit: letzter_termin}',
+    'additionalFields: {last.visit: date}',
+    'additionalFields: {last.visit: booking_created}',
+    'additionalFields: {visits: created_count}',
+    'additionalFields: {privacy.date: submitted_at}',
   ])('is not reported otherwise: %s', line => {
     expect(reported(line)).toEqual([]);
   });

@@ -47,6 +47,12 @@ describe('a rule that sends a part of a change record', () => {
       'write updated_attributes.custom_fields.Newsletter[1], which is the new value',
     ],
     ['changes.mobile.from', { changes: { mobile: { from: 'a', to: 'b' } } }, 'write changes.mobile.to'],
+    [
+      "'props.mobile.versions[1].value'",
+      { props: { mobile: { value: 'b', versions: [{ value: 'b' }, { value: 'a' }] } } },
+      'write props.mobile.value',
+    ],
+    ["'mobile.versions[-1].value'", { mobile: { value: 'b', versions: [] } }, 'write mobile.value'],
     ['change.from', { change: { from: 'a', to: 'b' } }, 'write change.to'],
   ])('is reported: %s of %j', (rule, payload, meant) => {
     expect(reported(rule, payload)).toEqual([meant]);
@@ -57,6 +63,8 @@ describe('a rule that sends a part of a change record', () => {
     ["'changes.note[-1]'", { changes: { note: ['a', 'b'], born: ['c', 'd'] } }],
     ['changes.interests', { changes: { interests: ['a', 'b'] } }],
     ['changes.mobile.to', { changes: { mobile: { from: 'a', to: 'b' } } }],
+    ["'mobile.versions[0].value'", { mobile: { value: 'b', versions: [{ value: 'b' }] } }],
+    ["'app.versions[1].name'", { app: { versions: [{ name: 'b' }, { name: 'c' }] } }],
     ['changes.from', { changes: { from: 'Leipzig' } }],
     ["'updated_attributes.birthday[1]'", { updated_attributes: { birthday: ['a', 'b'] } }],
     ["'changes.topics[0]'", { changes: { topics: ['a', 'b', 'c'] } }],

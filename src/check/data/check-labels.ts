@@ -31,8 +31,12 @@ export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readon
 /** True for a rule that is a path to the value of a pair. */
 function isOfValue({ expression: { path, answer }, rule }: ExpressionUse): boolean {
   if (!rule || rule.because !== undefined || answer !== undefined || !path || path.length < 2) return false;
-  return !path[0]?.startsWith('$') && path.slice(-2).some(step => values.test(step));
+  const [last = '', second = ''] = path.toReversed();
+  if (path[0]?.startsWith('$')) return false;
+  return values.test(last) || (values.test(second) && insides.test(last));
 }
+
+const insides = /^(?:label|name|title|id|date|number|checked)$/i;
 
 const values =
   /^(?:(?:new_?|current_?)?values?|answers?|response|text|content|new|to|after|current|wert|antwort|val|v)$/i;
@@ -76,7 +80,9 @@ function ofAnyField(
   const isRead = uses.some(
     each =>
       (each.path === 'when' || each.path === path) &&
-      pathsRead(each.expression).some(read => pathText(read) === key || read[0] === '$answers'),
+      pathsRead(each.expression).some(
+        read => pathText(read) === key || read[0] === '$answers' || ofFields.test(read.at(-1) ?? ''),
+      ),
   );
   if (key === undefined || isRead) return undefined;
   const name = path.replace(/^additionalFields\./, '');
@@ -100,5 +106,7 @@ function fieldNamed(steps: readonly string[], input: unknown): readonly string[]
   return undefined;
 }
 
+/** Names of the keys that choose a field, also by its id. */
+const ofFields = /^(?:changed_?)?(?:field|property|attribute|column|custom_?field|feld|eigenschaft|merkmal)/i;
 const fieldNames =
   /^(?:changed_?)?(?:field|property|attribute|column|custom_?field|feld|eigenschaft|merkmal)(?:_?(?:name|title|label|key))?$/i;

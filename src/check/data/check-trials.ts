@@ -5,7 +5,7 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { oppositeQuestions } from '../field-consents.ts';
-import { linksOfUsers } from '../sender-id.ts';
+import { linksOfMany, linksOfUsers } from '../sender-id.ts';
 import { sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
@@ -146,9 +146,14 @@ async function ofValues(
     ...questions,
     ...positions,
     ...typed,
-    ...[sharedQuestions, oppositeQuestions, linksOfUsers, checkLabels, checkNumberBeside].flatMap(each =>
-      each(mapping, events),
-    ),
+    ...[
+      sharedQuestions,
+      oppositeQuestions,
+      linksOfUsers,
+      checkLabels,
+      checkNumberBeside,
+      linksOfMany,
+    ].flatMap(each => each(mapping, events)),
     ...mixedIn(mapping, events),
   ];
 }

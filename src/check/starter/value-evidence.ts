@@ -135,13 +135,25 @@ function textEvidence(
   if (doubt) return { weight: 0, rule: { from }, doubt: suggestionDoubt(doubt) };
   const isOther =
     /^(https?:\/\/\S+|[^\s@]+@\S+\.\w+|\d{4}-\d\d-\d\d.*)$/.test(text) || typeof value === 'boolean';
-  return { weight: isOther || isOfOtherKind(text, field) ? -0.3 : 0, rule: { from } };
+  return {
+    weight: isOther || isOfOtherKind(text, field) || isMobileForLandline(text, field) ? -0.3 : 0,
+    rule: { from },
+  };
 }
 
 /** True for a text without digits in a field for phone numbers, or one that is no e-mail address, post code or city. */
 function isOfOtherKind(text: string, field: FieldConfiguration): boolean {
   if (text.trim() === '') return false;
   return namedTextDoubt(field, text) !== undefined || (isForPhone(field) && !/\d{3}/.test(text));
+}
+
+/** True for a number that is certainly a mobile one, and a field for landline numbers. */
+function isMobileForLandline(text: string, { keyName, name }: FieldConfiguration): boolean {
+  if (!/festnetz|landline|vaste lijn|t[eé]l[eé]phone fixe|fixnet/i.test(`${keyName} ${name}`)) return false;
+  const number = text.replace(/[^\d+]/g, '').replace(/^00/, '+');
+  return /^(?:(?:\+49|0)1[567]\d{7,9}|\+436[4-9]\d{6,9}|\+417[5-9]\d{7}|\+316\d{8}|\+33[67]\d{8})$/.test(
+    number,
+  );
 }
 
 function isSameText(one: string, other: string): boolean {

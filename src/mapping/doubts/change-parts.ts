@@ -13,7 +13,8 @@ import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
  */
 export function changeParts(mapping: Mapping, { input }: Pick<Scope, 'input'>): readonly Diagnostic[] {
   return readPaths(mapping).flatMap(({ path, rule, steps, source }) => {
-    const found = partOfList(steps, input) ?? partOfPair(steps, source, input);
+    const found =
+      partOfList(steps, input) ?? partOfPair(steps, source, input) ?? olderVersion(steps, source, input);
     if (!found) return [];
     const hint = `${found.hint}; if this is meant, add because: with the reason`;
     const details = { hint, place: rule.base.place, path };
@@ -51,7 +52,8 @@ const additions = /^(?:added|hinzugef\u00fcgte?|neu hinzugef\u00fcgt)(.*)$/;
 const removals = /^(?:removed|entfernte?)(.*)$/;
 const changes =
   /^(?:previous|model|saved)?changes?$|^(?:changed|updated|modified)(?:attributes|fields|properties|values)$|^(?:\u00e4nderungen|aenderungen|diff)$/;
-const ofChanges = [additions, removals, changes];
+const versions = /^versions$/;
+const ofChanges = [additions, removals, changes, versions];
 
 interface Part {
   readonly is: string;
@@ -100,6 +102,19 @@ function partOfPair(steps: readonly string[], source: string, input: unknown): P
     return undefined;
   const hint = `write ${pathText(steps)}[1], which is the new value`;
   return { is: 'is a list of the value before the change and the new one', hint };
+}
+
+/** Handles the versions of a value beside the value itself, the newest first: `email.versions[1].value`. */
+function olderVersion(steps: readonly string[], source: string, input: unknown): Part | undefined {
+  const at = steps.findIndex(step => versions.test(plain(step)));
+  const record = at === -1 ? undefined : steps.slice(0, at).reduce(ownValue, input);
+  const isOlder = /versions\s*\[\s*(?:-\d|[1-9])/.test(source);
+  if (!isOlder || typeof record !== 'object' || record === null || ownValue(record, 'value') === undefined)
+    return undefined;
+  return {
+    is: 'has the earlier versions of the value',
+    hint: `write ${pathText([...steps.slice(0, at), 'value'])}`,
+  };
 }
 
 /** The first of a pair is the old value. */

@@ -64,7 +64,13 @@ describe('a value beside the name of the field that changed', () => {
     [`'change.field = "Allergien" ? change.new_value'`, { change: { field: 'a', new_value: 'b' } }, ''],
     ['change.new_value', { change: { field: 'a', new_value: 'b' } }, 'when: change.field = "Allergien"'],
     ['change.new_value', { change: { new_value: 'b' } }, ''],
+    [
+      'event.value.text',
+      { event: { columnId: 'c', columnTitle: 'Farbe', value: { text: 'b' } } },
+      'when: event.columnId = "c"',
+    ],
     ['change.new_value', { change: { field: 7, new_value: 'b' } }, ''],
+    ['value.email', { field: 'leadgen', value: { email: 'a@example.com', city: 'x' } }, ''],
     ['data.allergies', { data: { field: 'a', allergies: 'b' } }, ''],
     ['allergies.value', { allergies: { value: 'b' }, form: 'Anmeldung' }, ''],
     [

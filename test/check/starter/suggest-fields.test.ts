@@ -16,3 +16,26 @@ it('suggests one rule for a question that has several keys', () => {
   );
   expect(found?.candidates.map(({ rule }) => rule)).toMatchObject([{ answer: 'Geburtstag' }]);
 });
+
+/** Returns how sure the suggestion of a phone number for a field is. */
+function sureness(name: string, value: string): string | undefined {
+  const field = fieldOf({ keyName: 'phone.home', name });
+  const path = { names: ['phone_home'], value, options: [], isAnswer: false, events: 1 };
+  const [found] = suggestFields(
+    [{ field, names: ['phone.home', name], choices: [] }],
+    [{ ...path, expression: 'phone', keys: ['phone'] }],
+  );
+  return found?.sureness;
+}
+
+it.each(['+4915123456789', '0151 23456789', '0049171 1234567', '+43 664 1234567'])(
+  'only shows the rule for a landline field and a mobile number: %s',
+  value => {
+    expect(sureness('Telefon (Festnetz)', value)).toBe('unsure');
+    expect(sureness('Telefon privat', value)).not.toBe('unsure');
+  },
+);
+
+it.each(['+4934112345', '0341 998877', '069 1234567'])('suggests a landline number for it: %s', value => {
+  expect(sureness('Telefon (Festnetz)', value)).not.toBe('unsure');
+});
