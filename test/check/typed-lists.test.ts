@@ -63,6 +63,10 @@ const payload = {
     { id: 1, day: 'a' },
     { id: 1, day: 'b' },
   ],
+  pairs: [
+    ['Kundennummer', '1001'],
+    ['Name', 'Ada'],
+  ],
   rows: [
     ['1', 'a'],
     ['2', 'b'],
@@ -92,6 +96,7 @@ describe('an entry of a list that is read by its position', () => {
     ['note: PHONE[0].VALUE', 'PHONE[VALUE_TYPE = "…"].VALUE'],
     ['note: tels[1].name', 'tels[atype = "…"].name'],
     ['note: custom[0].name', 'custom[custom_fields_type_name = "…"].name'],
+    ['note: "pairs[0][1]"', '(pairs[$[0] = "…"])[1]'],
     ['note: mails[0].address', 'mails[rel = "…"].address'],
     ['note: categories[0].optedIn', 'categories[name = "…"].optedIn'],
     ['note: cf[1].val', 'cf[name = "…"].val'],
@@ -108,6 +113,7 @@ describe('an entry of a list that is read by its position', () => {
     'note: shifts[0].value',
     'note: wishes[0].state',
     'note: people[0].note',
+    'note: "rows[0][1]"',
     'note: tels[0].atype',
     'note: PHONE[VALUE_TYPE = "MOBILE"].VALUE',
     'note: same[0].number',
@@ -122,9 +128,16 @@ describe('an entry of a list that is read by its position', () => {
   it.each([
     ['people[0].id', 'write split: people at the source in the config, and link: id here'],
     ['people[-1].id', 'write split: people'],
-    ['rows[0][0]', 'write split: rows at the source in the config, and link: [0] here'],
+    ['rows[0][0]', 'write split: rows at the source in the config, and link: $[0] here'],
   ])('is reported as one of several people: %s', async (id, words) => {
     expect((await ofId(id))[0]).toContain(words);
+  });
+
+  it('is reported as the value of a name, which no source splits', async () => {
+    expect(await ofId('pairs[0][1]')).toEqual([]);
+    const mapping = mappingOf(['note: customer'], { tests: [payload], head: "link: 'pairs[0][1]'" });
+    const found = await checkWith(mapping);
+    expect(found.filter(({ code }) => code === 'check/answer-by-position')).toHaveLength(1);
   });
 
   it.each(['visits[0].id', 'customer', 'one[0].number'])(

@@ -23,9 +23,9 @@ export function checkTypedLists(mapping: Mapping, events: readonly Wanted[]): re
     for (const event of events) {
       const entries = entriesAt(read.list, event.scope);
       if (entries.length < 2) continue;
-      const found = isSubject
-        ? severalPeople(read, entries, use, event)
-        : otherTypes(read, entries, use, event);
+      const found =
+        ofPairs(read, entries, use) ??
+        (isSubject ? severalPeople(read, entries, use, event) : otherTypes(read, entries, use, event));
       if (found) return [found];
     }
     return [];
@@ -62,6 +62,20 @@ function entriesAt({ evaluateDirectly }: Expression, scope: Scope): readonly unk
   return Array.isArray(value) ? value : [];
 }
 
+/** Handles a list of names with their values: `[["Kundennummer", "1001"], ["Name", "Ada"]]`. */
+function ofPairs(
+  { text, rest }: ReadByPosition,
+  entries: readonly unknown[],
+  { expression, place, path }: ExpressionUse,
+): Diagnostic | undefined {
+  const names = entries.map(entry => (Array.isArray(entry) && entry.length === 2 ? entry[0] : undefined));
+  const arePairs = names.every(name => typeof name === 'string' && /\p{L}/u.test(name));
+  if (rest !== '[1]' || !arePairs || new Set(names).size < names.length) return undefined;
+  const message = `${expression.source.trim()} is the entry at a position, and the ${entries.length} entries are names with their values`;
+  const hint = `write '(${text}[$[0] = "…"])[1]' with the name of the value that is meant; if the position is right, add because: with the reason`;
+  return diagnostic('check/answer-by-position', message, { hint, place, path });
+}
+
 function severalPeople(
   { text, rest }: ReadByPosition,
   entries: readonly unknown[],
@@ -74,7 +88,7 @@ function severalPeople(
   );
   if (new Set(values.filter(each => each !== undefined).map(String)).size < 2) return undefined;
   const message = `${expression.source.trim()} is one of ${entries.length} in ${whereOf(trial)}; the others are not sent`;
-  const hint = `if each is an event of its own, write split: ${text} at the source in the config, and ${path}: ${rest.replace(/^\./, '')} here; if one is meant, add because: with the reason`;
+  const hint = `if each is an event of its own, write split: ${text} at the source in the config, and ${path}: ${rest.startsWith('[') ? `$${rest}` : rest.replace(/^\./, '')} here; if one is meant, add because: with the reason`;
   return diagnostic('intake/several-events', message, { hint, place, path });
 }
 

@@ -105,12 +105,14 @@ export function fieldRows(
     return paint(style, `  ${mark} ${field.keyName.padEnd(width)}  ${path}`);
   });
   const whose = customer.kind === 'none' ? 'not found: write it in the mapping' : sourceWords(customer.path);
-  const who = customer.kind === 'number' ? 'The customer number is' : "The person's id at the sender is";
+  const isUnsure = customer.kind === 'link' && customer.sureness === 'unsure';
+  const link = `The person's id at the sender ${isUnsure ? 'may be' : 'is'}`;
+  const who = customer.kind === 'number' ? 'The customer number is' : link;
   return [
     ...rows,
     '',
     `  ${wrap(summary(suggestions), columns, 2)}`,
-    `  ${cut(escapeText(`${who} ${whose}`), columns - 2)}`,
+    `  ${cut(escapeText(`${who} ${whose}${isUnsure ? ': please check' : ''}`), columns - 2)}`,
   ];
 }
 
