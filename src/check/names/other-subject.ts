@@ -31,10 +31,13 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
   const above = belowCustomer(value.above ?? []);
   const holders = union(above.map(holding));
   const places = above.some(key => persons.test(key)) ? 0 : holders;
-  const isFurther = value.names.some(name => further.test(plain(name)));
+  const isFurther =
+    people.some((_, at) => has(own | holders, at)) || value.names.some(name => further.test(plain(name)));
   const found = subjects.find((subject, at) => {
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
     const isWanted = has(wanted, at);
+    // The contact for an emergency is somebody else: a parent, a partner.
+    if (isNamed && at < people.length && has(wanted, emergencyAt)) return false;
     const isOther = isNamed ? !isWanted : isWanted && subject.isExact && !isFurther;
     if (!isOther) return false;
     return (subject.holdsAll && has(holders, at)) || concernsField(subject, field.type, wanted);
@@ -178,6 +181,8 @@ const people = [
   /\b(?:patient|person|customer|client|kund(?:e|in)|gast|guest|attendee|teilnehmer(?:in)?)(?:en)? ?[2-9]\b/,
   /\b(?:haustier\w*|huisdier\w*|hund(?:es|e)?|katzen?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
 ];
+
+const emergencyAt = people.findIndex(each => each.test('emergency'));
 
 const employees =
   /\b(?:mitarbeiter\w*|(?:sach)?bearbeiter(?:in)?|berater(?:in)?|betreuer(?:in)?|angestellte[rn]?|therapeut(?:in)?|behandler(?:in)?|stylist(?:in)?|friseur(?:in)?|employee?s?|staff|agents?|advisors?|consultants?|assignees?|assigned|owners?|managers?|therapists?|practitioners?|providers?|collaborat(?:eur|rice|or)s?|zust(?:a|ae)ndig\w*|ansprechpartner(?:in)?|(?:created|updated|changed|modified) by|organi[sz]ers?|medewerkers?|behandelaar|kapper|coiffeu(?:r|se)|empleado|dipendente|leiter(?:in)?|(?:filial|salon|studio)leit\w*|inhaber(?:in)?|geschaftsfuhrer\w*|creator|author|(?:haus|fach|zahn)?(?:arzt(?:es)?|arztin)|doctors?|physicians?|dentists?|medecin|huisarts|tandarts|zuweiser|medico|freund(?:in|es)?|friends?|referrer|referred by|empfohlen von|geworben von)\b/;

@@ -7,11 +7,13 @@ import type { Notice } from '../../expressions/notice.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { pathsRead, placedPaths } from '../../expressions/placed-paths.ts';
+import { consentAnswer } from '../convert/consent-answer.ts';
 import { meansYes } from '../convert/convert-boolean.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
 import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForConsent } from '../opt-out.ts';
+import { consentParameters } from '../parameters.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './denied-consent.ts';
 import { noticeDoubt } from './notice-doubts.ts';
 import { revokedBeside } from './revoked-beside.ts';
@@ -88,18 +90,20 @@ export function lostName(rule: Rule, path: string, noticed: readonly Notice[]): 
  * consents, such a value is refused.
  */
 export function yesDespiteNo(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
-  const asks = value === true && path.startsWith('additionalFields.') && rule.because === undefined;
-  if (!asks || rule.base.kind !== 'expression') return [];
+  if (rule.because !== undefined || rule.base.kind !== 'expression') return [];
   const { source } = rule.base.expression;
-  if (!asksWhetherThere.test(source)) return [];
-  const name = path.slice('additionalFields.'.length);
-  const revoked = asksForConsent(name) ? revokedBeside(rule.base.expression, scope) : undefined;
+  const name = path.replace(/^additionalFields\./, '');
+  const isConsent = consentParameters.has(path) || asksForConsent(name);
+  const isYes = isConsent && consentAnswer(value) === true;
+  const revoked = isYes ? revokedBeside(rule.base.expression, scope) : undefined;
   if (revoked) {
     const message = `${path}: the rule says yes, but ${revoked.at} is ${shown(revoked.value)}`;
-    const hint = `add and $not($exists(${revoked.at})) to the condition, or read the present state of the consent`;
+    const hint = `add and $not($exists(${revoked.at})) to the condition, or read the present state of the consent; if it is right, add because: with the reason`;
     const place = rule.base.place;
     return [diagnostic('mapping/denied-consent', message, { hint, place, path, severity: 'warning' })];
   }
+  const asks = value === true && path.startsWith('additionalFields.');
+  if (!asks || !asksWhetherThere.test(source)) return [];
   const denied = deniedConsent(rule, scope);
   if (!denied || typeof denied.value === 'number') return [];
   const isOther = denied.says === undefined && asksForConsent(name) && isNoYes(denied.value, source);

@@ -23,11 +23,17 @@ export function revokedBeside(
     });
     if (key === undefined || steps.at(-1) === key || given === undefined) continue;
     const value = ownValue(record, key);
-    const isLater = typeof given === 'string' && typeof value === 'string' && given > value;
+    const times = Object.keys(record).filter(each => grants.test(each));
+    const isLater = [given, ...times.map(each => ownValue(record, each))].some(
+      time => typeof time === 'string' && typeof value === 'string' && moment.test(time) && time > value,
+    );
     if (!isLater) return { at: pathText([...parent, key]), value };
   }
   return undefined;
 }
 
+const moment = /^\d{4}-\d\d/;
+const grants =
+  /^(?:consent_?)?(?:granted|given|subscribed|opted_?in|opt_?in|confirmed|accepted|erteilt|angemeldet)_?(?:at|on|date|am)$/i;
 const revocations =
   /^(?:consent_?)?(?:revoked|withdrawn|unsubscribed|opted_?out|opt_?out|widerrufen|abgemeldet)(?:_?(?:at|on|date|am))?$/i;
