@@ -13,6 +13,7 @@ import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
+import { consentPurposes } from './consent-purposes.ts';
 import { familyLink } from './family-link.ts';
 import { fieldConsents } from './field-consents.ts';
 import { fieldSubjects } from './field-subjects.ts';
@@ -58,6 +59,7 @@ export function checkOne(
         ...checkMapping(here, known.get(name), name, validators, known),
         ...namesInEnglish(here, locale),
         ...fieldConsents(here, known.get(name)),
+        ...consentPurposes(here, known.get(name)),
         ...fieldSubjects(here, known.get(name)),
         ...inventedDates(here, known.get(name)),
         ...overwrittenFirsts(here, known.get(name)),

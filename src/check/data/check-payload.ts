@@ -3,6 +3,7 @@ import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { consentPurposes } from '../consent-purposes.ts';
 import { fieldConsents, oppositeQuestions, parameterConsents } from '../field-consents.ts';
 import { inventedDates } from '../invented-dates.ts';
 import { otherNames } from '../other-name.ts';
@@ -91,6 +92,7 @@ function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
   return [
     ...parameterConsents(mapping),
     ...fieldConsents(mapping, undefined),
+    ...consentPurposes(mapping, undefined),
     ...sharedConsents(mapping),
     ...otherNames(mapping),
     ...reversedAnswers(mapping),
