@@ -16,6 +16,7 @@ import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
+import { checkLocations } from './check-locations.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPhones } from './check-phones.ts';
@@ -54,9 +55,14 @@ export async function checkPayload(
     ...(isWanted
       ? [
           ...(await checkPhones(mapping, events)),
-          ...[checkPositions, sharedQuestions, oppositeQuestions, linksOfUsers, checkLabels].flatMap(each =>
-            each(mapping, events),
-          ),
+          ...[
+            checkPositions,
+            sharedQuestions,
+            oppositeQuestions,
+            linksOfUsers,
+            checkLabels,
+            checkLocations,
+          ].flatMap(each => each(mapping, events)),
           ...numbersIn(mapping, events),
           ...ofAnyEvent(mapping),
         ]

@@ -17,6 +17,7 @@ import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
+import { checkLocations } from './check-locations.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
@@ -151,6 +152,7 @@ async function ofValues(
       oppositeQuestions,
       linksOfUsers,
       checkLabels,
+      checkLocations,
       checkNumberBeside,
       linksOfMany,
     ].flatMap(each => each(mapping, events)),
