@@ -44,7 +44,7 @@ const signsAlone = /^(?:\.{2,5}|\u2026|\/{1,2}|'{1,2}|"{1,2}|_{2}(?:empty|null|n
 /** Only dashes; then words for an empty value between signs: `(null)`, `<empty>`, `--None--`. */
 const dashes = /^[-\u2010-\u2015\u2212_]{1,5}$/;
 const inSigns =
-  /^(?:[([<{"']|-{1,2} ?)(?:null|nil|none|undefined|empty|blank|not set|unset|leer|n\/a)(?:[)\]>}"']| ?-{1,2})$/i;
+  /^(?:[([<{"']|-{1,2} ?)(?:null|nil|none|undefined|empty|blank|not set|unset|leer|redacted|removed|filtered|masked|n\/a)(?:[)\]>}"']| ?-{1,2})$/i;
 const repeated =
   /^(?:undefined|null|NULL|None|NaN|nan)(?:[ ,;/|-]{1,3}(?:undefined|null|NULL|None|NaN|nan)){1,9}$/;
 
@@ -132,7 +132,7 @@ const namedInSigns = [
   // Variables in the notation of programs and databases.
   /^[$@%:]([\p{L}_][\p{L}\p{N}_.]{0,60})$/u,
 ] as const;
-const identifier = /^\{[a-z]\w{0,30}[_.:][\w.:]{1,60}\}$/;
+const identifier = /^\{(?:[a-z]\w{0,30}[_.:][\w.:]{1,60}|[a-z]{3,40})\}$/;
 
 function isNameInSigns(text: string): boolean {
   if (identifier.test(text)) return true;

@@ -3,6 +3,9 @@ import { placeholderIn } from '../../src/diagnostics/placeholder.ts';
 
 describe('a word or a sign for an empty value', () => {
   it.each([
+    '[redacted]',
+    '[FILTERED]',
+    '<masked>',
     '-',
     '--',
     '---',
@@ -84,6 +87,8 @@ describe('a text that programs and spreadsheets write without a value', () => {
 
 describe('a template placeholder that was not replaced', () => {
   it.each([
+    '{allergies}',
+    '{vorname}',
     '{{first_name}}',
     '{{ contact.firstname }}',
     '{{{name}}}',
@@ -134,6 +139,10 @@ describe('a template placeholder that was not replaced', () => {
 
 describe('an intended text', () => {
   it.each([
+    'redacted',
+    '{Ja}',
+    '{a}',
+    '[Allergien siehe Akte]',
     // Names of people and companies.
     'Null',
     'Nan',

@@ -21,6 +21,10 @@ const table = '{from: title, values: {Herr: MALE, Frau: FEMALE}, otherwise: UNKN
 
 describe('a gender that is not in the event', () => {
   it.each([
+    ['{from: title, values: {Herr: FEMALE, Frau: MALE}}', 'Herr', 'FEMALE?'],
+    ['{from: title, values: {Herr: FEMALE, Frau: MALE}}', 'Frau', 'MALE?'],
+    [`'title = "Herr" ? "FEMALE" : "MALE"'`, 'Herr', 'FEMALE?'],
+    ['{from: title, values: {Herr: FEMALE, Frau: MALE}, because: the sender mixes them}', 'Herr', 'FEMALE'],
     [twoWays, 'Divers', 'FEMALE?'],
     [twoWays, '', 'FEMALE?'],
     [twoWays, undefined, 'FEMALE?'],

@@ -133,7 +133,8 @@ function numberScore(
 ): number {
   const likeness = names.map((name, index) => {
     if (ofRow.test(name)) return 0;
-    const own = name.replace(ofCalendar, ' ');
+    // Forms number their questions: `1. Kundennummer`.
+    const own = name.replace(/^\d{1,2}[.)]\s+/, '').replace(ofCalendar, ' ');
     return Math.max(...numberNames.map(each => nameLikeness(own, each))) - Math.min(index, 2) * 0.02;
   });
   const like = Math.max(...likeness);
@@ -149,12 +150,15 @@ const linkPatterns: readonly (readonly [RegExp, number])[] = [
   ],
   [/(^|[._])(client_reference_id|leadgen_id|profile\.data\.id)$/, 0.95],
   [/(^|[._`"])(member|profile|subscriber|record)[_-]?id$/i, 0.9],
-  [/(^|[._])(contact|person|customer|client|lead|subscriber|profile|sObject|invitee)\.id$/i, 0.85],
+  [
+    /(^|[._])(contact|person|customer|client|patient|lead|subscriber|member|profile|sObject|invitee|kunde|klant)\.g?id$/i,
+    0.85,
+  ],
   [/(^|[._])(objectId|object_id|entity_id|(Primary)?EntityId|entity\.id|pulseId|itemId)$/, 0.8],
   [/(^|[._])user\.id$/i, 0.75],
   [/(^|[._])sender\.id$/i, 0.6],
   [/(^|[._`"])external[_-]?id$/i, 0.7],
-  [/(^|[._])(data|item|record|page)\.(object\.)?id$/i, 0.65],
+  [/(^|[._])(data|item|record|page|object|subject|resource|entity)\.(object\.)?g?id$/i, 0.65],
   [/(^|[._`"])(e?-?mail(_?address)?|email_address)[`"]?$/i, ofAddress],
   [/^subject$/, 0.52],
   [/^id$/i, 0.5],
@@ -195,7 +199,7 @@ const ofForms =
 function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly PayloadPath[]): boolean {
   if (isAnswer || keys.includes('hidden')) return false;
   const words = (spellings(keys.at(-1) ?? '')[0] ?? '').split(' ');
-  if (ofSurvey.test(keys.at(-1) ?? '')) return true;
+  if (isOfSurvey(keys, paths)) return true;
   if (keys.slice(0, -1).some(key => ofAccess.test(key)) && !keys.some(key => personal.test(key))) return true;
   if (!['id', 'ids', 'uid', 'uuid', 'guid', 'token'].includes(words.at(-1) ?? '')) return false;
   const owner = words.slice(0, -1);
@@ -216,8 +220,11 @@ function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly Payload
   );
 }
 
-/** Short names for the ids of a survey, a group or a question. */
-const ofSurvey = /^[sgqf]id$/i;
+/** True for the short name of the id of a survey, a question, or a group beside that of its survey. */
+function isOfSurvey(keys: readonly string[], paths: readonly PayloadPath[]): boolean {
+  const own = keys.at(-1) ?? '';
+  return /^[sqf]id$/i.test(own) || (own === 'gid' && paths.some(path => path.keys.at(-1) === 'sid'));
+}
 
 function isBeside({ keys }: PayloadPath, holder: readonly string[]): boolean {
   return keys.length > holder.length && holder.every((key, at) => key === keys[at]);

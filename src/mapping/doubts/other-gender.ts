@@ -12,7 +12,7 @@ import { nearComparisons } from './nearly-equal.ts';
 
 /**
  * Returns a doubt about a gender that is not in the event: `title = "Mr" ? "MALE" : "FEMALE"` is FEMALE for "Mr.", for
- * a company and for a missing title. No doubt if the rule names the value, or if UNKNOWN is sent for an unclear one.
+ * a company and for a missing title. No doubt if the rule names the value and does not turn it round, or if UNKNOWN is sent for an unclear one.
  */
 export function otherGender(
   value: unknown,
@@ -26,13 +26,21 @@ export function otherGender(
   const { read, text } = given;
   const meant = genderMeant(text);
   if (meant === value || (meant === undefined && value === 'UNKNOWN')) return [];
-  if (text !== '' && isNamed(text, rule)) return [];
+  const isOpposite = opposites.has(String(value)) && meant !== undefined && opposites.has(meant);
+  if (text !== '' && isNamed(text, rule)) {
+    if (!isOpposite) return [];
+    const message = `genderType: the rule sends ${shown(value)} for ${shown(text)}, which means ${meant}`;
+    const hint = `write ${JSON.stringify(text)}: ${meant} in the table; if it is right, add because: with the reason`;
+    return [diagnostic('mapping/other-gender', message, { hint, place: base.place, path })];
+  }
   const says = text === '' ? 'empty or missing' : `${shown(text)}, which it does not name`;
   const message = `genderType: the rule sends ${shown(value)}, and ${read} is ${says}`;
   const entry = text === '' ? '' : `, ${JSON.stringify(text)}: ${meant ?? 'UNKNOWN'}`;
   const hint = `give it a table with the words of the sender, as in values: {Herr: MALE, Frau: FEMALE${entry}}, and otherwise: UNKNOWN; if it is right, add because: with the reason`;
   return [diagnostic('mapping/other-gender', message, { hint, place: base.place, path })];
 }
+
+const opposites: ReadonlySet<string> = new Set(['MALE', 'FEMALE']);
 
 /** Returns the only text by which a rule chooses a gender; an empty text if the event has none. */
 function givenText(

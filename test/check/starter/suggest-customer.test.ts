@@ -97,6 +97,10 @@ describe('the id of a person', () => {
     [{ event: { lead_id: 'l1', object_type: 'lead' } }, 'likely event.lead_id'],
     [{ objectId: 51, subscriptionId: 1, portalId: 2 }, 'likely objectId'],
     [{ record: { id: 'p1' }, webhookId: 'w1' }, 'likely record.id'],
+    [{ patient: { id: '1234567890123456789', email: 'a@example.com' } }, 'likely patient.id'],
+    [{ object: { id: 'cust-1', emails: { address: 'a@example.com' } } }, 'likely object.id'],
+    [{ user: { gid: 'u' }, resource: { gid: 'r' } }, 'likely resource.gid'],
+    [{ subject: { type: 'contact', id: 'c1' } }, 'likely subject.id'],
     [{ id: 7, name: 'Ada' }, 'unsure id'],
     [{ user: { id: 'u1' } }, 'likely user.id'],
     [{ patient_id: '9', form_id: '3' }, 'likely patient_id'],
@@ -117,6 +121,7 @@ describe('the id of a person', () => {
     expect(personOf({}, { 'Customer number': '1001', customer_number: '1001' })).toBe(
       'number $answers.customer_number',
     );
+    expect(personOf({}, { '1. Kundennummer': '1001' })).toMatch(/^number /);
     expect(personOf({}, { q_1: '1001', Kundennummer: '1001' })).toBe('number $answers.Kundennummer');
   });
 
