@@ -33,17 +33,22 @@ export function optOutRead({ base, results }: OptOutRule, isOptOut = asksForOptO
   const read = passedOn(base.expression);
   if (!read) return undefined;
   const entries = [...(results ?? [])];
+  const saysNo = (text: string) => isOptOut(text) || ofNobody.test(text.trim());
   const key = entries.find(
-    ([each, result]) => answerInWords(each) === undefined && consentAnswer(result) === true && isOptOut(each),
+    ([each, result]) => answerInWords(each) === undefined && consentAnswer(result) === true && saysNo(each),
   )?.[0];
   if (key !== undefined) return { name: key, kind: 'word' };
   if (results && !entries.some(([each, result]) => answerInWords(each) === true && consentAnswer(result)))
     return undefined;
-  const word = read.words.find(isOptOut);
+  const word = read.words.find(saysNo);
   if (word !== undefined) return { name: word, kind: 'word' };
   const name = read.names.find(isOptOut);
   return name === undefined ? undefined : { name: read.text, kind: 'name' };
 }
+
+/** The states of an address to which no list sends: it did not confirm, or mail to it fails. */
+const ofNobody =
+  /^(?:pending|cleaned|bounced?|complained|complaint|unconfirmed|not[ _-]?confirmed|non[ _-]?subscribed|not[ _-]?subscribed|ausstehend|unbest(?:ä|ae)tigt)$/i;
 
 /**
  * Returns the message and the hint for a rule that makes a yes to a consent of an opt-out. `by`: what shows that it is
@@ -61,7 +66,7 @@ export function optOutAsConsent(
   const written = isPath ? visibleText(found.name) : quotedName(found.name);
   if (found.kind === 'word') {
     return {
-      message: `the rule says yes to ${name} for ${written}, which is a no by its name`,
+      message: `the rule says yes to ${name} for ${written}, which is no consent by its name`,
       hint: `make it a no, as in values: {${written}: false}; if it is a yes, add because: with the reason`,
     };
   }
