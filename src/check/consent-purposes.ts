@@ -42,6 +42,14 @@ function purposeRead(rule: Rule): { readonly purpose: Purpose; readonly written:
   return { purpose, written: beginning(expression).replace(/^\w+: /, '') };
 }
 
+/** Returns the purpose of a question by its label, in words, if the field is for others by its keyName. */
+export function otherPurpose(keyName: string, label: string): string | undefined {
+  const wanted = purposesOf([keyName]);
+  const [purpose, ...more] = purposesOf([label]);
+  const isOther = purpose && more.length === 0 && wanted.length > 0 && !wanted.includes(purpose);
+  return isOther ? purpose.called : undefined;
+}
+
 interface Purpose {
   readonly words: RegExp;
   readonly called: string;

@@ -9,6 +9,8 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
+import { otherPurpose } from '../consent-purposes.ts';
+import { otherSubject } from '../names/other-subject.ts';
 import { calledOtherwise } from '../other-name.ts';
 import type { Wanted } from './trial.ts';
 
@@ -46,16 +48,27 @@ function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diag
   if (!isPlainObject(record)) return undefined;
   for (const key of labels) {
     const label = ownValue(record, key);
-    const called = typeof label === 'string' ? calledOtherwise(path, label) : undefined;
+    const called = typeof label === 'string' ? otherwise(path, label) : undefined;
     if (typeof label !== 'string' || called === undefined) continue;
     const name = path.replace(/^additionalFields\./, '');
-    const message = `${name} reads ${expression.source.trim()}, whose ${key} "${visibleText(label.slice(0, longestLabel))}" is by its words ${called}`;
+    const message = `${name} reads ${expression.source.trim()}, whose ${key} "${visibleText(label.slice(0, longestLabel))}" is by its words about ${called}`;
     const hint = `read what stands for ${name}, by its ${key} and not by its number; if it is right, add because: with the reason`;
     return diagnostic('mapping/other-name', message, { hint, place, path });
   }
   return undefined;
 }
 
+/** Returns what a label is about, in words, if that is not what a rule sets. */
+function otherwise(path: string, label: string): string | undefined {
+  const called = calledOtherwise(path, label);
+  const keyName = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : '';
+  // Other keyNames have no meaning: `f17`.
+  if (called !== undefined || !/^[\p{L}._ -]{4,}$/u.test(keyName)) return called;
+  const subject = otherSubject({ names: [label] }, { names: [keyName], type: 'text' });
+  return subject === 'somebody-else' ? 'somebody else' : otherPurpose(keyName, label);
+}
+
+const fieldPath = 'additionalFields.';
 const labels = ['label', 'title', 'question', 'name', 'frage', 'bezeichnung'];
 const longestLabel = 80;
 

@@ -46,6 +46,40 @@ describe('a consent whose value stands beside the label of another one', () => {
   });
 });
 
+describe('a field whose value stands beside another label', () => {
+  const told = (rule: string, label: string) => {
+    const mapping = mappingOf(['additionalFields:', `  ${rule}`]);
+    return checkLabels(mapping, eventsOf({ entry: { 3: { label, value: 'x' } } })).length;
+  };
+
+  it.each([
+    ['birthdate', 'Geburtsdatum Kind'],
+    ['photo.ok', 'Newsletter'],
+    ['phone.home', 'E-Mail'],
+    ['allergies', 'Allergien Ihres Partners'],
+  ])('is reported: %s of "%s"', (key, label) => {
+    expect(told(`${key}: 'entry."3".value'`, label)).toBe(1);
+  });
+
+  it.each([
+    ['birthdate', 'Geburtsdatum'],
+    ['birthday_child', 'Geburtsdatum Kind'],
+    ['f17', 'Geburtsdatum Kind'],
+    ['photo.ok', 'Fotos und Newsletter'],
+    ['photo.ok', 'Ich stimme zu'],
+    ['phone.home', 'Telefon oder E-Mail'],
+    ['allergies', 'Lieblingsfarbe'],
+  ])('is not reported: %s of "%s"', (key, label) => {
+    expect(told(`${key}: 'entry."3".value'`, label)).toBe(0);
+  });
+
+  it('is confirmed by a reason', () => {
+    expect(told(`birthdate: {from: 'entry."3".value', because: the child comes}`, 'Geburtsdatum Kind')).toBe(
+      0,
+    );
+  });
+});
+
 describe('a value beside the name of the field that changed', () => {
   it.each([
     ['change.new_value', { change: { field: 'color', new_value: 'blau' } }, 'change.field'],
