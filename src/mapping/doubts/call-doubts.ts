@@ -10,6 +10,7 @@ import { formerValues } from './former-value.ts';
 import { lostZeros } from './lost-zero.ts';
 import { mixedObjects } from './mixed-objects.ts';
 import { doubtsOfComparisons } from './never-true.ts';
+import { optionIds } from './option-id.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 
 /**
@@ -41,8 +42,17 @@ function doubtsOfSent(
     mixedObjects(mapping, scope),
     ...personsOfWebhook(mapping, input),
     ...lostZeros(mapping, scope, call),
+    ...optionIds(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);
+}
+
+/** True if a call sends a value for the path of a rule. */
+function isSent(call: Call, path: string): boolean {
+  if (path === 'firstName' || path === 'name')
+    return 'customer' in call && 'details' in call.customer && call.customer.details[path] !== undefined;
+  if (path.startsWith('appointmentParticipant.')) return 'customerComment' in call;
+  return sets(call, path);
 }
 
 /** True if a call sets a value of the customer. */

@@ -13,6 +13,7 @@ import type { Mapping } from '../mapping.ts';
 import { namedRules, ruleExpressions } from '../rules-of.ts';
 import { countryBeside } from './country-beside.ts';
 import { phoneCountries } from './phone-countries.ts';
+import { readQuietly } from './read-quietly.ts';
 
 /**
  * Returns warnings about post codes that became numbers on their way: `4105` for 04105 in Germany, `10115.0`, `10.115`.
@@ -23,7 +24,7 @@ export function lostZeros(mapping: Mapping, scope: Scope, call: Call): readonly 
   const reads = postCodesRead(mapping);
   if (reads.length === 0) return [];
   return reads.flatMap(read => {
-    const found = elementsOf(read.values(scope)).flatMap(
+    const found = elementsOf(readQuietly(read.values, scope)).flatMap(
       value => spoilt(value, read, mapping, scope) ?? [],
     )[0];
     if (!found || !isSent(found.text, read.path, call)) return [];

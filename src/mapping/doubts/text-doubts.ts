@@ -30,6 +30,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/opposite-text',
   'mapping/person-of-webhook',
   'mapping/lost-zero',
+  'mapping/other-name',
   'check/unnamed-choice',
   'check/birthday-after-visit',
   'mapping/other-gender',
