@@ -38,6 +38,35 @@ export interface MappingToAdd {
   readonly before?: object;
   /** The file of --payload, if an earlier step has read it. */
   readonly payload?: PayloadFile | undefined;
+  /** The destination and its account, if an earlier step has read them. */
+  readonly target?: MappingTarget | undefined;
+}
+
+/** The destination of a new mapping, and its account. */
+export interface MappingTarget {
+  readonly destination: DestinationConfig;
+  readonly account: ReadAccount;
+}
+
+/**
+ * Returns the destination of a new mapping of a source with its account, before anything is written.
+ * @throws CommandFailed if the mapping exists already, or if the account cannot be read
+ * @throws UsageError if the config does not have the destination
+ */
+export async function findTarget(
+  name: string,
+  { config, flags }: Pick<MappingToAdd, 'config' | 'flags'>,
+  surroundings: Surroundings,
+): Promise<MappingTarget> {
+  const file = join(config.mappings, `${name}.yaml`);
+  if (existsSync(file)) {
+    throw new CommandFailed(
+      `${shortPath(file, surroundings)} is there already. Edit it, or open the Bench of the console; a second mapping of this source needs a \`when\``,
+      exit.usage,
+    );
+  }
+  const destination = destinationOf(config, flags);
+  return { destination, account: await accountOf(destination, surroundings) };
 }
 
 /**
@@ -45,17 +74,10 @@ export interface MappingToAdd {
  * suggestions of `init`, and its test. A running bridge uses it within two seconds.
  */
 export async function addMapping(request: MappingToAdd, surroundings: Surroundings): Promise<ExitStatus> {
-  const { config, source, flags, setup } = request;
+  const { config, source, setup } = request;
   const file = join(config.mappings, `${source.name}.yaml`);
-  if (existsSync(file)) {
-    throw new CommandFailed(
-      `${shortPath(file, surroundings)} is there already. Edit it, or open the Bench of the console; a second mapping of this source needs a \`when\``,
-      exit.usage,
-    );
-  }
+  const { destination, account } = request.target ?? (await findTarget(source.name, request, surroundings));
   const sample = await sampleOf(request, surroundings);
-  const destination = destinationOf(config, flags);
-  const account = await accountOf(destination, surroundings);
   const samplePath = `samples/${source.name}.${extensionOf(sample.bytes)}`;
   const written = await writeStarterMapping({
     source,

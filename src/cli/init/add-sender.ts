@@ -84,6 +84,9 @@ async function enter(
   const reading = sender ? {} : await readingOfPayload(sender, flags, surroundings);
   // If the file cannot be used, nothing is written.
   const payload = flags.payload === undefined ? undefined : await readSampleFile(flags.payload, surroundings);
+  const withMapping = flags.payload !== undefined || flags.sample === true;
+  const { findTarget } = await import('./add-mapping.ts');
+  const target = withMapping ? await findTarget(name, { config, flags }, surroundings) : undefined;
   const request = { name, sender, verify, secretPlace: kept?.place, reading, publicUrl: flags.publicUrl };
   const done = await setup.addSource(request, { who: 'terminal' });
   if (done.kind === 'refused') throw failureOf(done.why, file, surroundings);
@@ -96,12 +99,13 @@ async function enter(
     setup: setupSteps(sender?.preset.setup ?? [], done.value.secret === undefined ? 'by-hand' : 'made'),
   };
   const before = { ...added, ...done.value, ...reading };
-  const withMapping = flags.payload !== undefined || flags.sample === true;
   const toEnter = sender ? undefined : pasteText(unknownSender(name, { verify, publicUrl }, done.value));
   if (!isJson)
     surroundings.out.write(addedText({ ...added, withMapping, toEnter }, done.value, file, surroundings));
   else if (!withMapping) surroundings.out.write(`${JSON.stringify(before, null, 2)}\n`);
-  return withMapping ? mappingOf(name, { file, flags, isJson, before, payload }, surroundings) : exit.fine;
+  return withMapping
+    ? mappingOf(name, { file, flags, isJson, before, payload, target }, surroundings)
+    : exit.fine;
 }
 
 /** The options of `init` for the account or a new config. */
@@ -130,7 +134,7 @@ function refuseUnused({ options }: Arguments): void {
 /** Adds the mapping of the new sender, from the webhook that the command line names. */
 async function mappingOf(
   name: string,
-  more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before' | 'payload'> & { readonly file: string },
+  more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before' | 'payload' | 'target'> & { readonly file: string },
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { file, ...toAdd } = more;

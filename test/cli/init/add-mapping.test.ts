@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -99,6 +99,33 @@ describe('init --add for a source that the config has', () => {
 });
 
 describe('init --add for a new sender', () => {
+  it('writes nothing if its mapping cannot be written', async () => {
+    const { directory } = await aFolder();
+    const config = readFileSync(join(directory, 'config.yaml'), 'utf8');
+    const add = (...more: readonly string[]) =>
+      fieldbridge(
+        ['init', '--add', '--sender', 'other', '--source', 'crm', '--payload', 'hook.json', ...more],
+        { directory },
+      );
+    const isUnchanged = (text: string) => {
+      expect(readFileSync(join(directory, 'config.yaml'), 'utf8')).toBe(text);
+      expect(existsSync(join(directory, 'secrets'))).toBe(false);
+    };
+    const elsewhere = await add('--destination', 'nord');
+    expect(elsewhere).toMatchObject({ status: 2, out: '' });
+    expect(elsewhere.err).toContain('there is no nord; the config has salon');
+    isUnchanged(config);
+    const away = config.replace(/baseUrl: \S+?(?=[,\s])/, 'baseUrl: http://127.0.0.1:9');
+    writeFiles(directory, { 'config.yaml': away, 'mappings/crm.yaml': '# mine\n' });
+    expect((await add()).err).toContain('mappings/crm.yaml is there already');
+    isUnchanged(away);
+    rmSync(join(directory, 'mappings/crm.yaml'));
+    const unreachable = await add();
+    expect(unreachable).toMatchObject({ status: 3, out: '' });
+    expect(unreachable.err).toContain('the fields of salon cannot be read');
+    isUnchanged(away);
+  });
+
   it('writes its mapping from the given webhook', async () => {
     const { directory } = await aFolder();
     const add = (name: string, ...more: readonly string[]) =>
