@@ -145,6 +145,15 @@ describe('functions that convert values', () => {
     expect(saidOf('$dat(d)').join()).toContain('Did you mean $date?');
   });
 
+  it.each([
+    ['01067', 'loses its leading zeros'],
+    ['12E3', 'loses its letter'],
+    ['0x10', 'is read by $number as a number that is not decimal'],
+  ])('say what of a code is lost as a number: %s', async (n, said) => {
+    const found = await faultOf('$number(n)', { n });
+    expect(found).toEqual([['mapping/ambiguous-value', expect.stringContaining(said)]]);
+  });
+
   it('do not replace names that an expression defines itself', async () => {
     expect(await fieldOf(`{from: '($age := 3; $age + n)'}`, { n: 1 })).toEqual(set('4'));
     expect(await fieldOf(`{from: '($date := function($d) { $d & "!" }; $date(n))'}`, { n: 'x' })).toEqual(
