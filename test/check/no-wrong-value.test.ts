@@ -12,6 +12,8 @@ const fields: readonly FieldConfiguration[] = [
   fieldOf({ keyName: 'text' }),
   fieldOf({ keyName: 'birthdate', name: 'Geburtstag', type: 'birthday' }),
   fieldOf({ keyName: 'visit', name: 'Besuch', type: 'date' }),
+  fieldOf({ keyName: 'last.visit', name: 'Letzter Besuch', type: 'date' }),
+  fieldOf({ keyName: 'born', name: 'Geboren', type: 'birthday', validatorRegexp: '^[0-9.-]+$' }),
   fieldOf({ keyName: 'tel2', name: 'Zweite Nummer' }),
   fieldOf({ keyName: 'phone.home', name: 'Telefon privat' }),
   fieldOf({ keyName: 'city', name: 'Ort' }),
@@ -1229,5 +1231,16 @@ describe('a text is whole, and fits the name of its field, or it is reported', (
   table('additionalFields.email2', [
     ['v', 'Am Markt 2', ['sent', 'check/not-of-type']],
     ['v', 'ada@example.org', 'ada@example.org'],
+  ]);
+});
+
+describe('a day is possible for what its field names, or it is reported', () => {
+  table('additionalFields.last.visit', [
+    ['v', '2026-06-01', ['sent', 'check/not-of-type']],
+    ['v', '2026-02-01', '2026-02-01'],
+  ]);
+  table('additionalFields.born', [
+    ['v', '1970-01-01', ['sent', 'check/not-of-type']],
+    ['v', '1988-03-14', '1988-03-14'],
   ]);
 });

@@ -35,6 +35,16 @@ describe('a warning that needs the values of an event', () => {
     ['check/text-as-condition', note(`'vip ? "a" : "b"'`), { vip: 'nein' }],
     ['check/texts-in-order', note(`'born < "01.01.2000" ? "a" : "b"'`), { born: '14.03.1988' }],
     ['check/keys-of-unticked', field('interests: $keys(topics)'), { topics: { hair: true, nails: false } }],
+    [
+      'check/keys-of-unticked',
+      field('interests: topics.name'),
+      {
+        topics: [
+          { name: 'hair', checked: true },
+          { name: 'nails', checked: false },
+        ],
+      },
+    ],
     ['check/empty-differs', note('nick ?? name'), { nick: '', name: 'Ada' }],
     ['check/national-phone', bookingMapping('  mobile: handy\n'), { handy: '0151 1234567' }],
     ['check/answer-by-position', note('form[0].value'), { form }],
