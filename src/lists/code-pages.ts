@@ -27,6 +27,15 @@ export function guessCodePage(bytes: Uint8Array): CodePage | undefined {
   return best && best.score > 0 ? best.page : undefined;
 }
 
+/**
+ * Returns the code page that a person probably meant, if the one that they stated gives no sense and another does: in
+ * `macintosh`, a file of DOS has capital letters inside of words.
+ */
+export function otherCodePage(bytes: Uint8Array, stated: CodePage): CodePage | undefined {
+  const guessed = guessCodePage(bytes);
+  return guessed !== stated && senseOf(textOfCodePage(bytes, stated)) < 0 ? guessed : undefined;
+}
+
 /** Adds up how likely each character beyond ASCII is where it stands. */
 function senseOf(text: string): number {
   let sense = 0;

@@ -1,4 +1,4 @@
-import { codePages, guessCodePage, textOfCodePage, textOfCp850 } from './code-pages.ts';
+import { codePages, guessCodePage, otherCodePage, textOfCodePage, textOfCp850 } from './code-pages.ts';
 import { FaultyList } from './list-fault.ts';
 import type { FileBytes } from './list-form.ts';
 
@@ -21,8 +21,8 @@ const spreadsheets: readonly (readonly number[])[] = [
 
 /**
  * Returns the encoding of a file: the one that a person stated, else that of its byte order mark, else UTF-8.
- * @throws FaultyList if it is a spreadsheet file, or is not valid UTF-8: with its first invalid line, decoded in the code
- * page that probably was meant
+ * @throws FaultyList if it is a spreadsheet file, or is not valid UTF-8, or if the stated code page gives no sense and
+ * another does: with its first invalid line, decoded in the code page that probably was meant
  */
 export async function findEncoding(bytes: FileBytes, stated: Encoding | undefined): Promise<Encoding> {
   const first = await firstBytes(bytes);
@@ -30,20 +30,23 @@ export async function findEncoding(bytes: FileBytes, stated: Encoding | undefine
   if (spreadsheets.some(begins)) throw new FaultyList({ fault: 'spreadsheet' });
   const mark = marks.find(each => begins(each.bytes));
   const encoding = stated ?? mark?.encoding ?? 'utf-8';
-  if (encoding !== 'utf-8') return encoding;
+  const page = codePages.find(each => each === encoding);
+  if (encoding !== 'utf-8' && page === undefined) return encoding;
   const [line, ...others] = await linesThatAreNoUtf8(bytes);
   if (!line) return encoding;
   const all = [line, ...others].reduce<Uint8Array>(
     (joint, each) => joined(joint, each.bytes),
     new Uint8Array(),
   );
-  const page = guessCodePage(all);
-  const text = textOfCodePage(line.bytes, page ?? 'windows-1252').replace(/\r$/, '');
+  const guessed = page === undefined ? guessCodePage(all) : otherCodePage(all, page);
+  if (page !== undefined && guessed === undefined) return encoding;
+  const text = textOfCodePage(line.bytes, guessed ?? 'windows-1252').replace(/\r$/, '');
   throw new FaultyList({
     fault: 'not UTF-8',
     line: line.number,
     text,
-    ...(page !== undefined && { encoding: page }),
+    ...(guessed !== undefined && { encoding: guessed }),
+    ...(page !== undefined && { stated: page }),
   });
 }
 

@@ -50,6 +50,8 @@ export type ListFault =
       readonly line: number;
       readonly text: string;
       readonly encoding?: CodePage;
+      /** The code page that a person stated, if it gives no sense. */
+      readonly stated?: CodePage;
     }
   | {
       readonly fault: 'several separators';

@@ -48,3 +48,24 @@ describe.each(codePages)('a list in %s', page => {
 it('names no encoding if no letters make sense', () => {
   expect(guessCodePage(Uint8Array.of(0x41, 0xff, 0xfe, 0x20, 0xc0, 0x41))).toBeUndefined();
 });
+
+describe('a stated code page', () => {
+  const read = async (bytes: Uint8Array, stated: CodePage) =>
+    findEncoding(async function* () {
+      yield bytes;
+    }, stated).catch(error => error.fault);
+
+  it.each(codePages)('is refused if it gives no sense and another does: a list in %s', async page => {
+    const bytes = bytesIn(page, 'name;city\nNüsse;Köln\nJäger;Görlitz\n');
+    for (const stated of codePages) {
+      const wanted =
+        stated === page ? page : { fault: 'not UTF-8', line: 2, text: 'Nüsse;Köln', encoding: page, stated };
+      expect(await read(bytes, stated)).toEqual(wanted);
+    }
+  });
+
+  it.each(['Łódź', 'Bratislava', '50 €', '„ja“'])('is used if nothing speaks against it: %s', async text => {
+    const bytes = Uint8Array.from(Buffer.from(`${text}\n`, 'latin1'));
+    expect(await read(bytes, 'windows-1252')).toBe('windows-1252');
+  });
+});

@@ -101,7 +101,7 @@ export const answeredRows = rows({
     updateCustomer: asA5,
     persistCustomerData: refused,
     words: 'the booking was refused as not valid',
-    next: 'correct the event soon: the reservation may lapse',
+    next: 'correct the event soon: the reservation may lapse. Ask the customer before you change an answer, such as a no to the terms',
   },
   A11: {
     code: 'booking-incomplete',

@@ -39,12 +39,15 @@ export function listFaultText(fault: ListFault, name: string, has: 'options' | '
 
 /** An old Mac or DOS wrote such a file; `--encoding` was tried with its lines before it is suggested. */
 function notUtf8Text(
-  { line, text, encoding }: Extract<ListFault, { fault: 'not UTF-8' }>,
+  { line, text, encoding, stated }: Extract<ListFault, { fault: 'not UTF-8' }>,
   name: string,
   has: 'options' | 'none',
 ): string {
   const save = 'save the file as "CSV UTF-8", and use that one.';
-  const head = `line ${line} of ${name} is not UTF-8\n`;
+  const head =
+    stated === undefined
+      ? `line ${line} of ${name} is not UTF-8\n`
+      : `line ${line} of ${name} has no meaning as ${stated}\n`;
   if (encoding === undefined) return `${head}Its encoding is not known: ${save}`;
   const shown = `As ${encoding} the line reads:\n\n  ${escapeText(text).slice(0, 200)}\n\n`;
   if (has === 'none') return `${head}${shown}Please ${save}`;

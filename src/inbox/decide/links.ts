@@ -99,7 +99,7 @@ export function otherCustomer({ linked, known, call, earlier }: OtherCustomer): 
 
 /** The next steps for a link that several people share. */
 export const sharedLinkHint =
-  'if it is one person, import the link with the right number (fieldbridge links import); if people share it, add a part to `link` of the mapping that tells them apart, such as the first name';
+  'if it is one person, import the link with the right number (fieldbridge links import); if people share it, add a part to `link` of the mapping that tells them apart, such as the first name, and import the links of all people again with that part, since a link that is known without it is not found any more';
 
 /** Returns the warning of a delivered call that took an outdated number from its link. */
 export function outdatedNumber({ link, customerId }: Linked, known: KnownLink): Diagnostic {
