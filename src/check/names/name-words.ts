@@ -78,7 +78,9 @@ const sameThings: readonly (readonly string[])[] = lists(`
   iban, bank account, account number, kontonummer, bankverbindung;
   bic, swift, swift code;
   source, lead origin, origin, hear about, heard about, woher, aufmerksam geworden, aufmerksam geworden durch,
-    lead source, herkunft, herkomst, origine, quelle, how did hear about us;
+    lead source, herkunft, herkomst, origine, quelle, how did hear about us,
+    how did find us, wie haben uns gefunden, wie hast uns gefunden, uns gefunden, auf uns aufmerksam,
+    auf uns aufmerksam geworden, wie auf uns aufmerksam geworden, found us;
   recommended, referred, referral, empfohlen, empfehlung, recommande, aanbevolen, aanbevolen door;
   newsletter, opt in, optin, news letter, subscribe, subscribed, subscription, mailinglist, marketing,
     marketing consent, marketing state, may write, may we write, may we write to you, email marketing consent,

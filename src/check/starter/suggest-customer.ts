@@ -120,6 +120,9 @@ const numberNames = [
 ];
 /** The number at the calendar is the one that is wanted. */
 const ofCalendar = /kalenders?|calendar/giu;
+/** Words around the name, as in "Ihre Kundennummer (falls bekannt)". */
+const aroundName =
+  /^(?:ihre|deine|eure|meine|your|my|votre|uw) |\((?:falls|wenn|sofern|soweit|if|optional|freiwillig|si|indien)\b[^()]*\)|,? (?:falls|wenn|sofern|if) (?:bekannt|vorhanden|known|available)$/giu;
 /** `Nr.` or `Nummer` alone is often the number of a row: it would be somebody else's customer number. */
 const ofRow = /^(?:lfd|laufende|row|line|zeilen?)?[\s._-]*(?:n[ro]|num|nummer|number|num[eé]ro|№|#)[\s.]*$/iu;
 
@@ -132,9 +135,10 @@ function numberScore(
   { isAnswer, expression }: Pick<PayloadPath, 'isAnswer' | 'expression'>,
 ): number {
   const likeness = names.map((name, index) => {
-    if (ofRow.test(name)) return 0;
     // Forms number their questions: `1. Kundennummer`.
-    const own = name.replace(/^\d{1,2}[.)]\s+/, '').replace(ofCalendar, ' ');
+    const asked = name.replace(/^\d{1,2}[.)]\s+/, '').replace(ofCalendar, ' ');
+    const own = asked.replace(aroundName, ' ').trim();
+    if (ofRow.test(name) || ofRow.test(own)) return 0;
     return Math.max(...numberNames.map(each => nameLikeness(own, each))) - Math.min(index, 2) * 0.02;
   });
   const like = Math.max(...likeness);

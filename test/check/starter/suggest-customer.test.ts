@@ -115,6 +115,17 @@ describe('the id of a person', () => {
 
   it('is the customer number if there is one', () => {
     expect(personOf({ contact_id: 'c1', Kundennummer: '1001' })).toBe('number Kundennummer');
+    for (const around of [
+      'Kundennummer (falls bekannt)',
+      'Ihre Kundennummer',
+      'Deine Kundennummer (wenn vorhanden)',
+      'Kundennummer, falls bekannt',
+      'Your customer number (optional)',
+      'Customer number (if known)',
+    ])
+      expect(personOf({ contact_id: 'c1', [around]: '1001' })).toBe(`number \`${around}\``);
+    for (const other of ['Kundennummer (Lieferant)', 'Kundennummer Mutter', 'Ihre Nr. (falls bekannt)'])
+      expect(personOf({ contact_id: 'c1', [other]: '1001' })).not.toContain('number');
     expect(personOf({ x_studio_customer_number: 1001, email: 'a@example.com' })).toBe(
       'number x_studio_customer_number',
     );

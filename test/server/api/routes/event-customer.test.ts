@@ -24,9 +24,7 @@ it('the customer number of an event is set and corrected at the event itself', a
   const sandbox = await openSandbox();
   const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': mapping });
   const becomes = (id: string, status: string) =>
-    expect
-      .poll(async () => (await ask(bridge, `events/${id}`)).body.status, { timeout: 20_000 })
-      .toBe(status);
+    expect.poll(async () => (await ask(bridge, `events/${id}`)).body.status).toBe(status);
   const { event } = await post(bridge.url, { person: 'c-1', note: 'Likes tea' });
   const of = `events/${event.id}`;
   const needed = async () => (await ask(bridge, of)).body.needsNumber;
