@@ -305,7 +305,8 @@ export const textCodesDe = {
   },
   'check/keys-of-unticked': {
     title: 'Auch die Namen nicht angekreuzter Kästchen werden gesendet',
-    advice: 'Nehmen Sie nur die Namen, deren Wert Ja ist: `$keys` und ein Pfad durch eine Liste geben alle Namen.',
+    advice:
+      'Nehmen Sie nur die Namen, deren Wert Ja ist: `$keys` und ein Pfad durch eine Liste geben alle Namen.',
   },
   'check/empty-differs': {
     title: 'Ein leerer Wert wird durch keinen anderen ersetzt',
