@@ -1,9 +1,9 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { spellings } from '../diagnostics/spellings.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
-import { spellings } from '../diagnostics/spellings.ts';
 import { findField } from './call/field-key.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';

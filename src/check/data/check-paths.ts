@@ -18,6 +18,7 @@ import {
   misspeltPath,
   nearestPath,
   type PathTree,
+  treeAt,
 } from './path-tree.ts';
 import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
@@ -97,7 +98,9 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   if (question !== undefined)
     return told(path, `${noEventHas(known)} the path ${path.text}`, { hint: question });
   const isSeldom = path.mayMiss || !isEnough(known);
-  const near = meantPath(path, known, isSeldom ? 'only misspelt' : 'anywhere');
+  const near =
+    meantPath(path, known, isSeldom ? 'only misspelt' : 'anywhere') ??
+    (path.hasDefault ? compoundOf(path, all) : undefined);
   if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))
     return undefined;
   const itself = textItself(path);
@@ -124,6 +127,18 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
     hint: `${there}; if the path is right, add a sample that has it to the tests`,
   });
 }
+
+/** Returns the only key that ends in a missing one: `Krankenkasse` for `Kasse`. A default would hide the mistake. */
+function compoundOf({ root, steps }: ReadPath, all: PathTree): RootedPath | undefined {
+  const before = steps.slice(0, -1);
+  const end = steps.at(-1)?.toLowerCase() ?? '';
+  const keys = [...(treeAt(all, before)?.children.keys() ?? [])];
+  const [key, ...others] =
+    end.length >= shortestEnd ? keys.filter(each => each.toLowerCase().endsWith(end)) : [];
+  return key === undefined || others.length > 0 ? undefined : { root, steps: [...before, key] };
+}
+
+const shortestEnd = 5;
 
 /** Blanks and punctuation, which other languages write between texts that they join with a dot. */
 function isNoName(step: string): boolean {
