@@ -3,6 +3,10 @@ import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
+import { otherSubject } from '../names/other-subject.ts';
+import { isPersonalKey } from '../names/personal-key.ts';
+import { isObject } from '../starter/payload-path.ts';
 import { comparisonsOf } from './check-comparisons.ts';
 import { meantPath } from './check-paths.ts';
 import { isEnough, type KnownPaths, knownPaths, type Roots } from './known-paths.ts';
@@ -26,13 +30,44 @@ export function disproved(
 ): readonly Disproved[] {
   const known = knownPaths(mapping.source, trials);
   const { all } = known;
-  return expressionUses(mapping).flatMap(use => [
+  const ofPlaces = namedRules(mapping).flatMap(({ rule }) =>
+    ruleExpressions(rule).some(({ path }) => path && isOfCustomer(path, trials))
+      ? [{ code: 'mapping/other-name', place: rule.base.place } as const]
+      : [],
+  );
+  const ofExpressions = expressionUses(mapping).flatMap(use => [
     ...(isPath(use, known) ? [{ code: 'expression/plain-word', place: use.place } as const] : []),
     ...numbersIn(use, all).map(
       ({ offset, length }) =>
         ({ code: 'expression/text-number-comparison', place: within(use, offset, length) }) as const,
     ),
   ]);
+  return [...ofPlaces, ...ofExpressions];
+}
+
+/**
+ * True if a key above a value names a place, and events show that it holds the data of a person: `praxis.vorname`. The
+ * keys below it and the name of the value must be about the customer too.
+ */
+function isOfCustomer(path: readonly string[], trials: readonly Trial[]): boolean {
+  const [own = ''] = path.slice(-1);
+  return path.slice(0, -1).some((_, at) => {
+    const below = { names: [own], above: path.slice(at + 1, -1) };
+    return (
+      otherSubject(below, { names: ['iban'], type: 'iban' }) === undefined &&
+      otherSubject({ ...below, above: path.slice(0, -1) }, { names: ['iban'], type: 'iban' }) ===
+        'something-else' &&
+      trials.some(({ input }) => holdsPerson(input.payload, path.slice(0, at + 1)))
+    );
+  });
+}
+
+function holdsPerson(payload: unknown, path: readonly string[]): boolean {
+  const holder = path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    payload,
+  );
+  return isObject(holder) && Object.keys(holder).some(isPersonalKey);
 }
 
 /** True if events have the path, a similar one, or a question of this name. Then that is reported instead. */

@@ -10,6 +10,8 @@ export interface SubjectNames {
   readonly names: readonly string[];
   /** The keys above it, the outermost first. */
   readonly above?: readonly string[];
+  /** The number of the keys above that hold the data of the customer, even if they name a place: `praxis.vorname`. */
+  readonly ofCustomer?: number;
 }
 
 /** The kind of a field, as far as it matters for its subject. */
@@ -30,7 +32,10 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
   const wanted = union(field.names.map(named));
   const above = belowCustomer(value.above ?? []);
   const holders = union(above.map(holding));
-  const places = above.some(key => persons.test(key)) ? 0 : holders;
+  const inCustomer = belowCustomer((value.above ?? []).slice(value.ofCustomer ?? 0));
+  const isOfCustomer =
+    above.some(key => persons.test(key)) || value.names.some(name => ofCustomer.test(plain(name)));
+  const places = isOfCustomer ? 0 : union(inCustomer.map(holding));
   const isFurther =
     people.some((_, at) => has(own | holders, at)) || value.names.some(name => further.test(plain(name)));
   const found = subjects.find((subject, at) => {
@@ -111,6 +116,9 @@ const compounds =
 const longestName = 200;
 /** A location or a shop below such a key is that of the person. */
 const persons = /^(?:contact|person|profile|user|member|kontakt)s?$/;
+
+/** A name that says so itself: `kunde_email`, `E-Mail des Kunden`. */
+const ofCustomer = /\b(?:customers?|clients?|patient(?:en|in)?s?|kunden?|klant|gast)\b/;
 
 /** Returns the keys below the key of the customer. They are about the customer, whatever the keys above it are. */
 function belowCustomer(above: readonly string[]): readonly string[] {
@@ -193,7 +201,7 @@ const companies =
 const places =
   /\b(?:filial(?:e|en)?|salons?|studios?|standort(?:e|s)?|praxis|praxen|stores?|shops?|branch(?:es)?|locations?|geschaft|geschaefts?|laden|vestiging|winkel|succursale|agence|boutique|magasin|sucursal|tienda|negozio|filiali|institut|clinic|clinique|kliniek)\b/;
 
-const contactTypes: ReadonlySet<string> = new Set(['iban', 'bic', 'birthday', 'link']);
+const contactTypes: ReadonlySet<string> = new Set(['iban', 'bic', 'birthday', 'link', 'language']);
 const contactWords =
   /mail|courriel|tele?[fp]|phone|\bfon\b|mobil|handy|gsm|whatsapp|fax|ad+res|anschrift|strass|straat|street|\brue\b|\bplz\b|postleit|\bzip|post ?code|\bort\b|wohnort|\bcity\b|stadt|ville|iban|\bbic\b|konto|bank|birth|geburt|naissance|geboorte|web ?s[ei]it?e|homepage|name\b/;
 const days: ReadonlySet<string> = new Set(['date', 'birthday']);

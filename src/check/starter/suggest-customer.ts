@@ -32,8 +32,8 @@ export type CustomerSuggestion =
 
 /** Suggests the path that identifies the person: a customer number, else the sender's id of the person. */
 export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggestion {
-  const usable = paths.filter(isOfPerson);
-  const number = customerNumberIn(usable);
+  const usable = paths.filter(path => isOfPerson(path, paths));
+  const number = customerNumberIn(paths);
   if (number) return byNumber(number, paths);
   const [link, score = 0] = best(usable, path => (isOfSubmission(path, paths) ? 0 : linkScore(path)));
   if (link) return byLink(link, score >= 0.6 ? 'likely' : 'unsure', paths);
@@ -47,7 +47,12 @@ export function byLink(
   paths: readonly PayloadPath[],
 ): CustomerSuggestion {
   const isShared = isAddress(path.keys);
-  const [name] = isShared ? best(paths.filter(isOfPerson), nameScore) : [];
+  const [name] = isShared
+    ? best(
+        paths.filter(each => isOfPerson(each, paths)),
+        nameScore,
+      )
+    : [];
   return { kind: 'link', path, sureness, ...(name && { name }) };
 }
 
@@ -65,7 +70,7 @@ function nameScore({ names: [own = ''], keys, value, expression }: PayloadPath):
 export function customerNumberIn(paths: readonly PayloadPath[]): PayloadPath | undefined {
   const isNumber = (path: PayloadPath) => /^\d{1,15}$/.test(String(path.value).trim());
   return best(
-    paths.filter(path => isOfPerson(path) && isNumber(path)),
+    paths.filter(path => isOfPerson(path, paths) && isNumber(path)),
     path => numberScore(path.names, path),
   )[0];
 }
@@ -76,13 +81,13 @@ export function isCustomerNumber(names: readonly string[]): boolean {
 }
 
 /** True for a single value that is not about somebody else. */
-function isOfPerson(path: PayloadPath): boolean {
+function isOfPerson(path: PayloadPath, paths: readonly PayloadPath[]): boolean {
   return (
     isScalar(path.value) &&
     typeof path.value !== 'boolean' &&
     !(typeof path.value === 'string' && isYesOrNo(path.value)) &&
     String(path.value).trim() !== '' &&
-    otherSubject(subjectNames(path), { names: ['email'], type: 'text' }) === undefined
+    otherSubject(subjectNames(path, paths), { names: ['email'], type: 'text' }) === undefined
   );
 }
 

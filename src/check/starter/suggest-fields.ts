@@ -1,6 +1,7 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
+import { isPersonalKey } from '../names/personal-key.ts';
 import { isOverwrittenFirst } from '../overwritten-first.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
@@ -77,9 +78,9 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
       const found = valueEvidence(path, field, choices);
       if (found === undefined) return [];
       const subject =
-        otherSubject(subjectNames(path), { names, type: field.type }) ??
+        otherSubject(subjectNames(path, paths), { names, type: field.type }) ??
         (isOfBusiness(path, prefixes) ? 'something-else' : undefined);
-      const doubt = subject ?? (isOverwrittenFirst(names, path.keys) ? 'other-time' : undefined);
+      const doubt = subject ?? (isOverwrittenFirst(names, path.keys) ? 'overwritten-first' : undefined);
       const evidence = doubt ? { ...found, doubt: suggestionDoubt(doubt) } : found;
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
@@ -124,11 +125,32 @@ const ofBusiness = /^(?:company|firma|business|salon|location|website|shop)(?:[_
 const otherSubjectCost = 0.3;
 
 /** Returns the names of a path that can show what its value is about. */
-export function subjectNames({ keys, names }: PayloadPath): SubjectNames {
+export function subjectNames({ keys, names }: PayloadPath, paths: readonly PayloadPath[]): SubjectNames {
   const [own = ''] = names;
   const above = keys.slice(0, -1);
+  const holders = personHolders(paths);
+  const ofCustomer = above.findLastIndex((_, at) => holders.has(holderKey(above.slice(0, at + 1)))) + 1;
   // The last name may be the key above joined with its own key.
-  return { names: names.filter(name => !above.some(key => name === `${key} ${own}`)), above };
+  return { names: names.filter(name => !above.some(key => name === `${key} ${own}`)), above, ofCustomer };
+}
+
+const knownHolders = new WeakMap<readonly PayloadPath[], ReadonlySet<string>>();
+
+/** Returns the objects that have a first name, a birthday or the like: a location has none. */
+function personHolders(paths: readonly PayloadPath[]): ReadonlySet<string> {
+  const before = knownHolders.get(paths);
+  if (before) return before;
+  const found = new Set(
+    paths
+      .filter(({ keys }) => keys.length > 1 && isPersonalKey(keys.at(-1) ?? ''))
+      .map(({ keys }) => holderKey(keys.slice(0, -1))),
+  );
+  knownHolders.set(paths, found);
+  return found;
+}
+
+function holderKey(keys: readonly string[]): string {
+  return keys.join('\n');
 }
 
 /** A rule that only reads an answer names its question. */

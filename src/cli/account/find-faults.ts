@@ -65,8 +65,8 @@ export async function findFaults(
     config && mappings
       ? await checkAll(config, mappings, lock, { offline, progress })
       : { found: lock.diagnostics, disproved: [], sources: [] };
-  const ofTexts = withoutDisproved(disproved, mappings?.diagnostics ?? []);
-  const all = [...loaded.diagnostics, ...ofTexts, ...found];
+  const ofMappings = withoutDisproved(disproved, [...(mappings?.diagnostics ?? []), ...found]);
+  const all = [...loaded.diagnostics, ...ofMappings];
   return {
     loaded,
     config,

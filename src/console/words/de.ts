@@ -1228,6 +1228,7 @@ export const de: Words = {
       'somebody-else': 'Dem Namen nach gehört der Wert jemand anderem, nicht dem Kunden.',
       'something-else': 'Dem Namen nach gehört der Wert einer Firma oder einem Standort, nicht dem Kunden.',
       'other-time': 'Dem Namen nach ist es ein früherer oder späterer Wert.',
+      'overwritten-first': 'Jedes spätere Ereignis würde das erste überschreiben.',
       negated: 'Dem Namen nach fragt dies nach dem Gegenteil.',
       'several-values': 'Das sind mehrere Werte. Sie kämen mit Kommas in einem einzigen Text an.',
       'yes-or-no': 'Der Wert ist ein Ja oder Nein, das Feld ein Text.',

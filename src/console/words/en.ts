@@ -1186,6 +1186,7 @@ export const en = {
       'somebody-else': 'By its name this belongs to somebody else, not to the customer.',
       'something-else': 'By its name this belongs to a company or a location, not to the customer.',
       'other-time': 'By its name this is an earlier or later value.',
+      'overwritten-first': 'Each later event would overwrite the first one.',
       negated: 'By its name this asks the opposite.',
       'several-values': 'These are several values. They would be sent as one text with commas.',
       'yes-or-no': 'This is a yes or no, and the field is a text.',

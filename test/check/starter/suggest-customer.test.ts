@@ -71,6 +71,7 @@ describe('an address of somebody or something else', () => {
   it.each([
     [{ 'E-Mail Filiale': 'mitte@salon.example.com' }],
     [{ salon: { email: 'mitte@salon.example.com' } }],
+    [{ salon: { name: 'Mitte', email: 'mitte@salon.example.com' }, vorname: 'Ada' }],
     [{ owner: { email: 'anna@salon.example.com' } }],
     [{ 'E-Mail Partner': 'bob@example.com' }],
     [{ emergency_contact: { email: 'bob@example.com' } }],

@@ -438,7 +438,16 @@ describe('a suggestion', () => {
     ['interests', { 'frühere Interessen': ['Farbe'] }, 'other-time'],
     ['first.visit', { 'Letzter Besuch': '2024-03-14' }, 'other-time'],
     ['first.visit', { 'Nächster Besuch': '2026-03-14' }, 'other-time'],
-    ['first.visit', { payload: { startTime: '2026-03-09T10:00:00Z' } }, 'other-time'],
+    ['first.visit', { payload: { startTime: '2026-03-09T10:00:00Z' } }, 'overwritten-first'],
+    ['language', { location: { language: 'de' } }, 'something-else'],
+    ['language', { salon: { name: 'Salon Mitte', sprache: 'de' } }, 'something-else'],
+    [
+      'website',
+      { praxis: { name: 'Praxis Mitte', website: 'https://praxis.example.com' } },
+      'something-else',
+    ],
+    ['iban', { studio: { iban: 'DE89370400440532013000', owner: { vorname: 'Ida' } } }, 'something-else'],
+    ['iban', { praxis: { vorname: 'Ada', partner: { iban: 'DE89370400440532013000' } } }, 'somebody-else'],
     ['website', { 'Website des Salons': 'https://salon.example.com' }, 'something-else'],
     ['hair.type', { 'Haartyp der Tochter': 'glatt' }, 'somebody-else'],
     ['hair.type', { 'Haartyp vorher': 'glatt' }, 'other-time'],
@@ -466,6 +475,14 @@ describe('a suggestion', () => {
     ['first.visit', { 'Letzter Besuch': '2024-03-14', 'Erster Besuch': '2020-03-14' }],
     ['hair.type', { 'Haartyp (vor der Behandlung)': 'glatt' }],
     ['website', { company: { website: 'https://ada.example.com' } }],
+    ['website', { studio: { vorname: 'Ada', website: 'https://ada.example.com' } }],
+    ['website', { praxis: { lastName: 'Example', website: 'https://ada.example.com' } }],
+    ['iban', { studio: { first_name: 'Ada', iban: 'DE89370400440532013000' } }],
+    ['iban', { praxis: { Geburtsdatum: '1988-03-14', konto: { iban: 'DE89370400440532013000' } } }],
+    ['birthdate', { institut: { anrede: 'Frau', geburtstag: '1988-03-14' } }],
+    ['iban', { clinic: { patient_iban: 'DE89370400440532013000' } }],
+    ['language', { praxis: { gender: 'f', language: 'de' } }],
+    ['language', { user: { location: { language: 'de' } } }],
   ])('writes a rule for %s from the value of the customer: %j', (keyName, payload) => {
     const { sureness, rule } = suggested(keyName, payload);
     expect({ sureness, from: rule?.from ?? rule?.answer }).toMatchObject({
