@@ -110,7 +110,7 @@ const stillAlike = 0.3;
 
 /** Returns how alike they are, also without a unit in parentheses: `Gewicht (kg)`. */
 function likeness(read: string, field: FieldConfiguration): number {
-  const names = namesOf(field).flatMap(name => [name, name.replace(/\s*\([^()]*\)/g, '')]);
+  const names = namesOf(field).flatMap(name => [name, name.replace(/ ?\([^()]*\)/g, '')]);
   return Math.max(...names.map(name => nameLikeness(read, name)));
 }
 

@@ -120,6 +120,7 @@ describe('an answer that is neither yes nor no', () => {
     ['Ich stimme nicht zu', 'Ich stimme nicht zu: "false"'],
     ['kein Interesse', 'kein Interesse: "false"'],
     ['not now', 'not now: "false"'],
+    ['zugestimmt', 'zugestimmt: "true"'],
   ])('is reported with a table: %s', async (text, entry) => {
     expect(convertBoolean(text)).toMatchObject({
       hint: `say what each answer of the form means, as in values: {${entry}}`,
@@ -131,7 +132,13 @@ describe('an answer that is neither yes nor no', () => {
     expect(requestOf(sent)).toMatchObject({ marketing: String(entry.includes('true')) });
   });
 
-  it.each(['vielleicht', 'perhaps', 'Datenschutz', 'weiß noch'])(
+  it.each(['x', 'X', '✓'])('is perhaps a tick: %s', text => {
+    expect(convertBoolean(text)).toMatchObject({
+      hint: expect.stringContaining('if it is a tick, add values: {'),
+    });
+  });
+
+  it.each(['vielleicht', 'perhaps', 'Datenschutz', 'weiß noch', 'Ja/Nein', 'yes | no'])(
     'gets no suggestion if it is unclear: %s',
     text => {
       expect(convertBoolean(text)).toMatchObject({
@@ -140,7 +147,7 @@ describe('an answer that is neither yes nor no', () => {
     },
   );
 
-  it.each(['x', '?', '2', ''])('gets no table if it has no meaning: "%s"', text => {
+  it.each(['u', '?', '2', ''])('gets no table if it has no meaning: "%s"', text => {
     expect(convertBoolean(text)).not.toHaveProperty('hint');
   });
 });

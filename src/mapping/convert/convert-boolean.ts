@@ -32,12 +32,21 @@ export function convertBoolean(text: string): Converted<string> {
 /** Advice to add a table for answers in other words, with an entry if the meaning of the words is clear. */
 function meaningOf(text: string): { readonly hint?: string } {
   const answer = withoutBlankEnds(text);
+  if (/^[x✓✔☑]$/iu.test(answer))
+    return { hint: `if it is a tick, add values: {${tableEntry(answer, 'true')}}` };
   if (!/\p{L}{2}/u.test(answer)) return {};
-  const meant = denial.test(answer) ? 'false' : approval.test(answer) ? 'true' : undefined;
+  // A form that prints both words was not answered.
+  const isOpen = /^(?:ja|yes|oui)\s?[/|]/iu.test(answer);
+  const meant = isOpen ? undefined : meaningIn(answer);
   const entry = meant && tableEntry(answer, meant);
   const table =
     entry === undefined ? 'give the rule a table (values) whose results are true and false' : undefined;
   return { hint: table ?? `say what each answer of the form means, as in values: {${entry}}` };
+}
+
+function meaningIn(answer: string): 'true' | 'false' | undefined {
+  if (denial.test(answer)) return 'false';
+  return approval.test(answer) ? 'true' : undefined;
 }
 
 /** True for a text that means yes, also in other words: `ja gerne`, `subscribed`, `opt-in`. */
@@ -51,5 +60,5 @@ const subscribed =
   /^(?:subscribed?|subscription|opt(?:ed)?[ _-]?in|confirmed|active|aktiv|angemeldet|bestätigt|granted|given|enabled|verified|sign(?:ed)?[ _-]?up|abonniert|erteilt|ingeschreven|inscrit)$/iu;
 
 const approval =
-  /(?:^|\P{L})(?:ja|jawohl|yes|oui|ok|okay|stimme|zustimm\p{L}{1,9}|einverstanden|akzept\p{L}{1,9}|accept\p{L}{0,9}|agree\p{L}{0,9}|gern|gerne|über|over|akkoord)(?:$|\P{L})/iu;
+  /(?:^|\P{L})(?:ja|jawohl|yes|oui|ok|okay|stimme|zustimm\p{L}{1,9}|zugestimmt|einverstanden|akzept\p{L}{1,9}|accept\p{L}{0,9}|agree\p{L}{0,9}|gern|gerne|über|over|akkoord)(?:$|\P{L})/iu;
 const denial = /(?:^|\P{L})(?:nein|nicht|kein|keine|ohne|ab|no|not|never|non|pas|nee|niet|geen)(?:$|\P{L})/iu;
