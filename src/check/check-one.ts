@@ -33,13 +33,15 @@ export function checkOne(
   config: Pick<Config, 'sources' | 'destinations'>,
   catalogs: ReadonlyMap<string, { readonly snapshot: CatalogSnapshot | null }>,
 ): Diagnostic[] {
+  const ofNames = otherNames(mapping);
+  const named = new Set(ofNames.map(({ path }) => path));
   const found = [
     ...checkReferences(mapping, config),
     ...checkEventTime(mapping, config),
     ...withoutTests(mapping),
     ...fixedStatus(mapping),
     ...sharedConsents(mapping),
-    ...otherNames(mapping),
+    ...ofNames,
     ...reversedAnswers(mapping),
     ...anyProperty(mapping, config),
     ...senderId(mapping),
@@ -60,7 +62,7 @@ export function checkOne(
         ...namesInEnglish(here, locale),
         ...fieldConsents(here, known.get(name)),
         ...consentPurposes(here, known.get(name)),
-        ...fieldSubjects(here, known.get(name)),
+        ...fieldSubjects(here, known.get(name)).filter(({ path }) => !named.has(path)),
         ...inventedDates(here, known.get(name)),
         ...overwrittenFirsts(here, known.get(name)),
       ],
