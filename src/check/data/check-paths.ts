@@ -98,9 +98,7 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   if (question !== undefined)
     return told(path, `${noEventHas(known)} the path ${path.text}`, { hint: question });
   const isSeldom = path.mayMiss || !isEnough(known);
-  const near =
-    meantPath(path, known, isSeldom ? 'only misspelt' : 'anywhere') ??
-    (path.hasDefault ? compoundOf(path, all) : undefined);
+  const near = meantPath(path, known, isSeldom ? 'only misspelt' : 'anywhere') ?? compoundOf(path, all);
   if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))
     return undefined;
   const itself = textItself(path);
@@ -129,7 +127,8 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
 }
 
 /** Returns the only key that ends in a missing one: `Krankenkasse` for `Kasse`. A default would hide the mistake. */
-function compoundOf({ root, steps }: ReadPath, all: PathTree): RootedPath | undefined {
+function compoundOf({ root, steps, hasDefault }: ReadPath, all: PathTree): RootedPath | undefined {
+  if (!hasDefault) return undefined;
   const before = steps.slice(0, -1);
   const end = steps.at(-1)?.toLowerCase() ?? '';
   const keys = [...(treeAt(all, before)?.children.keys() ?? [])];
