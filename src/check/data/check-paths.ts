@@ -102,17 +102,8 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))
     return undefined;
   const itself = textItself(path);
-  // In a comparison, a word that is a name elsewhere is the text: `propertyName = allergies`.
-  if (
-    itself !== undefined &&
-    near &&
-    near.root !== path.root &&
-    path.use.expression.source.trim() !== path.text
-  ) {
-    return told(path, `${noEventHas(known)} the path ${path.text}`, {
-      hint: `write "${path.text}" in quotes, for the text itself; to compare with a value, write ${pathText(wholePath(near))}`,
-    });
-  }
+  const asText = near && itself !== undefined ? textOfComparison(path, near, known) : undefined;
+  if (asText) return asText;
   const orText = itself === undefined || (near && isSpeltAlike(path, near)) ? '' : ` If ${itself}`;
   const forAll = path.hasDefault && !path.mayMiss ? ', so the default is sent for everybody' : '';
   const message = `${noEventHas(known)} the path ${path.text}${forAll}`;
@@ -123,6 +114,14 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   const there = itself === undefined ? whatIsThere(all, path) : `if ${itself}`;
   return told(path, message, {
     hint: `${there}; if the path is right, add a sample that has it to the tests`,
+  });
+}
+
+/** In a comparison, a word that is a name elsewhere is the text: `propertyName = allergies`. */
+function textOfComparison(path: ReadPath, near: RootedPath, known: KnownPaths): Diagnostic | undefined {
+  if (near.root === path.root || path.use.expression.source.trim() === path.text) return undefined;
+  return told(path, `${noEventHas(known)} the path ${path.text}`, {
+    hint: `write "${path.text}" in quotes, for the text itself; to compare with a value, write ${pathText(wholePath(near))}`,
   });
 }
 
