@@ -95,7 +95,7 @@ describe('an update that sets a value because the event lacks another one', () =
     ['note: \'visits > 10 ? "regular" : "new"\'', {}],
     ['customerStatus: \'visits > 10 ? "Stammkunde" : "Neukunde"\'', {}],
   ])('is reported if a number is missing: %s of %j', async (line, payload) => {
-    const own = line.startsWith('note:') ? line.replace('note:', 'additionalFields: {n:') + '}' : line;
+    const own = line.startsWith('note:') ? `${line.replace('note:', 'additionalFields: {n:')}}` : line;
     expect(await reported(own, payload)).toEqual(byAbsence);
   });
 

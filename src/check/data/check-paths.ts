@@ -104,16 +104,28 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   const itself = textItself(path);
   const asText = near && itself !== undefined ? textOfComparison(path, near, known) : undefined;
   if (asText) return asText;
-  const orText = itself === undefined || (near && isSpeltAlike(path, near)) ? '' : ` If ${itself}`;
+  return withoutPath(path, { near, itself, there: () => whatIsThere(all, path), known });
+}
+
+/** Tells that no event has a path, with the path that was probably meant, or with what is there. */
+function withoutPath(
+  path: ReadPath,
+  {
+    near,
+    itself,
+    there,
+    known,
+  }: { near: RootedPath | undefined; itself: string | undefined; there: () => string; known: KnownPaths },
+): Diagnostic {
   const forAll = path.hasDefault && !path.mayMiss ? ', so the default is sent for everybody' : '';
   const message = `${noEventHas(known)} the path ${path.text}${forAll}`;
   if (near) {
+    const orText = itself === undefined || isSpeltAlike(path, near) ? '' : ` If ${itself}`;
     const meant = pathText(wholePath(near));
     return told(path, message, { hint: `did you mean ${meant}, which they have?${orText}`, meant });
   }
-  const there = itself === undefined ? whatIsThere(all, path) : `if ${itself}`;
   return told(path, message, {
-    hint: `${there}; if the path is right, add a sample that has it to the tests`,
+    hint: `${itself === undefined ? there() : `if ${itself}`}; if the path is right, add a sample that has it to the tests`,
   });
 }
 
