@@ -248,6 +248,7 @@ describe.skipIf(missing !== undefined)('the page Now in the console', () => {
     await signInOn(page, `${scene.url}/console`);
     await page.getByText('Etwas vor der API verlangt Zugangsdaten').first().waitFor({ timeout: 15_000 });
     await page.getByText('Bitten Sie die Betreiber des Proxys').waitFor();
+    await page.getByText('Beschreibung der Bridge (auf Englisch)').first().click();
     await page.getByText('something in front of the API asks for credentials').waitFor();
     await assertAccessible();
     scene.sandbox.clearFaults();
