@@ -135,7 +135,7 @@ describe('several answers with parts', () => {
     ];
     const given = { payload: {}, answers: clearAnswers([{ keys: ['q1'], labels: ['Allergien'], value }]) };
     expect(await hintFor('{answer: q1}', given)).toBe(
-      'name what is meant inside of each, as in from: $answers.q1[checked = true].label instead of answer',
+      'name what is meant inside of each that applies, as in from: $answers.q1[checked = true].label instead of answer',
     );
   });
 

@@ -70,7 +70,7 @@ describe('a consent is not given', () => {
 
   it('by answers of two people or of two fields', async () => {
     const people = [{ opt: '0' }, { opt: '1' }];
-    expect(await marketing('people.opt', { people })).toMatch(/^people is a list of 2\. /);
+    expect(await marketing('people.opt', { people })).toMatch(/^people is a list of 2: /);
     expect(await marketing('"[one, two]"', { one: '0', two: '1' })).toBe(oneAnswer);
     expect(await marketing('people.opt', { people: { opt: ['0', '1'] } })).toBe('true');
   });

@@ -2,7 +2,8 @@ import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagn
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
-import type { Scope } from '../../expressions/expression.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import { pathReader } from '../../expressions/path-values.ts';
 import { staysText } from '../convert/stays-text.ts';
 import type { Mapping } from '../mapping.ts';
 import { namedRules, ruleExpressions } from '../rules-of.ts';
@@ -40,17 +41,27 @@ interface ReadText {
 const rulesForTexts = onceFor((mapping: Mapping): readonly ReadText[] =>
   namedRules(mapping).flatMap(({ path, rule }) => {
     const [expression, ...others] = ruleExpressions(rule);
-    const read = expression?.evaluateDirectly;
+    const read = expression && readerOf(expression);
     if (!expression || !read || others.length > 0 || rule.base.kind !== 'expression') return [];
     if (!carriesText.test(path) || forIds.test(wordsIn(path))) return [];
     if (rule.because !== undefined || rule.lookup || !staysText(rule.as)) return [];
-    if (expression.path === null && expression.answer === undefined) return [];
     const last = expression.path?.at(-1) ?? '';
     return [
       { path, place: rule.base.place, read, isOfId: expression.answer === undefined && idKey.test(last) },
     ];
   }),
 );
+
+/** Reads the path or the answer of an expression; the expression itself runs once an event, for its rule. */
+function readerOf({
+  path,
+  source,
+  answer,
+  evaluateDirectly,
+}: Expression): ((scope: Scope) => unknown) | undefined {
+  if (path) return pathReader({ steps: path, text: source });
+  return answer === undefined ? undefined : evaluateDirectly;
+}
 
 const carriesText = /^(?:additionalFields\.|note$|appointmentParticipant\.customerComment$|firstName$|name$)/;
 const forIds =

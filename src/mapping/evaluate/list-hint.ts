@@ -69,7 +69,7 @@ function firstAnswer(expression: Expression, elements: readonly unknown[], scope
   const isThere = path.reduce<unknown>(ownValue, { $answers: scope.bindings.answers }) !== undefined;
   const part = isPlainObject(first) ? (likelyPart(first) ?? Object.keys(first)[0]) : undefined;
   if (isThere && part !== undefined && tick && tick.key !== part) {
-    const ticked = tick.yes === undefined || tick.yes === 'true' ? '' : ` = ${tick.yes}`;
+    const ticked = tick.yes === undefined ? '' : ` = ${tick.yes}`;
     return `name what is meant inside of each that applies, as in from: ${pathText(path)}[${keyText(tick.key)}${ticked}].${keyText(part)} instead of answer`;
   }
   if (isThere && part !== undefined)
@@ -105,7 +105,7 @@ function hintFor(
   const at = pathText(steps);
   if (isChosen)
     return `${at} is a list of ${objects.length}: let the condition leave one of them, with one value`;
-  const [key = 'type'] = Object.entries(objects[0] ?? {}).flatMap(([name, value]) =>
+  const texts = Object.entries(objects[0] ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [name] : [],
   );
   // This includes conditions after the list, which `below` leaves out.
@@ -113,6 +113,7 @@ function hintFor(
     source.startsWith(`${at}.`) && !hasPosition.test(source)
       ? source.slice(at.length + 1)
       : below.map(keyText).join('.');
+  const key = texts.find(each => keyText(each) !== rest) ?? texts[0] ?? 'type';
   const one = `${at}[${keyText(key)} = "..."]${rest === '' ? '' : `.${rest}`}`;
   const choose = `say which one is meant, as in ${one}`;
   if (!isWhole) return `${at} is a list of ${objects.length}: ${choose}`;
