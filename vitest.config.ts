@@ -12,10 +12,8 @@ const waiting = [
   'test/console/*.test.ts',
   'test/deploy/**/*.test.ts',
   'test/inbox/postgres/*.test.ts',
-  'test/power-cuts/*.test.ts',
   'test/program/**/*.test.ts',
   'test/sharing/*.test.ts',
-  'test/syscalls/*.test.ts',
 ];
 /** A test in which webhooks are stored as fast as the disk takes them: beside others it would measure the disk. */
 const alone = ['test/program/hostile/giant.test.ts'];
@@ -74,7 +72,7 @@ export default defineConfig({
           name: 'waiting',
           include: waiting,
           exclude: alone,
-          maxWorkers: 6,
+          maxWorkers: 5,
           isolate: false,
           sequence: { groupOrder: 0 },
         },
