@@ -2,7 +2,7 @@
 export interface OtherUnit {
   readonly from: string;
   readonly to: string;
-  /** What to write behind the path. */
+  /** The text to write behind the path. */
   readonly cure: string;
 }
 
