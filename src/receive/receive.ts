@@ -87,10 +87,7 @@ export async function receive(
   const unsigned = answerUnverified(source, received);
   if (unsigned?.kind === 'answered') return { ...unsigned, verified: false };
   if (unsigned) return refuse(401, unsigned.reason);
-  const meant = meantHandshake(received);
-  const asked =
-    meant === undefined ? '' : `; if the sender checks the URL so, write \`${meant}\` at the source`;
-  if (request.method !== 'POST') return refuse(405, `only POST is taken here${asked}`);
+  if (request.method !== 'POST') return refuse(405, `only POST is taken here${handshakeAdvice(received)}`);
   const contentTypes = headerValues(request, 'content-type');
   const encodings = headerValues(request, 'content-encoding');
   const open = once(() => openCompressed(request.body, source, { contentTypes, encodings }, surroundings));
@@ -100,12 +97,18 @@ export async function receive(
   const headers = echoedHeaders(source, received);
   if (verification.kind === 'refused') {
     const { reason, fault, why, skewMs } = verification;
-    const words = headers ? `${reason}; ${notEmpty(source)}` : `${reason}${asked}`;
+    const words = headers ? `${reason}; ${notEmpty(source)}` : `${reason}${handshakeAdvice(received)}`;
     const isUnasked = isFirstTry(source, request) && ({ isUnasked: true } as const);
     return { ...refuse(401, words, why), fault, ...(skewMs !== undefined && { skewMs }), ...isUnasked };
   }
   const result = await receiveVerified(source, asOpened(verification.request, open()), now, surroundings);
   return result.kind === 'accepted' && headers ? { ...result, headers } : result;
+}
+
+/** Returns the advice for a refused request that looks like a sender's check of the URL. */
+function handshakeAdvice(request: IncomingRequest): string {
+  const meant = meantHandshake(request);
+  return meant === undefined ? '' : `; if the sender checks the URL so, write \`${meant}\` at the source`;
 }
 
 /** True if a request of HTTP Basic has no credentials: many senders send them only when asked. */
