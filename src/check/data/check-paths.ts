@@ -1,6 +1,7 @@
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
+import { placedComparisons } from '../../expressions/placed-comparisons.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { jsonInText } from '../../mapping/json-in-text.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -193,8 +194,9 @@ export function isSpeltAlike(one: RootedPath, other: RootedPath): boolean {
 }
 
 /** Returns the quoted text, if a word may be a text: in a comparison, or as a rule with a capital letter. */
-function textItself({ root, steps, text, use }: ReadPath): string | undefined {
+function textItself({ root, steps, from, text, use }: ReadPath): string | undefined {
   const [word] = steps;
+  if (root === '' && from > 0 && steps.length === from + 1) return comparedInside(steps, use);
   if (root !== '' || steps.length !== 1 || word === undefined) return undefined;
   const source = use.expression.source.trim();
   if (source === text) {
@@ -202,6 +204,15 @@ function textItself({ root, steps, text, use }: ReadPath): string | undefined {
     return isWord ? `you mean the text itself, write {value: ${word}}` : undefined;
   }
   return /[=<>]|\bin\b/.test(source) ? `you mean the text itself, write "${word}"` : undefined;
+}
+
+/** Returns the quoted word of a condition in brackets: `fields[key = gold]`. */
+function comparedInside(steps: readonly string[], { expression }: ExpressionUse): string | undefined {
+  const word = steps.at(-1) ?? '';
+  const isCompared = placedComparisons(expression).some(
+    ({ operator, right }) => operator === '=' && right.some(side => side.text === word && side.from > 0),
+  );
+  return isCompared ? `you mean the text itself, write "${word}"` : undefined;
 }
 
 function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: PathTree): Diagnostic {

@@ -29,6 +29,7 @@ import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
 import { checkTypedLists } from './check-typed-lists.ts';
 import { checkUnticked } from './check-unticked.ts';
+import { checkComparedWords } from './compared-words.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
 import { isOwn, mostTried, sortEvents, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
@@ -64,12 +65,10 @@ export async function checkTrials(
     });
   }
   const known = new Set([...covered, ...failures.map(({ use }) => use)]);
-  // The paths of `when` decide whether the mapping applies, so they are searched in all events.
   const conditions = uses.filter(isCondition);
   const rules = uses.filter(use => !isCondition(use));
   const { source } = mapping;
-  const pathsOf = (of: typeof uses, events: typeof trials) => checkPaths(source, of, events, within);
-  const missing = [...pathsOf(conditions, trials), ...pathsOf(rules, ofWanted)];
+  const missing = missingPaths(source, [conditions, trials], [rules, ofWanted], within);
   const ofConditions = [...wanted, ...unwanted].slice(0, mostTried);
   const ofRules = wanted.slice(0, mostTried);
   const lists = [
@@ -112,11 +111,30 @@ export async function checkTrials(
   ];
 }
 
+/** The paths of `when` decide whether the mapping applies, so they are searched in all events. */
+function missingPaths(
+  source: string,
+  [conditions, trials]: UsesAndTrials,
+  [rules, wanted]: UsesAndTrials,
+  within: PlaceWithin | undefined,
+): readonly Diagnostic[] {
+  const paths = [
+    ...checkPaths(source, conditions, trials, within),
+    ...checkPaths(source, rules, wanted, within),
+  ];
+  const told = new Set(paths.map(faultPlaceKey));
+  const words = checkComparedWords(source, [...conditions, ...rules], trials, within);
+  return [...paths, ...words.filter(each => !told.has(faultPlaceKey(each)))];
+}
+
+/** Expressions, and the events that they are checked with. */
+type UsesAndTrials = readonly [readonly ExpressionUse[], readonly Trial[]];
+
 /** The warnings shown by events other than the mapping's tests, in which missing values are intended. */
 function absencesOf(
   mapping: Mapping,
-  [conditions, trials]: readonly [readonly ExpressionUse[], readonly Trial[]],
-  [rules, wanted]: readonly [readonly ExpressionUse[], readonly Trial[]],
+  [conditions, trials]: UsesAndTrials,
+  [rules, wanted]: UsesAndTrials,
   within: PlaceWithin | undefined,
 ): readonly Diagnostic[] {
   const others = trials.filter(each => !isOwn(each, mapping));

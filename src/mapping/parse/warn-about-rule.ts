@@ -14,6 +14,7 @@ import { ownerWords } from '../rule-defaults.ts';
 import { isMap, type Parsing, report } from './parsing.ts';
 import { asBoolean, fixedLiteral, type RuleAsWritten } from './rule-as-written.ts';
 import type { RuleUse } from './rule-use.ts';
+import { usualHeaders } from './usual-headers.ts';
 import { warnAboutConsent } from './warn-about-consent.ts';
 import { warnAboutSameValue } from './warn-about-same.ts';
 
@@ -163,17 +164,6 @@ function readsHeader(source: string): boolean {
   return /(?:^|[^\p{L}\p{N}_.$])\p{Lu}[\p{L}\p{N}_]*/u.test(rest);
 }
 
-/** Usual names of columns and questions, which nobody sends as a text for everybody. In lower case. */
-const headers: ReadonlySet<string> = new Set(
-  `nachricht bemerkung bemerkungen notiz notizen kommentar kommentare anmerkung anmerkungen hinweis hinweise
-  mitteilung wunsch wünsche anliegen frage betreff text message comment comments note notes remark remarks subject
-  status kundenstatus kundennummer anrede geschlecht gender salutation vorname nachname name email mail handy mobil
-  mobile telefon telefonnummer phone straße strasse str adresse address plz postleitzahl zip ort stadt wohnort city
-  land country geburtsdatum geburtstag birthday birthdate kasse krankenkasse versicherung insurance arzt hausarzt
-  doctor allergie allergien allergies medikament medikamente medication größe groesse gewicht height weight quelle
-  herkunft source beruf firma company sprache language`.split(/\s+/),
-);
-
 /** The parameters that no mapping sets to a literal. */
 const ofOnePerson: ReadonlySet<string> = new Set([...identifyingParameters, ...personDetails]);
 
@@ -192,7 +182,7 @@ function checkPlainWord(parsing: Parsing, { path, shape, base, use }: RuleAsWrit
   if (!isName && !isAnswer) return;
   if (!use.samples.isThere && !isAnswer && isProbablyHeader(use, parsing)) return;
   const near = use.samples.near(expression.path ?? []);
-  if (near === undefined && !isYes && headers.has(word.toLowerCase())) return;
+  if (near === undefined && !isYes && usualHeaders.has(word.toLowerCase())) return;
   const message = `"${word}" is read as the path of a value in the payload`;
   report(parsing, 'expression/plain-word', message, { path }, () => {
     if (isYes && use.name === 'hasMarketingBox') {
