@@ -3,6 +3,7 @@ import type { Expression } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
 import { pathsRead } from '../expressions/placed-paths.ts';
 import type { Mapping, ParameterRule } from '../mapping/mapping.ts';
+import { confirmedBy } from './sender-id.ts';
 
 /**
  * Reports a link that is only an e-mail address or a phone number by its name, if the mapping takes the customer number
@@ -12,7 +13,7 @@ import type { Mapping, ParameterRule } from '../mapping/mapping.ts';
 export function familyLink(mapping: Mapping): readonly Diagnostic[] {
   const { link } = mapping;
   const path = link && addressOf(link.value);
-  if (!path || !mapping.set.some(takesNumber)) return [];
+  if (!path || link.because !== undefined || !mapping.set.some(takesNumber)) return [];
   const kind = kindOf(path);
   if (kind === undefined) return [];
   const written = pathText(path);
@@ -22,8 +23,8 @@ export function familyLink(mapping: Mapping): readonly Diagnostic[] {
     : `${written} is by its name ${kind}. The members of a family may share it, and would share one customer`;
   const own = `write the sender's own id of the person; without one, add the first name, as in link: $join([${written}, PATH], " ") with its path`;
   const hint = isBooking
-    ? `${own}. Or remove customerId, and send the name, email and mobile: then the calendar finds the customer by all of them`
-    : own;
+    ? `${own}. Or remove customerId, and send the name, email and mobile: then the calendar finds the customer by all of them; ${confirmedBy(link.value.source)}`
+    : `${own}; ${confirmedBy(link.value.source)}`;
   const severity = isBooking ? 'warning' : undefined;
   return [diagnostic('mapping/family-link', message, { hint, place: link?.place, path: 'link', severity })];
 }

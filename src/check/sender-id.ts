@@ -20,13 +20,13 @@ export function senderId(mapping: Mapping): readonly Diagnostic[] {
  */
 function linkOfActor({ link }: Mapping): readonly Diagnostic[] {
   const path = link?.value.path;
-  if (!path) return [];
+  if (!path || link.because !== undefined) return [];
   const isActor = path.slice(-2).some(step => actors.test(plain(step)));
   const shared = isActor ? undefined : sharedBy(path);
   if (!isActor && shared === undefined) return [];
   const is = isActor ? 'the person who made the change' : `the id of ${shared}`;
   const message = `${pathText(path)} is by its name ${is}, so many customers would share one link`;
-  const hint = 'write the path to the id or the e-mail address of the customer';
+  const hint = `write the path to the id or the e-mail address of the customer; ${confirmedBy(pathText(path))}`;
   return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
 }
 
@@ -55,7 +55,7 @@ export function linksOfUsers(
   events: readonly { readonly scope: Pick<Scope, 'input'> }[],
 ): readonly Diagnostic[] {
   const path = link?.value.path;
-  if (!path || path[0]?.startsWith('$')) return [];
+  if (!path || link.because !== undefined || path[0]?.startsWith('$')) return [];
   const at = path.findIndex(step => /^(?:user|userid)$/i.test(plain(step)));
   if (at === -1 || !/^(?:user)?id$/i.test(plain(path.at(-1)))) return [];
   for (const { scope } of events) {
@@ -65,7 +65,7 @@ export function linksOfUsers(
     if (beside === undefined) continue;
     const meant = pathText([...path.slice(0, at), beside]);
     const message = `${pathText(path)} is by its name a user of the sender, and the event has ${meant} as well, so many customers may share one link`;
-    const hint = `write link: ${meant}, if that is the customer`;
+    const hint = `write link: ${meant}, if that is the customer; ${confirmedBy(pathText(path))}`;
     return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
   }
   return [];
@@ -81,7 +81,7 @@ export function linksOfMany(
 ): readonly Diagnostic[] {
   const read = link?.value.evaluateDirectly;
   const stored = events.filter(({ trial }) => trial.test === undefined);
-  if (!read || stored.length < mostPeople) return [];
+  if (!read || link.because !== undefined || stored.length < mostPeople) return [];
   const groups = Map.groupBy(stored, ({ scope }) => JSON.stringify(read(scope) ?? null));
   for (const [id, group] of groups) {
     if (id === 'null' || group.length < mostPeople) continue;
@@ -90,10 +90,20 @@ export function linksOfMany(
     const [at, found] = [...addresses].find(([, values]) => values.size >= mostPeople) ?? [];
     if (at === undefined || !found) continue;
     const message = `link is the same in ${group.length} stored events, and ${at} has ${found.size} different e-mail addresses in them, so many customers would share one link`;
-    const hint = 'write the path to the id or the e-mail address of the customer';
+    const hint = `write the path to the id or the e-mail address of the customer; ${confirmedBy(link?.value.source ?? '')}`;
     return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
   }
   return [];
+}
+
+/** Returns the part of a hint that shows how the admin confirms a link. */
+export function confirmedBy(source: string): string {
+  return `if it is right, write link: {from: ${inBraces(source)}, because: "…"} with the reason`;
+}
+
+/** Returns an expression as YAML reads it inside braces. */
+function inBraces(source: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_.$]*$/u.test(source) ? source : `'${source.replaceAll("'", "''")}'`;
 }
 
 /** The number of e-mail addresses from which a link stands for several people. */

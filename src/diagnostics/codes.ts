@@ -570,6 +570,12 @@ export const codes = table({
     advice:
       'Format the column as text in the spreadsheet, or have the sender send the post code as a text. If it is right, give the reason in `because`.',
   },
+  'mapping/cut-number': {
+    severity: 'warning',
+    title: 'A customer number that is cut from a text',
+    advice:
+      'Look up the number in the calendar: letters and digits around it are left out. If it is the right customer, give the reason in `because`.',
+  },
   'mapping/unread-path': {
     severity: 'warning',
     title: 'A path or a placeholder that is sent as a text',

@@ -14,6 +14,8 @@ export interface ExpressionUse {
   readonly at: YamlPath;
   /** The rule that contains it. */
   readonly rule: Rule | undefined;
+  /** The reason for which warnings about the rule, or about the link, do not apply. */
+  readonly because: string | undefined;
 }
 
 /**
@@ -25,10 +27,19 @@ export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
   return [
     ...('rule' in destination ? ofRule(destination.rule, 'destination', ['destination']) : []),
     ...(when
-      ? [{ expression: when.value, place: when.place, path: 'when', at: ['when'], rule: undefined }]
+      ? [{ expression: when.value, place: when.place, path: 'when', at: ['when'], ...withoutRule }]
       : []),
     ...(link
-      ? [{ expression: link.value, place: link.place, path: 'link', at: ['link'], rule: undefined }]
+      ? [
+          {
+            expression: link.value,
+            place: link.place,
+            path: 'link',
+            at: ['link'],
+            rule: undefined,
+            because: link.because,
+          },
+        ]
       : []),
     ...set.flatMap(({ name, rule }) => ofRule(rule, name, ['set', name])),
     ...additionalFields.flatMap(({ key, rule }) =>
@@ -37,7 +48,16 @@ export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
   ];
 }
 
+const withoutRule = { rule: undefined, because: undefined } as const;
+
 function ofRule(rule: Rule, path: string, at: YamlPath): readonly ExpressionUse[] {
   const { place } = rule.base;
-  return ruleExpressions(rule).map(expression => ({ expression, place, path, at, rule }));
+  return ruleExpressions(rule).map(expression => ({
+    expression,
+    place,
+    path,
+    at,
+    rule,
+    because: rule.because,
+  }));
 }

@@ -16,7 +16,8 @@ export interface Mapping {
   readonly source: string;
   readonly destination: { readonly name: string } | { readonly rule: Rule };
   readonly when: Located<Expression> | undefined;
-  readonly link: Located<Expression> | undefined;
+  /** `because`: the reason for which its warnings do not apply. */
+  readonly link: (Located<Expression> & { readonly because?: string }) | undefined;
   readonly whenUnlinked: 'wait' | 'fail' | 'skip';
   readonly onInvalid: 'fail' | 'drop';
   readonly onUnknownField: 'hold' | 'drop';

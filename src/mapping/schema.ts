@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { absence, defaultsSchema } from '../config/defaults.ts';
 import { duration } from '../config/schema/duration.ts';
 import { literal, scalar, lookupTable as table } from '../config/schema/tables-schema.ts';
+import { confirmedLink } from './confirmed-link.ts';
 
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 
@@ -234,12 +235,15 @@ export const mappingShape = z.strictObject({
     )
     .meta({ written: ['form_response.form_id = "intake"'] }),
   link: z
-    .string()
+    .union([z.string(), confirmedLink])
     .optional()
     .describe(
-      "A JSONata expression that returns the sender's own id of the person. Spaces at its ends are ignored.",
+      "A JSONata expression that returns the sender's own id of the person. Spaces at its ends are ignored. As {from, because}, it gives the reason for a link that check warns about.",
     )
-    .meta({ written: ['contact.id'] }),
+    .meta({
+      allowed: 'an expression, or {from: EXPRESSION, because: "…"}',
+      written: ['contact.id', { from: 'email', because: 'the sender has one address for each person' }],
+    }),
   whenUnlinked: z
     .enum(['wait', 'fail', 'skip'])
     .optional()

@@ -8,7 +8,7 @@ import { readTest } from '../../src/mapping/tests/read-test.ts';
 /** Returns a mapping with these lines of `set` below `id`, further keys of the file, and tests. */
 export function mappingOf(
   lines: readonly string[],
-  { name = 'notes', head = '', tests = [] as readonly unknown[] } = {},
+  { name = 'notes', head = '', id = 'customer', tests = [] as readonly unknown[] } = {},
 ): Mapping {
   const listed = tests.map((payload, index) => ({ name: `test ${index + 1}`, payload, expect: [] }));
   const text = `source: website
@@ -16,7 +16,7 @@ destination: salon
 operation: updateCustomer
 ${head}
 set:
-  id: customer
+  id: ${id}
 ${lines.map(line => `  ${line}`).join('\n')}
 tests: ${JSON.stringify(listed)}
 `;

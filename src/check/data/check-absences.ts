@@ -53,7 +53,7 @@ export function checkNegations(
 ): readonly Diagnostic[] {
   return uses.flatMap(use => {
     const { source } = use.expression;
-    if (use.rule?.because !== undefined || (use.path !== 'when' && isNegationAlone.test(source))) return [];
+    if (use.because !== undefined || (use.path !== 'when' && isNegationAlone.test(source))) return [];
     return truthTests(use.expression).flatMap(({ steps, text, asks, isNegated, offset, length }) => {
       if (!isNegated || asks !== 'truth' || source.includes(`$exists(${text})`)) return [];
       const without = trials.filter(trial => lacks(trial, { text, steps }));

@@ -18,8 +18,7 @@ export function checkEmpties(
 ): readonly Diagnostic[] {
   return uses.flatMap(use => {
     const { path, literal, answer } = use.expression;
-    if (path !== null || literal !== null || answer !== undefined || use.rule?.because !== undefined)
-      return [];
+    if (path !== null || literal !== null || answer !== undefined || use.because !== undefined) return [];
     return alternatives(use.expression).flatMap(each => {
       const event = events.find(({ scope }) => isHeldUp(each, scope));
       return event ? [warning(each, event, use, within, events)] : [];

@@ -17,7 +17,7 @@ export function checkKeys(
   within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
   return uses.flatMap(use => {
-    if (use.rule?.because !== undefined) return [];
+    if (use.because !== undefined) return [];
     return calledWithPath(use.expression, ['keys', 'number', 'count']).flatMap(call => {
       const isWrong =
         { keys: hasUnticked, count: isCounted, number: isInThousands }[call.name] ?? isInThousands;

@@ -11,6 +11,7 @@ import { reversedAnswers } from '../reversed-answers.ts';
 import { linksOfUsers, senderId } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkComparisons } from './check-comparisons.ts';
+import { checkCutNumbers } from './check-cut-numbers.ts';
 import { checkEmpties } from './check-empties.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
@@ -55,6 +56,7 @@ export async function checkPayload(
     ...(isWanted
       ? [
           ...(await checkPhones(mapping, events)),
+          ...(await checkCutNumbers(mapping, events)).filter(({ severity }) => severity === 'info'),
           ...[
             checkPositions,
             sharedQuestions,

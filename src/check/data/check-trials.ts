@@ -10,6 +10,7 @@ import { sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
+import { checkCutNumbers } from './check-cut-numbers.ts';
 import { checkDoubts } from './check-doubts.ts';
 import { checkEmpties } from './check-empties.ts';
 import { checkEnded } from './check-ended.ts';
@@ -162,6 +163,7 @@ async function ofValues(
   return [
     ...phones,
     ...days,
+    ...(await checkCutNumbers(mapping, events, patience)),
     ...questions,
     ...positions,
     ...typed,

@@ -17,7 +17,7 @@ import { type Wanted, whereOf } from './trial.ts';
  */
 export function checkTypedLists(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   return expressionUses(mapping).flatMap(use => {
-    const read = use.rule?.because === undefined ? readByPosition(use.expression) : undefined;
+    const read = use.because === undefined ? readByPosition(use.expression) : undefined;
     if (!read) return [];
     const isSubject = subjects.has(use.path);
     for (const event of events) {

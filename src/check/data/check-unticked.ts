@@ -17,7 +17,7 @@ export function checkUnticked(
   within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
   return uses.flatMap(use => {
-    if (use.rule?.because !== undefined || use.expression.answer !== undefined) return [];
+    if (use.because !== undefined || use.expression.answer !== undefined) return [];
     const { source } = use.expression;
     for (const { steps, offset, length } of placedPaths(use.expression)) {
       if (steps.length < 2) continue;

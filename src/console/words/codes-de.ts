@@ -106,6 +106,11 @@ export const codesDe: Readonly<
     advice:
       'Formatieren Sie die Spalte in der Tabelle als Text, oder lassen Sie den Absender die Postleitzahl als Text senden.',
   },
+  'mapping/cut-number': {
+    title: 'Eine Kundennummer, die aus einem Text ausgeschnitten ist',
+    advice:
+      'Suchen Sie die Nummer im Kalender: Buchstaben und Ziffern um sie herum fallen weg. Ist es der richtige Kunde, nennen Sie in `because` den Grund.',
+  },
   'check/landline-number': {
     title: 'Eine Festnetznummer statt einer Handynummer',
     advice: 'Senden Sie die Nummer als `phone`, oder fragen Sie im Formular nach beiden Nummern.',

@@ -32,6 +32,7 @@ export function expressionFor({
     return isExpression && path.length <= 4 ? whole : undefined;
   }
   if (path.length === 1 && (path[0] === 'when' || path[0] === 'link')) return whole;
+  if (path.length === 2 && path[0] === 'link' && path[1] === 'from') return whole;
   const rule = ruleOf(path);
   if (!rule) return undefined;
   if (rule.rest.length === 0) return whole;

@@ -5,6 +5,7 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import type { Mapping } from '../mapping.ts';
 import { warnAboutAbsence } from './by-absence.ts';
 import { changesAsValues } from './change-as-value.ts';
+import { cutNumber } from './cut-number.ts';
 import { endedRecord } from './ended-record.ts';
 import { formerValues } from './former-value.ts';
 import { lostZeros } from './lost-zero.ts';
@@ -40,6 +41,7 @@ function doubtsOfSent(
   return [
     endedRecord(mapping, input),
     mixedObjects(mapping, scope),
+    cutNumber(mapping, scope, call),
     ...personsOfWebhook(mapping, input),
     ...lostZeros(mapping, scope, call),
     ...optionIds(mapping, scope).filter(({ path = '' }) => isSent(call, path)),

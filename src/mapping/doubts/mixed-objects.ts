@@ -62,7 +62,8 @@ function readTogether(mapping: Mapping): ReadTogether {
       ? ruleExpressions(rule).flatMap(each => pathOf(each, path, rule.base.place))
       : [],
   );
-  const ofLink = mapping.link ? pathOf(mapping.link.value, 'link', mapping.link.place) : [];
+  const { link } = mapping;
+  const ofLink = link && link.because === undefined ? pathOf(link.value, 'link', link.place) : [];
   const subject = [...ofLink, ...all].find(({ path }) => subjects.has(path));
   const others = all.filter(({ path, steps }) => !subjects.has(path) && steps[0] === subject?.steps[0]);
   const found = { subject: others.length === 0 ? undefined : subject, others };

@@ -57,8 +57,8 @@ export function nearlyEqual(mapping: Mapping, input: MappingInput, only?: 'when'
 /** Every event passes here, but hardly any mapping compares values. */
 const comparingUses = onceFor((mapping: Mapping) =>
   expressionUses(mapping).filter(
-    ({ expression, rule }) =>
-      rule?.because === undefined &&
+    ({ expression, because }) =>
+      because === undefined &&
       (nearComparisons(expression).length > 0 || expression.source.includes('$contains(')),
   ),
 );

@@ -53,7 +53,7 @@ interface Comparing {
 const comparingUses = onceFor((mapping: Mapping): readonly Comparing[] =>
   expressionUses(mapping).flatMap(use => {
     const { literal, answer, source, warnings } = use.expression;
-    const isNone = literal !== null || answer !== undefined || use.rule?.because !== undefined;
+    const isNone = literal !== null || answer !== undefined || use.because !== undefined;
     if (isNone || !/[=<>?]|\b(?:in|and|or)\b|\$contains\(/.test(source)) return [];
     const comparisons = placedComparisons(use.expression);
     const remarks = warnings.filter(isOfTypes);

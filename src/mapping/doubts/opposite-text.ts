@@ -13,7 +13,7 @@ import type { ExpressionUse } from '../expression-uses.ts';
  */
 export function oppositeText(use: ExpressionUse, scope: Scope): Diagnostic | undefined {
   const { expression } = use;
-  if (!expression.source.includes('$contains(') || use.rule?.because !== undefined) return undefined;
+  if (!expression.source.includes('$contains(') || use.because !== undefined) return undefined;
   for (const { text, steps, literal } of searches(use)) {
     const answers = pathReader({ steps, text })(scope).filter(each => typeof each === 'string');
     const found = answers.find(each => isOpposite(each, literal, use));

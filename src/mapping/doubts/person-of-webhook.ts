@@ -45,7 +45,7 @@ interface ReadFromBody {
 /** Every event passes here. A rule that also reads the event itself is left out. */
 const readFromBody = onceFor((mapping: Mapping): readonly ReadFromBody[] => {
   const { link } = mapping;
-  const ofLink = link ? fromBody(link.value, 'link', link.place) : [];
+  const ofLink = link && link.because === undefined ? fromBody(link.value, 'link', link.place) : [];
   const ofRules = namedRules(mapping).flatMap(({ path, rule }) => {
     if (!persons.has(path) || rule.because !== undefined) return [];
     return ruleExpressions(rule).flatMap(each => fromBody(each, path, rule.base.place));

@@ -15,11 +15,11 @@ import { answersInside } from '../../expressions/habits.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
 import type { Located, Mapping, Rule } from '../mapping.ts';
-import { parameterNames } from '../parameters.ts';
 import { readingBy } from '../reading.ts';
 import type { DefaultsLayer } from '../rule-defaults.ts';
 import { destinationExpression, mappingShape, operationShape } from '../schema.ts';
 import { reportChoice } from './check-chosen.ts';
+import { misplacedKeys } from './misplaced-keys.ts';
 import { parseRule } from './parse-rule.ts';
 import { parseSet } from './parse-set.ts';
 import { type PayloadFiles, parseTests } from './parse-tests.ts';
@@ -49,7 +49,7 @@ export function* readMapping(
 ): Generator<void, Mapping | undefined> {
   const { value } = parsing.source;
   const raw = isMap(value) ? value : {};
-  const misplaced = new Set([...misplacedRules(parsing, raw), ...rulesAsExpressions(parsing, raw)]);
+  const misplaced = new Set([...misplacedKeys(parsing, raw), ...rulesAsExpressions(parsing, raw)]);
   const rest = isMap(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => !misplaced.has(key)))
     : value;
@@ -63,7 +63,7 @@ export function* readMapping(
   const reading = readingBy(layers);
   const condition = readLocated(parsing, ['when'], when, reading);
   if (condition) warnAboutSameCondition(parsing, ['when'], condition.value);
-  const link = readLocated(parsing, ['link'], raw.link, reading);
+  const link = readLink(parsing, raw.link, reading);
   const headSaysInvalid = raw.onInvalid !== undefined;
   const answers =
     typeof raw.source === 'string' ? surroundings.defaultsOf?.answersAt?.(raw.source) : undefined;
@@ -109,7 +109,8 @@ function rulesAsExpressions(parsing: Parsing, raw: Readonly<Record<string, unkno
   return ['when', 'link'].filter(key => {
     const rule = raw[key];
     if (!isMap(rule)) return false;
-    const { answer, from } = rule;
+    const { answer, from, because } = rule;
+    if (key === 'link' && because !== undefined && answer === undefined) return false;
     const path = typeof answer === 'string' ? answersInside(`answer: ${answer}`) : from;
     if (typeof path !== 'string') return false;
     const isCondition = key === 'when' && from === undefined;
@@ -158,57 +159,6 @@ function checkInvalidTwice(parsing: Parsing, raw: Readonly<Record<string, unknow
   );
 }
 
-/** Reports keys beside `set` that belong inside it, and returns them. */
-function misplacedRules(parsing: Parsing, raw: Readonly<Record<string, unknown>>): readonly string[] {
-  const names = new Set<string>([
-    ...parameterNames('updateCustomer'),
-    ...parameterNames('persistCustomerData'),
-    'additionalFields',
-  ]);
-  const misplaced = Object.keys(raw).filter(key => names.has(key));
-  for (const key of misplaced) {
-    const isThere = key === 'additionalFields' && isMap(raw.set) && raw.set.additionalFields !== undefined;
-    const hint = isThere
-      ? 'move its lines below the additionalFields: that stands in set: already'
-      : `move the line below set: and indent it by two more spaces`;
-    const message = `${key} stands beside set:, and belongs below it`;
-    report(parsing, 'yaml/unknown-key', message, { path: [key], part: 'key' }, { hint });
-  }
-  return [...misplaced, ...keysOfElsewhere(parsing, raw)];
-}
-
-/** Reports keys of a source and of `defaults` at the head of a mapping, and returns them. */
-function keysOfElsewhere(parsing: Parsing, raw: Readonly<Record<string, unknown>>): readonly string[] {
-  const source = typeof raw.source === 'string' ? raw.source : 'NAME';
-  const ofSource = (key: string) => ({
-    message: `${key} is a key of the source, and stands in the config`,
-    hint: `write the line in config.yaml, below sources: ${source}:`,
-  });
-  const ofDefaults = (key: string) => ({
-    message: `${key} is a key of a rule, or of defaults: for all rules of the mapping`,
-    hint: `write defaults: {${key}: ${String(raw[key])}}`,
-  });
-  return Object.keys(raw).filter(key => {
-    const found = sourceKeys.has(key)
-      ? ofSource(key)
-      : defaultKeys.has(key) && typeof raw[key] === 'string'
-        ? ofDefaults(key)
-        : undefined;
-    if (found)
-      report(parsing, 'yaml/unknown-key', found.message, { path: [key], part: 'key' }, { hint: found.hint });
-    return found !== undefined;
-  });
-}
-
-const sourceKeys: ReadonlySet<string> = new Set(
-  'answers empty split eventId eventType occurredAt verify preset people secret body jsonField charset handshake respond notify'.split(
-    ' ',
-  ),
-);
-const defaultKeys: ReadonlySet<string> = new Set(
-  'country zone parse format separator decimal whenEmpty whenMissing'.split(' '),
-);
-
 /** The shape of a mapping without unknown keys and keys with a wrong value. */
 function shapeOfTheRest(value: unknown): z.output<typeof mappingShape> | undefined {
   const read = mappingShape.safeParse(value);
@@ -232,6 +182,14 @@ function readLocated(
   const value = readExpression(parsing, path, text);
   if (value?.conversions?.has('choice')) reportChoice(parsing, path);
   return value && { value: withReading(value, reading), place: parsing.source.placeOf(path, 'value') };
+}
+
+/** An expression, or `{from, because}`, which confirms the link. */
+function readLink(parsing: Parsing, link: unknown, reading: ReadingDefaults): Mapping['link'] {
+  if (!isMap(link)) return readLocated(parsing, ['link'], link, reading);
+  const { from, because } = link;
+  const located = readLocated(parsing, ['link', 'from'], from, reading);
+  return located && typeof because === 'string' && because !== '' ? { ...located, because } : located;
 }
 
 /** A plain text is a name unless it has characters of expressions: `city = "Bonn" ? "bonn" : "salon"`. */
