@@ -15,8 +15,9 @@ export interface MomentOfChange {
 
 /**
  * Returns the moments of change in a payload, such as `updated_at` and `contact.lastModified`, the outermost first.
- * The name must mean a change of the whole record, and the value must be a time that `occurredAt` of a source can read.
- * The time at which a record was made is no moment of change, and neither is a day without a time.
+ * The name must mean a change of the whole record, or the time of an event that names such a change beside it, and the
+ * value must be a time that `occurredAt` of a source can read. The time at which a record was made is no moment of
+ * change, and neither is a day without a time.
  */
 export function momentsOfChange(payload: unknown): readonly MomentOfChange[] {
   return below(payload, []);
@@ -39,13 +40,32 @@ function below(value: unknown, above: readonly string[]): readonly MomentOfChang
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   if (above.length > deepest) return [];
   const entries = Object.entries(value);
-  const own = entries.flatMap(([key, each]) =>
-    isOfChange(key) && isMoment(each) && !isOfOthers(key, above)
-      ? [{ expression: pathText([...above, key]), above, isOfEvent: /^occurred/i.test(key) }]
-      : [],
-  );
+  const isEvent = entries.some(([key, each]) => kindsOfEvents.test(key) && isEventOfRecord(each));
+  const own = entries.flatMap(([key, each]) => {
+    const isOfEvent = /^occurred/i.test(key) || (isEvent && timesOfEvents.test(key));
+    return (isOfEvent || isOfChange(key)) && isMoment(each) && !isOfOthers(key, above)
+      ? [{ expression: pathText([...above, key]), above, isOfEvent }]
+      : [];
+  });
   return [...own, ...entries.flatMap(([key, each]) => below(each, [...above, key]))];
 }
+
+/** Keys whose value names the kind of an event: `{"event": "contact.updated", "timestamp": …}`. */
+const kindsOfEvents =
+  /^(?:(?:event|webhook|trigger|message)(?:[_-]?(?:type|name|kind))?|type|action|topic|kind|ereignis(?:typ|art)?|aktion|(?:é|e)v(?:é|e)nement|gebeurtenis)$/i;
+/** Keys of the time of an event, if its kind is named beside. A time of sending is new at each repetition. */
+const timesOfEvents =
+  /^(?:(?:event|ereignis)?[_-]?(?:timestamp|time|datetime|date|at|ts|zeit|zeitpunkt|zeitstempel|datum)|created(?:[_-]?(?:at|on))?|horodatage|tijdstip)$/i;
+/** The words for what happened to a record, in the value of a kind: `kontakt.geaendert`, `CustomerUpdated`. */
+const eventsOfRecords =
+  /updat|chang|modif|edit|creat|delet|upsert|sav(?:e|ed)\b|(?:ge|ver)(?:ä|ae)nder|(?:ä|ae)nderung|aktualisier|bearbeitet|angelegt|erstellt|gel(?:ö|oe)scht|gespeichert|gewijzigd|bijgewerkt|aangemaakt/i;
+
+function isEventOfRecord(kind: unknown): boolean {
+  return typeof kind === 'string' && kind.length <= longestKind && eventsOfRecords.test(kind);
+}
+
+/** A longer text is a message to people. */
+const longestKind = 80;
 
 function isOfChange(key: string): boolean {
   return spellings(key).some(name => {

@@ -91,6 +91,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return [...named, ...(await missing.views(counts))];
     },
     catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
+    readCatalogs: () => readCatalogs(destinations),
     async probeStatuses(name, asked) {
       const found = destinations.get(name);
       const answer = found && (await probeDestination(found, asked, options.time));
@@ -127,6 +128,11 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return drained;
     },
   };
+}
+
+async function readCatalogs(destinations: ReadonlyMap<string, Destination>): Promise<void> {
+  const open = [...destinations.values()].filter(each => each.status().state === 'open');
+  await Promise.all(open.map(each => each.catalog.refresh()));
 }
 
 /** Creates and connects the parts of the bridge. `acceptedSoFar` returns the number of accepted webhooks. */

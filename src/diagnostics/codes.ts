@@ -471,6 +471,12 @@ export const codes = table({
     advice:
       'Correct the file. It is used when both pass; until then the last good version is used. `reload: always` uses changed mappings at once.',
   },
+  'mapping/older-version': {
+    severity: 'warning',
+    title: 'A call of the last good version of a mapping, because the changed file cannot be used',
+    advice:
+      'Correct the file; `fieldbridge check` and `fieldbridge test` show what is wrong. Then replay the event if its values should be those of the new version.',
+  },
   'mapping/faulty-file': {
     severity: 'error',
     title: 'A mapping file that cannot be used',

@@ -520,6 +520,30 @@ describe('a mapping', () => {
     expect((await harness.event(id)).status).toBe('delivered');
   });
 
+  it('is used in its last good version while its file is faulty, and each event says so', async () => {
+    await start({ mappings: { update } });
+    await harness.use({ update: `${update}\nnonsense: 1` });
+    const ids = [
+      await harness.send({ kind: 'update', customer: 1002, note: 'called' }),
+      await harness.send({ kind: 'gossip' }),
+    ];
+    await harness.run();
+    const [sent, unwanted] = await Promise.all(ids.map(harness.event));
+    expect(sent).toMatchObject({
+      status: 'delivered',
+      calls: [{ diagnostics: [{ code: 'mapping/older-version', severity: 'warning' }] }],
+    });
+    expect(sent?.calls[0]?.diagnostics[0]?.hint).toContain('nonsense');
+    expect(unwanted?.diagnostics.map(({ code }) => code)).toEqual([
+      'mapping/none-applied',
+      'mapping/older-version',
+    ]);
+    await harness.use({ update });
+    const later = await harness.send({ kind: 'update', customer: 1002, note: 'called again' });
+    await harness.run();
+    expect(await harness.event(later)).toMatchObject({ status: 'delivered', calls: [{ diagnostics: [] }] });
+  });
+
   it('skips events that its `when` excludes, and events with nothing to send', async () => {
     await start();
     const unwanted = await harness.send({ kind: 'gossip' });

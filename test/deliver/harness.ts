@@ -14,6 +14,7 @@ import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { logLines } from '../../src/log/log-lines.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
+import { keepLastGood } from '../../src/mapping/keep-last-good.ts';
 import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
@@ -177,7 +178,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       return event;
     },
     async use(texts) {
-      mappings = folderOf(texts);
+      mappings = keepLastGood(mappings, folderOf(texts));
       await bridge.useMappings(mappings);
       await harness.run();
     },

@@ -40,10 +40,13 @@ export interface Gate {
   judge(inUse: MappingFolder, next: MappingFolder): Promise<MappingFolder>;
 }
 
-/** Creates the gate of a bridge. It judges by the catalogs that this process knows. */
+/**
+ * Creates the gate of a bridge. It judges by the catalogs that this process knows. Each new refusal makes the bridge
+ * read them again, because a person may just have changed the account and the mapping together.
+ */
 export function createGate(
   config: Pick<Config, 'sources' | 'destinations'>,
-  bridge: Pick<Bridge, 'planning'>,
+  bridge: Pick<Bridge, 'planning' | 'readCatalogs'>,
   log: Pick<Log, 'info' | 'warn'>,
 ): Gate {
   let refused: ReadonlyMap<string, string> = new Map();
@@ -63,6 +66,8 @@ export function createGate(
       const before = refused;
       refused = refusedIn(judged);
       tell(judged, before, refused, log);
+      // Not awaited: a slow destination does not delay the other mappings.
+      if ([...refused].some(([name, reason]) => before.get(name) !== reason)) void bridge.readCatalogs();
       return judged;
     },
   };

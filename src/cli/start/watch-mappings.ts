@@ -48,7 +48,7 @@ export interface WatchOptions {
 export function watchMappings(
   config: Pick<Config, 'mappings' | 'sources' | 'destinations' | 'reload' | 'tables'>,
   first: MappingFolder,
-  bridge: Pick<Bridge, 'useMappings' | 'planning'>,
+  bridge: Pick<Bridge, 'useMappings' | 'planning' | 'readCatalogs'>,
   log: Pick<Log, 'info' | 'warn'>,
   options: WatchOptions = {},
 ): () => void {

@@ -157,6 +157,11 @@ export const codesDe: Readonly<
     advice:
       'Korrigieren Sie die Datei, bis `fieldbridge check` und `fieldbridge test` nichts mehr melden. Dann wird sie automatisch benutzt.',
   },
+  'mapping/older-version': {
+    title: 'Das letzte brauchbare Mapping wurde benutzt, weil die geänderte Datei fehlerhaft ist',
+    advice:
+      'Korrigieren Sie die Datei; `fieldbridge check` und `fieldbridge test` zeigen, was nicht stimmt. Wiederholen Sie dann das Ereignis, wenn die Werte der neuen Fassung gelten sollen.',
+  },
   'mapping/faulty-file': {
     title: 'Eine Mapping-Datei ist fehlerhaft',
     advice: 'Korrigieren Sie die Datei; `fieldbridge check` nennt die Zeile. Die Ereignisse warten so lange.',

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
@@ -114,7 +115,7 @@ export async function planMapping(
     operation: mapping.operation,
     ...(evaluation.link && { link: evaluation.link }),
     policy: policyOf(mapping),
-    diagnostics: evaluation.diagnostics,
+    diagnostics: [...evaluation.diagnostics, ...notOfDisk(mapping, planning.mappings)],
   };
   if (held) {
     const diagnostics = [...base.diagnostics, ...held.diagnostics];
@@ -130,6 +131,18 @@ export async function planMapping(
     return { call, ...(further && { further }) };
   }
   return checked(evaluation, mapping, base, planning);
+}
+
+/** Reports that the version in use is not the one on disk, which cannot be used: a person may expect its values. */
+function notOfDisk({ name }: Mapping, mappings: MappingSet): readonly Diagnostic[] {
+  const faulty = mappings.folder().faulty.find(each => each.name === name);
+  if (!faulty) return [];
+  const [fault] = faulty.diagnostics;
+  const file = basename(faulty.file);
+  const line = fault?.place ? `, line ${fault.place.line}` : '';
+  const message = `${file} was changed and cannot be used, so its last good version was used`;
+  const hint = `correct ${file}${line}: ${fault?.message ?? 'run `fieldbridge check`'}; then replay the event if its values should be those of the new version`;
+  return [diagnostic('mapping/older-version', message, { hint })];
 }
 
 /** Returns the notes that the delivery will add to a call; for an unknown account, as far as possible. */
@@ -282,6 +295,7 @@ function unclaimed(
     reason,
     diagnostics: [
       diagnostic('mapping/none-applied', reason),
+      ...mappings.flatMap(each => notOfDisk(each, set)),
       ...mappings.flatMap(each => doubtsOfComparisons(each, input, 'when')),
     ],
   };

@@ -110,6 +110,29 @@ describe('a time of change that the source does not use', () => {
     expect(reported([payload])).toEqual(expected);
   });
 
+  it.each([
+    ['ereignis', 'kontakt.geaendert', 'zeitpunkt'],
+    ['ereignis', 'Kontakt geändert', 'zeitstempel'],
+    ['ereignis', 'kontakt.angelegt', 'datum'],
+    ['aktion', 'aktualisiert', 'zeit'],
+    ['event', 'contact.updated', 'timestamp'],
+    ['event', 'contact.created', 'time'],
+    ['event_type', 'CustomerUpdated', 'event_time'],
+    ['eventType', 'UPDATE_CUSTOMER', 'eventTime'],
+    ['type', 'customer.updated', 'created'],
+    ['type', 'contact.property_change', 'createdAt'],
+    ['topic', 'contacts/modified', 'at'],
+    ['action', 'edit', 'ts'],
+    ['trigger', 'person_edited', 'date'],
+    ['gebeurtenis', 'klant.gewijzigd', 'tijdstip'],
+  ])('is reported if it is that of an event of the record: %s %s, %s', (kind, value, time) => {
+    const payload = (more: object) => [{ ...more, contact: { id: 'a', note: 'x' } }];
+    expect(reported(payload({ [kind]: value, [time]: moment }))).toEqual([pathText([time])]);
+    expect(reported(payload({ [kind]: 'appointment.reminder', [time]: moment }))).toEqual([]);
+    expect(reported(payload({ [kind]: value, sent_at: moment, delivered_at: moment }))).toEqual([]);
+    expect(reported(payload({ [kind]: value, [time]: '2026-03-09' }))).toEqual([]);
+  });
+
   it('is not reported if most events do not have it', () => {
     const without = { contact: { id: 'a', note: 'x' } };
     const withTime = { contact: { id: 'a', note: 'x', updated_at: moment } };

@@ -41,9 +41,13 @@ sources: {website: {verify: {type: none}}}
 `);
   if (!config) throw new Error('the config cannot be used');
   const known = { catalog: catalogOf({ fields: [] }) };
+  const account = { catalog: known.catalog };
   const used: MappingFolder[] = [];
   const log: { msg: string; mapping?: string; reason?: string; next?: string }[] = [];
   const bridge = {
+    async readCatalogs() {
+      known.catalog = account.catalog;
+    },
     useMappings: async (next: MappingFolder) => void used.push(next),
     planning: () => ({
       source: (name: string) => config.sources.get(name),
@@ -60,6 +64,7 @@ sources: {website: {verify: {type: none}}}
   return {
     log,
     known,
+    account,
     write: (next: string) => writeFileSync(file, next),
     /** Returns the text of the version in use after this number of changes, and why the file is not used. */
     async after(changes: number) {
@@ -105,6 +110,14 @@ it('keeps it if the account refuses the mapping, and uses the new version after 
     faulty: ['the changed mapping is not used: salon has no field "shoe"'],
   });
   bridge.known.catalog = catalogOf({ version: 'v2', fields: [fieldOf({ keyName: 'shoe' })] });
+  expect(await bridge.after(2)).toEqual({ versions: versionOf(withField), faulty: [] });
+});
+
+it('reads the account again if it refuses a mapping, since both may have been changed together', async () => {
+  const bridge = bridgeWith(mapping('note'));
+  bridge.account.catalog = catalogOf({ version: 'v2', fields: [fieldOf({ keyName: 'shoe' })] });
+  bridge.write(withField);
+  await bridge.after(1);
   expect(await bridge.after(2)).toEqual({ versions: versionOf(withField), faulty: [] });
 });
 
