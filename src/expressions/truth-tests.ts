@@ -13,6 +13,10 @@ export interface TruthTest {
    * `!= ""`, `!= null`, which are true for every existing value.
    */
   readonly asks: 'truth' | 'presence';
+  /** The value of a presence for which it is false: `!= ""`, `!= null`. Undefined for `$exists`. */
+  readonly rejects?: '' | null;
+  /** True for the left side of `??`, which is used unless it is missing. */
+  readonly isDefaulted: boolean;
   /** True inside of `$not`. */
   readonly isNegated: boolean;
   /** True if it is an operand of `or`, where the other operand may decide. */
@@ -37,7 +41,7 @@ export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): rea
       const ends = nodesOf(node.rhs).map(({ position = 0 }) => position);
       either.push([startOf(node.lhs, source), Math.max(...ends)]);
     }
-    for (const { path, asks, isNegated = false } of testedBy(node, source)) {
+    for (const { path, asks, rejects, isNegated = false } of testedBy(node, source)) {
       const steps = stepsOf(path);
       if (!steps || steps.length === 0) continue;
       const offset = startOf(path, source);
@@ -46,6 +50,9 @@ export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): rea
         steps,
         text: source.slice(offset, end),
         asks,
+        ...(rejects !== undefined && { rejects }),
+        isDefaulted:
+          asks === 'presence' && rejects === undefined && !afterExists.test(source.slice(0, offset)),
         isNegated,
         offset,
         length: end - offset,
@@ -62,9 +69,12 @@ export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): rea
     }));
 }
 
+const afterExists = /\$exists\([\s(]*$/;
+
 interface Tested {
   readonly path: Node;
   readonly asks: TruthTest['asks'];
+  readonly rejects?: '' | null;
   readonly isNegated?: boolean;
 }
 
@@ -86,8 +96,10 @@ function testedBy(node: Node, source: string): readonly Tested[] {
 function testedByOperator({ value, lhs, rhs }: Node): readonly Tested[] {
   if (value === 'and' || value === 'or') return [...truthOf(lhs), ...truthOf(rhs)];
   if (value !== '!=') return [];
-  if (isNothing(rhs)) return presenceOf(lhs);
-  return isNothing(lhs) ? presenceOf(rhs) : [];
+  const [path, nothing] = isNothing(rhs) ? [lhs, rhs] : [rhs, lhs];
+  if (!isNothing(nothing)) return [];
+  const rejects = nothing.value === '' ? '' : null;
+  return presenceOf(path).map(each => ({ ...each, rejects }));
 }
 
 function testedByFunction({ procedure, arguments: [argument] = [] }: Node): readonly Tested[] {
@@ -122,7 +134,7 @@ function isElvis({ condition, ...node }: Node, source: string): boolean {
   return isNode(given) && condition !== undefined && startOf(given, source) === startOf(condition, source);
 }
 
-function isNothing(node: unknown): boolean {
+function isNothing(node: unknown): node is Node {
   return (
     isNode(node) &&
     (node.type === 'string' || node.type === 'value') &&

@@ -99,6 +99,47 @@ describe('an empty value that $exists accepts', () => {
   });
 
   it.each([
+    [`'$exists(x) ? "A" : "B"'`, '', 'x', '$exists(x)'],
+    [`'$exists(x) ? "A" : "B"'`, null, 'x', '$exists(x)'],
+    [`'$exists(x) ? "A" : "B"'`, ' ', '$trim(x) != ""', '$exists(x)'],
+    [`'x ? "A" : "B"'`, '  ', '$trim(x) != ""', 'x'],
+    [`'x != "" ? "A" : "B"'`, null, 'x', 'x != ""'],
+    [`'x != null ? "A" : "B"'`, '', 'x', 'x != null'],
+    [`'$not($exists(x)) ? "A" : "B"'`, '', '($exists(x) and x != "")', '$exists(x)'],
+    [`'$not($exists(x)) ? "A" : "B"'`, null, '($exists(x) and x != null)', '$exists(x)'],
+    [`'$not($exists(x)) ? "A" : "B"'`, ' ', '($exists(x) and $trim(x) != "")', '$exists(x)'],
+  ])('is reported with a condition that treats it as missing: %s of %j', async (rule, value, meant, old) => {
+    const [first, ...others] = await found(rule, value);
+    expect(others).toEqual([]);
+    expect(first?.hint).toBe(`write ${meant} in place of ${old}`);
+    const mended = rule.replace(old, meant);
+    expect(await found(mended, value)).toEqual([]);
+    expect(await found('other', value, { head: `when: ${mended}` })).toEqual([]);
+  });
+
+  it.each([
+    `'$exists(x) and x != "" ? "A" : "B"'`,
+    `'x != null and x != "" ? "A" : "B"'`,
+    `'$exists(x) and $boolean(x) ? "A" : "B"'`,
+    `'$exists(x) and $length(x) > 0 ? "A" : "B"'`,
+    `'$exists(x) and $trim(x) != "" ? "A" : "B"'`,
+    `'$not($exists(x)) or x = "" ? "A" : "B"'`,
+  ])('is not reported if another condition is false for it: %s', async rule => {
+    expect(await found(rule, '')).toEqual([]);
+  });
+
+  it('is reported with a condition that keeps 0 and false', async () => {
+    const mapping = mappingOf([`note: '$exists(x) ? "A" : "B"'`], {
+      tests: [
+        { customer: 1, x: '' },
+        { customer: 1, x: 0 },
+      ],
+    });
+    const [first] = (await checkWith(mapping)).filter(({ code }) => code === 'check/text-as-condition');
+    expect(first?.hint).toBe('write x != "" in place of $exists(x)');
+  });
+
+  it.each([
     [`'x != "" ? "A" : "B"'`, ''],
     [`'x ? "A" : "B"'`, ''],
     [`'$exists(x) ? x : other'`, ''],

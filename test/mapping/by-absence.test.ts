@@ -140,7 +140,6 @@ describe('an update that sets a value because the event lacks another one', () =
     ['customerStatus: \'plan = "gold" ? "VIP"\'', changed],
     ['customerStatus: \'plan = "gold" ? "VIP" : ""\'', {}],
     ['customerStatus: plan', {}],
-    ['customerStatus: \'$exists(plan) ? "Stammkunde" : "Neukunde"\'', { plan: '' }],
     ['additionalFields: {f: {from: a, default: none}}', {}],
     ['additionalFields: {f: {from: a, default: none}}', { ...changed, a: '' }],
     ['additionalFields: {f: {from: a, default: none, because: as agreed}}', changed],

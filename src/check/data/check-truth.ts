@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Expression } from '../../expressions/expression.ts';
@@ -33,6 +35,8 @@ export function checkTruth(
 
 interface Asked extends TruthTest {
   readonly values: PathReader;
+  /** The other conditions on the same path. */
+  readonly others: readonly TruthTest[];
 }
 
 function askedOf(use: ExpressionUse): readonly Asked[] {
@@ -41,18 +45,20 @@ function askedOf(use: ExpressionUse): readonly Asked[] {
   const results = expression.path === null ? possibleResults(expression, 'any')?.all : undefined;
   if (results?.length === 1 && results[0]?.kind === 'value') return [];
   const whole = path === 'when' ? itself(expression) : [];
-  return [...whole, ...truthTests(expression)]
+  const all = [...whole, ...truthTests(expression)];
+  return all
     .filter(({ isUsed, steps }) => !isUsed && steps[0] !== '$linked' && steps[0] !== '$event')
-    .map(test => ({ ...test, values: pathReader(test) }));
+    .map(test => {
+      const others = all.filter(other => other !== test && isDeepStrictEqual(other.steps, test.steps));
+      return { ...test, values: pathReader(test), others };
+    });
 }
 
 /** Handles `when: optin`. */
 function itself({ path, source }: Expression): readonly TruthTest[] {
   if (path === null) return [];
-  const whole = { offset: 0, length: source.length };
-  return [
-    { steps: path, text: source, asks: 'truth', isNegated: false, isEither: false, isUsed: false, ...whole },
-  ];
+  const is = { isDefaulted: false, isNegated: false, isEither: false, isUsed: false };
+  return [{ steps: path, text: source, asks: 'truth', ...is, offset: 0, length: source.length }];
 }
 
 interface Seen {
@@ -68,9 +74,8 @@ function warningOf(
   within: PlaceWithin,
 ): Diagnostic | undefined {
   const { text, asks, offset, length } = asked;
-  const isExists = /\$exists\(\s*$/.test(use.expression.source.slice(0, offset));
   const isMisread = asks === 'truth' ? isMisreadAsTruth : isMisreadAsPresence;
-  const found = seen.filter(({ value }) => isMisread(value) || (isExists && isNothing(value)));
+  const found = seen.filter(({ value }) => isMisread(value) || isAcceptedNothing(value, asked));
   const shown = found.find(({ isShown }) => isShown) ?? found[0];
   if (!shown || (found.some(saysNo) && isRefusedAnyway(use, asked))) return undefined;
   const isEmpty = isNothing(shown.value);
@@ -78,10 +83,10 @@ function warningOf(
   const what = `${text} is ${words} in ${shown.where}`;
   const counts =
     asks === 'truth'
-      ? 'a condition counts every text as true, "nein" too'
+      ? `a condition counts every text as true, ${isEmpty ? 'a blank' : '"nein"'} too`
       : `${isEmpty ? 'an empty value' : 'a text for no or nothing'} is there as well`;
   return diagnostic('check/text-as-condition', `${what}, and ${counts}`, {
-    hint: isEmpty ? `write ${text} in place of $exists(${text})` : hintOf(asked, seen, use),
+    hint: isEmpty ? hintForNothing(shown.value, asked, seen, use) : hintOf(asked, seen, use),
     place: within(use, offset, length),
     path: use.path,
   });
@@ -106,9 +111,40 @@ function isMisreadAsTruth(value: unknown): boolean {
   return answerInWords(value) !== undefined || meansNothing(value);
 }
 
-/** True for null and the empty text, for which `$exists` is true. */
+/** True for null, the empty text, and a text of blanks. */
 function isNothing(value: unknown): boolean {
-  return value === null || value === '';
+  return value === null || (typeof value === 'string' && withoutBlankEnds(value) === '');
+}
+
+/** True if a condition is true for a value that is there and empty, and no other condition is false for it. */
+function isAcceptedNothing(value: unknown, { asks, rejects, isDefaulted, others }: Asked): boolean {
+  if (!isNothing(value) || isDefaulted) return false;
+  const isBlank = value !== null && value !== '';
+  if (asks === 'truth') return isBlank;
+  const isRejected = others.some(other => (other.asks === 'truth' ? !isBlank : other.rejects === value));
+  return rejects !== value && !isRejected;
+}
+
+/** Returns a condition that is false for an empty value, and for a missing one as before. */
+function hintForNothing(
+  value: unknown,
+  { text, asks, rejects, offset }: Asked,
+  seen: readonly Seen[],
+  { expression: { source } }: ExpressionUse,
+): string {
+  const isExists = asks === 'presence' && rejects === undefined;
+  const old = isExists
+    ? `$exists(${text})`
+    : asks === 'truth'
+      ? text
+      : `${text} != ${JSON.stringify(rejects)}`;
+  const isBlank = value !== null && value !== '';
+  const isNegated = /\$not\(\s*(?:\$exists\(\s*)?$/.test(source.slice(0, offset));
+  const isZeroValid = seen.some(each => each.value === 0 || each.value === false);
+  if (!isBlank && !isNegated && !isZeroValid) return `write ${text} in place of ${old}`;
+  const condition = isBlank ? `$trim(${text}) != ""` : `${text} != ${JSON.stringify(value)}`;
+  const meant = isNegated ? `($exists(${text}) and ${condition})` : condition;
+  return `write ${meant} in place of ${old}`;
 }
 
 function isMisreadAsPresence(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
@@ -19,14 +20,20 @@ export function falseCondition(
   scope: Scope,
 ): Diagnostic | undefined {
   if (rule && (rule.because !== undefined || saysYesOrNo(expression))) return undefined;
-  for (const { text, steps, asks } of conditionsOf(expression)) {
+  for (const { text, steps, asks, rejects, isDefaulted, isAlone } of conditionsOf(expression)) {
     const values = pathReader({ steps, text })(scope);
     const [value, ...others] = values;
-    const isNothing = asks === 'presence' && (value === null || value === false);
-    if (others.length > 0 || !(isNothing || meansNothing(value))) continue;
+    const isNothing =
+      asks === 'presence' &&
+      (value === false ||
+        (isAlone && (value === null || (value === '' && !isDefaulted)) && value !== rejects));
+    const isBlank = typeof value === 'string' && value !== '' && withoutBlankEnds(value) === '';
+    if (others.length > 0 || !(isNothing || isBlank || meansNothing(value))) continue;
     const shown = typeof value === 'string' ? visibleText(JSON.stringify(value)) : String(value);
     const message = `${path}: ${text} is ${shown}, and the condition is true for it`;
-    const hint = `write $exists(${text}) and $not(${text} in [${shown}]) for the condition`;
+    const hint = isBlank
+      ? `write $trim(${text}) != "" for the condition`
+      : `write $exists(${text}) and $not(${text} in [${shown}]) for the condition`;
     return diagnostic('check/text-as-condition', message, { hint, place, path });
   }
   return undefined;
@@ -43,8 +50,15 @@ export function meansNothing(value: unknown): boolean {
 const conditionsOf = onceFor((expression: Expression) => {
   const { literal, answer, path } = expression;
   if (literal !== null || answer !== undefined || path !== null) return [];
-  return truthTests(expression).filter(
-    ({ isUsed, isNegated, isEither, steps }) =>
-      !isUsed && !isNegated && !isEither && steps[0] !== '$linked' && steps[0] !== '$event',
-  );
+  const all = truthTests(expression);
+  return all
+    .filter(
+      ({ isUsed, isNegated, isEither, steps }) =>
+        !isUsed && !isNegated && !isEither && steps[0] !== '$linked' && steps[0] !== '$event',
+    )
+    .map(test => ({
+      ...test,
+      // A second condition on the same path may be false for an empty value.
+      isAlone: !all.some(other => other !== test && isDeepStrictEqual(other.steps, test.steps)),
+    }));
 });
