@@ -1024,6 +1024,12 @@ export const codes = table({
     advice:
       'Look up the customer in the calendar. To send it to the right one, replay the event with `--again`.',
   },
+  'call/other-person': {
+    severity: 'warning',
+    title: 'The customer that was updated has another name than the person in the event',
+    advice:
+      'Look up the customer in the calendar. If it is somebody else, undo the changes there, correct the customer number or the link, and replay the event with `--again`.',
+  },
 
   // delivery: the outcomes of calls
   'delivery/refused': {

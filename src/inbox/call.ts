@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { NamedPerson } from './named-person.ts';
 
 /** The two operations that change something (API document 4.1, 4.2). */
 export type Operation = 'updateCustomer' | 'persistCustomerData';
@@ -70,6 +71,8 @@ export interface UpdateCustomer {
   readonly note?: Change;
   readonly customerStatus?: Value;
   readonly additionalFields: readonly AdditionalField[];
+  /** The person whom the event names, until the call is delivered. It is compared with the response and never sent. */
+  readonly person?: NamedPerson;
 }
 
 /** The names of the master data that a booking may contain if no customer number is known (API document 4.1). */

@@ -11,6 +11,7 @@ import {
 } from './answer-body.ts';
 import type { AnswerFinding } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
+import { otherPerson } from './other-person.ts';
 
 /** Returns the row of a 200 response to updateCustomer (API document 2.2, 2.3, 4.2). */
 export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFinding {
@@ -20,7 +21,11 @@ export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFindi
   const id = digitsField(customer, 'id');
   if (customer === undefined || id === undefined || body.doubled.has('id')) return { row: 'A5' };
   if (!sameNumber(id, call.id.text)) return { row: 'A2' };
-  return { row: 'A1', completion: { customerId: id, ...changesOf(customer) } };
+  const other = otherPerson(call, customer, body.doubled);
+  return {
+    row: 'A1',
+    completion: { customerId: id, ...changesOf(customer), ...(other && { diagnostics: [other] }) },
+  };
 }
 
 /** Longest list of missing properties: a call sets at most as many as an account has fields. */

@@ -13,6 +13,7 @@ import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
 import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput, SharedLink } from '../../mapping/evaluate/evaluation.ts';
+import { withNamedPerson } from '../../mapping/evaluate/named-person.ts';
 import { namesPerson } from '../../mapping/evaluate/names-person.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -99,7 +100,7 @@ export async function planMapping(
   const { findLink, sharedLink } = planning;
   const { empty } = planning.source(mapping.source) ?? {};
   const settingsOf = (name: string) => planning.destination(name)?.config;
-  const evaluation = await evaluate(mapping, input, {
+  const evaluated = await evaluate(mapping, input, {
     people,
     findLink,
     sharedLink,
@@ -107,6 +108,7 @@ export async function planMapping(
     record,
     empty,
   });
+  const evaluation = withNamedPerson(evaluated, mapping, input);
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {
     mapping: mapping.name,

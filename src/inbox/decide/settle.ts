@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, customerNumber, takesNumberFromLink } from '../call.ts';
 import type { Beginning, Claim, Linked, Progress } from '../claim.ts';
 import { mappingHold } from '../mapping-hold.ts';
+import { withoutPerson } from '../named-person.ts';
 import type { AttemptRecord, Completion, Outcome } from '../outcome.ts';
 import { backoffMs } from './backoff.ts';
 import type { Leaving } from './leave-lane.ts';
@@ -134,7 +135,7 @@ function delivered(completion: Completion, { claim, call, diagnostics }: Settlin
   return {
     status: 'delivered',
     completion,
-    call,
+    call: withoutPerson(call),
     diagnostics: [...diagnostics, ...(completion.diagnostics ?? [])],
     ...(claim.link &&
       customerId !== undefined && {

@@ -1,6 +1,6 @@
 import type { AdditionalField, BookingCustomer, Call, Change, Value } from '../call.ts';
 import type { CallPolicy } from '../plan.ts';
-import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts';
+import { as, isOptional, isRecord, isText, isTexts, type Shape, shape } from './shape.ts';
 
 /** A call that will be or was sent. */
 export const storedCall: Shape<Call> = shape('a call', [as(isCall)]);
@@ -24,7 +24,7 @@ function isCall(json: unknown): json is Call {
   if (!isOptional(customerStatus, isValue)) return false;
   switch (json.operation) {
     case 'updateCustomer':
-      return isValue(json.id) && isOptional(json.note, isChange);
+      return isValue(json.id) && isOptional(json.note, isChange) && isOptional(json.person, isNamedPerson);
     case 'persistCustomerData':
       return (
         isValue(json.appointmentId) &&
@@ -56,4 +56,10 @@ function isChange(json: unknown): json is Change {
 
 function isValue(json: unknown): json is Value {
   return isRecord(json) && isText(json.text) && (json.origin === 'data' || json.origin === 'mapping');
+}
+
+function isNamedPerson(json: unknown): boolean {
+  if (!isRecord(json)) return false;
+  const { name, at, others, emails, phones } = json;
+  return isText(name) && isText(at) && [others, emails, phones].every(each => isOptional(each, isTexts));
 }

@@ -42,6 +42,20 @@ const samples: Readonly<Record<string, Sample>> = {
         ],
         [
           {
+            operation: 'updateCustomer',
+            id: value,
+            additionalFields: [],
+            person: {
+              name: 'Eva Klein',
+              at: 'first, last',
+              others: ['Klein AG'],
+              emails: ['eva@example.com'],
+              phones: ['030 123'],
+            },
+          },
+        ],
+        [
+          {
             operation: 'persistCustomerData',
             appointmentId: value,
             appointmentParticipantId: value,
@@ -67,6 +81,7 @@ const samples: Readonly<Record<string, Sample>> = {
       { operation: 'deleteCustomer', id: value, additionalFields: [] },
       { operation: 'updateCustomer', id: '1001', additionalFields: [] },
       { operation: 'updateCustomer', id: value },
+      { operation: 'updateCustomer', id: value, additionalFields: [], person: { name: 'Eva Klein' } },
       { operation: 'updateCustomer', id: value, additionalFields: [{ key: 'a', change: {} }] },
       {
         operation: 'persistCustomerData',

@@ -1,0 +1,243 @@
+import { normalized } from '../../diagnostics/composed.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { ownDigits } from '../../inbox/finding/phone-number.ts';
+import type { NamedPerson } from '../../inbox/named-person.ts';
+import type { Mapping } from '../mapping.ts';
+import { ruleExpressions } from '../rules-of.ts';
+import type { Evaluation, MappingInput } from './evaluation.ts';
+
+/**
+ * Returns the person whom an event of an update names by a first and a last name, with all other names and addresses
+ * in the event. Undefined if it names nobody for certain, or if the rule for `id` gives a reason.
+ */
+export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson | undefined {
+  const holders = holdersOf(mapping);
+  if (!holders) return undefined;
+  const { payload, answers } = input;
+  const whole = [
+    ...(isObject(payload) ? wholeNames(payload, { steps: [], isName: false }, holders) : []),
+    ...(answers ? wholeNames(answers, { steps: ['$answers'], isName: false }, holders) : []),
+  ];
+  const [person, ...more] = whole;
+  // Most events name nobody, so the rest of them is not searched.
+  if (!person) return undefined;
+  const found: Found = {
+    others: new Set(more.map(({ name }) => name)),
+    emails: new Set(),
+    phones: new Set(),
+    looked: 0,
+  };
+  for (const each of [payload, answers]) if (isObject(each)) collect(each, nowhere, found);
+  const { emails, phones, looked } = found;
+  const others = [...found.others].filter(each => !person.name.includes(each));
+  const isTooMuch = [others.length, emails.size, phones.size].some(count => count > mostNames);
+  if (isTooMuch || looked > mostValues) return undefined;
+  return {
+    ...person,
+    ...(others.length > 0 && { others }),
+    ...(emails.size > 0 && { emails: [...emails] }),
+    ...(phones.size > 0 && { phones: [...phones] }),
+  };
+}
+
+/** Adds the person whom the event names to an update, because the response names the customer that it reached. */
+export function withNamedPerson(evaluation: Evaluation, mapping: Mapping, input: MappingInput): Evaluation {
+  if (evaluation.kind !== 'call' || evaluation.call.operation !== 'updateCustomer') return evaluation;
+  const person = namedPerson(mapping, input);
+  return person ? { ...evaluation, call: { ...evaluation.call, person } } : evaluation;
+}
+
+/** An event with more values, or with the names of more people, is not about one person. */
+const mostValues = 1_000;
+const mostNames = 40;
+const mostKeys = 200;
+const deepest = 8;
+const longestName = 80;
+const longestAddress = 254;
+
+type WholeName = Pick<NamedPerson, 'name' | 'at'>;
+
+/** The names and addresses of anybody in an event. */
+interface Found {
+  readonly others: Set<string>;
+  readonly emails: Set<string>;
+  readonly phones: Set<string>;
+  looked: number;
+}
+
+/**
+ * Returns the objects that contain the customer number or the link: `["user"]`. Undefined if the mapping says why its
+ * events name somebody else.
+ */
+const holdersOf = onceFor(({ set, link }: Mapping): ReadonlySet<string> | undefined => {
+  const rule = set.find(({ name }) => name === 'id')?.rule;
+  if (rule?.because !== undefined) return undefined;
+  const expressions = [...(rule ? ruleExpressions(rule) : []), ...(link ? [link.value] : [])];
+  const paths = expressions.flatMap(each => placedPaths(each).filter(({ from }) => from === 0));
+  return new Set(
+    paths.flatMap(({ steps }) => steps.slice(0, -1).map((_, at) => JSON.stringify(steps.slice(0, at + 1)))),
+  );
+});
+
+interface At {
+  readonly steps: readonly string[];
+  /** True in an object whose own key means a name: `{"name": {"first": ..., "last": ...}}`. */
+  readonly isName: boolean;
+}
+
+/** Returns the whole names in an object that has the data of the person, and in the objects below that have it too. */
+function wholeNames(object: object, at: At, holders: ReadonlySet<string>): readonly WholeName[] {
+  if (Array.isArray(object) || at.steps.length > deepest) return [];
+  const found: WholeName[] = [];
+  const own: Own = {};
+  for (const key of Object.keys(object).slice(0, mostKeys)) {
+    const value: unknown = ownValue(object, key);
+    const kind = kindOf(key);
+    if (kind !== undefined && textOf(value) !== '') own[kind] ??= key;
+    if (!isObject(value)) continue;
+    const steps = [...at.steps, key];
+    const isName = kind === 'name' || kind === 'full';
+    const isHolder = isName || kind === 'holder' || kind === 'person' || holders.has(JSON.stringify(steps));
+    if (isHolder) found.push(...wholeNames(value, { steps, isName }, holders));
+  }
+  const keys = keysOfName(object, at, own);
+  return keys.length === 0 ? found : [wholeName(object, at.steps, keys), ...found];
+}
+
+/** The first property of each kind in an object of the person. */
+type Own = { [kind in Kind]?: string };
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function keysOfName(object: object, { steps, isName }: At, own: Own): readonly string[] {
+  const first = own.first ?? (isName ? own['bare-first'] : undefined);
+  const ofLast = own.last ?? (isName ? own['bare-last'] : undefined);
+  const last = ofLast ?? (first === undefined ? undefined : own.name);
+  if (first !== undefined && last !== undefined) return [first, last];
+  const isAddressed = own.email !== undefined || own.phone !== undefined;
+  const full = own.full ?? (isAddressed || kindOf(steps.at(-1) ?? '') === 'person' ? own.name : undefined);
+  return full !== undefined && /\S[\s,]+\S/.test(textOf(ownValue(object, full))) ? [full] : [];
+}
+
+function wholeName(object: object, steps: readonly string[], keys: readonly string[]): WholeName {
+  const name = keys.map(key => textOf(ownValue(object, key))).join(' ');
+  return { name, at: keys.map(key => pathText([...steps, key])).join(', ') };
+}
+
+/** Returns a short text, else the empty text. HubSpot writes `{"value": "Anna"}`. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'object' ? ownValue(value, 'value') : value;
+  return typeof text === 'string' && text.length <= longestAddress ? text.trim() : '';
+}
+
+interface Where {
+  readonly depth: number;
+  /** True in an object whose own key means a name. */
+  readonly isName: boolean;
+  readonly isListed: boolean;
+}
+
+const nowhere: Where = { depth: 0, isName: false, isListed: false };
+
+/** Collects all names and addresses in an object. */
+function collect(object: object, { depth, isName, isListed }: Where, found: Found): void {
+  const isList = Array.isArray(object);
+  for (const key of Object.keys(object)) {
+    found.looked += 1;
+    if (found.looked > mostValues) return;
+    const value: unknown = ownValue(object, key);
+    const kind = isList ? undefined : kindOf(key);
+    if (!isObject(value)) note(value, kind ?? (isListed || isName ? 'other' : undefined), found);
+    else if (depth < deepest) {
+      const isOfName = kind === 'name' || kind === 'full';
+      collect(value, { depth: depth + 1, isName: isOfName, isListed: isList || isListed }, found);
+    }
+  }
+}
+
+/** Collects a value that may be a name or an address of anybody. */
+function note(value: unknown, kind: Kind | undefined, { others, emails, phones }: Found): void {
+  if (typeof value === 'number' && kind === 'phone') phones.add(String(value));
+  if (typeof value !== 'string' || value.length > longestAddress) return;
+  if (value.includes('@')) {
+    if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(value)) emails.add(value.trim());
+  } else if (kind === 'phone' || (mayBePhone.test(value) && ownDigits(value) !== undefined)) {
+    if (/\d{3}/.test(value)) phones.add(value.trim());
+  } else if (kind !== undefined && value.length <= longestName && mayBeName.test(value))
+    others.add(value.trim());
+}
+
+const mayBePhone = /^\s*[+0(]/;
+/** A name of up to six words. Keys and titles of forms are none. */
+const mayBeName = /^[^\d@<>{}/\\:;?_]{2,}$/;
+
+type Kind =
+  | 'first'
+  | 'last'
+  | 'full'
+  /** `name`: a last name beside a first name, else the whole name of a person or the name of anything. */
+  | 'name'
+  /** `first` and `last`, which are names only below a key for a name. */
+  | 'bare-first'
+  | 'bare-last'
+  | 'email'
+  | 'phone'
+  /** An object with the data of the person: `contact`. */
+  | 'person'
+  /** An object of the sender around it: `data`. */
+  | 'holder'
+  | 'other';
+
+const kinds: readonly (readonly [Kind, RegExp])[] = [
+  ['name', /^name$/],
+  ['bare-first', /^first$/],
+  ['bare-last', /^last$/],
+  [
+    'full',
+    /^(?:full|complete|whole|display|your|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|volledigenaam)$/,
+  ],
+  [
+    'first',
+    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein)?(?:firstname|givenname|forename|fname|vorname|voornaam|prenom)$/,
+  ],
+  [
+    'last',
+    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein)?(?:lastname|familyname|surname|lname|nachname|familienname|zuname|achternaam|nomdefamille|cognome|apellidos?)$/,
+  ],
+  ['email', /mail(?:address|adresse)?$/],
+  ['phone', /phone|telefon|telefoon|mobil|handy|whatsapp|^(?:tel|cell|fon)|(?:tel|fon)$/],
+  [
+    'person',
+    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klant|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
+  ],
+  [
+    'holder',
+    /^(?:data|payload|body|record|object|properties|attributes|fields|customfields|answers|responses?|submission|form|formresponse|formdata|formfields|values|result|item|details|profile|personal(?:data|info(?:rmation)?)?|persondata|persoenlichedaten|personlichedaten|current|new|after)$/,
+  ],
+  [
+    'other',
+    /name|naam|prenom|^nom$|apellid|nazwisko|imie|firma|compan|organi[sz]ation|kind|child|partner|spouse|mutter|vater|mother|father|parent|eltern|kunde|customer|client|contact|kontakt|patient|person|guest|gast|teilnehmer|user/,
+  ],
+];
+
+const known = new Map<string, Kind | undefined>();
+const mostKnown = 5_000;
+const longestKey = 100;
+
+/** Senders use the same keys again and again. */
+function kindOf(key: string): Kind | undefined {
+  if (key.length > longestKey) return undefined;
+  if (known.has(key)) return known.get(key);
+  const plain = normalized(key, 'NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+  const kind = kinds.find(([, pattern]) => pattern.test(plain))?.[0];
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, kind);
+  return kind;
+}

@@ -1,0 +1,271 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { interpret } from '../../src/booking/answers/interpret.ts';
+import { namedPerson } from '../../src/mapping/evaluate/named-person.ts';
+import { answered, data } from '../booking/calls.ts';
+import { mappingOf } from '../mapping/evaluate-yaml.ts';
+import { startHarness } from './harness.ts';
+
+const byNumber = `
+source: crm
+destination: salon
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+const byUser = byNumber.replace('id: customer', 'id: user.customer');
+const withReason = byNumber.replace(
+  'id: customer',
+  'id: {from: customer, because: parents write for their children}',
+);
+
+interface Case {
+  readonly mapping?: string;
+  readonly payload: object;
+  readonly answers?: Record<string, unknown>;
+}
+
+const mara = {
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  name: 'Lindqvist',
+  email: 'mara.lindqvist@example.com',
+  mobile: '+491713920001',
+};
+
+/** Returns the warning of an update for an event that was answered with a customer. */
+function warningOf({ mapping = byNumber, payload, answers }: Case, customer: object, text?: string) {
+  const event = { id: 'e1', source: 'crm', receivedAt: '2026-03-01T12:00:00.000Z' };
+  const person = namedPerson(mappingOf(mapping), {
+    payload,
+    answers,
+    headers: {},
+    query: {},
+    body: payload,
+    event,
+  });
+  const call = {
+    operation: 'updateCustomer' as const,
+    id: data('1001'),
+    note: { set: data('tea') },
+    additionalFields: [],
+    ...(person && { person }),
+  };
+  const body = text ?? JSON.stringify({ id: 1001, ...customer, changes: [] });
+  const outcome = interpret(call, answered(200, body), { now: 0, earlierUnclear: false });
+  expect(outcome).toMatchObject({ kind: 'done', row: 'A1' });
+  return outcome.kind === 'done' ? outcome.completion.diagnostics?.[0] : undefined;
+}
+
+const anna = { first_name: 'Anna', last_name: 'Schmidt' };
+
+describe('an update that reached another person than the one in the event', () => {
+  it.each<[string, Case, object]>([
+    ['at the root', { payload: anna }, mara],
+    ['in an object of a person', { payload: { contact: { firstname: 'Anna', lastname: 'Schmidt' } } }, mara],
+    ['deeper in a webhook', { payload: { data: { object: { customer: anna } } } }, mara],
+    [
+      'in objects with values',
+      { payload: { properties: { firstname: { value: 'Anna' }, lastname: { value: 'Schmidt' } } } },
+      mara,
+    ],
+    ['in answers', { payload: {}, answers: { Vorname: 'Anna', 'Nachname *': 'Schmidt' } }, mara],
+    ['in an answer in parts', { payload: {}, answers: { Name: { first: 'Anna', last: 'Schmidt' } } }, mara],
+    ['in one text', { payload: { contact: { name: 'Anna Schmidt' } } }, mara],
+    ['in one text beside an address', { payload: { name: 'Anna Schmidt', email: 'a@example.com' } }, mara],
+    ['as first name and name', { payload: { kunde: { vorname: 'Anna', name: 'Schmidt' } } }, mara],
+    [
+      'beside the number, whoever a user is',
+      { mapping: byUser, payload: { user: { customer: 7, ...anna } } },
+      mara,
+    ],
+    [
+      'with another address',
+      { payload: { ...anna, email: 'anna@example.com', phone: '0171 555 666 77' } },
+      mara,
+    ],
+    [
+      'with a title and particles',
+      { payload: { first_name: 'Dr. Anna', last_name: 'von Schmidt' } },
+      { ...mara, firstName: 'Dr. Mara', lastName: 'von Lindqvist' },
+    ],
+    ['with the company of the person', { payload: { ...anna, company: 'Muster GmbH' } }, mara],
+    ['with the name of an employee', { payload: { ...anna, owner: { name: 'Eva Klein' } } }, mara],
+    ['with a last name under `name` only', { payload: anna }, { firstName: 'Mara', name: 'Lindqvist' }],
+    [
+      'with a short and another first name',
+      { payload: { first_name: 'Bob', last_name: 'Miller' } },
+      { firstName: 'Robert', lastName: 'Smith', email: 'r@example.com' },
+    ],
+    [
+      'with umlauts',
+      { payload: { first_name: 'Jörg', last_name: 'Müller' } },
+      { firstName: 'Käthe', lastName: 'Köhler' },
+    ],
+  ])('is reported: %s', (_, event, customer) => {
+    expect(warningOf(event, customer)).toMatchObject({
+      code: 'call/other-person',
+      severity: 'warning',
+      path: 'id',
+    });
+  });
+
+  it.each<[string, Case, object]>([
+    ['the same person', { payload: { first_name: 'Mara', last_name: 'Lindqvist' } }, mara],
+    ['in capitals', { payload: { first_name: 'MARA', last_name: 'LINDQVIST' } }, mara],
+    ['first and last name are swapped', { payload: { first_name: 'Lindqvist', last_name: 'Mara' } }, mara],
+    ['a married name', { payload: { first_name: 'Mara', last_name: 'Schmidt' } }, mara],
+    ['a double name', { payload: { first_name: 'M.', last_name: 'Schmidt-Lindqvist' } }, mara],
+    [
+      'a double first name in one word',
+      { payload: { first_name: 'Annelena', last_name: 'Weber' } },
+      { firstName: 'Anne-Lena', lastName: 'Schmidt' },
+    ],
+    [
+      'a short first name',
+      { payload: { first_name: 'Max', last_name: 'Weber' } },
+      { firstName: 'Maximilian', lastName: 'Braun' },
+    ],
+    [
+      'another first name and the same family',
+      { payload: { first_name: 'Emil', last_name: 'Lindqvist' } },
+      mara,
+    ],
+    [
+      'Bob and Robert with the same e-mail',
+      { payload: { first_name: 'Bob', last_name: 'Miller', email: 'R.Smith@example.com' } },
+      { firstName: 'Robert', lastName: 'Smith', email: 'r.smith@example.com' },
+    ],
+    ['the same phone in another spelling', { payload: { ...anna, mobile: '0171 / 392 00 01' } }, mara],
+    ['the same phone as a number', { payload: { ...anna, phone: 491713920001 } }, mara],
+    [
+      'the same address elsewhere in the event',
+      { payload: { ...anna, form: { contact_mail: 'mara.lindqvist@example.com' } } },
+      mara,
+    ],
+    [
+      'an address with the name of the customer',
+      { payload: { ...anna, email: 'lindqvist.m@example.org' } },
+      mara,
+    ],
+    [
+      'an address of the customer with the name in the event',
+      { payload: anna },
+      { ...mara, email: 'anna.schmidt@example.com' },
+    ],
+    [
+      'ue for ü',
+      { payload: { first_name: 'Juergen', last_name: 'Mueller' } },
+      { firstName: 'Jürgen', lastName: 'Müller' },
+    ],
+    [
+      'ue for ü in the last name alone',
+      { payload: { first_name: 'Kay', last_name: 'Mueller' } },
+      { firstName: 'Jürgen', lastName: 'Müller' },
+    ],
+    [
+      'ø for oe',
+      { payload: { first_name: 'Kay', last_name: 'Soerensen' } },
+      { firstName: 'Ida', lastName: 'Sørensen' },
+    ],
+    [
+      'ß for ss',
+      { payload: { first_name: 'Kay', last_name: 'Strauss' } },
+      { firstName: 'Ida', lastName: 'Strauß' },
+    ],
+    [
+      'accents',
+      { payload: { first_name: 'Celeste', last_name: 'Weber' } },
+      { firstName: 'Céleste', lastName: 'Marchand' },
+    ],
+    [
+      'another spelling',
+      { payload: { first_name: 'Kay', last_name: 'Meyer' } },
+      { firstName: 'Ida', lastName: 'Meier' },
+    ],
+    [
+      'an apostrophe',
+      { payload: { first_name: 'Kay', last_name: 'ONeill' } },
+      { firstName: 'Ida', lastName: "O'Neill" },
+    ],
+    [
+      'another alphabet',
+      { payload: { first_name: 'Анна', last_name: 'Иванова' } },
+      { firstName: 'Olga', lastName: 'Smirnova' },
+    ],
+    ['only an initial', { payload: { first_name: 'A.', last_name: 'Schmidt' } }, mara],
+    ['no last name in the event', { payload: { first_name: 'Anna' } }, mara],
+    ['no names in the event', { payload: { email: 'anna@example.com' } }, mara],
+    ['no first name of the customer', { payload: anna }, { ...mara, firstName: '' }],
+    ['no last name of the customer', { payload: anna }, { firstName: 'Mara', lastName: null, name: ' ' }],
+    ['no names of the customer', { payload: anna }, {}],
+    ['names that are no texts', { payload: anna }, { firstName: 1, lastName: ['Lindqvist'] }],
+    ['a company as the last name', { payload: anna }, { firstName: 'Buchhaltung', lastName: 'Sonnen GmbH' }],
+    [
+      'the company of the event as the last name',
+      { payload: { ...anna, company: 'Sonnenhof' } },
+      { firstName: 'Empfang', lastName: 'Sonnenhof' },
+    ],
+    ['a customer without a name yet', { payload: anna }, { firstName: 'Neuer', lastName: 'Kunde' }],
+    ['a parent who writes for a child', { payload: { ...anna, 'Vorname des Kindes': 'Mara' } }, mara],
+    [
+      'a parent who writes for a child, in a list of answers',
+      { payload: { ...anna, answers: [{ label: 'Kind', value: 'Mara' }] } },
+      mara,
+    ],
+    [
+      'the former name of the person',
+      { payload: { contact: anna, previous: { last_name: 'Lindqvist' } } },
+      mara,
+    ],
+    [
+      'a second person in the event',
+      { payload: { contact: anna, partner: { first_name: 'Mara', last_name: 'X' } } },
+      mara,
+    ],
+    [
+      'only an employee is named',
+      { payload: { owner: { first_name: 'Eva', last_name: 'Klein' }, user: anna } },
+      mara,
+    ],
+    ['only people in a list are named', { payload: { contacts: [anna] } }, mara],
+    ['a name that is a form', { payload: { name: 'Anmeldung Herbst' } }, mara],
+    ['a company as the name of a contact', { payload: { contact: { name: 'Hotel Adler' } } }, mara],
+    ['the mapping says why', { mapping: withReason, payload: anna }, mara],
+  ])('is not reported: %s', (_, event, customer) => {
+    expect(warningOf(event, customer)).toBeUndefined();
+  });
+
+  it('is not reported for a response that names it twice', () => {
+    const twice = '{"id": 1001, "firstName": "Anna", "firstName": "Mara", "lastName": "Lindqvist"}';
+    expect(warningOf({ payload: anna }, {}, twice)).toBeUndefined();
+  });
+
+  it('is not reported for an event with too many values or names', () => {
+    const names = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`name_${'a'.repeat(at + 1)}`, `Q${'w'.repeat(at)}`]),
+    );
+    expect(warningOf({ payload: { ...anna, ...names } }, mara)).toBeUndefined();
+    const many = Array.from({ length: 2_000 }, () => 1);
+    expect(warningOf({ payload: { many, ...anna } }, mara)).toBeUndefined();
+  });
+
+  it('names the paths and the next step, and no value', () => {
+    const found = warningOf({ payload: { contact: anna } }, mara);
+    expect(found?.message).toContain('(contact.first_name, contact.last_name)');
+    expect(`${found?.message} ${found?.hint}`).not.toMatch(/anna|schmidt|mara|lindqvist|1001/i);
+  });
+});
+
+it('is delivered with the warning, which the person does not outlive', async () => {
+  const harness = await startHarness({ mappings: { contact: byNumber } });
+  onTestFinished(() => harness.close());
+  const right = await harness.send({ customer: 1001, note: 'a', first_name: 'Mara', last_name: 'Lindqvist' });
+  const wrong = await harness.send({ customer: 1002, note: 'b', first_name: 'Mara', last_name: 'Lindqvist' });
+  await harness.run();
+  expect(await harness.event(right)).toMatchObject({ status: 'delivered', diagnostics: [] });
+  const event = await harness.event(wrong);
+  expect(event).toMatchObject({ status: 'delivered', diagnostics: [{ code: 'call/other-person' }] });
+  expect(JSON.stringify(event.calls)).not.toContain('Lindqvist');
+  expect(harness.sandbox.customer(1002)?.updates).toEqual([
+    expect.not.objectContaining({ person: expect.anything() }),
+  ]);
+});
