@@ -158,6 +158,7 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
     },
     findLink: store.findLink,
     sharedLink: store.sharedLink,
+    nearLink: store.nearLink,
     now: time.now(),
   });
 

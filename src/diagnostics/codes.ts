@@ -83,6 +83,11 @@ export const codes = table({
     title: 'A line of a list of links that cannot be imported',
     advice: 'Correct the line, or import the others with --skip-bad.',
   },
+  'links/nearly-known': {
+    severity: 'warning',
+    title: 'A link that differs from another one only in its spelling',
+    advice: 'If both are one person, give both links the same customer number.',
+  },
   'links/other-customer': {
     severity: 'error',
     title: 'A link that already belongs to another customer',
@@ -640,6 +645,12 @@ export const codes = table({
     title: 'Two people seem to share the link',
     advice:
       'If it is one person, import the link with the right number. If people share it, add a part to `link` that tells them apart. Then replay the event.',
+  },
+  'mapping/nearly-linked': {
+    severity: 'warning',
+    title: 'A link that is known in another spelling',
+    advice:
+      'If both spellings are one person, import the link with the customer number of the other one. To treat all alike, use `$lowercase` in `link`, and import the known links again.',
   },
   'mapping/when-failed': {
     severity: 'error',

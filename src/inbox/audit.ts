@@ -26,6 +26,7 @@ export const auditActions = [
   'pause',
   'resume',
   'erase',
+  'add-links',
   'remove-link',
   'probe-statuses',
   'show-values',

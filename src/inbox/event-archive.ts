@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call, Link, Operation } from './call.ts';
 import type { KnownLink } from './decide/links.ts';
+import type { NearLink } from './decide/near-link.ts';
 import type { PlannableEvent, Status } from './event.ts';
 
 /** The stored events, for reading only, also while a bridge is running on them. */
@@ -15,6 +16,8 @@ export interface EventArchive {
   findLink(link: Link, destination: string): Promise<string | undefined>;
   /** Returns a link that several people seem to share, so that it stands for nobody until a person decides. */
   sharedLink(link: Link, destination: string): Promise<KnownLink | undefined>;
+  /** Returns a link in another spelling (case, spaces, leading zeros); undefined if the link itself is known. */
+  nearLink(link: Link, destination: string): Promise<NearLink | undefined>;
   /** Returns the last events of each source, newest first, in the form for planning. */
   lastEvents(
     sources: Iterable<string>,

@@ -147,6 +147,7 @@ const noArchive: EventArchive = {
   event: async () => undefined,
   findLink: async () => undefined,
   sharedLink: async () => undefined,
+  nearLink: async () => undefined,
   lastEvents: async () => new Map(),
   catalogs: async () => new Map(),
   close: async () => {},

@@ -6,6 +6,7 @@ import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { NotUtf8, writtenText } from '../../diagnostics/written-text.ts';
+import { spellingWords } from '../../inbox/decide/near-link.ts';
 import type { ImportedLinks } from '../../server/api/routes/links.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -30,11 +31,20 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
     destinations: [...config.destinations.keys()].sort(),
   });
   const isReadable = list.bad === 0 || (args.options['skip-bad'] === true && list.links.length > 0);
-  const known = isReadable ? await sendAll(api, list.links, { dryRun: true }) : nothing;
+  const known = isReadable ? await sendAll(api, list.links, { dryRun: 'true' }) : nothing;
   const isRight = isReadable && (known.replaced.length === 0 || args.options.replace === true);
-  const did = isRight ? await sendAll(api, list.links, { replace: known.replaced.length > 0 }) : nothing;
+  const did = isRight
+    ? await sendAll(api, list.links, {
+        replace: String(known.replaced.length > 0),
+        ...(args.options.who !== undefined && { who: String(args.options.who) }),
+      })
+    : nothing;
   const { bad } = list;
-  const diagnostics = isRight ? list.diagnostics : [...list.diagnostics, ...otherCustomers(list, known)];
+  const diagnostics = [
+    ...list.diagnostics,
+    ...(isRight ? [] : otherCustomers(list, known)),
+    ...nearlyKnown(list, known),
+  ];
   if (args.options.json) {
     surroundings.out.write(`${JSON.stringify({ ...did, bad, diagnostics }, null, 2)}\n`);
   } else {
@@ -44,12 +54,27 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
   return isRight ? exit.fine : exit.wrong;
 }
 
-const nothing: ImportedLinks = { imported: 0, new: 0, equal: 0, replaced: [] };
+const nothing: ImportedLinks = { imported: 0, new: 0, equal: 0, replaced: [], nearly: [] };
+
+function keyOf(link: Pick<LinkLine, 'people' | 'link' | 'destination'>): string {
+  return JSON.stringify([link.people, link.link, link.destination]);
+}
+
+/** A link that another one resembles is reported at its line: one of the two customers is probably wrong. */
+function nearlyKnown({ links }: LinkFile, { nearly }: ImportedLinks): readonly Diagnostic[] {
+  const near = new Map(nearly.map(each => [keyOf(each), each]));
+  return links.flatMap(each => {
+    const found = near.get(keyOf(each));
+    if (!found) return [];
+    const message = `${JSON.stringify(each.link)} differs from ${JSON.stringify(found.known)} ${spellingWords[found.differs]}, and that link stands for customer ${found.was} at ${each.destination}`;
+    const hint =
+      'if both are one person, give both the same customerId and import the list again with --replace';
+    return [diagnostic('links/nearly-known', message, { place: each.place, hint })];
+  });
+}
 
 /** A link that would move to another person is reported at its line. */
 function otherCustomers({ links }: LinkFile, { replaced }: ImportedLinks): readonly Diagnostic[] {
-  const keyOf = (link: Pick<LinkLine, 'people' | 'link' | 'destination'>) =>
-    JSON.stringify([link.people, link.link, link.destination]);
   const known = new Map(replaced.map(each => [keyOf(each), each.was]));
   return links.flatMap(each => {
     const was = known.get(keyOf(each));
@@ -81,11 +106,9 @@ async function readList(name: string, { input, directory }: Surroundings): Promi
 async function sendAll(
   api: AdminApi,
   links: LinkFile['links'],
-  flags: { readonly dryRun?: boolean; readonly replace?: boolean },
+  flags: Readonly<Record<string, string>>,
 ): Promise<ImportedLinks> {
-  const query = Object.entries(flags)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&');
+  const query = new URLSearchParams(flags);
   let all = nothing;
   for (let from = 0; from < links.length; from += partSize) {
     const part = links.slice(from, from + partSize);
@@ -99,6 +122,7 @@ async function sendAll(
         new: all.new + done.new,
         equal: all.equal + done.equal,
         replaced: [...all.replaced, ...done.replaced],
+        nearly: [...all.nearly, ...done.nearly],
       };
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error;

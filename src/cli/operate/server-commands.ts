@@ -175,6 +175,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
         options: {
           'skip-bad': switchedOn('Skip lines with errors.'),
           replace: switchedOn('Replace known customer numbers.'),
+          who: options.audit.who,
           ...server,
         },
         notes: [

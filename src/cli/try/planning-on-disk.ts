@@ -1,12 +1,12 @@
 import { createMappingSet } from '../../deliver/mappings/mapping-set.ts';
 import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
-import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FindLink } from '../../mapping/evaluate/evaluation.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
 import { neededLanguages } from '../account/needed-languages.ts';
 import { tellUnchecked } from '../account/tell-unchecked.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Workspace } from '../workspace.ts';
+import type { StoredLinks } from './stored-event.ts';
 
 /**
  * Plans with the config and the mappings on disk and the live catalogs; with `offline`, with the last known catalogs.
@@ -14,7 +14,7 @@ import type { Workspace } from '../workspace.ts';
  */
 export async function planningOnDisk(
   { config, mappings }: Workspace,
-  archive: Pick<EventArchive, 'findLink' | 'sharedLink'>,
+  archive: StoredLinks,
   options: { readonly offline: boolean; readonly command: string },
   surroundings: Surroundings,
 ): Promise<PlanningContext> {
@@ -26,6 +26,7 @@ export async function planningOnDisk(
   return {
     ...planningWith({ config, mappings, catalogs }, archive.findLink),
     sharedLink: archive.sharedLink,
+    nearLink: archive.nearLink,
   };
 }
 

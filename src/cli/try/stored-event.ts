@@ -46,11 +46,15 @@ export async function storedEvent(config: Config, id: string): Promise<MappingIn
   );
 }
 
+/** The reads of links for planning. */
+export type StoredLinks = Pick<EventArchive, 'findLink' | 'sharedLink' | 'nearLink'>;
+
 /** Returns the links in the store. Each look-up throws CommandFailed if the store cannot be read. */
-export function storedLinks(config: Config): Pick<EventArchive, 'findLink' | 'sharedLink'> {
+export function storedLinks(config: Config): StoredLinks {
   return {
     findLink: (link, destination) => fromStore(config, archive => archive.findLink(link, destination)),
     sharedLink: (link, destination) => fromStore(config, archive => archive.sharedLink(link, destination)),
+    nearLink: (link, destination) => fromStore(config, archive => archive.nearLink(link, destination)),
   };
 }
 

@@ -106,6 +106,11 @@ export const codesDe: Readonly<
     advice:
       'Formatieren Sie die Spalte in der Tabelle als Text, oder lassen Sie den Absender die Postleitzahl als Text senden.',
   },
+  'mapping/nearly-linked': {
+    title: 'Eine Verknüpfung, die in anderer Schreibweise bekannt ist',
+    advice:
+      'Sind beide dieselbe Person, importieren Sie die Verknüpfung mit der Kundennummer der anderen. Um alle gleich zu behandeln, schreiben Sie `$lowercase` in `link` und importieren die bekannten Verknüpfungen neu.',
+  },
   'mapping/cut-number': {
     title: 'Eine Kundennummer, die aus einem Text ausgeschnitten ist',
     advice:

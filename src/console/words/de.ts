@@ -417,6 +417,7 @@ export const de: Words = {
     pause: 'pausierte',
     resume: 'setzte fort',
     erase: 'löschte die Daten einer Person',
+    'add-links': 'speicherte',
     'remove-link': 'entfernte',
     'probe-statuses': 'lernte die Kundenstatus von',
     'show-values': 'sah die Werte an',

@@ -415,6 +415,7 @@ export const en = {
     pause: 'paused',
     resume: 'resumed',
     erase: 'erased a person',
+    'add-links': 'stored',
     'remove-link': 'removed',
     'probe-statuses': 'learned the statuses of',
     'show-values': 'looked at the values',

@@ -12,7 +12,13 @@ import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
 import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
-import type { Evaluation, FindLink, MappingInput, SharedLink } from '../../mapping/evaluate/evaluation.ts';
+import type {
+  Evaluation,
+  FindLink,
+  FindNearLink,
+  MappingInput,
+  SharedLink,
+} from '../../mapping/evaluate/evaluation.ts';
 import { withNamedPerson } from '../../mapping/evaluate/named-person.ts';
 import { namesPerson } from '../../mapping/evaluate/names-person.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
@@ -31,6 +37,7 @@ export interface PlanningContext {
   ) => { config: DestinationConfig; catalog: CatalogSnapshot | null } | undefined;
   readonly findLink: FindLink;
   readonly sharedLink?: SharedLink | undefined;
+  readonly nearLink?: FindNearLink | undefined;
   readonly now: number;
 }
 
@@ -97,13 +104,14 @@ export async function planMapping(
 ): Promise<PlannedMapping | undefined> {
   const held = planning.mappings.held(mapping.name);
   if (held && isHeldAsCostly(held) && !record) return { call: untried(mapping, held) };
-  const { findLink, sharedLink } = planning;
+  const { findLink, sharedLink, nearLink } = planning;
   const { empty } = planning.source(mapping.source) ?? {};
   const settingsOf = (name: string) => planning.destination(name)?.config;
   const evaluated = await evaluate(mapping, input, {
     people,
     findLink,
     sharedLink,
+    nearLink,
     settingsOf,
     record,
     empty,

@@ -9,6 +9,11 @@ export function removedLinkWords({ people }: Link, destination: string): string 
   return `a link of ${people} at ${destination}`;
 }
 
+/** Describes stored links for the audit log, without their ids and numbers. */
+export function linksWords({ people }: Pick<Link, 'people'>, destination: string): string {
+  return `links of ${people} at ${destination}`;
+}
+
 /** The change of a link's lane when the customer number of the link becomes known. */
 export type LaneJoin =
   | { readonly kind: 'none' }

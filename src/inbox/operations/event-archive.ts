@@ -4,7 +4,7 @@ import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '.
 import { storedCall } from '../stored/stored-call.ts';
 import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { listCatalogs } from './holds.ts';
-import { sharedLink } from './learn-link.ts';
+import { findNearLink, sharedLink } from './learn-link.ts';
 import type { Statements, Steps, StoreTransaction } from './steps.ts';
 
 /** The number of ids in one look-up; the events are read one at a time. */
@@ -26,6 +26,7 @@ export function eventArchive(read: Read, close: () => Promise<void>): EventArchi
     event: id => read(reads => readEvent(reads, id)),
     findLink: (link, destination) => read(reads => reads.findLink(link, destination)),
     sharedLink: (link, destination) => read(reads => sharedLink(reads, link, destination)),
+    nearLink: (link, destination) => read(reads => findNearLink(reads, link, destination)),
     async lastEvents(sources, limit) {
       const events = new Map<string, readonly PlannableEvent[]>();
       for (const source of new Set(sources)) events.set(source, await lastOf(read, source, limit));

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, customerLane, type Link } from '../call.ts';
 import type { Linked } from '../claim.ts';
 import { type KnownLink, linkEffect, otherCustomer, outdatedNumber } from '../decide/links.ts';
+import { type AlikeLink, alikeSql, type NearLink, nearLink } from '../decide/near-link.ts';
 import type { Completed } from '../decide/settle.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { diagnosticsOf, diagnosticsText } from '../stored/stored-diagnostics.ts';
@@ -45,6 +46,27 @@ export function* sharedLink(
   const known = yield* knownLink(transaction, link, destination);
   return known === undefined || known.sharedSince === null ? undefined : known;
 }
+
+/** Returns a link in another spelling (StoreLookups.nearLink). */
+export function* findNearLink(
+  transaction: Statements,
+  { people, id }: Link,
+  destination: string,
+): Steps<NearLink | undefined> {
+  const alike = yield* transaction.all<AlikeLink>(
+    `SELECT link_id, customer_id FROM link
+     WHERE people = $1 AND destination = $2 AND ${alikeSql('link_id')} = ${alikeSql('$3')} AND ${alikeSql('$3')} <> ''
+     ORDER BY link_id LIMIT $4`,
+    people,
+    destination,
+    id,
+    comparedLinks,
+  );
+  return nearLink(id, alike);
+}
+
+/** The number of links that are compared with an id. */
+const comparedLinks = 20;
 
 function* knownLink(transaction: Statements, link: Link, destination: string): Steps<KnownLink | undefined> {
   const row = yield* transaction.get<{ customer_id: string; shared_since: string | null }>(

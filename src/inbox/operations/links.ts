@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { wasDeliveredSql } from '../stored/was-delivered.ts';
 import { addAudit } from './audit.ts';
-import { sharedLink } from './learn-link.ts';
+import { findNearLink, sharedLink } from './learn-link.ts';
 import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
 /**
@@ -17,6 +17,7 @@ export function links(store: OperationStore, apart: OperationStore) {
   return {
     findLink: (link, destination) => apart.read(transaction => transaction.findLink(link, destination)),
     sharedLink: (link, destination) => apart.read(transaction => sharedLink(transaction, link, destination)),
+    nearLink: (link, destination) => apart.read(transaction => findNearLink(transaction, link, destination)),
     putLink: (link, destination, customerId) =>
       store.write(transaction => putLink(transaction, link, destination, customerId, store.now())),
     addLink: (link, destination, customerId) =>

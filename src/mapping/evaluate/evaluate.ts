@@ -19,8 +19,16 @@ import { atDestination } from './at-destination.ts';
 import { similarQuestionHint } from './cures.ts';
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
-import type { Evaluation, FindLink, MappingInput, SettingsOf, SharedLink } from './evaluation.ts';
+import type {
+  Evaluation,
+  FindLink,
+  FindNearLink,
+  MappingInput,
+  SettingsOf,
+  SharedLink,
+} from './evaluation.ts';
 import { listHint } from './list-hint.ts';
+import { warnAboutNearLink } from './near-link.ts';
 import { runExpression } from './run-expression.ts';
 import { truthOf } from './truth.ts';
 import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
@@ -30,6 +38,7 @@ export interface MappingSurroundings extends RuleSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
   readonly sharedLink?: SharedLink | undefined;
+  readonly nearLink?: FindNearLink | undefined;
   /** The settings of a destination for rules: defaults, and the language of months and days (or English). */
   readonly settingsOf?: SettingsOf | undefined;
 }
@@ -59,9 +68,16 @@ export async function evaluate(
   const assembled = assembleCall(mapping, markLinked(results, subject.linked));
   const known = assembled.unlinked ? await withShared(mapping, subject, surroundings) : subject;
   const concluded = conclude(mapping, known, assembled, input.answers);
-  if (concluded.kind !== 'call' && concluded.kind !== 'skipped') return concluded;
-  const doubts = callDoubts(mapping, input, scope, concluded.kind === 'call' ? concluded.call : undefined);
-  return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
+  const near = await warnAboutNearLink(mapping, concluded, subject.linked, surroundings.nearLink);
+  const isSent = concluded.kind === 'call';
+  const doubts =
+    isSent || concluded.kind === 'skipped'
+      ? callDoubts(mapping, input, scope, isSent ? concluded.call : undefined)
+      : [];
+  const added = near ? [near, ...doubts] : doubts;
+  return added.length > 0 && concluded.kind !== 'not-wanted'
+    ? { ...concluded, diagnostics: [...concluded.diagnostics, ...added] }
+    : concluded;
 }
 
 /** The whole body is loaded only if an expression uses it, since it may have to be parsed again. */

@@ -2,6 +2,7 @@ import type { Defaults } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call, Link } from '../../inbox/call.ts';
 import type { KnownLink } from '../../inbox/decide/links.ts';
+import type { NearLink } from '../../inbox/decide/near-link.ts';
 
 /** The data of an event for a mapping's expressions (`$answers`, `$headers`, `$query`, `$body`, `$event`). */
 export interface MappingInput {
@@ -26,6 +27,9 @@ export type FindLink = (link: Link, destination: string) => Promise<string | und
 
 /** Returns a link that several people seem to share, so that it stands for nobody. */
 export type SharedLink = (link: Link, destination: string) => Promise<KnownLink | undefined>;
+
+/** Returns a link in another spelling, unless the link itself is known. */
+export type FindNearLink = (link: Link, destination: string) => Promise<NearLink | undefined>;
 
 /** The settings of a destination in the config that rules use. */
 export interface DestinationSettings {

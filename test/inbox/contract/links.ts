@@ -278,6 +278,26 @@ export function describeLinks(newBench: NewBench): void {
       expect(await store.findLink(link, 'salon')).toBe(number);
     });
 
+    it.each([
+      ['Anna@x.de', 'anna@x.de', 'case'],
+      ['anna@x.de', 'Anna@X.de', 'case'],
+      ['ABC-1', 'abc-1', 'case'],
+      ['004711', '4711', 'zeros'],
+      ['4711', '004711', 'zeros'],
+      ['AB 12', 'AB12', 'blanks'],
+    ])('are found for another spelling: %s for %s', async (known, id, differs) => {
+      const { store } = await newBench();
+      await store.putLink({ people: 'crm', id: known }, 'salon', '1001');
+      await store.putLink({ people: 'crm', id: 'other' }, 'salon', '1002');
+      const near = { id: known, customerId: '1001', differs };
+      expect(await store.nearLink({ people: 'crm', id }, 'salon')).toEqual(near);
+      expect(await store.nearLink({ people: 'crm', id: known }, 'salon')).toBeUndefined();
+      expect(await store.nearLink({ people: 'forms', id }, 'salon')).toBeUndefined();
+      expect(await store.nearLink({ people: 'crm', id }, 'spa')).toBeUndefined();
+      await store.putLink({ people: 'crm', id }, 'salon', '1001');
+      expect(await store.nearLink({ people: 'crm', id }, 'salon')).toBeUndefined();
+    });
+
     it('by the id of a CRM are shared by bookings of different first names', async () => {
       const { store } = await newBench();
       await deliveredFor(store, bookingFor('A1', { firstName: 'Anna' }), ada, '1001');

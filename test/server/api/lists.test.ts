@@ -44,7 +44,7 @@ describe('every list of the API', () => {
     ]);
     expect(await paged(server, 'events', 'id')).toEqual(ids);
     expect(await paged(server, 'refusals', 'id')).toEqual(refusals);
-    expect(await paged(server, 'audit', 'what')).toEqual(['resume', 'pause']);
+    expect(await paged(server, 'audit', 'what')).toEqual(['add-links', 'resume', 'pause']);
     expect(await paged(server, 'links', 'link')).toEqual(['a', 'b']);
     expect(await paged(server, 'destinations', 'name')).toEqual(['bath', 'salon', 'spa']);
     expect(await paged(server, 'sources', 'name')).toEqual(['one', 'three', 'two']);

@@ -525,4 +525,8 @@ export const migrations: readonly string[] = [
   -- stands for nobody.
   ALTER TABLE link ADD COLUMN shared_since text;
   `,
+  `
+  -- Finds an id in another spelling: in upper or lower case, with spaces, or with zeros before it.
+  CREATE INDEX link_alike ON link (people, destination, ltrim(replace(lower(link_id), ' ', ''), '0'));
+  `,
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Actor } from '../../../inbox/audit.ts';
+import { linksWords } from '../../../inbox/decide/links.ts';
 import { type Answer, codedProblem, ok } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -42,6 +43,7 @@ async function setCustomer(
     await store.replay({ id }, { force: false }, actor);
   } else if ((await store.addLink({ people, id: link }, destination, customerId)) !== undefined)
     return notNeededAnswer;
+  await store.record({ ...actor, what: 'add-links', event: id, about: linksWords({ people }, destination) });
   bridge.wake();
   log.info({ links: 1, replaced: needed.isWrong ? 1 : 0 }, 'links imported');
   return ok({ linked: true });

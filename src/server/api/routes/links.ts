@@ -1,5 +1,10 @@
 import * as z from 'zod';
 import { normalized } from '../../../diagnostics/composed.ts';
+import { counted } from '../../../diagnostics/counted.ts';
+import type { Actor } from '../../../inbox/audit.ts';
+import { withoutZeros } from '../../../inbox/call.ts';
+import { linksWords } from '../../../inbox/decide/links.ts';
+import { differenceOf, type NearLink } from '../../../inbox/decide/near-link.ts';
 import { type LinkRecord, linkCursor } from '../../../inbox/link-record.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
@@ -50,6 +55,7 @@ type ImportedLink = z.infer<typeof importList>[number];
 
 const flag = z.enum(['true', 'false']).optional();
 const importQuery = z.strictObject({
+  ...actorKeys,
   replace: flag.describe('`true`: a link that has another customer number gets the new one'),
   dryRun: flag.describe('`true`: only show what the import would change'),
 });
@@ -74,12 +80,22 @@ export interface OtherNumber {
   readonly is: string;
 }
 
+/** A new link that another link resembles, which stands for another customer. */
+export interface NearlyKnown extends Omit<OtherNumber, 'was' | 'is'> {
+  /** The id and the number of the other link, in the store or in the list. */
+  readonly known: string;
+  readonly was: string;
+  readonly is: string;
+  readonly differs: NearLink['differs'];
+}
+
 /** The result of an import of links. `imported` counts all of them, including the `equal` ones. */
 export interface ImportedLinks {
   readonly imported: number;
   readonly new: number;
   readonly equal: number;
   readonly replaced: readonly OtherNumber[];
+  readonly nearly: readonly NearlyKnown[];
 }
 
 /** The routes that list, export and import links. */
@@ -95,9 +111,10 @@ export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
       key: 'POST /links',
       query: importQuery,
       body: importList,
-      async answer({ query: { replace, dryRun }, body }) {
+      async answer({ query, body, request }) {
+        const { replace, dryRun } = query;
         const mode = dryRun === 'true' ? 'look' : replace === 'true' ? 'replace' : 'add';
-        return importLinks(body, mode, parts);
+        return importLinks(body, { mode, actor: actorOf(query, request, parts) }, parts);
       },
     }),
     apiRoute({
@@ -193,7 +210,7 @@ const unreadableCursorAnswer = problem(
  */
 async function importLinks(
   links: readonly ImportedLink[],
-  mode: 'look' | 'add' | 'replace',
+  { mode, actor }: { readonly mode: 'look' | 'add' | 'replace'; readonly actor: Actor },
   parts: ApiParts,
 ): Promise<Answer> {
   const faults = [...links.flatMap((link, index) => faultsOf(link, index, parts)), ...contradictions(links)];
@@ -211,12 +228,60 @@ async function importLinks(
     }
   }
   parts.bridge.wake();
+  await recordLinks(links, found, { actor, store: parts.store });
   parts.log.info({ links: links.length - lost.length, replaced: found.replaced.length }, 'links imported');
   // A booking has created these links since the check.
   return lost.length > 0 ? otherNumbers(lost, 'The others were imported.') : ok(found);
 }
 
-async function compare(links: readonly ImportedLink[], { store }: ApiParts): Promise<ImportedLinks> {
+/** Records the new and changed links in the audit log, one entry for each group of people and destination. */
+async function recordLinks(
+  links: readonly ImportedLink[],
+  { equal, replaced }: ImportedLinks,
+  { actor, store }: { readonly actor: Actor; readonly store: ApiParts['store'] },
+): Promise<void> {
+  if (equal === links.length) return;
+  const groups = Map.groupBy(links, ({ people, destination }) => linksWords({ people }, destination));
+  for (const [about, { length }] of groups) {
+    const changed = replaced.filter(
+      ({ people, destination }) => linksWords({ people }, destination) === about,
+    );
+    const detail = `${counted(length, 'link')}, ${changed.length} replaced`;
+    await store.record({ ...actor, what: 'add-links', about, detail });
+  }
+}
+
+/** Returns the new links that resemble another one with another number, in the store or in the list. */
+async function nearlyKnown(
+  links: readonly ImportedLink[],
+  { store }: ApiParts,
+): Promise<readonly NearlyKnown[]> {
+  const nearly: NearlyKnown[] = [];
+  const alike = Map.groupBy(links, alikeKey);
+  for (const each of links) {
+    const { people, link, destination, customerId: is } = each;
+    const stored = await store.nearLink({ people, id: link }, destination);
+    const listed = (alike.get(alikeKey(each)) ?? []).flatMap(other => {
+      const differs = differenceOf(link, other.link);
+      return differs === undefined ? [] : [{ id: other.link, customerId: other.customerId, differs }];
+    });
+    const near = [...(stored ? [stored] : []), ...listed].find(
+      ({ customerId }) => withoutZeros(customerId) !== withoutZeros(is),
+    );
+    if (!near) continue;
+    const { id: known, customerId: was, differs } = near;
+    nearly.push({ people, link, destination, known, was, is, differs });
+  }
+  return nearly;
+}
+
+/** Ids of the same key may be spellings of one id. */
+function alikeKey({ people, link, destination }: ImportedLink): string {
+  return JSON.stringify([people, destination, withoutZeros(link.replaceAll(' ', '').toLowerCase())]);
+}
+
+async function compare(links: readonly ImportedLink[], parts: ApiParts): Promise<ImportedLinks> {
+  const { store } = parts;
   const replaced: OtherNumber[] = [];
   let equal = 0;
   for (const { people, link, destination, customerId: is } of links) {
@@ -224,7 +289,8 @@ async function compare(links: readonly ImportedLink[], { store }: ApiParts): Pro
     if (was === is) equal += 1;
     else if (was !== undefined) replaced.push({ people, link, destination, was, is });
   }
-  return { imported: links.length, new: links.length - equal - replaced.length, equal, replaced };
+  const nearly = await nearlyKnown(links, parts);
+  return { imported: links.length, new: links.length - equal - replaced.length, equal, replaced, nearly };
 }
 
 function otherNumbers(others: readonly OtherNumber[], outcome: string): Answer {

@@ -16,6 +16,7 @@ function endless(): { archive: EventArchive; begun: Promise<void>; closed: Promi
     event: async () => undefined,
     findLink: async () => undefined,
     sharedLink: async () => undefined,
+    nearLink: async () => undefined,
     lastEvents: async () => new Map(),
     catalogs: async () => new Map(),
     close: async () => closed.resolve(),

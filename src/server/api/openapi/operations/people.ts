@@ -17,6 +17,9 @@ const imported = z.object({
   new: z.int(),
   equal: z.int(),
   replaced: z.array(otherNumber),
+  nearly: z
+    .array(otherNumber.extend({ known: z.string(), differs: z.enum(['case', 'blanks', 'zeros']) }))
+    .describe('Links of which another one with another customer number differs only in its spelling'),
 });
 
 const person = z.object({
@@ -58,7 +61,8 @@ export const peopleOperations = {
   'POST /links': {
     name: 'importLinks',
     does: 'Imports links. The body is a list of at most 1,000 links, each with `people`, `link`, `destination` and `customerId`. All are checked before the first one is stored.',
-    answer: '`{"imported", "new", "equal", "replaced": [{"people", "link", "destination", "was", "is"}]}`',
+    answer:
+      '`{"imported", "new", "equal", "replaced": [{"people", "link", "destination", "was", "is"}], "nearly": [{…, "known", "differs"}]}`',
     otherwise: { 409: 'a link has another customer number, and `replace` is not set' },
     schema: imported,
   },
