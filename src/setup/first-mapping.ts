@@ -39,6 +39,8 @@ export interface FoundPerson {
   readonly typedIn?: boolean;
   /** True if the number came in the link to the form. */
   readonly isHidden?: boolean;
+  /** Another value that may be the customer number instead. */
+  readonly other?: string;
   readonly sureness?: 'likely' | 'unsure';
 }
 
@@ -126,7 +128,11 @@ function personOf(customer: CustomerSuggestion): FoundPerson {
     from: nameOf(path),
     value: shown(path.value),
     ...(customer.kind === 'number'
-      ? { typedIn: customer.typedIn, isHidden: customer.isHidden }
+      ? {
+          typedIn: customer.typedIn,
+          isHidden: customer.isHidden,
+          ...(customer.other && { other: nameOf(customer.other) }),
+        }
       : { sureness: customer.sureness }),
   };
 }

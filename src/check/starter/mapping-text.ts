@@ -125,6 +125,12 @@ function whoseLines({ customer }: MappingContents): string[] {
   if (customer.kind === 'number') {
     return [
       '# The customer: this sender knows the customer number; see "id" below.',
+      ...(customer.other
+        ? [
+            `# unsure: is it the number at the calendar? ${inComment(customer.other.expression, 70)} is another number.`,
+            '# A number that the sender gave itself would be that of somebody else.',
+          ]
+        : []),
       ...(customer.path.isAnswer
         ? [
             '# Anyone who fills in the form can change that number. Set only values here that strangers may change.',

@@ -1,22 +1,21 @@
 import { spellings } from '../../diagnostics/spellings.ts';
-import { isYesOrNo } from '../../mapping/convert/convert-boolean.ts';
 import { isAddress } from '../family-link.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
-import { otherSubject } from '../names/other-subject.ts';
-import { isScalar, type PayloadPath } from './payload-path.ts';
-import { subjectNames } from './suggest-fields.ts';
+import { customerNumbersIn, isOfPerson } from './customer-numbers.ts';
+import type { PayloadPath } from './payload-path.ts';
 
 /** The way in which a mapping identifies the customer of an event. */
 export type CustomerSuggestion =
   /**
    * The payload contains the customer number. `typedIn`: the person who fills in the form could change it;
-   * `isHidden`: it comes from the link to the form.
+   * `isHidden`: it comes from the link to the form; `other`: another value that may be the number instead.
    */
   | {
       readonly kind: 'number';
       readonly path: PayloadPath;
       readonly typedIn: boolean;
       readonly isHidden: boolean;
+      readonly other?: PayloadPath;
     }
   /**
    * The payload has an id of the sender, with which a customer number is linked. `name`: the name of the person, if the
@@ -33,8 +32,8 @@ export type CustomerSuggestion =
 /** Suggests the path that identifies the person: a customer number, else the sender's id of the person. */
 export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggestion {
   const usable = paths.filter(path => isOfPerson(path, paths));
-  const number = customerNumberIn(paths);
-  if (number) return byNumber(number, paths);
+  const [number, other] = customerNumbersIn(paths);
+  if (number) return { ...byNumber(number, paths), ...(other && { other }) };
   const [link, score = 0] = best(usable, path => (isOfSubmission(path, paths) ? 0 : linkScore(path)));
   if (link) return byLink(link, score >= 0.6 ? 'likely' : 'unsure', paths);
   return { kind: 'none' };
@@ -66,31 +65,6 @@ function nameScore({ names: [own = ''], keys, value, expression }: PayloadPath):
   return likeness >= 0.85 ? likeness - expression.length / 10_000 : 0;
 }
 
-/** Returns the path with the customer number by its name and its value, if there is one. */
-export function customerNumberIn(paths: readonly PayloadPath[]): PayloadPath | undefined {
-  const isNumber = (path: PayloadPath) => /^\d{1,15}$/.test(String(path.value).trim());
-  return best(
-    paths.filter(path => isOfPerson(path, paths) && isNumber(path)),
-    path => numberScore(path.names, path),
-  )[0];
-}
-
-/** True if a value is by one of its names a customer number. */
-export function isCustomerNumber(names: readonly string[]): boolean {
-  return numberScore(names, { isAnswer: false, expression: '' }) > 0;
-}
-
-/** True for a single value that is not about somebody else. */
-function isOfPerson(path: PayloadPath, paths: readonly PayloadPath[]): boolean {
-  return (
-    isScalar(path.value) &&
-    typeof path.value !== 'boolean' &&
-    !(typeof path.value === 'string' && isYesOrNo(path.value)) &&
-    String(path.value).trim() !== '' &&
-    otherSubject(subjectNames(path, paths), { names: ['email'], type: 'text' }) === undefined
-  );
-}
-
 /** Identifies the customer by the number at a path of a payload. */
 export function byNumber(path: PayloadPath, paths: readonly PayloadPath[]): CustomerSuggestion {
   const { isAnswer, keys } = path;
@@ -109,45 +83,6 @@ function best(
   const rank = ([{ events }, score]: readonly [PayloadPath, number]) => score + (events / most) * 0.02;
   const [first] = scored.sort((one, other) => rank(other) - rank(one));
   return first ?? [];
-}
-
-const numberNames = [
-  ...['customer number', 'customer no', 'Kundennummer', 'Kundennr', 'KdNr', 'Debitorennummer', 'Debitorennr'],
-  ...[
-    'cust no',
-    'Patientennr',
-    'Mandantennummer',
-    'klantnummer',
-    'klantnr',
-    'numéro de client',
-    'numero cliente',
-  ],
-];
-/** The number at the calendar is the one that is wanted. */
-const ofCalendar = /kalenders?|calendar/giu;
-/** Words around the name, as in "Ihre Kundennummer (falls bekannt)". */
-const aroundName =
-  /^(?:ihre|deine|eure|meine|your|my|votre|uw) |\((?:falls|wenn|sofern|soweit|if|optional|freiwillig|si|indien)\b[^()]*\)|,? (?:falls|wenn|sofern|if) (?:bekannt|vorhanden|known|available)$/giu;
-/** `Nr.` or `Nummer` alone is often the number of a row: it would be somebody else's customer number. */
-const ofRow = /^(?:lfd|laufende|row|line|zeilen?)?[\s._-]*(?:n[ro]|num|nummer|number|num[eé]ro|№|#)[\s.]*$/iu;
-
-/**
- * The name of an answer counts more than its title, since unreadable keys have titles too. Of two equally
- * good names of one answer, the shorter one is the key, which stays when the label changes.
- */
-function numberScore(
-  names: readonly string[],
-  { isAnswer, expression }: Pick<PayloadPath, 'isAnswer' | 'expression'>,
-): number {
-  const likeness = names.map((name, index) => {
-    // Forms number their questions: `1. Kundennummer`.
-    const asked = name.replace(/^\d{1,2}[.)]\s+/, '').replace(ofCalendar, ' ');
-    const own = asked.replace(aroundName, ' ').trim();
-    if (ofRow.test(name) || ofRow.test(own)) return 0;
-    return Math.max(...numberNames.map(each => nameLikeness(own, each))) - Math.min(index, 2) * 0.02;
-  });
-  const like = Math.max(...likeness);
-  return like >= 0.88 ? like + (isAnswer ? 0.01 : 0) - expression.length / 100_000 : 0;
 }
 
 const ofAddress = 0.55;

@@ -105,14 +105,15 @@ export function fieldRows(
     return paint(style, `  ${mark} ${field.keyName.padEnd(width)}  ${path}`);
   });
   const whose = customer.kind === 'none' ? 'not found: write it in the mapping' : sourceWords(customer.path);
-  const isUnsure = customer.kind === 'link' && customer.sureness === 'unsure';
-  const link = `The person's id at the sender ${isUnsure ? 'may be' : 'is'}`;
-  const who = customer.kind === 'number' ? 'The customer number is' : link;
+  const other = customer.kind === 'number' ? customer.other : undefined;
+  const isUnsure = other !== undefined || (customer.kind === 'link' && customer.sureness === 'unsure');
+  const what = customer.kind === 'number' ? 'The customer number' : "The person's id at the sender";
+  const who = `${what} ${isUnsure ? 'may be' : 'is'}`;
   return [
     ...rows,
     '',
     `  ${wrap(summary(suggestions), columns, 2)}`,
-    `  ${cut(escapeText(`${who} ${whose}${isUnsure ? ': please check' : ''}`), columns - 2)}`,
+    `  ${cut(escapeText(`${who} ${whose}${other ? `, or ${sourceWords(other)}` : ''}${isUnsure ? ': please check' : ''}`), columns - 2)}`,
   ];
 }
 

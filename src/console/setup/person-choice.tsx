@@ -36,6 +36,7 @@ export function PersonChoice({
           </span>
         </p>
       )}
+      {person.other !== undefined && <Advice of={text.twoNumbers(plainName(person.other))} />}
       {person.kind === 'link' && (
         <div class="notice">
           <p>{text.linkMeans}</p>
@@ -48,7 +49,7 @@ export function PersonChoice({
       {numbers.length > 0 && (
         <Choice
           label={text.chooseNumber}
-          isProposed={person.kind === 'number'}
+          isProposed={person.kind === 'number' && person.other === undefined}
           values={numbers}
           chosen={number}
           choose={from => choose('number', from)}

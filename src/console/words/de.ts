@@ -1246,6 +1246,10 @@ export const de: Words = {
       step: 'Fügen Sie dem Formular ein verstecktes Feld mit der Kundennummer hinzu, und senden Sie noch einmal einen Test.',
     },
     noPersonChoose: 'Oder wählen Sie unten einen Wert, den nur eine Person hat, etwa die E-Mail-Adresse.',
+    twoNumbers: (other: string) => ({
+      what: `\`${other}\` ist eine andere Kundennummer. Nur eine von beiden ist die Nummer im Kalender.`,
+      step: 'Wählen Sie unten die Nummer im Kalender. Eine Nummer, die der Absender selbst vergeben hat, gehört dort jemand anderem.',
+    }),
     isNumber: 'Die Kundennummer steht in',
     isLink: 'Der Webhook wird zugeordnet über',
     linkMeans:

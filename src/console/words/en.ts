@@ -1206,6 +1206,10 @@ export const en = {
       step: 'Add a hidden field with the customer number to the form and send a test again.',
     },
     noPersonChoose: 'Or choose below a value that belongs to one person only, such as the e-mail address.',
+    twoNumbers: (other: string) => ({
+      what: `\`${other}\` is another customer number. Only one of them is the number at the calendar.`,
+      step: 'Choose the number at the calendar below. A number that the sender gave itself is that of somebody else there.',
+    }),
     isNumber: 'The customer number is in',
     isLink: 'The webhook is matched by',
     linkMeans:

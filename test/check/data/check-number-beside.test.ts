@@ -49,8 +49,6 @@ describe('a record id in place of the customer number beside it', () => {
 
   it.each([
     ['customer_number', { id: 90017, customer_number: 1001 }],
-    ['kundennummer', { customer_number: 7, kundennummer: 1001 }],
-    ['kunde.nr', { kunde: { nr: 1001 }, kundennummer: 7 }],
     ['id', { id: 1001 }],
     ['id', { id: 1001, customer_number: '1001' }],
     ['id', { id: 90017, customer_number: '' }],
@@ -77,5 +75,58 @@ describe('a record id in place of the customer number beside it', () => {
     const other = { id: 90017, customer_number: 1001 };
     expect(reported('id', other, { id: 7, customer_number: 7 })).toEqual([]);
     expect(reported('id', { id: 7 }, other)).toHaveLength(1);
+  });
+});
+
+describe('two customer numbers of one event', () => {
+  it.each([
+    [
+      'customer.customerNumber',
+      { customer: { customerNumber: '1003', customFields: { salon_customer_number: '1006' } } },
+      'customer.customFields.salon_customer_number',
+    ],
+    ['customerNumber', { customerNumber: '10042', kundennummer_kalender: '1006' }, 'kundennummer_kalender'],
+    ['kundennummer', { kundennummer: 7, customer_number: 1001 }, 'customer_number'],
+    ['kunde.nr', { kunde: { nr: 1001 }, kundennummer: 7 }, 'kundennummer'],
+    ['KdNr', { KdNr: 7, 'Kundennummer Studio': '1001' }, '`Kundennummer Studio`'],
+    ['customer_number', { customer_number: '40077', calendarCustomerNo: 1001 }, 'calendarCustomerNo'],
+    ['customer_number', { customer_number: '40077', studio_kdnr: 1001 }, 'studio_kdnr'],
+    ['numero_client', { numero_client: 40077, agenda_numero_client: 12 }, 'agenda_numero_client'],
+    ['klantnummer', { klantnummer: 40077, klantnummer_salon: 12 }, 'klantnummer_salon'],
+    [
+      'customer_number',
+      { customer_number: '40077', meta: { salon_customer_id: 12 } },
+      'meta.salon_customer_id',
+    ],
+    [
+      'salon_customer_number',
+      { salon_customer_number: 7, kalender_kundennummer: 8 },
+      'kalender_kundennummer',
+    ],
+  ])('are reported: %s of %j', (id, payload, other) => {
+    expect(reported(id, payload)).toEqual([
+      `mapping/sender-id write id: ${other}, if that is the number at the calendar`,
+    ]);
+  });
+
+  it.each([
+    ['salon_customer_number', { customerNumber: '1003', salon_customer_number: '1006' }],
+    ['customFields.kundennummer_kalender', { kundennummer: 7, customFields: { kundennummer_kalender: 8 } }],
+    ['customerNumber', { customerNumber: '1003', salon_customer_number: '1003' }],
+    ['customerNumber', { customerNumber: '1003', salon_customer_number: '001003' }],
+    ['customerNumber', { customerNumber: '1003', salon_customer_number: null }],
+    ['customerNumber', { customerNumber: '1003', old_customer_number: '7' }],
+    ['customerNumber', { customerNumber: '1003', customer_number_length: 5, customerNumberPrefix: '10' }],
+    ['customerNumber', { customerNumber: '1003', supplier_customer_number: '7' }],
+    ['customerNumber', { customerNumber: '1003', partner: { customerNumber: '7' } }],
+    ['customerNumber', { customerNumber: '1003', salon_phone: '4930900111', salon_id: 4, studio_nr: 2 }],
+    ['customerNumber', { customerNumber: '1003', orderNumber: '7', invoice_no: 8, order: { number: 9 } }],
+    ['customerNumber', { customerNumber: '1003', 'Kundennummer des Werbers': 8 }],
+    [
+      '{from: customerNumber, because: "the shop has the numbers"}',
+      { customerNumber: 3, salon_customer_number: 6 },
+    ],
+  ])('are not reported: %s of %j', (id, payload) => {
+    expect(reported(id, payload)).toEqual([]);
   });
 });

@@ -189,3 +189,25 @@ describe('a column with a number', () => {
     expect(personOf({ 'Nr.': '4', [name]: '1001' })).toMatch(/^number/);
   });
 });
+
+describe('a customer number beside another one', () => {
+  const numbersOf = (payload: unknown) => {
+    const found = suggestCustomer(payloadPaths([{ payload, answers: undefined }]));
+    return found.kind === 'number' ? [found.path.expression, found.other?.expression] : [found.kind];
+  };
+
+  it.each([
+    [
+      { customer: { customerNumber: '10042', customFields: { salon_customer_number: '1006' } } },
+      ['customer.customFields.salon_customer_number', 'customer.customerNumber'],
+    ],
+    [{ kundennummer: 7, kundennummer_kalender: 8 }, ['kundennummer_kalender', 'kundennummer']],
+    [{ customer_number: 7, kunden_nr: 8 }, ['kunden_nr', 'customer_number']],
+    [{ customer_number: 7, kunden_nr: '007' }, ['kunden_nr', undefined]],
+    [{ customer_number: 7, old_customer_number: 8 }, ['customer_number', undefined]],
+    [{ customer_number: 7, salon: { phone: 8 } }, ['customer_number', undefined]],
+    [{ salon_customer_number: 8 }, ['salon_customer_number', undefined]],
+  ])('is the one of the calendar by its name, and unsure: %j', (payload, expected) => {
+    expect(numbersOf(payload)).toEqual(expected);
+  });
+});

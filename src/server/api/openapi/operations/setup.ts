@@ -110,6 +110,7 @@ const mapping = z.object({
     value: z.string().optional().meta(masked),
     typedIn: z.boolean().optional().describe('The person who fills in the form could change the number.'),
     isHidden: z.boolean().optional().describe('The number came in the link to the form.'),
+    other: z.string().optional().describe('Another value that may be the customer number instead.'),
     sureness: z.enum(['likely', 'unsure']).optional(),
   }),
   calls: z.array(z.record(z.string(), z.unknown().meta(masked))),
