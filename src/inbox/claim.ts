@@ -43,6 +43,9 @@ export interface Claim {
   readonly trace?: string;
 }
 
+/** A call of an event, planned or not, to which delivered calls are compared. */
+export type ComparedCall = Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt' | 'link'>;
+
 /** A delivered call, and the time when its event happened. Epoch milliseconds. */
 export interface LaterCall {
   readonly occurredAt: number;

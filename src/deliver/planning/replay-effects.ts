@@ -104,7 +104,11 @@ async function supersededNames(
 ) {
   if (state.status !== 'queued') return { names: [], all: false, diagnostics: [] };
   const number = link && (await findLink(link, destination));
-  const than = { sequence, mapping, policy, ...(occurredAt !== undefined && { occurredAt }) };
+  const than = {
+    ...{ sequence, mapping, policy },
+    ...(link && { link }),
+    ...(occurredAt !== undefined && { occurredAt }),
+  };
   const newer = await store.deliveredSince(than, destination, laneKey(state.call, link, number));
   const { call, diagnostics } = dropSuperseded(state.call, newer);
   const names = diagnostics.map(({ path = '' }) => path.replace(/^additionalFields\./, ''));

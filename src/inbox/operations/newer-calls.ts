@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
-import type { Claim, LaterCall } from '../claim.ts';
+import type { Claim, ComparedCall, LaterCall } from '../claim.ts';
+import { planningCodes } from '../stored/planning-codes.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { wasDeliveredSql } from '../stored/was-delivered.ts';
 import type { Statements, Steps } from './steps.ts';
@@ -16,19 +17,21 @@ export function* newerDelivered(transaction: Statements, claim: Claim): Steps<re
 /** The delivered calls of the lane $2; each part uses an index of its own in PostgreSQL. */
 const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'delivered')"]
   .map(
-    status => `SELECT event, position, mapping, occurred_at, request FROM call
+    status => `SELECT event, position, mapping, occurred_at, link_people, link_id, request FROM call
        WHERE lane = $2 AND status ${status} AND request IS NOT NULL AND ${wasDeliveredSql('call')}`,
   )
   .join(' UNION ALL ');
 
 /**
  * Returns the delivered calls of a lane that are newer than a call of an event, oldest first. They include calls that
- * were delivered before and are sent again or discarded since, because the values that they set are still there.
+ * were delivered before and are sent again or discarded since, because the values that they set are still there. A call
+ * that came to the lane by another link, and whose event is about to be sent again, is left out: by its link of today it
+ * may belong to somebody else.
  */
 export function* newerInLane(
   transaction: Statements,
   lane: number | null,
-  { sequence, mapping, policy, occurredAt }: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
+  { sequence, mapping, policy, occurredAt, link }: ComparedCall,
 ): Steps<readonly Call[]> {
   if (lane === null) return [];
   const rows = yield* transaction.all<{ request: string }>(
@@ -37,11 +40,15 @@ export function* newerInLane(
      WHERE c.event > own.place
        AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
        AND (c.mapping = $3 AND c.occurred_at < $4) IS NOT TRUE
+       AND NOT (e.planning IN (${planningCodes.repeat}, ${planningCodes['forced-repeat']})
+         AND (c.link_people IS DISTINCT FROM $5 OR c.link_id IS DISTINCT FROM $6))
      ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,
     sequence,
     lane,
     mapping,
     policy.ignoreOlder ? (occurredAt ?? null) : null,
+    link?.people ?? null,
+    link?.id ?? null,
   );
   return rows.map(row => storedCall.read(row.request));
 }

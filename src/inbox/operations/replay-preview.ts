@@ -1,4 +1,5 @@
 import { type Call, laneKey } from '../call.ts';
+import type { ComparedCall } from '../claim.ts';
 import type { ReplayPreviewOptions } from '../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../event-filter.ts';
 import { storedCall, storedPolicy } from '../stored/stored-call.ts';
@@ -132,6 +133,7 @@ function* clashes(
   const link = people !== null && id !== null ? { people, id } : undefined;
   const known = link && (yield* transaction.findLink(link, destination));
   const than = {
+    ...(link && { link }),
     sequence: row.event,
     mapping: row.mapping,
     policy: storedPolicy.read(row.policy),
@@ -143,7 +145,7 @@ function* clashes(
 /** Returns the delivered calls of a lane that are newer than a call of an event (Store.deliveredSince). */
 export function* deliveredSince(
   transaction: StoreTransaction,
-  than: Parameters<typeof newerInLane>[2],
+  than: ComparedCall,
   destination: string,
   key: string,
 ): Steps<readonly Call[]> {

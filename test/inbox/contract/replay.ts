@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Call, Link, UpdateCustomer } from '../../../src/inbox/call.ts';
+import { type Call, type Link, laneKey, type UpdateCustomer } from '../../../src/inbox/call.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { day, hour, type NewBench, noon } from './bench.ts';
 import {
@@ -187,6 +187,41 @@ export function describeReplay(newBench: NewBench): void {
       expect(event?.calls).toHaveLength(1);
       expect(event?.calls[0]?.attempts).toHaveLength(3);
       expect(await store.counts()).toEqual(before);
+    });
+
+    it('of a delivered update that waits for another link then delays no call of the earlier customer', async () => {
+      const { store } = await newBench();
+      const grace: Link = { people: 'crm', id: 'contact-8' };
+      await store.putLink(ada, 'salon', '1001');
+      const first = await acceptPlanned(store, queued(update('1001', 'first'), { link: ada }));
+      const id = await acceptPlanned(store, queued(update('1001', 'of another person'), { link: ada }));
+      await deliverAll(store, noon);
+      await store.replay({ source: 'crm' }, { force: false, again: true });
+      const [{ sequence = 0 } = {}] = await store.plannable(1);
+      const than = { sequence, mapping: 'm', policy: queued(update('1001')).policy };
+      const newer = async (link: Link) =>
+        (
+          await store.deliveredSince(
+            { ...than, link },
+            'salon',
+            laneKey(update('1001'), undefined, undefined),
+          )
+        ).map(contentOf);
+      expect([await newer(ada), await newer(grace)]).toEqual([['of another person'], []]);
+      const waiting = { status: 'waiting', reason: 'no number is known' } as const;
+      await planAll(store, event => [
+        event.id === id
+          ? inState(waiting, { link: grace })
+          : queued(update('1001', 'first again'), { link: ada }),
+      ]);
+      const next = await acceptPlanned(store, queued(update('1001', 'next'), { link: ada }));
+      expect(await deliverAll(store, noon)).toEqual(['first again', 'next']);
+      await store.putLink(grace, 'salon', '1002');
+      await planAll(store, () => [queued(update('1002', 'of another person'), { link: grace })]);
+      expect(await deliverAll(store, noon)).toEqual(['of another person']);
+      expect(await Promise.all([first, id, next].map(each => statusOf(store, each)))).toEqual(
+        Array(3).fill('delivered'),
+      );
     });
 
     it('never sends a booking or an uncertain call again', async () => {

@@ -48,7 +48,10 @@ export function insertCalls(transaction: Transaction, calls: readonly NewCall[],
   );
 }
 
-/** Replaces calls by newly planned ones that count as never tried. */
+/**
+ * Replaces calls by newly planned ones that count as never tried. A call that was delivered stays in its lane, because
+ * its values are still set. One that waits for its link is in none.
+ */
 export function replaceCalls(transaction: Transaction, calls: readonly ReplacedCall[], at: WrittenAt): void {
   if (calls.length === 0) return;
   makeLanesOf(transaction, calls);
@@ -56,7 +59,9 @@ export function replaceCalls(transaction: Transaction, calls: readonly ReplacedC
   transaction.write(
     `UPDATE call SET mapping = new.mapping, mapping_version = new.mapping_version, destination = new.destination,
        operation = new.operation,
-       lane = coalesce(${laneOfNew}, CASE WHEN ${wasDeliveredSql('call')} THEN call.lane END), status = new.status, reason = new.reason, due_at = new.due_at,
+       lane = coalesce(${laneOfNew},
+         CASE WHEN new.status <> 'queued' AND ${wasDeliveredSql('call')} THEN call.lane END),
+       status = new.status, reason = new.reason, due_at = new.due_at,
        out_of_order = new.out_of_order, force = new.force, life_from = new.life_from, deadline = new.deadline,
        remaining = new.remaining, expires_at = new.expires_at, link_people = new.link_people, link_id = new.link_id,
        customer_id = new.customer_id, policy = new.policy, request = new.request, diagnostics = new.diagnostics,

@@ -529,4 +529,14 @@ export const migrations: readonly string[] = [
   -- Finds an id in another spelling: in upper or lower case, with spaces, or with zeros before it.
   CREATE INDEX link_alike ON link (people, destination, ltrim(replace(lower(link_id), ' ', ''), '0'));
   `,
+  `
+  -- A call that waits for its link is in no lane. Earlier versions left one that was delivered before in the lane of the
+  -- customer that it went to, where it delayed all others.
+  UPDATE event SET planning = 2 WHERE planning = 0
+    AND sequence IN (SELECT event FROM call WHERE status = 'queued' AND request IS NULL AND lane IS NOT NULL);
+  UPDATE lane SET due_at = (SELECT due_at FROM call WHERE call.lane = lane.id AND status = 'queued' AND request IS NOT NULL
+      ORDER BY event, position LIMIT 1)
+    WHERE id IN (SELECT lane FROM call WHERE status = 'queued' AND request IS NULL AND lane IS NOT NULL);
+  UPDATE call SET lane = NULL, due_at = NULL WHERE status = 'queued' AND request IS NULL AND lane IS NOT NULL;
+  `,
 ];

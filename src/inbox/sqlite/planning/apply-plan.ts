@@ -235,10 +235,12 @@ function columns(
   ];
 }
 
+/** A call that was delivered stays in its lane, because its values are still set. One that waits for its link is in none. */
 function replaceCall(connection: Connection, callId: number, values: readonly SQLInputValue[]): void {
   connection.run(
     `UPDATE call SET mapping = ?, mapping_version = ?, destination = ?, operation = ?,
-       lane = coalesce(?, iif(${wasDeliveredSql('call')}, lane, NULL)), status = ?, reason = ?, due_at = ?, out_of_order = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
+       lane = coalesce(?, iif(?6 <> 'queued' AND ${wasDeliveredSql('call')}, lane, NULL)), status = ?6, reason = ?,
+       due_at = ?, out_of_order = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
        link_id = ?, customer_id = ?, policy = ?, request = ?, diagnostics = ?, completion = NULL, tries = 0,
        last_row = NULL, row_times = 0 WHERE id = ?`,
     ...values,
