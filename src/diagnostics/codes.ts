@@ -873,9 +873,9 @@ export const codes = table({
   },
   'check/texts-in-order': {
     severity: 'warning',
-    title: 'Dates that are compared as texts',
+    title: 'Dates, numbers or words that are compared as texts',
     advice:
-      'Compare the dates as numbers with $toMillis. Texts are compared letter by letter, which is right only for yyyy-MM-dd.',
+      'Compare dates as numbers with $toMillis, numbers with $number, and list the words that count. Texts are compared letter by letter, which is right only for yyyy-MM-dd.',
   },
   'check/text-as-condition': {
     severity: 'warning',

@@ -1,4 +1,5 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { andBeforeOr } from './and-before-or.ts';
 import { datePicture } from './date-picture.ts';
 import type { Expression } from './expression.ts';
 import { dateComparison, thousandsPoint } from './german-literals.ts';
@@ -45,36 +46,6 @@ function isOperator(node: unknown, operator: string): node is Node {
   return isNode(node) && node.type === 'binary' && node.value === operator;
 }
 
-/** Warns about `a = "x" or a = "y" and b = "z"`: `and` binds more strongly, so b applies only to "y". */
-function andBeforeOr(node: Node, tree: Node, source: string): Remark | undefined {
-  const { lhs, rhs } = node;
-  if (!isOperator(node, 'or') || !isNode(lhs) || !isNode(rhs)) return undefined;
-  const isBehind = isOperator(rhs, 'and');
-  const [alone, both] = isBehind ? [lhs, rhs] : [rhs, lhs];
-  if (!isOperator(both, 'and') || !isNode(both.lhs) || !isNode(both.rhs)) return undefined;
-  const [beside, other] = isBehind ? [both.lhs, both.rhs] : [both.rhs, both.lhs];
-  const read = comparedText(isOperator(alone, 'or') ? alone.rhs : alone, source);
-  if (read === undefined || comparedText(beside, source) !== read || comparedText(other, source) === read)
-    return undefined;
-  const offset = startOf(lhs, source);
-  // Only the end of the whole expression is certain.
-  const end = node === tree ? source.trimEnd().length : endOf(rhs, source);
-  const at = both.position ?? 0;
-  const meant = isBehind
-    ? `(${source.slice(offset, at - 3).trim()}) and${source.slice(at, end)}`
-    : `${source.slice(offset, at)} (${source.slice(at, end).trim()})`;
-  return {
-    diagnostic: diagnostic(
-      'expression/and-before-or',
-      `and binds more strongly than or, so the condition beside and counts for one comparison of ${read} only.`,
-    ),
-    offset,
-    length: end - offset,
-    ...(node === tree && { meant: source.slice(0, offset) + meant + source.slice(end) }),
-    besides: 'If it is meant like that, put the two conditions with and in parentheses.',
-  };
-}
-
 /** Warns about `(a ? "x"; "y")`: only the part after the last ; counts, and the others are lost unless they set a variable. */
 function unusedBefore({ type, expressions = [] }: Node, source: string): readonly Remark[] {
   if (type !== 'block' || expressions.length < 2) return [];
@@ -101,11 +72,6 @@ function unusedBefore({ type, expressions = [] }: Node, source: string): readonl
 }
 
 /** Returns the left side of a comparison by =. */
-function comparedText(node: unknown, source: string): string | undefined {
-  if (!isOperator(node, '=') || !isNode(node.lhs)) return undefined;
-  return source.slice(startOf(node.lhs, source), (node.position ?? 0) - 1).trim();
-}
-
 function quotedNameAlone(tree: Node, source: string): Remark | undefined {
   if (tree.type !== 'string') return undefined;
   const text = String(tree.value);

@@ -28,7 +28,10 @@ export function comparisonOf(node: Node, source: string): Remark | undefined {
   if (node.type !== 'binary' || !comparisons.has(String(operator)) || !isNode(lhs) || !isNode(rhs))
     return undefined;
   const [left, right] = [kindOf(lhs), kindOf(rhs)];
-  const finding = judge(left, right, String(operator)) ?? judge(right, left, String(operator));
+  const finding =
+    textOfNumber(node, [left, right]) ??
+    judge(left, right, String(operator)) ??
+    judge(right, left, String(operator));
   if (finding === undefined) return undefined;
   const offset = startOf(lhs, source);
   const at = node.position ?? 0;
@@ -48,6 +51,24 @@ export function comparisonOf(node: Node, source: string): Remark | undefined {
     length: end - offset,
     ...(!finding.isPossible && { meant: source.slice(0, offset) + meant + source.slice(end) }),
   };
+}
+
+interface Finding {
+  readonly message: string;
+  readonly isPossible: boolean;
+}
+
+/** Handles `$string(age) >= "18"`, also with `$trim`: "9" comes behind it. */
+function textOfNumber({ lhs, rhs, value }: Node, kinds: readonly Kind[]): Finding | undefined {
+  if (value === '=' || value === '!=' || !kinds.includes('numeric text')) return undefined;
+  const isText = [lhs, rhs].some(side => isNode(side) && isTextOfPath(side));
+  const message = `${String(value)} compares texts letter by letter ("10" comes before "9").`;
+  return isText ? { message, isPossible: false } : undefined;
+}
+
+function isTextOfPath({ type, procedure, arguments: [argument] = [] }: Node): boolean {
+  const isText = type === 'function' && (procedure?.value === 'string' || procedure?.value === 'trim');
+  return isText && argument?.type === 'path';
 }
 
 function isNumberWord({ type }: Node): boolean {
@@ -79,11 +100,7 @@ function kindOfCall({ procedure }: Node): Kind {
   return textFunctions.has(name) ? 'text' : 'other';
 }
 
-function judge(
-  one: Kind,
-  other: Kind,
-  operator: string,
-): { message: string; isPossible: boolean } | undefined {
+function judge(one: Kind, other: Kind, operator: string): Finding | undefined {
   const isOrder = operator !== '=' && operator !== '!=';
   const outcome = isOrder ? 'which stops the event' : 'which are never equal';
   if (one === 'number' && (other === 'text' || other === 'numeric text')) {

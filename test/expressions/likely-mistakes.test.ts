@@ -116,9 +116,24 @@ describe('and beside or', () => {
   });
 
   it.each([
+    'a or b and c',
+    'a and b or c',
+    'a = "x" or b = "y" and c = "z"',
+    'a = "x" or b = "y" or c = "z" and d = "w"',
+    '$exists(a) or $exists(b) and c = "z"',
+    'a = "x" or b = "y" and c = "z" ? "m" : "n"',
+    '$not(a = "x" or b = "y" and c = "z")',
+  ])('is a note for different paths: %s', source => {
+    expect(warningsOf(source)).toMatchObject([{ code: 'expression/and-before-or', severity: 'info' }]);
+  });
+
+  it.each([
     '(a = "x" or a = "y") and b = "z"',
     'a = "x" or (a = "y" and b = "z")',
-    'a = "x" or b = "y" and c = "z"',
+    'a = "x" or (b = "y" and c = "z")',
+    '(a or b) and c',
+    '$exists(a) and a = "x" or b = "y"',
+    'b = "y" or a != "" and a != "x"',
     'a = "x" and b = "z" or a = "y" and b = "w"',
     'a = "x" or a = "y"',
     'a = "x" and b = "y"',

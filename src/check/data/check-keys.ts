@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type CalledWithPath, calledWithPath } from '../../expressions/called-with-path.ts';
-import { wholeReader } from '../../expressions/path-values.ts';
+import { pathReader, wholeReader } from '../../expressions/path-values.ts';
+import { truthTests } from '../../expressions/truth-tests.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -9,7 +12,7 @@ import { showsValues, type Wanted, whereOf } from './trial.ts';
 
 /**
  * Warns about functions that hide the meaning of a value, as a sample or a stored event shows: `$keys` also returns the
- * names of unticked boxes, `$number` reads a thousands point as a decimal point, and `$count` counts a number as one value.
+ * names of unticked boxes, `$number` reads a thousands point as a decimal point, `$count` counts a number as one value, and `$split` makes one element of an empty text.
  */
 export function checkKeys(
   uses: readonly ExpressionUse[],
@@ -18,7 +21,13 @@ export function checkKeys(
 ): readonly Diagnostic[] {
   return uses.flatMap(use => {
     if (use.because !== undefined) return [];
-    return calledWithPath(use.expression, ['keys', 'number', 'count']).flatMap(call => {
+    const counted = calledWithPath(use.expression, ['split']).flatMap(call => {
+      const found = countOfSplit(call, use, events);
+      return found
+        ? [diagnostic('check/empty-differs', found.message, placed(call, use, within, found))]
+        : [];
+    });
+    const others = calledWithPath(use.expression, ['keys', 'number', 'count']).flatMap(call => {
       const isWrong =
         { keys: hasUnticked, count: isCounted, number: isInThousands }[call.name] ?? isInThousands;
       // In rules, numbers are reported on evaluation.
@@ -26,7 +35,52 @@ export function checkKeys(
       const event = events.find(({ scope }) => valuesOf(call)(scope).some(isWrong));
       return event ? [warning(call, event, use, within)] : [];
     });
+    return [...counted, ...others];
   });
+}
+
+function placed(
+  { offset, length }: CalledWithPath,
+  use: ExpressionUse,
+  within: PlaceWithin,
+  { hint }: { readonly hint: string },
+) {
+  return { hint, place: within(use, offset, length), path: use.path };
+}
+
+const comparedWithNone =
+  /^ ?, ?(?:"[^"]{0,9}"|'[^']{0,9}') ?\) ?\) ?(?:(?:>|!=) ?0|>= ?1|(=) ?0|(<) ?1)(?![\d.])/;
+
+/**
+ * Handles `$count($split(x, ","))`, which is 1 for an empty text. Compared with 0, it is wrong for every payload;
+ * otherwise only if an event has such a text.
+ */
+function countOfSplit(
+  { steps, text, offset, length }: CalledWithPath,
+  { expression }: ExpressionUse,
+  events: readonly Wanted[],
+): { readonly message: string; readonly hint: string } | undefined {
+  const { source } = expression;
+  if (!/\$count\(\s*\$split\(\s*$/.test(source.slice(0, offset))) return undefined;
+  const isTested = truthTests(expression).some(
+    test => isDeepStrictEqual(test.steps, steps) && (test.asks === 'truth' || test.rejects === ''),
+  );
+  if (isTested || source.includes(`${text} = ""`)) return undefined;
+  const compared = comparedWithNone.exec(source.slice(offset + length).replaceAll(/\s+/g, ' '));
+  const read = pathReader({ steps, text });
+  const event = events.find(({ scope }) =>
+    read(scope).some(value => typeof value === 'string' && withoutBlankEnds(value) === ''),
+  );
+  if (!compared && !event) return undefined;
+  const where = event ? `, as in ${whereOf(event.trial)}` : '';
+  const message = `$split makes one element of an empty text, so $count counts an empty ${text} as 1${where}`;
+  const isNone = compared?.[1] ?? compared?.[2];
+  const condition = compared
+    ? isNone
+      ? `$not($exists(${text}) and ${text} != "")`
+      : `${text} != ""`
+    : `(${text} != "" ? $count($split(${text}, …)) : 0)`;
+  return { message, hint: `write ${condition}, which counts an empty text as none` };
 }
 
 function valuesOf({ steps, text }: CalledWithPath) {

@@ -11,8 +11,8 @@ const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 const unordered = /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:\d{4}|\d{2})(?:\D|$)/;
 
 /**
- * Warns about ordering comparisons of dates as texts, which compare letter by letter: "03.05.1990" is after
- * "02.06.2020", and about $sort of such dates. Literals, and values of the paths in samples and stored events, show it.
+ * Warns about ordering comparisons of dates, numbers and words as texts, which compare letter by letter: "03.05.1990" is
+ * after "02.06.2020", "9" after "10", and about $sort of such texts. Literals, and values of the paths in samples and stored events, show it.
  */
 export function checkOrder(
   uses: readonly ExpressionUse[],
@@ -24,10 +24,18 @@ export function checkOrder(
     ...placedComparisons(use.expression).flatMap(comparison => {
       const { operator, left, right, offset, length } = comparison;
       if (!orders.has(operator)) return [];
-      const side = [left, ...right].find(each => isUnordered(each, events));
-      if (!side) return [];
-      const message = `${operator} compares these dates as texts, letter by letter, and ${side.text} is not written as yyyy-MM-dd`;
       const place = within(use, offset, length);
+      const side = [left, ...right].find(each => isUnordered(each, events));
+      if (!side) {
+        const found =
+          use.because === undefined && !isTold(comparison, use)
+            ? (wordsInOrder(comparison) ?? textsInOrder(comparison, events))
+            : undefined;
+        return found
+          ? [diagnostic('check/texts-in-order', found.message, { hint: found.hint, place, path: use.path })]
+          : [];
+      }
+      const message = `${operator} compares these dates as texts, letter by letter, and ${side.text} is not written as yyyy-MM-dd`;
       return [
         diagnostic('check/texts-in-order', message, { hint: hintOf(comparison), place, path: use.path }),
       ];
@@ -35,23 +43,98 @@ export function checkOrder(
   ]);
 }
 
+/** True if the same is reported without an event. */
+function isTold({ offset }: PlacedComparison, { expression }: ExpressionUse): boolean {
+  return expression.warnings.some(
+    each => each.offset === offset && each.diagnostic.code === 'expression/text-number-comparison',
+  );
+}
+
+interface Finding {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Handles `level >= "gold"`: "platin" comes behind it, and so does "silber". One letter may divide an alphabet. */
+function wordsInOrder({ operator, left, right: [right = left] }: PlacedComparison): Finding | undefined {
+  const [literal, other] = right.isLiteral ? [right, left] : [left, right];
+  if (!literal.isLiteral || literal.type !== 'text' || !aWord.test(literal.text.slice(1, -1)))
+    return undefined;
+  const message = `${operator} compares texts letter by letter, in the order of the alphabet, and ${literal.text} is a word`;
+  const hint = `list the texts that count: ${other.text} in [${literal.text}, "…"]; to compare numbers, write $number(${other.text}) and a number without quotes`;
+  return { message, hint };
+}
+
+const aWord = /^\s*\p{L}{2,}(?:[ -]\p{L}+)*\s*$/u;
+
+/** Returns a finding if texts of numbers or of hours differ in length in events: "10" comes before "9", "10:00" before "9:00". */
+function textsInOrder(comparison: PlacedComparison, events: readonly Wanted[]): Finding | undefined {
+  const {
+    operator,
+    left,
+    right: [right = left],
+  } = comparison;
+  const sides = [left, right];
+  for (const [kind, pattern] of [
+    ['numbers', aNumber],
+    ['times', aTime],
+  ] as const) {
+    const texts = sides.map(side => textsOf(side, events));
+    const lengths = texts.flat().map(each => pattern.exec(each)?.[1]?.length);
+    const isOfKind = texts.every(each => each.length > 0) && lengths.every(each => each !== undefined);
+    if (!isOfKind || new Set(lengths).size < 2) continue;
+    const [shorter, longer] = kind === 'numbers' ? ['"9"', '"10"'] : ['"9:00"', '"10:00"'];
+    const message = `${operator} compares these ${kind} as texts, letter by letter: ${longer} comes before ${shorter}`;
+    const written = sides.map(({ text, isLiteral }) => {
+      if (kind === 'numbers') return isLiteral ? text.slice(1, -1).trim() : `$number(${text})`;
+      return isLiteral ? `"${text.slice(1, -1).trim().padStart(5, '0')}"` : `$pad(${text}, -5, "0")`;
+    });
+    return { message, hint: `write ${written.join(` ${operator} `)}` };
+  }
+  return undefined;
+}
+
+const aNumber = /^\s*(\d{1,15})(?:\.\d{1,15})?\s*$/;
+const aTime = /^\s*(\d{1,2}):\d\d\s*$/;
+
+function textsOf({ isLiteral, type, text, steps }: Side, events: readonly Wanted[]): readonly string[] {
+  if (isLiteral) return type === 'text' ? [text.slice(1, -1)] : [];
+  if (!steps) return [];
+  const values = pathReader({ steps, text });
+  const all = events.flatMap(({ scope }) => values(scope));
+  return all.flatMap(value => (value === '' ? [] : typeof value === 'string' ? value : 'no text'));
+}
+
 /** Warns about $sort of several dates as texts. */
 function sorted(use: ExpressionUse, events: readonly Wanted[], within: PlaceWithin): readonly Diagnostic[] {
   return calledWithPath(use.expression, ['sort']).flatMap(({ steps, text, isSeveral, offset, length }) => {
+    if (isSeveral) return [];
     const values = pathReader({ steps, text });
-    const isWrong = ({ scope }: Wanted) => {
-      const all = values(scope).flat();
-      return (
-        all.length > 1 && all.every(value => typeof value === 'string' && unordered.test(value.trimStart()))
-      );
-    };
-    if (isSeveral || !events.some(isWrong)) return [];
+    const lists = events.map(({ scope }) => values(scope).flat()).filter(each => each.length > 1);
+    const place = within(use, offset, length);
+    if (lists.some(areNumbersInText)) {
+      const message = `$sort orders the numbers in ${text} as texts, letter by letter: "10" comes before "9"`;
+      const hint = `write $sort(${text}, function($a, $b) {$number($a) > $number($b)})`;
+      return [diagnostic('check/texts-in-order', message, { hint, place, path: use.path })];
+    }
+    if (!lists.some(areDatesInText)) return [];
     const message = `$sort orders the dates in ${text} as texts, letter by letter, and they are not written as yyyy-MM-dd`;
     const read = (name: string) => `$toMillis($${name}, "[D].[M].[Y]")`;
     const hint = `write $sort(${text}, function($a, $b) {${read('a')} > ${read('b')}}), with the parts of the date as they are written`;
-    const place = within(use, offset, length);
     return [diagnostic('check/texts-in-order', message, { hint, place, path: use.path })];
   });
+}
+
+function areDatesInText(values: readonly unknown[]): boolean {
+  return values.every(value => typeof value === 'string' && unordered.test(value.trimStart()));
+}
+
+/** True for texts of numbers that differ in length before the point. */
+function areNumbersInText(values: readonly unknown[]): boolean {
+  const lengths = values.map(value =>
+    typeof value === 'string' ? aNumber.exec(value)?.[1]?.length : undefined,
+  );
+  return lengths.every(each => each !== undefined) && new Set(lengths).size > 1;
 }
 
 function isUnordered({ isLiteral, text, steps }: Side, events: readonly Wanted[]): boolean {

@@ -28,7 +28,7 @@ export function checkComparedWords(
   const read = new Set(uses.flatMap(({ expression: { path } }) => (path ? [pathText(path)] : [])));
   return uses.flatMap(use => {
     const { path, source: text } = use.expression;
-    if (use.rule?.because !== undefined || (path !== null && !text.includes('['))) return [];
+    if (use.because !== undefined || (path !== null && !text.includes('['))) return [];
     const comparisons = placedComparisons(use.expression).filter(({ operator }) => equalities.has(operator));
     const places = comparisons.length > 0 ? placedPaths(use.expression) : [];
     return comparisons.flatMap(comparison =>

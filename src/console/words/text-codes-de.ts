@@ -291,8 +291,9 @@ export const textCodesDe = {
     advice: 'Korrigieren Sie `locale` des Ziels, oder schreiben Sie das Datum in Zahlen.',
   },
   'check/texts-in-order': {
-    title: 'Tage werden als Texte verglichen',
-    advice: 'Vergleichen Sie sie als Zahlen mit `$toMillis`.',
+    title: 'Tage, Zahlen oder Wörter werden als Texte verglichen',
+    advice:
+      'Vergleichen Sie Tage mit `$toMillis` und Zahlen mit `$number`. Bei Wörtern zählen Sie die auf, die gelten.',
   },
   'check/text-as-condition': {
     title: 'Ein Text steht als Bedingung',
