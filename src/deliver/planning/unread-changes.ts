@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlannableEvent } from '../../inbox/event.ts';
+import { withoutPerson } from '../../inbox/named-person.ts';
 import { readPayload } from '../../receive/bodies/body.ts';
 import { type ChangedPlace, type ChangedValue, changedValues } from '../../receive/bodies/changed-values.ts';
 import { mergePatch, patchBetween } from '../../receive/bodies/merge-patch.ts';
@@ -26,7 +27,8 @@ export async function unreadChanges(
       planning,
     );
     return plan.calls.map(({ mapping, destination, state, diagnostics }) => ({
-      ...{ mapping, destination, state, diagnostics },
+      ...{ mapping, destination, diagnostics },
+      state: 'call' in state ? { ...state, call: withoutPerson(state.call) } : state,
     }));
   };
   const corrected = await planOf([patch]);

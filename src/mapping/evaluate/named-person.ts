@@ -104,7 +104,8 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     if (isHolder) found.push(...wholeNames(value, { steps, isName }, holders));
   }
   const keys = keysOfName(object, at, own);
-  return keys.length === 0 ? found : [wholeName(object, at.steps, keys), ...found];
+  const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(textOf(ownValue(object, key))));
+  return isNamed ? [wholeName(object, at.steps, keys), ...found] : found;
 }
 
 /** The first property of each kind in an object of the person. */
@@ -173,8 +174,8 @@ function note(value: unknown, kind: Kind | undefined, { others, emails, phones }
 }
 
 const mayBePhone = /^\s*[+0(]/;
-/** A name of up to six words. Keys and titles of forms are none. */
-const mayBeName = /^[^\d@<>{}/\\:;?_]{2,}$/;
+/** Placeholders, keys and questions are no names. */
+const mayBeName = /^[^\d@<>{}[\]%$*/\\:;?_]{2,}$/;
 
 type Kind =
   | 'first'

@@ -124,7 +124,9 @@ describe('events amend', () => {
     const { bridge, id, show } = await withFailedEvent();
     await bridge.ask('events', 'amend', id, '--set', 'customer=1001', '--reason', 'x');
     await expect.poll(async () => (await show()).status).toBe('delivered');
-    const options = ['--set', 'zz=x', '--reason', 'x'];
+    // Names are compared with the customer in the response, and never sent.
+    const names = ['--set', 'first_name=Mara', '--set', 'last_name=Lindqvist'];
+    const options = ['--set', 'zz=x', ...names, '--reason', 'x'];
     const result = await bridge.ask('events', 'amend', id, ...options);
     expect(result.status).not.toBe(0);
     expect(result.err).toContain('changes no call: no rule reads');

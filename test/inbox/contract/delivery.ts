@@ -46,6 +46,19 @@ export function describeDelivery(newBench: NewBench): void {
       });
     });
 
+    it('keeps the person whom an event names with its call, through failed tries', async () => {
+      const { store } = await newBench();
+      const person = { name: 'Ada Example', at: 'first, last', emails: ['ada@example.com'] };
+      await acceptPlanned(store, queued({ ...update('1001'), person }));
+      const first = await claimOne(store, noon);
+      await store.settle(first, retryAt(noon), attempt());
+      const claim = await claimOne(store, noon);
+      expect([first.call, claim.call]).toEqual([
+        { ...update('1001'), person },
+        { ...update('1001'), person },
+      ]);
+    });
+
     it('claims one call of a lane at a time, in the order of acceptance', async () => {
       const { store } = await newBench();
       for (const note of ['1', '2', '3']) await acceptPlanned(store, queued(update('1001', note)));
