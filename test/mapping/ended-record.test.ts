@@ -167,14 +167,67 @@ describe('an event about a deletion, an unsubscription or a test', () => {
 
   it.each([
     [{ event: 'customer.deleted' }, 'event = "customer.deleted"'],
-    [{ event: 'customer.deleted' }, '$not(event = "customer.merged")'],
-    [{ meta: { action: 'deleted' } }, 'meta.action != "created"'],
+    [{ event: 'customer.deleted' }, 'event in ["customer.created", "customer.deleted"]'],
+    [{ event: 'customer.deleted' }, '$contains(event, "delet")'],
+    [{ event: 'customer.deleted' }, 'event ~> /deleted$/'],
+    [{ event: 'customer.deleted' }, '$lowercase(event) = "customer.deleted"'],
+    [{ meta: { action: 'deleted' } }, 'meta.action = "removed" or meta.action = "deleted"'],
+    [{ meta: { action: 'deleted' } }, '$lookup(meta, "action") = "deleted"'],
+    [{ status: 'archived' }, 'status = "archived"'],
+    [{ op: 'd' }, 'op = "d"'],
     [{ data: { deleted: true } }, '$not($exists(data.deleted) and data.deleted)'],
     [{ test: true }, 'test or note = "a"'],
     [{ 'event-name': 'deleted', eventName: 'deleted' }, '`event-name` = "deleted"'],
   ])('is not reported for %j if when is %s', (payload, when) => {
     expect(reported(payload, { when })).toBeUndefined();
   });
+
+  it.each([
+    [{ trigger: 'Contact deleted' }, '$not(trigger = "test")'],
+    [{ trigger: 'Contact deleted' }, 'trigger != "test"'],
+    [{ trigger: 'test' }, '$not(trigger = "Contact deleted")'],
+    [{ event: 'customer.deleted' }, '$not(event = "customer.merged")'],
+    [{ event: 'customer.deleted' }, '$contains(event, "customer")'],
+    [{ event: 'customer.deleted' }, '$exists(event)'],
+    [{ meta: { action: 'deleted' } }, 'meta.action != "created"'],
+    [{ status: 'archived' }, 'status != "draft"'],
+    [{ type: 'customer.deleted', phones: [{ type: 'MOBILE' }] }, '$exists(phones[type="MOBILE"])'],
+    [{ event: 'customer.deleted', refs: [{ event: 'a' }] }, 'refs.event = "a"'],
+    [{ event: 'customer.deleted', a: { event: 'customer.deleted' } }, 'a.event = "customer.deleted"'],
+  ])('is reported for %j if when is only %s', (payload, when) => {
+    expect(reported(payload, { when })?.code).toBe('mapping/ended-record');
+  });
+
+  it.each([
+    [{ type: 'member.deleted', phones: [{ type: 'MOBILE', number: '1' }] }, 'phones[type="MOBILE"].number'],
+    [{ event: 'member.deleted', data: { event: 'b' } }, 'data.event'],
+    [{ event: 'member.deleted', list: [{ event: 'b', a: 'c' }] }, 'list[event="b"].a'],
+  ])('is reported for %j if a rule reads only a key of the same name: %s', (payload, note) => {
+    expect(reported(payload, { note })?.code).toBe('mapping/ended-record');
+  });
+
+  it.each([
+    'client.supprime',
+    'client_supprimee',
+    'kunde.geloscht',
+    'kunde.geloescht',
+    'KUNDE_GELOESCHT',
+    'cliente.eliminado',
+    'kontakt.usuniety',
+    'desinscription',
+    'zusammengefuhrt',
+    'client.fusionne',
+    'suppression',
+  ])('is reported for a word without accents: %s', event => {
+    expect(reported({ event })?.code).toBe('mapping/ended-record');
+  });
+
+  it.each(['client.supplement', 'suppléant', 'geloste Aufgabe', 'fusion.food', 'eliminatoria'])(
+    'is not reported for a word that only looks like it: %s',
+    event => {
+      expect(reported({ event })).toBeUndefined();
+    },
+  );
 
   const booking = mappingOf(bookingMapping(''));
   const toldOfBooking = (payload: object) => {
@@ -257,7 +310,7 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     expect(told({ event: 'party/deleted', payload: [data] })).toContain('$body.event: "party/deleted"');
     expect(told({ event: 'party/updated', payload: [data] })).toBeUndefined();
     expect(
-      told({ event: 'party/deleted', payload: [data] }, '$body.event = "party/created"'),
+      told({ event: 'party/deleted', payload: [data] }, '$body.event = "party/deleted"'),
     ).toBeUndefined();
     expect(told({ note: 'bitte gelöscht', payload: [data] })).toBeUndefined();
   });

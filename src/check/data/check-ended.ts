@@ -1,16 +1,20 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { endedRecord } from '../../mapping/doubts/ended-record.ts';
+import { endedKind } from '../../mapping/doubts/ended-record.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { showsValues, type Trial, whereOf } from './trial.ts';
 
-/** Returns one warning if a mapping sends the values of a deleted record or of a test, as an event shows. */
+/**
+ * Returns one warning for each kind of event whose values a mapping should not send as those of others, such as a test
+ * or a deleted record, as events show.
+ */
 export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly Diagnostic[] {
+  const kinds = new Map<string, Diagnostic>();
   for (const [index, trial] of trials.entries()) {
     const options = { where: whereOf(trial), isShown: showsValues(trial), isWhole: index < wholeRead };
-    const found = endedRecord(mapping, trial.input, options);
-    if (found) return [found];
+    const found = endedKind(mapping, trial.input, options);
+    if (found && !kinds.has(found.says)) kinds.set(found.says, found.diagnostic);
   }
-  return [];
+  return [...kinds.values()];
 }
 
 /** The number of events whose whole webhook is read. */

@@ -1,3 +1,5 @@
+import { spellings } from '../../diagnostics/spellings.ts';
+
 /** The states of an event or a record that a flag, a time or a reason can show. */
 export type FlagSays = 'deleted' | 'canceled' | 'test' | 'spam' | 'partial' | 'truncated' | 'merged';
 
@@ -47,10 +49,10 @@ function isOtherRecord(value: unknown): boolean {
   return (typeof value === 'string' && !/^(?:0|false|null|none|)$/i.test(value.trim())) || Number(value) > 1;
 }
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').flatMap(spellings));
 const trueWords = setOf('true 1 yes ja');
 const deletedFlags =
-  /^(?:is|was)?(?:contact|client|customer|patient|person|lead|record|kunde|kontakt)?(?:deleted|archived|trashed|anonymi[sz]ed|gelöscht|archiviert|anonymisiert)$|^(?:gdpr|dsgvo)?deletion(?:was)?requested$/;
+  /^(?:is|was)?(?:contact|client|customer|patient|person|lead|record|kunde|kontakt)?(?:deleted|archived|trashed|anonymi[sz]ed|gel(?:oe?|ö)scht|archiviert|anonymisiert)$|^(?:gdpr|dsgvo)?deletion(?:was)?requested$/;
 const deletedMoments = setOf(
   'deletedat deletedon deletiondate archivedat archivedon anonymizedat trashedat gelöschtam',
 );

@@ -1,5 +1,10 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { treeOf } from '../../expressions/parse.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
+import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
@@ -24,8 +29,23 @@ interface Ended {
 export function endedRecord(
   mapping: Mapping,
   input: MappingInput,
-  { where = 'the event', isShown = true, isWhole = input.hasShortBody === true } = {},
+  options: EndedOptions = {},
 ): Diagnostic | undefined {
+  return endedKind(mapping, input, options)?.diagnostic;
+}
+
+interface EndedOptions {
+  readonly where?: string;
+  readonly isShown?: boolean;
+  readonly isWhole?: boolean;
+}
+
+/** Returns the warning of `endedRecord`, and the kind of event that it is about. */
+export function endedKind(
+  mapping: Mapping,
+  input: MappingInput,
+  { where = 'the event', isShown = true, isWhole = input.hasShortBody === true }: EndedOptions,
+): { readonly says: string; readonly diagnostic: Diagnostic } | undefined {
   const isBooking = mapping.operation === 'persistCustomerData';
   const [found, ...others] = [...signsOf(input), ...(isWhole ? signsOfBody(input) : [])].filter(
     ({ says }) =>
@@ -34,16 +54,22 @@ export function endedRecord(
       (says !== 'other-kind' || (!isBooking && readsOwnId(mapping))),
   );
   if (!found || found.says === 'changed') return undefined;
-  const sources = expressionUses(mapping).map(({ expression }) => expression.source);
-  const reads = (each: Ended) => sources.some(source => mentions(source, each, input));
-  if ([found, ...others].some(reads)) return undefined;
-  const message = `${where} ${words[found.says]} (${found.at}${isShown ? `: ${shown(found.value)}` : ''}), and the mapping does not read that: it sends the values as those of any other event`;
+  const uses = expressionUses(mapping);
+  const isMeant = (each: Ended) =>
+    uses.some(
+      ({ expression, path }) =>
+        mentions(expression, each, input) && (path !== 'when' || asksFor(expression, each)),
+    );
+  if ([found, ...others].some(isMeant)) return undefined;
+  const isRead = uses.some(({ expression }) => mentions(expression, found, input));
+  const ignores = isRead ? 'when does not leave such events out' : 'the mapping does not read that';
+  const message = `${where} ${words[found.says]} (${found.at}${isShown ? `: ${shown(found.value)}` : ''}), and ${ignores}: it sends the values as those of any other event`;
   const place = mapping.when?.place ?? mapping.places?.source;
-  return diagnostic('mapping/ended-record', message, {
-    hint: hintOf(found, mapping, isShown),
-    place,
-    path: 'when',
-  });
+  const hint = hintOf(found, mapping, isShown);
+  return {
+    says: found.says,
+    diagnostic: diagnostic('mapping/ended-record', message, { hint, place, path: 'when' }),
+  };
 }
 
 const words: Readonly<Record<Exclude<Ended['says'], 'changed'>, string>> = {
@@ -106,7 +132,7 @@ function ofPayload(
         return isRoot || containers.has(before.toLowerCase())
           ? ofPayload(value, `${at}.`, { isRoot: false })
           : [];
-      const name = key.toLowerCase().replace(/[_\s.-]/g, '');
+      const name = (spellings(key)[0] ?? '').replaceAll(' ', '');
       const isNear = isRoot || containers.has(before.toLowerCase()) || bookings.test(before);
       return (
         (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||
@@ -159,10 +185,7 @@ function ofName(value: string, at: string, key: string): readonly Ended[] {
 }
 
 function ofVerb(value: string, at: string, key: string): readonly Ended[] {
-  const parts = value
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
+  const parts = partsOf(value);
   const isCapitals = value === value.toUpperCase() && parts.length === 1;
   if (
     parts.some(each => deletions.has(each)) ||
@@ -183,25 +206,68 @@ function ofVerb(value: string, at: string, key: string): readonly Ended[] {
 function ofState(value: string, at: string, key: string): readonly Ended[] {
   const word = value.toLowerCase().trim();
   if (word === 'spam') return [{ at, key, value, says: 'spam' }];
-  const parts = word.split(/[^\p{L}]+/u);
+  const parts = partsOf(value);
+  const [plain = ''] = spellings(word);
   const isDenied = stateNegations.has(parts[0] ?? '');
   if (noShows.test(word) || (!isDenied && parts.some(each => cancellations.has(each))))
     return [{ at, key, value, says: 'canceled' }];
-  if (merges.has(word)) return [{ at, key, value, says: 'merged' }];
-  if (unfinishedStates.has(word)) return [{ at, key, value, says: 'partial' }];
-  return endedStates.has(word) || deletions.has(word) ? [{ at, key, value, says: 'deleted' }] : [];
+  if (merges.has(plain)) return [{ at, key, value, says: 'merged' }];
+  if (unfinishedStates.has(plain)) return [{ at, key, value, says: 'partial' }];
+  return endedStates.has(plain) || deletions.has(plain) ? [{ at, key, value, says: 'deleted' }] : [];
 }
 
 const longestName = 80;
 
-/** True if an expression reads the key, or the event type if its value is the same. */
-function mentions(source: string, { key, value }: Ended, { event }: MappingInput): boolean {
+/** True if an expression reads the value, or the event type if it is the same. A key of the same name elsewhere is another value. */
+function mentions(expression: Expression, { at, key, value }: Ended, { event }: MappingInput): boolean {
+  const { source } = expression;
   if (value === event.type && source.includes('$event.type')) return true;
-  return isWord.test(key) ? source.split(/[^\p{L}\p{N}_]+/u).includes(key) : source.includes(key);
+  const isNamed = isWord.test(key) ? source.split(/[^\p{L}\p{N}_]+/u).includes(key) : source.includes(key);
+  if (!isNamed) return false;
+  const paths = placedPaths(expression);
+  const own = withoutBody(stepsOf(at));
+  if (paths.some(({ steps }) => withoutBody(steps).join('\n') === own.join('\n'))) return true;
+  // Elsewhere the key may be read by a function, by a wildcard or as a text.
+  const others = paths
+    .toReversed()
+    .reduce((text, { offset, length }) => `${text.slice(0, offset)} ${text.slice(offset + length)}`, source);
+  return others.split(/[^\p{L}\p{N}_-]+/u).includes(key);
+}
+
+function stepsOf(at: string): readonly string[] {
+  return (at.match(/`[^`]*`|"[^"]*"|[^.`"]+/g) ?? []).map(step => step.replace(/^[`"]|[`"]$/g, ''));
+}
+
+function withoutBody(steps: readonly string[]): readonly string[] {
+  return steps[0] === '$body' ? steps.slice(1) : steps;
+}
+
+/**
+ * True if a condition that reads the value asks for its kind of event: it compares with that kind. `trigger != "test"`
+ * leaves out tests, and asks for nothing. A flag that is read is understood.
+ */
+function asksFor(condition: Expression, { key, value, says }: Ended): boolean {
+  if (typeof value !== 'string' || says === 'other-kind') return true;
+  const own = value.trim().toLowerCase();
+  return nodesOf(treeOf(condition)).some(({ type, value: literal }) => {
+    if (type === 'regex' && literal instanceof RegExp) return literal.test(value);
+    if (type !== 'string' || typeof literal !== 'string' || literal === '') return false;
+    if (literal.trim().toLowerCase() === own) return true;
+    const found = [...ofName(literal, '', key), ...ofState(literal, '', key)];
+    if (found.length > 0) return found.some(each => each.says === says);
+    // A part of a word, as in $contains(event, "delet").
+    return partsOf(own).some(word => endings.has(word) && word.startsWith(literal.toLowerCase()));
+  });
 }
 
 const isWord = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** Words without accents: keys and codes of programs often have none. */
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').flatMap(spellings));
+
+function partsOf(value: string): readonly string[] {
+  return spellings(value).flatMap(each => each.split(/[^\p{L}]+/u));
+}
+
 const typeKeys = setOf(
   'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
     'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
@@ -222,7 +288,9 @@ const stateNegations = setOf('not nicht non un kein never');
 const endedStates = setOf('trash archived archiviert removed anonymized anonymised anonymisiert');
 const noShows = /^no[ _-]?show$|^nicht[ _-]erschienen$/;
 const longestState = 40;
-const containers = setOf('event. data. payload. meta. hook. webhook. info. body. action.');
+const containers: ReadonlySet<string> = new Set([
+  ...['event.', 'data.', 'payload.', 'meta.', 'hook.', 'webhook.', 'info.', 'body.', 'action.'],
+]);
 const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
 const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
 const deletions = setOf(
@@ -250,3 +318,12 @@ const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook
 const merges = setOf(
   'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado unito',
 );
+/** The words of all kinds that an event type can have. */
+const endings: ReadonlySet<string> = new Set([
+  ...deletions,
+  ...unsubscriptions,
+  ...cancellations,
+  ...merges,
+  ...unfinished,
+  ...endedStates,
+]);
