@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import type { Scope } from '../expressions/expression.ts';
-import { keyText, pathText } from '../expressions/path-text.ts';
+import { pathText } from '../expressions/path-text.ts';
 import { pathsRead } from '../expressions/placed-paths.ts';
 import { ownValue } from '../expressions/plain-value.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -71,31 +71,6 @@ export function linksOfUsers(
   return [];
 }
 
-/**
- * Warns if stored events of people with different e-mail addresses have one link. Only a link of some people at least
- * counts, since one person may have two addresses.
- */
-export function linksOfMany(
-  { link }: Mapping,
-  events: readonly { readonly scope: Scope; readonly trial: { readonly test?: unknown } }[],
-): readonly Diagnostic[] {
-  const read = link?.value.evaluateDirectly;
-  const stored = events.filter(({ trial }) => trial.test === undefined);
-  if (!read || link.because !== undefined || stored.length < mostPeople) return [];
-  const groups = Map.groupBy(stored, ({ scope }) => JSON.stringify(read(scope) ?? null));
-  for (const [id, group] of groups) {
-    if (id === 'null' || group.length < mostPeople) continue;
-    const addresses = new Map<string, Set<string>>();
-    for (const { scope } of group) addAddresses(scope.input, '', addresses);
-    const [at, found] = [...addresses].find(([, values]) => values.size >= mostPeople) ?? [];
-    if (at === undefined || !found) continue;
-    const message = `link is the same in ${group.length} stored events, and ${at} has ${found.size} different e-mail addresses in them, so many customers would share one link`;
-    const hint = `write the path to the id or the e-mail address of the customer; ${confirmedBy(link?.value.source ?? '')}`;
-    return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
-  }
-  return [];
-}
-
 /** Returns the part of a hint that shows how the admin confirms a link. */
 export function confirmedBy(source: string): string {
   return `if it is right, write link: {from: ${inBraces(source)}, because: "…"} with the reason`;
@@ -104,19 +79,6 @@ export function confirmedBy(source: string): string {
 /** Returns an expression as YAML reads it inside braces. */
 function inBraces(source: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_.$]*$/u.test(source) ? source : `'${source.replaceAll("'", "''")}'`;
-}
-
-/** The number of e-mail addresses from which a link stands for several people. */
-const mostPeople = 3;
-
-/** Collects the e-mail addresses of an event by their paths, in at most four levels of objects. */
-function addAddresses(value: unknown, at: string, found: Map<string, Set<string>>, depth = 0): void {
-  if (typeof value === 'string' && /^[^\s@]{1,100}@[^\s@]{3,200}$/.test(value)) {
-    found.set(at, (found.get(at) ?? new Set()).add(value.toLowerCase()));
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 4) return;
-  for (const [key, each] of Object.entries(value))
-    addAddresses(each, at === '' ? keyText(key) : `${at}.${keyText(key)}`, found, depth + 1);
 }
 
 const records = /^(?:primaryentity|contact|kontakt|person|customer|client|patient|kunden?|klant)id$/i;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { linksOfMany, linksOfReceiver } from '../../src/check/data/links-of-many.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { linksOfMany, senderId } from '../../src/check/sender-id.ts';
+import { senderId } from '../../src/check/sender-id.ts';
 import { evaluateYaml } from '../mapping/evaluate-yaml.ts';
 import { checkWith, mappingOf, storedOf } from './trials.ts';
 
@@ -92,6 +93,106 @@ describe('a link that stored events of several people have', () => {
     expect(ofStored('id', ...people.slice(1).map(each => ({ id: 7, ...each })))).toBe(0);
     expect(ofStored('id', ...people)).toBe(0);
     expect(ofStored('email', ...people, ...people)).toBe(0);
+  });
+});
+
+describe('a link whose events differ in other values of a person', () => {
+  const ofStored = (...payloads: readonly object[]) => {
+    const mapping = mappingOf(['note: note'], { head: 'link: sid' });
+    const events = storedOf(...payloads.map(each => ({ sid: 7, ...each }))).map(trial => ({
+      trial,
+      scope: trialScope(trial, { needsBody: false }),
+    }));
+    return linksOfMany(mapping, events).map(({ message }) => /and (.*) in them/.exec(message)?.[1]);
+  };
+
+  it.each([
+    [[{ from: '49151' }, { from: '43664' }, { from: '31612' }], 'from has 3 different ids'],
+    [
+      [
+        { from: '49151', dob: '1990-01-02' },
+        { from: '43664', dob: '1976-12-24' },
+      ],
+      'from has 2 different ids and dob has 2 different birthdays',
+    ],
+    [
+      [{ phone: '0151 1234567' }, { phone: '0664/7654321' }, { phone: '+31 612 345678' }],
+      'phone has 3 different phone numbers',
+    ],
+    [
+      [{ data: { vorname: 'Ada' } }, { data: { vorname: 'Bea' } }, { data: { vorname: 'Cem' } }],
+      'data.vorname has 3 different first names',
+    ],
+    [
+      [
+        { a: { b: { c: { geburtstag: '01.02.1990' } } }, contact_id: 1 },
+        { a: { b: { c: { geburtstag: '24.12.1976' } } }, contact_id: 2 },
+      ],
+      'a.b.c.geburtstag has 2 different birthdays and contact_id has 2 different ids',
+    ],
+  ])('is reported: %j', (payloads, differ) => {
+    expect(ofStored(...payloads)).toEqual([differ]);
+  });
+
+  it.each([
+    [[{ from: '49151' }, { from: '49151' }, { from: '49151' }]],
+    [[{ from: '49151' }, { from: '43664' }]],
+    [[{ phone: '0151 1234567' }, { phone: '+49 151 1234567' }, { phone: '0049-151-1234567' }]],
+    [[{ vorname: 'Ada' }, { vorname: 'ADA' }, { vorname: 'ada' }]],
+    [[{ event_id: 1 }, { event_id: 2 }, { event_id: 3 }]],
+    [
+      [
+        { id: 1, message_id: 4 },
+        { id: 2, message_id: 5 },
+        { id: 3, message_id: 6 },
+      ],
+    ],
+    [[{ submission_id: 'a', order_no: 4 }, { submission_id: 'b', order_no: 5 }, { submission_id: 'c' }]],
+    [[{ created: '2026-01-01' }, { created: '2026-01-02' }, { created: '2026-01-03' }]],
+    [[{ dob: '1990-01-02' }, { dob: '1990-02-01' }]],
+    [[{ name: 'Form 1' }, { name: 'Form 2' }, { name: 'Form 3' }]],
+  ])('is not reported: %j', payloads => {
+    expect(ofStored(...payloads)).toEqual([]);
+  });
+});
+
+describe('a link that is the receiver of the message', () => {
+  const told = (link: string, payload: object, body: object = payload) => {
+    const mapping = mappingOf(['note: note'], { head: `link: ${link}` });
+    const [trial] = storedOf(payload).map(each => ({ ...each, input: { ...each.input, body } }));
+    if (!trial) throw new Error('there is no event');
+    const events = [{ trial, scope: trialScope(trial, { needsBody: false }) }];
+    return linksOfReceiver(mapping, events).map(({ message }) => message.split(' in ')[0]);
+  };
+  const message = { from: '4915112345678', context: { from: '4930900111' } };
+  const metadata = { display_phone_number: '+49 30 900111', phone_number_id: '106540352242922' };
+  const body = { entry: [{ changes: [{ value: { metadata, messages: [message] } }] }] };
+
+  it.each([
+    ['context.from', message, body, '$body.entry.changes.value.metadata.display_phone_number'],
+    ['context.from', { ...message, metadata }, undefined, 'metadata.display_phone_number'],
+    ['metadata.phone_number_id', { metadata }, undefined, 'metadata.phone_number_id'],
+    ['sender', { sender: 'Info@Salon.example', inbox_email: 'info@salon.example' }, undefined, 'inbox_email'],
+    ['to', { to: '004930900111', business_phone: '4930900111' }, undefined, 'business_phone'],
+  ])('is reported: %s of %j', (link, payload, whole, at) => {
+    expect(told(link, payload, whole)).toEqual([`link is the same as ${at}`]);
+  });
+
+  it.each([
+    ['from', message, body],
+    ['from', { ...message, metadata }, undefined],
+    ['recipient_id', { recipient_id: '4915112345678', metadata }, undefined],
+    ['contact.id', { contact: { id: '12' }, page_id: '12' }, undefined],
+    ['{from: context.from, because: "one number for each customer"}', message, body],
+  ])('is not reported: %s of %j', (link, payload, whole) => {
+    expect(told(link, payload, whole)).toEqual([]);
+  });
+
+  it('is reported at the event', async () => {
+    const text =
+      'source: website\ndestination: salon\nlink: context.from\noperation: updateCustomer\nset:\n  id: no\n  note: from\n';
+    const found = await evaluateYaml(text, { payload: { ...message, no: '1001', metadata } });
+    expect(found.kind === 'call' && found.diagnostics.map(({ code }) => code)).toEqual(['mapping/sender-id']);
   });
 });
 

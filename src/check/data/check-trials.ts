@@ -5,7 +5,7 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { oppositeQuestions } from '../field-consents.ts';
-import { linksOfMany, linksOfUsers } from '../sender-id.ts';
+import { linksOfUsers } from '../sender-id.ts';
 import { sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
@@ -32,6 +32,7 @@ import { checkTypedLists } from './check-typed-lists.ts';
 import { checkUnticked } from './check-unticked.ts';
 import { checkComparedWords } from './compared-words.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
+import { linksOfMany, linksOfReceiver } from './links-of-many.ts';
 import { endless, type Patience } from './patience.ts';
 import { isOwn, mostTried, sortEvents, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
@@ -174,10 +175,16 @@ async function ofValues(
       checkLabels,
       checkLocations,
       checkNumberBeside,
-      linksOfMany,
+      linksOf,
     ].flatMap(each => each(mapping, events)),
     ...mixedIn(mapping, events),
   ];
+}
+
+/** Returns the warnings about a link that events show to be that of many people. */
+function linksOf(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const ofReceiver = linksOfReceiver(mapping, events);
+  return ofReceiver.length > 0 ? ofReceiver : linksOfMany(mapping, events);
 }
 
 /** Returns one warning if rules mix the objects of a list, for the first such event. */

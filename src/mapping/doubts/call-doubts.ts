@@ -13,6 +13,7 @@ import { mixedObjects } from './mixed-objects.ts';
 import { doubtsOfComparisons } from './never-true.ts';
 import { optionIds } from './option-id.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
+import { receiverLink } from './receiver-link.ts';
 
 /**
  * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
@@ -42,6 +43,7 @@ function doubtsOfSent(
     endedRecord(mapping, input),
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
+    receiverLink(mapping, { input, scope }),
     ...personsOfWebhook(mapping, input),
     ...lostZeros(mapping, scope, call),
     ...optionIds(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
