@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import { quotedName } from '../../mapping/answers/answer-expression.ts';
+import { positionName, positionsRead } from '../../mapping/doubts/named-positions.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
@@ -10,9 +12,14 @@ import type { Wanted } from './trial.ts';
 
 /**
  * Warns about rules that read an answer by its position in the list of questions: after a change of the form,
- * or if a person leaves one out, it is the answer to another question. `because` confirms a fixed order.
+ * or if a person leaves one out, it is the answer to another question. The same holds for the values of a row whose
+ * column names stand in a list beside. `because` confirms a fixed order.
  */
 export function checkPositions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  return [...ofQuestions(mapping, events), ...ofNamed(mapping, events)];
+}
+
+function ofQuestions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   return expressionUses(mapping).flatMap(use => {
     const { expression, rule } = use;
     const isByPosition = rule && rule.because === undefined && position.test(expression.source);
@@ -22,6 +29,21 @@ export function checkPositions(mapping: Mapping, events: readonly Wanted[]): rea
       if (question) return [told(use, question)];
     }
     return [];
+  });
+}
+
+/** Warns about values of a list whose names stand in a list beside, and reports the names that differ. */
+function ofNamed(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  return positionsRead(mapping).flatMap(read => {
+    const names = events.flatMap(({ scope }) => positionName(read, scope.input) ?? []);
+    const [first] = names;
+    const other = names.find(({ name }) => name !== first?.name);
+    const isMoved = first !== undefined && other?.names.includes(first.name) === true;
+    if (!first || (read.because !== undefined && !isMoved)) return [];
+    const others = other ? `, and "${visibleText(other.name)}" in another event` : '';
+    const message = `${read.written} reads a value by its position, which changes with the columns: ${first.shown}${others}`;
+    const hint = `write from: '${first.cure.replaceAll("'", "''")}', which finds the value by its name; if the order is fixed, add because: with the reason`;
+    return [diagnostic('check/answer-by-position', message, { hint, place: read.place, path: read.path })];
   });
 }
 

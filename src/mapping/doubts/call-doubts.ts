@@ -10,6 +10,7 @@ import { endedRecord } from './ended-record.ts';
 import { formerValues } from './former-value.ts';
 import { lostZeros } from './lost-zero.ts';
 import { mixedObjects } from './mixed-objects.ts';
+import { movedPositions } from './named-positions.ts';
 import { doubtsOfComparisons } from './never-true.ts';
 import { optionIds } from './option-id.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
@@ -46,6 +47,7 @@ function doubtsOfSent(
     receiverLink(mapping, { input, scope }),
     ...personsOfWebhook(mapping, input),
     ...lostZeros(mapping, scope, call),
+    ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);
