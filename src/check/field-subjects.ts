@@ -8,17 +8,21 @@ import { findField } from './call/field-key.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
 import { belongsToPlace, type OtherSubject, otherSubject, type SubjectNames } from './names/other-subject.ts';
+import { otherCurrency, otherQuantity } from './names/quantities.ts';
 import { otherUnit } from './names/units.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
- * `birthdate: birthday_child`, or is in another unit, and about parts of an address or of a person that come from two places of the payload.
+ * `birthdate: birthday_child`, is in another unit or currency, or is another kind of number, and about parts of an address or of a person that come from two places of the payload.
  * It also reports a value that by its name belongs to another field of the mapping: `height: weight`.
  * `because` confirms a misleading name.
  */
 export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const rules = namedRules(mapping).flatMap(rule => readingOf(rule, catalog) ?? []);
-  const subjects = [...rules.flatMap(ofOther), ...rules.flatMap(inOtherUnit)];
+  const subjects = rules.flatMap(each => {
+    const found = [...ofOther(each), ...inOtherCurrency(each)];
+    return found.length > 0 ? found : [...inOtherUnit(each), ...ofOtherQuantity(each)];
+  });
   const told = new Set(subjects.map(({ path }) => path));
   return [
     ...subjects,
@@ -148,6 +152,26 @@ function inOtherUnit({ path, rule, written, value, field }: Reading): readonly D
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
 }
 
+/** Warns about an amount that is in another currency than its field by their names. */
+function inOtherCurrency({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
+  const found = field && otherCurrency([...(value.above ?? []), ...value.names], namesOf(field));
+  if (!found || rule.lookup) return [];
+  const name = named(path);
+  const message = `${name} reads ${written}, which by its name is in ${found.from}, and the field is in ${found.to}`;
+  const hint = `read an amount in ${found.to}, or convert it in the rule; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** Warns about a number of another kind than its field by their names: a count for a revenue. */
+function ofOtherQuantity({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
+  const called = field && otherQuantity(value.names.join(' '), namesOf(field));
+  if (called === undefined || rule.lookup) return [];
+  const name = named(path);
+  const message = `${name} reads ${written}, which by its name is ${called}`;
+  const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
 /** A negated question is reported for consents, where it matters. */
 const words: Readonly<Record<OtherSubject, string | undefined>> = {
   'somebody-else': 'belongs to somebody else',
@@ -193,8 +217,19 @@ function placeOf({ value, rule }: Reading): string {
   const name = [...(value.above ?? []), ...value.names].map(plain).join(' ');
   const kind = addressKinds.findIndex(each => each.test(name)).toString();
   // Below the brackets of a list of addresses stands a part of one, and not the value of any field.
-  const isPart = value.names.some(each => addressParts.test(plain(each)));
-  return isPart ? `${kind} ${entryOf(rule)}` : kind;
+  const isPart = value.names.some(each => addressParts.test(plain(each)) || partWords.test(spelt(each)));
+  return `${kind} ${isPart ? entryOf(rule) : ''}`;
+}
+
+/** Words for a part of an address in a longer name: `code_postal`, `ZIP / Postal Code`, `line1`. */
+const partWords =
+  /\b(?:street|strasse|straße|straat|rue|address|adresse|adres|line|zip|plz|postal|postcode|city|town|ort|stadt|ville|plaats)\b/;
+
+function spelt(name: string): string {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .toLowerCase();
 }
 
 /** Returns the entry of a list that a rule reads, as it is written: `addresses[0]`, `addresses[type="home"]`. */

@@ -1,0 +1,93 @@
+/** A kind of number that the name of a value or a field shows. */
+interface Quantity {
+  readonly called: string;
+  readonly words: RegExp;
+}
+
+/**
+ * Returns the kind of number that the name of a value shows, in words, if the names of its field show another one: a
+ * customer number or a count for "Umsatz", an amount for "Größe (cm)".
+ */
+export function otherQuantity(value: string, field: readonly string[]): string | undefined {
+  const own = wordsIn(value);
+  const names = field.map(wordsIn);
+  const named = quantities.filter(({ words }) => words.test(own));
+  const [only] = named;
+  if (!only || named.length > 1) return undefined;
+  const wanted = quantities.filter(({ words }) => names.some(each => words.test(each)));
+  return wanted.length === 0 || wanted.includes(only) ? undefined : only.called;
+}
+
+const quantities: readonly Quantity[] = [
+  {
+    called: 'a number that identifies a person or a record',
+    words:
+      /\b(?:kd|kunden?|customer|cust|client|klant|member|mitglieds?|membership|patienten?|user|order|bestell|auftrags?|rechnungs?|invoice|beleg|ticket|artikel)(?: (?:nr|no|num|number|nummer|id)|(?:nr|no|nummer|number))\b|\b(?:num[eé]ro|no) (?:de )?(?:client|commande|facture|membre)\b/,
+  },
+  {
+    called: 'a count',
+    words:
+      /\b(?:counts?|counter|anzahl|number of|how many|wie viele|nombre|aantal|hoeveel|qty|quantity|quantit[eé]|menge|stückzahl|stueckzahl)\b/,
+  },
+  {
+    called: 'an amount of money',
+    words:
+      /\b(?:umsatz|umsätze|umsaetze|revenue|turnover|omzet|chiffre d? ?affaires|preis|price|prijs|prix|betrag|montant|bedrag|amount|spent|ausgaben|guthaben|balance|saldo|solde|(?:lifetime|order|customer|cart|basket|bestell|waren)(?: ?values?| ?werte?)|ltv|clv|euros?|eur|chf|usd|gbp|franken|dollars?)\b|[€$£]/,
+  },
+  {
+    called: 'a height or a length',
+    words:
+      /\b(?:height|(?:körper|koerper|koper)?(?:größe|groesse|grösse)|lengte|cm|(?:c|z)entimet(?:re|er)s?)\b/,
+  },
+  {
+    called: 'a weight',
+    words: /\b(?:weight|(?:körper|koerper)?gewicht|poids|kg|kilos?|kilogram(?:m|s)?)\b/,
+  },
+  { called: 'an age', words: /^(?:das )?(?:alter|age|âge|leeftijd)(?: in jahren| in years)?$/ },
+];
+
+/** The currencies of a value and of its field. */
+export interface OtherCurrency {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the currencies if the name of a value says one, and the names of its field say another one. */
+export function otherCurrency(value: readonly string[], field: readonly string[]): OtherCurrency | undefined {
+  const own = currenciesIn(value);
+  const wanted = currenciesIn(field);
+  const [from] = own;
+  const [to] = wanted;
+  return from === undefined || to === undefined || own.some(each => wanted.includes(each))
+    ? undefined
+    : { from, to };
+}
+
+function currenciesIn(names: readonly string[]): readonly string[] {
+  const words = names.map(wordsIn);
+  const ofWords = currencies.flatMap(([code, known]) => (words.some(each => known.test(each)) ? [code] : []));
+  const ofCodes = names.flatMap(each => each.match(codes) ?? []);
+  return [...ofWords, ...ofCodes];
+}
+
+const currencies: readonly (readonly [string, RegExp])[] = [
+  ['EUR', /\b(?:eur|euros?|eurocents?)\b|€/],
+  ['CHF', /\b(?:chf|sfr|(?:schweizer )?franken|(?:swiss|suisses) francs?|francs? suisses?|rappen)\b/],
+  ['USD', /\b(?:usd|(?:us )?dollars?)\b|\$/],
+  ['GBP', /\b(?:gbp|sterling)\b|£/],
+  ['DKK', /\bdkk\b/],
+  ['NOK', /\bnok\b/],
+  ['PLN', /\b(?:pln|złoty|zloty)\b/],
+  ['CZK', /\bczk\b/],
+  ['HUF', /\bhuf\b/],
+];
+/** Codes that are also other words if they are not in capitals: Sek. are seconds. */
+const codes = /(?<![\p{L}\p{N}])(?:SEK|TRY|RON|CAD|AUD|JPY)(?![\p{L}\p{N}])/gu;
+
+function wordsIn(name: string): string {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}€$£]+/gu, ' ')
+    .trim();
+}
