@@ -50,6 +50,21 @@ describe('a post code that became a number', () => {
     { zip: 4105, rule: '{from: plz, as: number}', head: german },
     { zip: 0, others: { code: '4105' }, rule: 'code', head: german },
     { zip: 0, others: { shipping: { zip: 4105, country: 'DE' } }, rule: 'shipping.zip', key: 'f' },
+    { zip: '4105', others: { country: { iso: 'DE' } } },
+    { zip: '4105', others: { country: { name: 'Deutschland' } }, head: 'defaults: {country: AT}\n' },
+    { zip: '4105', others: { country: { id: 3, isoCode: 'DEU' } } },
+    { zip: '4105', others: { country: { id: 3 } }, head: german },
+    {
+      zip: 0,
+      others: {
+        list: [
+          { kind: 'a', zip: '4105', country: 'DE' },
+          { kind: 'b', zip: '8001', country: 'CH' },
+        ],
+      },
+      rule: `'list[kind = "a"].zip'`,
+      key: 'f',
+    },
     { zip: 0, others: { billingPostcode: '4105' }, rule: 'billingPostcode', key: 'f', head: german },
     { zip: '4105', head: inZone('Europe/Berlin'), rule: 'plz\n    b: {from: geb, as: date}' },
     { zip: '10115.0' },
@@ -75,6 +90,29 @@ describe('a post code that became a number', () => {
     { zip: '2100', others: { country: 'Danmark' }, head: german },
     { zip: '1012', others: { country: 'Niederlande' }, head: german },
     { zip: '1000', others: { land: 'Ungarn' }, head: german },
+    { zip: '1010', others: { city: 'Wien', country: { iso: 'AT' } }, head: german },
+    { zip: '1010', others: { country: { iso: 'at' } }, head: german },
+    { zip: '1010', others: { country: { id: 3, name: 'Österreich' } }, head: german },
+    { zip: '1010', others: { country: { isoAlpha3: 'AUT' } }, head: german },
+    { zip: '1010', others: { country: { name: 'Atlantis' } }, head: german },
+    { zip: '8001', others: { country_code: 'CHE' }, head: german },
+    { zip: '1000', others: { countryIso: 'BE' }, head: german },
+    { zip: '1012', others: { country: 'NLD' }, head: german },
+    { zip: '1648', others: { land: { code: 'LU' } }, head: german },
+    { zip: '2100', others: { country: { code: 'DK', name: 'Denmark' } }, head: german },
+    { zip: '1470', others: { country: 'Norway' }, head: german },
+    {
+      zip: 0,
+      others: {
+        list: [
+          { kind: 'a', zip: '1010', country: { iso: 'AT' } },
+          { kind: 'b', zip: '04105', country: { iso: 'DE' } },
+        ],
+      },
+      rule: `'list[kind = "a"].zip'`,
+      key: 'f',
+      head: german,
+    },
     { zip: '4105', head: 'defaults: {country: AT}\n' },
     { zip: '8001', head: 'defaults: {country: CH}\n' },
     { zip: '8001', head: inZone('Europe/Zurich'), rule: 'plz\n    b: {from: geb, as: date}' },
@@ -101,6 +139,13 @@ describe('a post code that became a number', () => {
     const tel = (country: string) => `plz\n    tel: {from: tel, as: phone, country: ${country}}`;
     expect(await reported({ zip: '4105', rule: tel('DE') })).toEqual(['mapping/lost-zero']);
     expect(await reported({ zip: '4105', rule: tel('CH') })).toEqual([]);
+  });
+
+  it('is judged by the country beside it, whatever the country of the phone numbers of the mapping', async () => {
+    const rule = 'plz\n    tel: {from: tel, as: phone, country: DE}';
+    const beside = (iso: string) => reported({ zip: '1010', rule, others: { country: { iso } } });
+    expect(await beside('AT')).toEqual([]);
+    expect(await beside('DE')).toEqual(['mapping/lost-zero']);
   });
 
   it('is judged by the country beside an answer', async () => {

@@ -105,7 +105,7 @@ function spoilt(value: unknown, read: PostCodeRead, mapping: Mapping, scope: Sco
       what: 'is a post code with the separator of thousands, as spreadsheets write a number',
       cure: '',
     };
-  const country = countryOf(read, mapping, scope).find(each => losesZeros(text, each));
+  const country = countryOf(read, value, mapping, scope).find(each => losesZeros(text, each));
   const digits = country === undefined ? undefined : lengths[country];
   if (digits === undefined) return undefined;
   return {
@@ -119,9 +119,14 @@ function spoilt(value: unknown, read: PostCodeRead, mapping: Mapping, scope: Sco
  * Returns the only country that a post code can be of; empty if there are several, or if none is known. One that the
  * event names beside the post code counts before all others.
  */
-function countryOf({ steps }: PostCodeRead, mapping: Mapping, scope: Scope): readonly string[] {
+function countryOf(
+  { steps }: PostCodeRead,
+  value: unknown,
+  mapping: Mapping,
+  scope: Scope,
+): readonly string[] {
   const { input, bindings } = scope;
-  const named = countryBeside(steps ?? ['answer'], steps ? input : bindings.answers);
+  const named = countryBeside(steps ?? ['answer'], steps ? input : bindings.answers, value);
   if (named) return named.code === undefined ? [] : [named.code];
   const all = new Set([...phoneCountries(input), ...homeCountry(mapping)]);
   return all.size === 1 ? [...all] : [];
