@@ -63,6 +63,26 @@ const payload = {
     { id: 1, day: 'a' },
     { id: 1, day: 'b' },
   ],
+  refs: [
+    { system: 'books', ref: '40077' },
+    { system: 'salon', ref: '1002' },
+  ],
+  others: [
+    { provider: 'shop', id: '40077' },
+    { provider: 'crm', id: '1002' },
+  ],
+  typed: [
+    { type: 'MR', value: '1' },
+    { type: 'PI', value: '2' },
+  ],
+  leads: [
+    { source: 'a', id: '1', email: 'a@example.com' },
+    { source: 'b', id: '2', email: 'b@example.com' },
+  ],
+  again: [
+    { system: 'salon', ref: '1' },
+    { system: 'salon', ref: '2' },
+  ],
   pairs: [
     ['Kundennummer', '1001'],
     ['Name', 'Ada'],
@@ -126,8 +146,23 @@ describe('an entry of a list that is read by its position', () => {
   });
 
   it.each([
+    ['refs[0].ref', `write 'refs[system = "salon"].ref'`],
+    ['refs[1].ref', `write 'refs[system = "salon"].ref'`],
+    ['others[0].id', `write 'others[provider = "shop"].id'`],
+    ['others[-1].id', `write 'others[provider = "crm"].id'`],
+    ['typed[1].value', `write 'typed[type = "PI"].value'`],
+  ])('is the number of one person in one of several systems: %s', async (id, cure) => {
+    expect(await ofId(id)).toEqual([]);
+    const mapping = mappingOf(['note: customer'], { tests: [payload], head: `link: ${JSON.stringify(id)}` });
+    const found = (await checkWith(mapping)).filter(({ code }) => code === 'check/answer-by-position');
+    expect(found.map(({ hint }) => hint)).toEqual([expect.stringContaining(cure)]);
+  });
+
+  it.each([
     ['people[0].id', 'write split: people at the source in the config, and link: id here'],
     ['people[-1].id', 'write split: people'],
+    ['leads[0].id', 'write split: leads'],
+    ['again[0].ref', 'write split: again'],
     ['rows[0][0]', 'write split: rows at the source in the config, and link: $[0] here'],
   ])('is reported as one of several people: %s', async (id, words) => {
     expect((await ofId(id))[0]).toContain(words);

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText } from '../../expressions/path-text.ts';
@@ -7,7 +8,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { asksForConsent } from '../../mapping/opt-out.ts';
 import { consentParameters } from '../../mapping/parameters.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
-import { kindKeys } from '../starter/typing-key.ts';
+import { kindKeys, systemKey } from '../starter/typing-key.ts';
 import { type Wanted, whereOf } from './trial.ts';
 
 /**
@@ -25,7 +26,9 @@ export function checkTypedLists(mapping: Mapping, events: readonly Wanted[]): re
       if (entries.length < 2) continue;
       const found =
         ofPairs(read, entries, use) ??
-        (isSubject ? severalPeople(read, entries, use, event) : otherTypes(read, entries, use, event));
+        (isSubject
+          ? (otherSystems(read, entries, use, mapping) ?? severalPeople(read, entries, use, event))
+          : otherTypes(read, entries, use, event));
       if (found) return [found];
     }
     return [];
@@ -75,6 +78,27 @@ function ofPairs(
   const hint = `write '(${text}[$[0] = "…"])[1]' with the name of the value that is meant; if the position is right, add because: with the reason`;
   return diagnostic('check/answer-by-position', message, { hint, place, path });
 }
+
+/** Handles the ids of one person in several systems. The entry for the destination is meant, or the one that is read. */
+function otherSystems(
+  { text, rest }: ReadByPosition,
+  entries: readonly unknown[],
+  { expression, place, path }: ExpressionUse,
+  { destination }: Mapping,
+): Diagnostic | undefined {
+  const objects = entries.filter(isPlainObject) as readonly Readonly<Record<string, unknown>>[];
+  const key = objects.length === entries.length ? systemKey(objects) : undefined;
+  if (key === undefined || !rest.startsWith('.') || rest === `.${keyText(key)}`) return undefined;
+  const labels = objects.map(entry => String(entry[key]));
+  const [, at = '0'] = /\[\s*(-?\d{1,6})\s*\]/.exec(expression.source) ?? [];
+  const own = 'name' in destination ? labels.find(each => each === destination.name) : undefined;
+  const label = own ?? labels.at(Number(at)) ?? labels[0] ?? '';
+  const message = `${expression.source.trim()} is the entry at a position, and the ${entries.length} entries differ in ${key} (${labels.slice(0, mostLabels).map(visibleText).join(', ')})`;
+  const hint = `write '${text}[${keyText(key)} = ${JSON.stringify(label)}]${rest}' with the ${key} of the numbers in the calendar; if the position is right, add because: with the reason`;
+  return diagnostic('check/answer-by-position', message, { hint, place, path });
+}
+
+const mostLabels = 5;
 
 function severalPeople(
   { text, rest }: ReadByPosition,

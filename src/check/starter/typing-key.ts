@@ -1,3 +1,4 @@
+import { isPersonalKey } from '../names/personal-key.ts';
 import { isScalar } from './payload-path.ts';
 
 /** The keys by which senders distinguish the entries of a list, such as phone numbers, the likeliest first. */
@@ -10,6 +11,33 @@ const typingKeys = [
 export function kindKeys(entry: Readonly<Record<string, unknown>> = {}): readonly string[] {
   const others = Object.keys(entry).filter(key => !typingKeys.includes(key) && namesKind(key));
   return [...typingKeys.filter(key => Object.hasOwn(entry, key)), ...others];
+}
+
+/**
+ * Returns the key that names the system of each entry of a list of ids: `system` in `[{system: "salon", ref: "1002"},
+ * {system: "books", ref: "40077"}]`. Undefined if the entries are people, or records with more data.
+ */
+export function systemKey(entries: readonly Readonly<Record<string, unknown>>[]): string | undefined {
+  const [first = {}] = entries;
+  if (entries.some(each => Object.keys(each).length > mostKeys || Object.keys(each).some(isOfPerson)))
+    return undefined;
+  return [...Object.keys(first).filter(key => systems.test(key)), ...kindKeys(first)].find(key => {
+    const labels = entries.map(each => each[key]);
+    return labels.every(isLabel) && new Set(labels).size === labels.length;
+  });
+}
+
+const mostKeys = 5;
+const systems =
+  /^(?:(?:source|external|target|origin)_?)?(?:system|provider|application|app|platform|plattform|namespace|scheme|authority|assigner|issuer|vendor|origin|herkunft|service|integration|tool|crm|software|program|source|quelle|id_?type)(?:_?(?:name|key|code|slug))?$/i;
+
+function isLabel(value: unknown): boolean {
+  return typeof value === 'string' && /^[^"\\\n\r]{1,60}$/.test(value);
+}
+
+/** True for the contact or the name of a person, who may be one of several. */
+function isOfPerson(key: string): boolean {
+  return isPersonalKey(key) || /mail|phone|telefon|mobil|handy/i.test(key);
 }
 
 /** True for a name whose last word is a kind: `atype`, `phoneKind`, `Telefonart`, but not for `start`. */
