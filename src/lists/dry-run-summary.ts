@@ -11,6 +11,22 @@ export interface TriedRow {
   /** The path of the value that caused the message. */
   readonly path?: string;
   readonly overwrites: number;
+  /** Equal for rows of one person. */
+  readonly person?: string;
+  /** Equal for rows that send the same. */
+  readonly values?: string;
+}
+
+/** A column of a list that no rule reads, and a rule that reads nearly this name. */
+export interface IdleColumn {
+  readonly column: string;
+  readonly near?: { readonly name: string; readonly mapping: string; readonly path: string };
+}
+
+/** A row of a person whom an earlier row names too, with other values. The row replaces those of the earlier one. */
+export interface RepeatedPerson {
+  readonly line: number;
+  readonly earlier: number;
 }
 
 /** The rows with the same outcome, code and value, and the first of them. */
@@ -37,13 +53,24 @@ export interface DryRunSummary {
   /** The number of values to be replaced that the bridge itself had set. */
   readonly overwrites: number;
   readonly firstOverwriteAt: number | undefined;
+  /** The number of rows of a person whom an earlier row names too, with other values, and the first of them. */
+  readonly repeated: { readonly rows: number; readonly first: readonly RepeatedPerson[] };
+  readonly columns: readonly IdleColumn[];
 }
+
+/** The number of such rows that are shown. */
+const shownRepeats = 5;
 
 /** In the order of the report: first the outcomes that need a person. */
 const outcomes: readonly TriedRow['outcome'][] = ['failed', 'held', 'skipped', 'duplicate', 'queued'];
 
 /** Adds up the previews of rows, in the order of the list. */
-export function createSummary(): { add(rows: readonly TriedRow[]): void; summary(): DryRunSummary } {
+export function createSummary(): {
+  add(tried: { readonly rows: readonly TriedRow[]; readonly columns?: readonly IdleColumn[] }): void;
+  summary(): DryRunSummary;
+} {
+  const people = createRepeatedPeople();
+  let idle: ReadonlyMap<string, IdleColumn> | undefined;
   const groups = new Map<string, TriedGroup>();
   const counts: Record<keyof DryRunSummary['counts'], CountedRows> = {
     fine: { rows: 0 },
@@ -53,9 +80,11 @@ export function createSummary(): { add(rows: readonly TriedRow[]): void; summary
   let overwrites = 0;
   let firstOverwriteAt: number | undefined;
   return {
-    add(rows) {
+    add({ rows, columns = [] }) {
+      const found = new Map(columns.map(each => [each.column, each]));
+      idle = idle === undefined ? found : new Map([...idle, ...found]);
       for (const tried of rows) {
-        const { row, outcome, code, message, path, overwrites: replaced } = tried;
+        const { row, outcome, code, message, path, overwrites: replaced, person, values } = tried;
         const kind = kindOf(tried);
         counts[kind] = { rows: counts[kind].rows + 1, line: counts[kind].line ?? row };
         const key = `${outcome} ${code ?? ''} ${path ?? ''}`;
@@ -63,6 +92,7 @@ export function createSummary(): { add(rows: readonly TriedRow[]): void; summary
         groups.set(key, { ...group, rows: group.rows + 1 });
         overwrites += replaced;
         if (replaced > 0) firstOverwriteAt ??= row;
+        if (person !== undefined) people.add(person, { line: row, values });
       }
     },
     summary() {
@@ -70,8 +100,33 @@ export function createSummary(): { add(rows: readonly TriedRow[]): void; summary
         (one, other) =>
           outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) || other.rows - one.rows,
       );
-      return { counts, groups: sorted, overwrites, firstOverwriteAt };
+      const columns = [...(idle?.values() ?? [])];
+      return {
+        counts,
+        groups: sorted,
+        overwrites,
+        firstOverwriteAt,
+        repeated: people.repeated(),
+        columns,
+      };
     },
+  };
+}
+
+/** Finds the rows of people whom an earlier row names too, with other values. */
+function createRepeatedPeople() {
+  const people = new Map<string, { readonly line: number; readonly values: string | undefined }>();
+  const first: RepeatedPerson[] = [];
+  let rows = 0;
+  return {
+    add(person: string, row: { readonly line: number; readonly values: string | undefined }): void {
+      const before = people.get(person);
+      people.set(person, row);
+      if (!before || before.values === row.values) return;
+      rows += 1;
+      if (first.length < shownRepeats) first.push({ line: row.line, earlier: before.line });
+    },
+    repeated: (): DryRunSummary['repeated'] => ({ rows, first }),
   };
 }
 

@@ -1,4 +1,11 @@
-import { codePages, guessCodePage, otherCodePage, textOfCodePage, textOfCp850 } from './code-pages.ts';
+import {
+  type CodePage,
+  codePages,
+  guessCodePage,
+  otherCodePage,
+  textOfCodePage,
+  textOfCp850,
+} from './code-pages.ts';
 import { FaultyList } from './list-fault.ts';
 import type { FileBytes } from './list-form.ts';
 
@@ -33,7 +40,10 @@ export async function findEncoding(bytes: FileBytes, stated: Encoding | undefine
   const page = codePages.find(each => each === encoding);
   if (encoding !== 'utf-8' && page === undefined) return encoding;
   const [line, ...others] = await linesThatAreNoUtf8(bytes);
-  if (!line) return encoding;
+  if (!line) {
+    if (page !== undefined) await assertOnlyAscii(bytes, page);
+    return encoding;
+  }
   const all = [line, ...others].reduce<Uint8Array>(
     (joint, each) => joined(joint, each.bytes),
     new Uint8Array(),
@@ -48,6 +58,17 @@ export async function findEncoding(bytes: FileBytes, stated: Encoding | undefine
     ...(guessed !== undefined && { encoding: guessed }),
     ...(page !== undefined && { stated: page }),
   });
+}
+
+/**
+ * Refuses a code page that a person stated for a file in UTF-8: its text would be damaged, as in MÃ¼ller.
+ * @throws FaultyList with its first line that shows it
+ */
+async function assertOnlyAscii(bytes: FileBytes, stated: CodePage): Promise<void> {
+  const [line] = await linesThat(bytes, each => each.some(byte => byte > 0x7f), 1);
+  if (!line) return;
+  const text = new TextDecoder().decode(line.bytes).replace(/\r$/, '');
+  throw new FaultyList({ fault: 'UTF-8 after all', line: line.number, text, stated });
 }
 
 /**
@@ -91,14 +112,26 @@ interface NumberedLine {
 /** Returns the first lines that are not valid UTF-8. */
 async function linesThatAreNoUtf8(bytes: FileBytes): Promise<readonly NumberedLine[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isNone = (line: Uint8Array) => {
+    try {
+      decoder.decode(line);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return linesThat(bytes, isNone, mostLines);
+}
+
+async function linesThat(
+  bytes: FileBytes,
+  isMeant: (line: Uint8Array) => boolean,
+  most: number,
+): Promise<readonly NumberedLine[]> {
   const found: NumberedLine[] = [];
   let number = 1;
   const look = (line: Uint8Array) => {
-    try {
-      decoder.decode(line);
-    } catch {
-      found.push({ number, bytes: line.slice(0, mostShown) });
-    }
+    if (isMeant(line)) found.push({ number, bytes: line.slice(0, mostShown) });
     number += 1;
   };
   let rest: Uint8Array = new Uint8Array();
@@ -107,7 +140,7 @@ async function linesThatAreNoUtf8(bytes: FileBytes): Promise<readonly NumberedLi
     let from = 0;
     for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, from)) {
       look(chunk.subarray(from, end));
-      if (found.length >= mostLines) return found;
+      if (found.length >= most) return found;
       from = end + 1;
     }
     rest = chunk.subarray(from);

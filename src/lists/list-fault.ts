@@ -53,6 +53,13 @@ export type ListFault =
       /** The code page that a person stated, if it gives no sense. */
       readonly stated?: CodePage;
     }
+  /** A person stated a code page for a file in UTF-8. `text`: a line with other letters than those of ASCII. */
+  | {
+      readonly fault: 'UTF-8 after all';
+      readonly line: number;
+      readonly text: string;
+      readonly stated: CodePage;
+    }
   | {
       readonly fault: 'several separators';
       readonly header: string;

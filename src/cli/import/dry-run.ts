@@ -1,10 +1,11 @@
 import { counted } from '../../diagnostics/counted.ts';
-import { escapeText } from '../../diagnostics/visible-text.ts';
+import { escapeText, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
 import { batches } from '../../lists/batches.ts';
 import {
   type CountedRows,
   createSummary,
   type DryRunSummary,
+  type IdleColumn,
   type TriedGroup,
   type TriedRow,
 } from '../../lists/dry-run-summary.ts';
@@ -30,7 +31,7 @@ export async function dryRun(
 ): Promise<ExitStatus> {
   const { out, err } = surroundings;
   const summary = await summarize(api, source, list, err);
-  const { counts, groups, overwrites, firstOverwriteAt } = summary;
+  const { counts, groups, overwrites, firstOverwriteAt, repeated, columns } = summary;
   if (json)
     out.write(`${JSON.stringify({ dryRun: true, source, file: list.name, rows: list.rows, ...summary })}\n`);
   else {
@@ -41,6 +42,8 @@ export async function dryRun(
       out.write(
         `${counted(overwrites, 'value')} would be replaced that the bridge has set before, first in line ${firstOverwriteAt}\n`,
       );
+    out.write(repeatedText(repeated));
+    out.write(columnsText(columns));
     out.write('Nothing was stored, and nothing was sent.\n');
   }
   return counts.refused.rows === 0 ? exit.fine : exit.wrong;
@@ -56,12 +59,12 @@ async function summarize(
   const progress = createProgress('looked at', list.rows, err);
   let done = 0;
   for await (const rows of batches(list)) {
-    const answer = await api.post<{ readonly rows: readonly TriedRow[] }>('imports/preview', {
+    const answer = await api.post<Parameters<typeof all.add>[0]>('imports/preview', {
       source,
       rows,
       mended: list.isMended,
     });
-    all.add(answer.rows);
+    all.add(answer);
     done += rows.length;
     progress.tell(done);
   }
@@ -78,6 +81,28 @@ function countsText({ fine, warned, refused }: DryRunSummary['counts']): string 
   const has = warned.rows === 1 ? 'has a warning' : 'have warnings';
   const warnings = `${warned.rows.toLocaleString('en')} ${has}${where(warned)}`;
   return `${are(fine, 'fine')}, ${warnings}, ${are(refused, 'refused')}`;
+}
+
+/** `2 rows are of a customer whom an earlier row names too …: line 4 after line 2, …`. */
+function repeatedText({ rows, first }: DryRunSummary['repeated']): string {
+  if (rows === 0) return '';
+  const are = rows === 1 ? 'is' : 'are';
+  const lines = first.map(({ line, earlier }) => `line ${line} after line ${earlier}`).join(', ');
+  const more = rows > first.length ? ', …' : '';
+  return `${counted(rows, 'row')} ${are} of a person whom an earlier row names too, with other values: ${lines}${more}\n  The rows of a person are sent in the order of the list, so the last one wins. Keep one row for each person.\n`;
+}
+
+/** Lists the columns that no rule reads, the nearly right ones with the cure. */
+function columnsText(columns: readonly IdleColumn[]): string {
+  if (columns.length === 0) return '';
+  const near = columns.flatMap(({ column, near: meant }) => (meant ? [{ column, ...meant }] : []));
+  const names = visibleNames(columns.map(({ column }) => column));
+  const head = `No rule reads ${columns.length === 1 ? 'the column' : `${columns.length} columns`}: ${names}\n`;
+  const cures = near.map(({ column, name, mapping, path }) => {
+    const [written, wanted] = [column, name].map(each => visibleText(JSON.stringify(each)));
+    return `  ${written} is nearly ${wanted}, which ${path} of ${mapping} reads: rename the column to ${wanted}, or read ${written} in the rule\n`;
+  });
+  return head + cures.join('');
 }
 
 function groupText({ outcome, code, rows, line, message }: TriedGroup): string {

@@ -24,6 +24,11 @@ export function listFaultText(fault: ListFault, name: string, has: 'options' | '
       return `${name} was changed while it was read; import it again`;
     case 'not UTF-8':
       return notUtf8Text(fault, name, has);
+    case 'UTF-8 after all':
+      return (
+        `${name} is UTF-8, and not ${fault.stated}, which would damage its letters. As UTF-8, line ${fault.line} reads:\n\n` +
+        `  ${escapeText(fault.text).slice(0, 200)}\n\nLeave out --encoding ${fault.stated}.`
+      );
     case 'several separators':
       return (
         `the header of ${name} (line 1) has several possible separators: ` +

@@ -10,7 +10,7 @@ import { words } from '../words/words.ts';
 export function Tried({
   run,
   list,
-  summary: { counts, groups, overwrites, firstOverwriteAt = 0 },
+  summary: { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns },
 }: {
   readonly run: ListRun;
   readonly list: ScannedList;
@@ -32,7 +32,17 @@ export function Tried({
           <GroupRow key={`${each.outcome} ${each.code} ${each.path}`} group={each} />
         ))}
         {overwrites > 0 && <li class="held">{text.overwrites(overwrites, firstOverwriteAt)}</li>}
+        {repeated.first.slice(0, 1).map(({ line, earlier }) => (
+          <li class="held">{text.repeated(repeated.rows, line, earlier)}</li>
+        ))}
+        {columns.map(
+          ({ column, near }) =>
+            near && <li class="held">{text.nearColumn(column, near.name, near.path, near.mapping)}</li>,
+        )}
       </ul>
+      {columns.length > 0 && (
+        <p class="quiet">{text.unreadColumns(columns.map(({ column }) => column).join(', '))}</p>
+      )}
       <p class="quiet">{text.nothingYet}</p>
       <div class="buttons">
         <button type="button" class="primary" onClick={() => storeList(run, list)}>

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { batches } from '../../lists/batches.ts';
-import { createSummary, type DryRunSummary, type TriedRow } from '../../lists/dry-run-summary.ts';
+import { createSummary, type DryRunSummary } from '../../lists/dry-run-summary.ts';
 import type { Encoding } from '../../lists/encoding.ts';
 import {
   allFailed,
@@ -91,7 +91,7 @@ async function tryRows(run: ListRun, list: ScannedList): Promise<void> {
     if (listRun.value !== run) return;
     run.stage.value = { at: 'trying', list, done };
     const body = { who: undefined, source: run.source, rows, mended: list.isMended };
-    all.add((await post<{ readonly rows: readonly TriedRow[] }>('imports/preview', body)).rows);
+    all.add(await post<Parameters<typeof all.add>[0]>('imports/preview', body));
     done += rows.length;
   }
   run.stage.value = { at: 'tried', list, summary: all.summary() };

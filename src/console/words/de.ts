@@ -512,6 +512,8 @@ export const de: Words = {
       empty: 'Die Datei ist leer. Sie braucht eine Kopfzeile und Zeilen.',
       'no rows': 'Die Datei hat eine Kopfzeile, aber keine Zeilen.',
       'long header': 'Zeile 1 ist zu lang für eine Kopfzeile.',
+      'UTF-8 after all':
+        'Die Datei ist in UTF-8 geschrieben. Wählen Sie sie noch einmal, ohne eine andere Kodierung.',
       'not in this encoding':
         'Die Datei ist nicht in einer einzigen Kodierung geschrieben. Speichern Sie sie als „CSV UTF-8“ und wählen Sie diese Datei.',
     },
@@ -539,6 +541,11 @@ export const de: Words = {
       n === 1
         ? `Ein neuerer Wert, den die Bridge gesetzt hat, würde überschrieben, in Zeile ${count(line)}.`
         : `${count(n)} neuere Werte, die die Bridge gesetzt hat, würden überschrieben, zuerst in Zeile ${count(line)}.`,
+    repeated: (n, line, earlier) =>
+      `${n === 1 ? 'Eine Zeile gehört' : `${count(n)} Zeilen gehören`} zu einer Person, die schon eine frühere Zeile mit anderen Werten nennt: Zeile ${count(line)} nach Zeile ${count(earlier)}. Die letzte Zeile gilt.`,
+    unreadColumns: names => `Keine Regel liest diese Spalten: ${names}.`,
+    nearColumn: (column, name, path, mapping) =>
+      `„${column}“ ist fast „${name}“, was ${path} von ${mapping} liest. Benennen Sie die Spalte um, oder lesen Sie „${column}“ in der Regel.`,
     nothingYet:
       'Bis jetzt wurde nichts gespeichert oder gesendet. Zeilen, die fehlschlagen, halten die anderen nicht auf. Sie können sie als Datei herunterladen.',
     start: n => (n === 1 ? 'Eine Zeile einlesen' : `${count(n)} Zeilen einlesen`),

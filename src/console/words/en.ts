@@ -506,6 +506,7 @@ export const en = {
       empty: 'The file is empty. It needs a header and rows.',
       'no rows': 'The file has a header, but no rows.',
       'long header': 'Line 1 is too long for a header.',
+      'UTF-8 after all': 'The file is written in UTF-8. Choose it again, and choose no other encoding.',
       'not in this encoding':
         'The file is not written in one encoding. Save it as “CSV UTF-8”, then choose that file.',
     },
@@ -534,6 +535,11 @@ export const en = {
       n === 1
         ? `One newer value that the bridge has set would be overwritten, in line ${count(line)}.`
         : `${count(n)} newer values that the bridge has set would be overwritten, first in line ${count(line)}.`,
+    repeated: (n: number, line: number, earlier: number) =>
+      `${n === 1 ? 'One row is' : `${count(n)} rows are`} of a person whom an earlier row names too, with other values: line ${count(line)} after line ${count(earlier)}. The last row wins.`,
+    unreadColumns: (names: string) => `No rule reads these columns: ${names}.`,
+    nearColumn: (column: string, name: string, path: string, mapping: string) =>
+      `“${column}” is nearly “${name}”, which ${path} of ${mapping} reads. Rename the column, or read “${column}” in the rule.`,
     nothingYet:
       'Nothing was stored or sent so far. Rows that fail do not stop the others. You can download them as a file.',
     start: (n: number) => (n === 1 ? 'Import one row' : `Import ${count(n)} rows`),

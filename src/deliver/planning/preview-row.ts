@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
 import { laneKey } from '../../inbox/call.ts';
 import { mostUrgent } from '../../inbox/decide/event-status.ts';
 import type { AcceptedRequest, Status } from '../../inbox/event.ts';
+import type { PlannedCall } from '../../inbox/plan.ts';
+import { requestView } from '../../inbox/request-view.ts';
 import { newerValues } from '../drop-superseded.ts';
 import { notesOfDelivery, type PlanningContext, planEvent } from './plan-event.ts';
 
@@ -13,6 +16,10 @@ export interface RowPreview {
   readonly main?: Diagnostic;
   /** The number of values that would replace another value which the bridge has set for this person. */
   readonly overwrites: number;
+  /** A hash of the person of the row: their customer number, their link, or their e-mail address or phone number. */
+  readonly person?: string;
+  /** A hash of everything that the row would send for the person. */
+  readonly values?: string;
 }
 
 /** Returns the delivered calls of a person at a destination, the oldest first. */
@@ -50,5 +57,39 @@ export async function previewRow(
     const before = await deliveredFor(destination, laneKey(state.call, link, number));
     overwrites += newerValues(state.call, before).filter(({ older, newer }) => older !== newer).length;
   }
-  return { outcome: outcome as RowPreview['outcome'], ...(main && { main }), overwrites };
+  const about = await personOf(plan.calls, planning);
+  return { outcome: outcome as RowPreview['outcome'], ...(main && { main }), overwrites, ...about };
+}
+
+/** Returns the hashes by which two rows of one person are recognised; nothing if the row sends nothing. */
+async function personOf(
+  calls: readonly PlannedCall[],
+  { findLink }: PlanningContext,
+): Promise<Pick<RowPreview, 'person' | 'values'>> {
+  const sent = calls.flatMap(({ state, link, destination, mapping }) =>
+    state.status === 'queued' ? [{ call: state.call, link, destination, mapping }] : [],
+  );
+  const [first] = sent;
+  if (!first) return {};
+  const number = first.link && (await findLink(first.link, first.destination));
+  const key = addressIn(first.call) ?? laneKey(first.call, first.link, number);
+  return {
+    person: hashOf([first.destination, key]),
+    // 007 and 7 are one number.
+    values: hashOf(
+      sent.map(({ call, mapping }) => [mapping, { ...requestView(call), id: '', customerId: '' }]),
+    ),
+  };
+}
+
+/** Returns the e-mail address or phone number by which the account finds the customer of a booking without a number. */
+function addressIn(call: Call): string | undefined {
+  if (call.operation !== 'persistCustomerData' || !('details' in call.customer)) return undefined;
+  const { email, mobile, phone, firstName } = call.customer.details;
+  const address = email?.text.toLowerCase() ?? mobile?.text ?? phone?.text;
+  return address === undefined ? undefined : `${address} ${firstName?.text.toLowerCase() ?? ''}`;
+}
+
+function hashOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }

@@ -266,6 +266,31 @@ set: {id: $linked, note: note}
     });
   });
 
+  it('is previewed with the rows of one person, and the columns that no rule reads', async () => {
+    const sandbox = await openSandbox();
+    const rows = ['1001,a,x,', '1002,b,x,', '1001,c,x,', '01002,b,y,', '1001,c,z,', ''];
+    const text = ['customer,note,Ort,Phone', ...rows].join('\n');
+    const { ask, directory } = await bridgeWith({ 'a.csv': text }, sandbox);
+    const { out } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
+    expect(out).toContain(
+      '1 row is of a person whom an earlier row names too, with other values: line 4 after line 2\n',
+    );
+    expect(out).toContain('so the last one wins');
+    expect(out).toContain('No rule reads 2 columns: Ort, Phone\n');
+    expect(out).toContain('"Phone" is nearly "phone", which');
+    expect(out).not.toContain('"Ort" is nearly');
+  });
+
+  it('in UTF-8 is refused with the encoding that would damage it', async () => {
+    const sandbox = await openSandbox();
+    const { ask, directory } = await bridgeWith({ 'a.csv': 'customer,note\n1001,M\u00fcller\n' }, sandbox);
+    const file = join(directory, 'a.csv');
+    const said = await ask('import', 'form', file, '--dry-run', '--encoding', 'windows-1252');
+    expect(said.status).toBe(1);
+    expect(said.err).toMatch(/a\.csv is UTF-8, and not windows-1252.*1001,M\u00fcller.*Leave out/s);
+    expect((await ask('import', 'form', file, '--dry-run')).status).toBe(0);
+  });
+
   it('is previewed with the reason why no row has a number', async () => {
     const sandbox = await openSandbox();
     const rules = `${mapping}when: customer\n`;

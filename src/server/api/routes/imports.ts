@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import { systemTime } from '../../../deliver/time/time.ts';
 import type { Severity } from '../../../diagnostics/severity.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
+import { type UnreadColumn, unreadColumns } from '../../../history/unmapped/unread-columns.ts';
 import type { Actor } from '../../../inbox/audit.ts';
 import { allStatuses } from '../../../inbox/event.ts';
 import type { ImportProgress } from '../../../inbox/import-record.ts';
@@ -197,7 +199,39 @@ async function preview(given: z.infer<typeof previewBody>, parts: ApiParts): Pro
       previews.push({ row: each.row, outcome: 'failed', message, overwrites: 0 });
     } else previews.push({ row: each.row, outcome: 'duplicate', overwrites: 0 });
   }
-  return ok({ rows: previews.toSorted((one, other) => one.row - other.row) });
+  const columns = idleColumns(given, source, parts);
+  return ok({ rows: previews.toSorted((one, other) => one.row - other.row), columns });
+}
+
+/** Returns the keys of flat rows that no rule reads. Rows that are split, or that contain lists, have other paths. */
+function idleColumns(
+  { rows }: z.infer<typeof previewBody>,
+  source: SourceConfig,
+  { bridge }: ApiParts,
+): readonly UnreadColumn[] {
+  if (source.split !== undefined) return [];
+  const columns = new Set<string>();
+  for (const { body } of rows) {
+    const read = readJson(body);
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return [];
+    for (const [key, value] of Object.entries(read)) {
+      if (typeof value !== 'object') columns.add(key);
+    }
+  }
+  const own = [...(source.eventId ?? []), source.eventType, source.occurredAt]
+    .map(each => each?.source ?? '')
+    .join('\n');
+  return unreadColumns([...columns], bridge.planning().mappings.of(source.name), column =>
+    own.includes(column),
+  );
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 function unreadableRow(row: number, reason: string): RowPreviewView {

@@ -45,7 +45,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), and `overwrites`: the number of values of this person that the bridge has set and the row would replace',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, and `person` and `values`: hashes, equal for rows of one person, and for rows that send the same. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`)',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -56,7 +56,15 @@ export const importOperations = {
           message: z.string().optional(),
           path: z.string().optional(),
           overwrites: z.int(),
+          person: z.string().optional(),
+          values: z.string().optional(),
         } satisfies Keys<RowPreviewView>),
+      ),
+      columns: z.array(
+        z.object({
+          column: z.string(),
+          near: z.object({ name: z.string(), mapping: z.string(), path: z.string() }).optional(),
+        }),
       ),
     }),
   },

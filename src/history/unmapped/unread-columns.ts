@@ -1,0 +1,54 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import { areSpeltAlike } from '../../diagnostics/spellings.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { readByMappings } from './read-by-mappings.ts';
+
+/** A column of a list that no mapping reads. */
+export interface UnreadColumn {
+  readonly column: string;
+  /** A rule that reads nearly this name, which the list does not have. */
+  readonly near?: { readonly name: string; readonly mapping: string; readonly path: string };
+}
+
+/**
+ * Returns the columns of a list that no mapping of its source reads: `Groesse`, if a rule reads `Größe`. None if an
+ * expression reads the whole row. `alsoRead`: the columns that the source itself reads, such as for its event id.
+ */
+export function unreadColumns(
+  columns: readonly string[],
+  mappings: readonly Mapping[],
+  alsoRead: (column: string) => boolean,
+): readonly UnreadColumn[] {
+  const uses = mappings.flatMap(mapping => expressionUses(mapping).map(use => ({ mapping, use })));
+  if (uses.length === 0 || uses.some(({ use }) => readsWhole.test(use.expression.source))) return [];
+  const { readsPath, readsQuestion } = readByMappings(mappings);
+  const unread = columns.filter(
+    each => !readsPath(pathText([each])) && !readsQuestion(each) && !alsoRead(each),
+  );
+  const missing = uses.flatMap(({ mapping, use }) =>
+    namesRead(use).flatMap(name =>
+      columns.includes(name) ? [] : [{ name, mapping: mapping.name, path: use.path }],
+    ),
+  );
+  return unread.map(column => {
+    const near =
+      missing.find(({ name }) => areSpeltAlike(name, column)) ??
+      missing.find(({ name }) => nearest(name, unread)[0] === column);
+    return near ? { column, near } : { column };
+  });
+}
+
+/** The whole row, or a wildcard. */
+const readsWhole = /(?:^|[^\p{L}\p{N}_$.`"'])\$\$?(?![\p{L}\p{N}_$])|\*/u;
+
+function namesRead({ expression }: ExpressionUse): readonly string[] {
+  if (expression.answer !== undefined) return [expression.answer];
+  return placedPaths(expression).flatMap(({ from, steps: [first, second] }) => {
+    if (from > 0 || first === undefined) return [];
+    if (first === '$answers') return second === undefined ? [] : [second];
+    return first.startsWith('$') ? [] : [first];
+  });
+}
