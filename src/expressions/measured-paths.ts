@@ -17,13 +17,13 @@ export function measuredPaths(
   const paths = nodesOf(treeOf(expression))
     .filter(({ type, value }) => type === 'binary' && orders.has(value))
     .flatMap(({ lhs, rhs }) => [lhs, rhs].filter(isNode).flatMap(nodesOf))
-    .flatMap(stepsOf);
+    .flatMap(stepsOfPath);
   const found = new Map(paths.map(steps => [JSON.stringify(steps), steps]));
   return [...found].filter(([key]) => !tested.has(key)).map(([, steps]) => steps);
 }
 
-/** Returns the steps of a plain path of the payload, or of a variable such as `$answers`. */
-function stepsOf({ type, steps = [] }: Node): readonly (readonly string[])[] {
+/** Returns the steps of a plain path of the payload, or of a variable such as `$answers`; none for another node. */
+export function stepsOfPath({ type, steps = [] }: Node): readonly (readonly string[])[] {
   const [first] = steps;
   const isPlain = steps.every(step => step.type === 'name' || step === first);
   if (type !== 'path' || !first || !isPlain) return [];

@@ -1,12 +1,14 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { measuredPaths } from '../../expressions/measured-paths.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
 import { truthTests } from '../../expressions/truth-tests.ts';
+import { unmeasured } from '../../mapping/doubts/unmeasured.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { rooted } from './paths-in.ts';
-import type { Trial } from './trial.ts';
+import { type Trial, trialScope } from './trial.ts';
 
 /**
  * Warns about conditions that are false for an event without the compared value, as a sample or a stored
@@ -17,11 +19,34 @@ export function checkAbsences(
   trials: readonly Trial[],
   within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
-  return conditions.flatMap(use =>
-    placedComparisons(use.expression).flatMap(
+  return conditions.flatMap(use => [
+    ...placedComparisons(use.expression).flatMap(
       comparison => checkAbsence(comparison, use, trials, within) ?? [],
     ),
-  );
+    ...unmeasuredIn(use, trials),
+  ]);
+}
+
+/** Notes a comparison by size beside other conditions that decides alone, since its value is missing. */
+function unmeasuredIn(use: ExpressionUse, trials: readonly Trial[]): readonly Diagnostic[] {
+  if (use.because !== undefined || measuredPaths(use.expression).length === 0) return [];
+  const lacking = trials.flatMap(trial => {
+    const text = unmeasured(use.expression, trialScope(trial, { needsBody: true }));
+    return text === undefined ? [] : [{ text, trial }];
+  });
+  const [first] = lacking;
+  if (!first) return [];
+  const without = lacking.map(({ trial }) => trial);
+  const message = `${first.text} is missing in ${wordsOf(without, trials)}; a comparison with a missing value is false, so the mapping skips such an event`;
+  const hint = `if it is right, write $exists(${first.text}) and … before the comparison; if not, give the events without it a condition of their own`;
+  return [
+    diagnostic('check/missing-differs', message, {
+      hint,
+      place: use.place,
+      path: use.path,
+      severity: 'info',
+    }),
+  ];
 }
 
 function checkAbsence(

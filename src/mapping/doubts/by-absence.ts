@@ -18,6 +18,7 @@ import { consentParameters } from '../parameters.ts';
 import { type NamedRule, namedRules } from '../rules-of.ts';
 import { tellsOfChange } from './ended-record.ts';
 import { nearComparisons } from './nearly-equal.ts';
+import { unmeasured } from './unmeasured.ts';
 
 /**
  * Returns warnings about a value that is set because the event lacks all values that the rule reads:
@@ -27,12 +28,38 @@ import { nearComparisons } from './nearly-equal.ts';
  */
 export function warnAboutAbsence(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
   const all = setByAbsence(mapping);
-  if (all.length === 0) return [];
+  const open = unmeasuredRules(mapping, scope);
+  if (all.length === 0) return open;
   const renamed = all.flatMap(each => ofRenamed(each, scope) ?? []);
   const told = new Set(renamed.map(({ path }) => path));
   const isChange = mapping.operation === 'updateCustomer' && tellsOfChange(input);
   const others = all.filter(each => !told.has(each.path) && isSet(each, scope, isChange));
-  return [...renamed, ...others.map(each => inWords(each, scope))];
+  const found = [...renamed, ...others.map(each => inWords(each, scope))];
+  return [...found, ...open.filter(({ path }) => !found.some(each => each.path === path))];
+}
+
+/** Returns a warning for each rule in which a comparison by size decides that lacks its value in the event. */
+function unmeasuredRules(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
+  return measuringRules(mapping).flatMap(({ path, rule, expression }) => {
+    const text = unmeasured(expression, scope);
+    return text === undefined ? [] : [withoutSize(text, { path, place: rule.base.place })];
+  });
+}
+
+/** Every event passes here, but hardly any rule compares by size. */
+const measuringRules = onceFor((mapping: Mapping) =>
+  namedRules(mapping).flatMap(({ path, rule }) => {
+    const { base, because } = rule;
+    if (because !== undefined || base.kind !== 'expression') return [];
+    if (whose.has(path) || consentParameters.has(path)) return [];
+    const { expression } = base;
+    return measuredPaths(expression).length > 0 ? [{ path, rule, expression }] : [];
+  }),
+);
+
+function withoutSize(text: string, details: Pick<Diagnostic, 'path' | 'place'>): Diagnostic {
+  const message = `${details.path}: the event has no ${text}, which the rule compares: such a comparison is false, and the rule goes on as for a small number`;
+  return diagnostic('mapping/set-by-absence', message, { ...details, hint: withoutMeasure({ text }) });
 }
 
 /** Returns the warning if the event has a value under nearly the same name, so that it was renamed. */
@@ -113,10 +140,9 @@ function inWords(
 ): Diagnostic {
   const what = path === 'customerStatus' ? 'the status' : path.replace(/^additionalFields\./, '');
   const details = { place: rule.base.place, path };
-  const unmeasured = measured.find(({ values }) => values(scope).length === 0);
-  if (unmeasured && isMeasuredAlone && readers.some(values => values(scope).length > 0)) {
-    const message = `${path}: the event has no ${unmeasured.text}, which the rule compares: such a comparison is false, and the rule goes on as for a small number`;
-    return diagnostic('mapping/set-by-absence', message, { ...details, hint: withoutMeasure(unmeasured) });
+  const lacking = measured.find(({ values }) => values(scope).length === 0);
+  if (lacking && isMeasuredAlone && readers.some(values => values(scope).length > 0)) {
+    return withoutSize(lacking.text, details);
   }
   const message = `${path}: the event has none of the values that the rule reads, and ${what} ${value === undefined ? 'is deleted' : `becomes ${shown(value)}`}`;
   const cure =
@@ -127,13 +153,11 @@ function inWords(
         : path === 'destination'
           ? 'leave out the last alternative; such an event then fails'
           : `leave out the last alternative, which leaves ${what} alone`;
-  const hint = unmeasured
-    ? withoutMeasure(unmeasured)
-    : `${cure}; if it is right, add because: with the reason`;
+  const hint = lacking ? withoutMeasure(lacking) : `${cure}; if it is right, add because: with the reason`;
   return diagnostic('mapping/set-by-absence', message, { ...details, hint });
 }
 
-function withoutMeasure({ text }: MeasuredPath): string {
+function withoutMeasure({ text }: Pick<MeasuredPath, 'text'>): string {
   return `write $exists(${text}) ? (…) with this expression in place of …; then nothing is sent. If it is right, add because: with the reason`;
 }
 
