@@ -208,7 +208,7 @@ describe('choices', () => {
       code: 'check/not-a-choice',
       message:
         '"Colour", "Perm" are not among the choices of "topics" (Themen): "Cut", "Color", "Wash, dry", "Color; light"',
-      hint: 'did you mean "Color"? If the sender writes it so, add values: {Colour: Color} to the rule, with an entry for each answer',
+      hint: 'did you mean "Color"?',
       path: 'additionalFields.topics',
     });
   });

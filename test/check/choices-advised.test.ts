@@ -34,10 +34,14 @@ function hintOf([first]: readonly { readonly code: string; readonly hint?: strin
 
 /** Returns the rule after its hint was followed. */
 function following(rule: string, hint: string): string {
-  const table = /values: (\{.*?\})(?= to the rule)/.exec(hint)?.[1];
+  const table = /values: \{.*?\}(?:, ignoreCase: true)?(?= to the rule)/.exec(hint)?.[0];
+  const apart = /from: ('.*?'), values:/.exec(hint)?.[1];
   const as = /Write as: (\w+) in the rule/.exec(hint)?.[1];
   const entry = /add (.+?) to the table/.exec(hint)?.[1];
-  if (table !== undefined) return rule.replace(/\}$/, `, values: ${table}}`);
+  if (table !== undefined)
+    return rule
+      .replace(/\}$/, `, ${table}}`)
+      .replace('from: v', () => `from: ${apart?.replace('PATH', 'v') ?? 'v'}`);
   if (as !== undefined) return rule.replace(/, as: list/, '').replace(/\}$/, `, as: ${as}}`);
   if (entry !== undefined) return rule.replace('values: {', `values: {${entry}, `);
   if (hint.includes('add ignoreCase: true to the rule')) return rule.replace(/\}$/, ', ignoreCase: true}');
@@ -51,7 +55,7 @@ describe('a value of the payload that is nearly a choice', () => {
     ['{from: v, as: list}', ['farbe', 'pflege'], 'checkbox_group', 'Farbe,Pflege'],
     ['{from: v, as: list}', ['Nägel,Gel', 'PFLEGE'], 'checkbox_group', 'Nägel, Gel,Pflege'],
     ['{from: v}', 'farbe; pflege', 'checkbox_group', 'Farbe,Pflege'],
-    ['{from: v, as: list}', ['Hair Schnitt', 'Farbe'], 'checkbox_group', undefined],
+    ['{from: v, as: list}', ['Hair Schnitt', 'Farbe'], 'checkbox_group', 'Haarschnitt,Farbe'],
     ['{from: v}', 'LOCKIG', 'selection', 'lockig'],
     ['{from: v}', 'e-mail', 'selection', 'E-Mail'],
     ['{from: v}', 'EMail', 'selection', 'E-Mail'],
@@ -67,8 +71,39 @@ describe('a value of the payload that is nearly a choice', () => {
     if (typeof before !== 'object' || !('hint' in before)) throw new Error(JSON.stringify(before));
     expect(before.code).toBe('check/not-a-choice');
     const after = await outcome(following(rule, before.hint), value, type);
-    if (sent === undefined) expect(after).not.toHaveProperty('sent');
-    else expect({ hint: before.hint, after }).toMatchObject({ after: { sent } });
+    expect({ hint: before.hint, after }).toMatchObject({ after: { sent } });
+  });
+
+  it.each([
+    ['{from: v, as: choice}', 'lockiges', 'selection', one],
+    ['{from: v}', 'lokcig', 'selection', one],
+    ['{from: v, as: choices}', ['Farben'], 'checkbox_group', several],
+  ] as const)('has advice that keeps all other answers: %s of %j', async (rule, value, type, choices) => {
+    const { hint } = (await outcome(rule, value, type)) as { hint: string };
+    for (const choice of choices) {
+      const sent = await outcome(following(rule, hint), choice, type);
+      expect(sent).toEqual({ sent: choice });
+    }
+    if (rule.includes('as:'))
+      for (const choice of choices)
+        expect(await outcome(following(rule, hint), choice.toUpperCase(), type)).toEqual({ sent: choice });
+  });
+
+  it('is split before a table looks it up', async () => {
+    const fields = [fieldOf({ keyName: 'f', type: 'checkbox_group', selectItems: ['Farbe', 'Pflege'] })];
+    const text = fieldMapping('v');
+    const hintsFor = async (rule: string) => {
+      const evaluation = await evaluateYaml(rule, { payload: { id: 1, v: 'Pflege, Farben' } });
+      if (evaluation.kind !== 'call') throw new Error(evaluation.kind);
+      const about = { destination: 'salon', policy: mappingOf(rule), validators: 'fail', now } as const;
+      return checkCall(evaluation.call, { ...about, catalog: catalogOf({ fields }) });
+    };
+    const { diagnostics } = await hintsFor(text);
+    const after = following('{from: v}', diagnostics[0]?.hint ?? '');
+    expect(after).toContain('$split(v, /[,;]/)');
+    expect(await hintsFor(fieldMapping(after))).toMatchObject({
+      call: { additionalFields: [{ change: { set: { text: 'Pflege,Farbe' } } }] },
+    });
   });
 
   it('may be one of several if the rule expects one', async () => {

@@ -2,7 +2,6 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Forgiven } from '../../booking/catalog/meant-choice.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
-import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { grouped } from '../../expressions/meter.ts';
 import type { Value } from '../../inbox/call.ts';
 import { convertBoolean } from '../../mapping/convert/convert-boolean.ts';
@@ -11,6 +10,7 @@ import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
 import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 import { readValidator } from './validator.ts';
+import { wholeTable } from './whole-table.ts';
 
 /** Advice for a value without a similar choice. A look-up table is no help for a literal. */
 const useAnotherValue = {
@@ -71,9 +71,8 @@ function meantChoice(
   const found = value.choice === undefined ? forgivingParts({ ...value, choice }, field) : undefined;
   if (found && 'chosen' in found)
     return { ...about, hint: `${asked} Write as: ${choice} in the rule, which finds it` };
-  const entry = tableEntry(first, near);
-  const table = `If the sender writes it so, add values: {${entry}} to the rule, with an entry for each answer`;
-  return { ...about, hint: entry === undefined ? asked : `${asked} ${table}` };
+  const table = wholeTable(field, value, { text: first, choice: near });
+  return { ...about, hint: table === undefined ? asked : `${asked} If the sender writes it so, ${table}` };
 }
 
 /** "keine Farbe" and "Farbe: nein" do not mean the choice. */
