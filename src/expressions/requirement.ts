@@ -1,9 +1,13 @@
 import { literalOf, pathOf } from './path-of.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
-/** A condition's requirement on one path: one of some values, or that it exists or does not exist. */
+/**
+ * A condition's requirement on one path: it is one of some values, it is none of some values (a missing path is none of
+ * them either), or it exists or does not exist.
+ */
 export type Requirement =
   | { readonly path: string; readonly values: readonly unknown[] }
+  | { readonly path: string; readonly others: readonly unknown[] }
   | { readonly path: string; readonly exists: boolean };
 
 /**
@@ -11,15 +15,24 @@ export type Requirement =
  * with literals, or `$exists` of a path, also negated. The condition may require more.
  */
 export function requirementsOf(tree: Node): readonly Requirement[] {
-  const { type, value, lhs, rhs } = tree;
+  return requirementsIf(tree, true);
+}
+
+/** Returns the requirements that hold if a condition is true, or if it is false. */
+function requirementsIf(tree: Node, isTrue: boolean): readonly Requirement[] {
+  const { type, value, lhs, rhs, procedure, arguments: [argument] = [] } = tree;
   const only = tree.expressions?.length === 1 ? tree.expressions[0] : undefined;
-  if (type === 'block') return only ? requirementsOf(only) : [];
-  if (type === 'function') return existence(tree);
+  if (type === 'block') return only ? requirementsIf(only, isTrue) : [];
+  if (type === 'function' && procedure?.value === 'not' && argument) return requirementsIf(argument, !isTrue);
+  if (type === 'function') return existence(tree, isTrue);
   if (type !== 'binary' || !isNode(lhs) || !isNode(rhs)) return [];
-  if (value === 'and') return [...requirementsOf(lhs), ...requirementsOf(rhs)];
-  if (value === 'or') return either(requirementsOf(lhs), requirementsOf(rhs));
-  if (value === '=') return comparison(lhs, rhs) ?? comparison(rhs, lhs) ?? [];
-  return value === 'in' ? membership(lhs, rhs) : [];
+  if (value === 'and' || value === 'or') {
+    const [left, right] = [requirementsIf(lhs, isTrue), requirementsIf(rhs, isTrue)];
+    return (value === 'and') === isTrue ? [...left, ...right] : either(left, right);
+  }
+  const equal = equalities(tree, lhs, rhs);
+  const isEqual = (value === '!=') !== isTrue;
+  return isEqual ? equal : equal.flatMap(each => ('values' in each ? [{ path: each.path, others: each.values }] : []));
 }
 
 /** True if two conditions with these requirements can never be true for the same event. */
@@ -29,8 +42,18 @@ export function excludeEachOther(one: readonly Requirement[], other: readonly Re
 
 function contradict(one: Requirement, other: Requirement): boolean {
   if ('values' in one && 'values' in other) return !one.values.some(each => other.values.includes(each));
-  const exists = (each: Requirement) => 'values' in each || each.exists;
+  if ('values' in one && 'others' in other) return one.values.every(each => other.others.includes(each));
+  if ('others' in one && 'values' in other) return contradict(other, one);
+  if ('others' in one || 'others' in other) return false;
+  const exists = (each: { readonly values: readonly unknown[] } | { readonly exists: boolean }) =>
+    'values' in each || each.exists;
   return exists(one) !== exists(other);
+}
+
+/** Returns the values of which a comparison requires one: `=`, `!=` and `in`. */
+function equalities({ value }: Node, lhs: Node, rhs: Node): readonly Requirement[] {
+  if (value === '=' || value === '!=') return comparison(lhs, rhs) ?? comparison(rhs, lhs) ?? [];
+  return value === 'in' ? membership(lhs, rhs) : [];
 }
 
 /** Returns a path without brackets as a key. Brackets may select two different values of one path. */
@@ -55,19 +78,27 @@ function membership(one: Node, list: Node): readonly Requirement[] {
   return [{ path, values: literals.map(each => each.value) }];
 }
 
+/** Returns the requirements that two alternatives share. */
 function either(one: readonly Requirement[], other: readonly Requirement[]): readonly Requirement[] {
   return one.flatMap((mine): Requirement[] => {
-    const its = other.find(each => each.path === mine.path);
-    if (its === undefined || !('values' in mine && 'values' in its)) return [];
-    return [{ path: mine.path, values: [...mine.values, ...its.values] }];
+    const its = other.filter(each => each.path === mine.path);
+    return its.flatMap(each => sharedBy(mine, each) ?? []);
   });
 }
 
-function existence({ procedure, arguments: [argument] = [] }: Node): readonly Requirement[] {
-  if (argument === undefined) return [];
-  const path = plainPath(argument);
-  if (procedure?.value === 'exists' && path !== undefined) return [{ path, exists: true }];
-  if (procedure?.value !== 'not' || argument.type !== 'function') return [];
-  const inner = existence(argument);
-  return inner.flatMap(each => ('exists' in each ? [{ path: each.path, exists: !each.exists }] : []));
+function sharedBy(one: Requirement, other: Requirement): Requirement | undefined {
+  const { path } = one;
+  if ('values' in one && 'values' in other) return { path, values: [...one.values, ...other.values] };
+  if ('others' in one && 'others' in other)
+    return { path, others: one.others.filter(each => other.others.includes(each)) };
+  if ('others' in one && 'values' in other)
+    return { path, others: one.others.filter(each => !other.values.includes(each)) };
+  // A path that does not exist has none of the values.
+  if ('others' in one && 'exists' in other) return other.exists ? undefined : one;
+  return 'others' in other && !('others' in one) ? sharedBy(other, one) : undefined;
+}
+
+function existence({ procedure, arguments: [argument] = [] }: Node, exists: boolean): readonly Requirement[] {
+  const path = argument && plainPath(argument);
+  return procedure?.value === 'exists' && path !== undefined ? [{ path, exists }] : [];
 }

@@ -138,6 +138,8 @@ describe('a value that is nearly in the table', () => {
     ['{from: v, values: {Kraus: lockig}}', 'ganz anders'],
     ['{from: v, values: {Kraus: lockig}}', ['eins', 'zwei']],
     ['{from: v, values: {Kraus: null}}', 'Krauss'],
+    ['{from: v, values: {aktiv: glatt}}', 'Inaktiv'],
+    ['{from: v, values: {Grad 1: glatt, Grad 2: lockig}}', 'Grad 0'],
   ])('gets no entry in its hint if none is certain: %s of %j', async (rule, value) => {
     expect(await outcome(rule, value, 'selection')).toMatchObject({
       hint: expect.stringContaining('add the value to the table, or give otherwise'),

@@ -32,6 +32,15 @@ describe('two mappings that write the same fields', () => {
     ['$exists($linked)', '$not($exists($linked))'],
     ['$not($exists(kind))', 'kind = "a"'],
     ['number = 1', 'number = 2'],
+    ['$not(kind = "gone") and kind != "test"', 'kind = "gone"'],
+    ['kind != "gone" and kind != "test"', 'kind = "gone"'],
+    ['kind = "gone"', '$not(kind = "gone" or kind = "test")'],
+    ['$not(kind in ["gone", "test"])', 'kind in ["test", "gone"]'],
+    ['$not(kind != "a")', 'kind = "b"'],
+    ['$not(kind != "a" or x = 1)', 'kind != "a"'],
+    ['kind != "a" and (kind = "b" or kind != "c")', 'kind = "a"'],
+    ['$not($not(kind = "a"))', 'kind = "b"'],
+    ['$not($exists(kind)) or kind != "a"', 'kind = "a"'],
   ])('are allowed if their conditions exclude each other: %s, %s', (one, other) => {
     const head = one.includes('$linked') || other.includes('$linked') ? '\nlink: contact' : '';
     const mapping = (name: string, when: string) =>
@@ -47,6 +56,12 @@ describe('two mappings that write the same fields', () => {
     ['kind in ["a", "b"]', 'kind in ["b", "c"]'],
     ['list[0].kind = "a"', 'list[1].kind = "b"'],
     ['kind != "a"', 'kind != "b"'],
+    ['$not(kind = "a")', 'kind != "a"'],
+    ['$not(kind = "a" and x = 1)', 'kind = "a"'],
+    ['kind != "a" or kind != "b"', 'kind = "a"'],
+    ['kind != "a"', 'kind in ["a", "b"]'],
+    ['$not(other.kind = "a")', 'kind = "a"'],
+    ['$not(kind = "a")', '$not($exists(kind))'],
     ['kind = other', 'kind = "b"'],
     ['$lowercase(kind) = "a"', 'kind = "B"'],
   ])('are reported if both conditions may be true: %s, %s', (one, other) => {

@@ -1,7 +1,8 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { nearest, nearestOf } from '../../diagnostics/nearest.ts';
+import { nearestOf } from '../../diagnostics/nearest.ts';
+import { nearestValue } from '../../diagnostics/nearest-value.ts';
 import { blameOf, type Call, type Value } from '../../inbox/call.ts';
 import { plainText } from '../http/plain-text.ts';
 import { type AnswerObject, asObject, readAnswerBody, textField, textsField } from './answer-body.ts';
@@ -103,7 +104,7 @@ function furtherKeys(code: DiagnosticCode, { first, all }: RefusedKeys): readonl
 
 /** The status name comes from the mapping or from the event's data, so the fault is there. */
 function unknownStatus(status: Value, available: readonly string[] | undefined): AnswerFinding {
-  const near = nearest(status.text, available ?? []);
+  const near = nearestValue(status.text, available ?? []);
   const hint = near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`;
   const message = `the account has no customer status ${quoted(status.text)}${listed(available)}`;
   return {

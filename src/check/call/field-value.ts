@@ -1,6 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Forgiven } from '../../booking/catalog/meant-choice.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { nearestValue } from '../../diagnostics/nearest-value.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
 import { grouped } from '../../expressions/meter.ts';
 import type { Value } from '../../inbox/call.ts';
@@ -41,7 +41,7 @@ export function choiceFault(
   if (first === undefined) return undefined;
   const isText = value.origin === 'data' && value.elements === undefined;
   const sign = isText && field.type === 'checkbox_group' ? signBetween(first, choices) : undefined;
-  const [near] = budget(choices.length) ? nearest(first, choices, 1) : [];
+  const [near] = budget(choices.length) ? nearestValue(first, choices) : [];
   return {
     code: 'check/not-a-choice',
     message: `${someQuoted(outside)} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
@@ -63,8 +63,6 @@ function meantChoice(
   { near, first }: { readonly near: string; readonly first: string },
 ): Pick<Fault, 'hint' | 'meant' | 'hintForLiteral'> {
   const asked = didYouMean(near, first);
-  if (negation.test(first) && !negation.test(near))
-    return { hint: useAnotherValue.hint, hintForLiteral: asked };
   const about = { meant: near, hintForLiteral: asked };
   if (value.origin !== 'data') return { ...about, hint: asked };
   const choice = field.type === 'checkbox_group' ? 'choices' : 'choice';
@@ -74,10 +72,6 @@ function meantChoice(
   const table = wholeTable(field, value, { text: first, choice: near });
   return { ...about, hint: table === undefined ? asked : `${asked} If the sender writes it so, ${table}` };
 }
-
-/** "keine Farbe" and "Farbe: nein" do not mean the choice. */
-const negation =
-  /(?<!\p{L})(?:nein|no|nicht|not|kein\p{L}{0,2}|ohne|without|none|never|nie|niet|geen|nee|zonder|non|pas|sans|aucune?)(?!\p{L})/iu;
 
 /** Separators of choices in some forms. They also occur in names, so texts are never split at them. */
 const unusualSigns = ['/', '+', '&', '\u2022', '\u00b7', '\t', ' und ', ' and ', ' en ', ' et ', ' - '];

@@ -2,7 +2,7 @@ import type { CatalogSnapshot, KnownStatus } from '../../booking/catalog/field.t
 import { statusKnowledge, statusMeant } from '../../booking/catalog/status-knowledge.ts';
 import { normalized } from '../../diagnostics/composed.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { nearestValue } from '../../diagnostics/nearest-value.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { Call } from '../../inbox/call.ts';
@@ -34,7 +34,7 @@ export function unconfirmedStatus(
   const isOnlyDeclared = statuses.some(each => each.name === name && each.origin === 'declared');
   if (!isOnlyDeclared || statusesListedAt === null) return undefined;
   const told = reportedNames(statuses);
-  const [near] = budget(told.length) ? nearest(name, told, 1) : [];
+  const [near] = budget(told.length) ? nearestValue(name, told) : [];
   const asked = near === undefined ? '' : `${didYouMean(near, name)} `;
   return {
     code: 'check/unconfirmed-status',
@@ -82,7 +82,7 @@ export function meantStatus(
   destination: string,
   budget: SuggestionBudget = always,
 ): Pick<Fault, 'hint' | 'meant'> {
-  const [near] = budget(names.length) ? nearest(name, names, 1) : [];
+  const [near] = budget(names.length) ? nearestValue(name, names) : [];
   if (near !== undefined) return { hint: didYouMean(near, name), meant: near };
   const hint = `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
   return { hint };

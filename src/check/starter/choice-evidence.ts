@@ -1,6 +1,6 @@
 import { type ForgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
 import { openChoice } from '../../booking/catalog/open-choice.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { nearestValue, saysOther } from '../../diagnostics/nearest-value.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
@@ -116,7 +116,9 @@ function choiceOf(text: string, choices: readonly Choice[]): string | undefined 
   const likeness = confirmed
     .map(({ value, names }) => ({
       value,
-      like: Math.max(...[value, ...names].map(name => nameLikeness(text, name))),
+      like: Math.max(
+        ...[value, ...names].map(name => (saysOther(text, name) ? 0 : nameLikeness(text, name))),
+      ),
     }))
     .sort((one, other) => other.like - one.like);
   const [best] = likeness;
@@ -124,7 +126,7 @@ function choiceOf(text: string, choices: readonly Choice[]): string | undefined 
   const names = new Map(
     confirmed.flatMap(({ value, names: others }) => [value, ...others].map(name => [name, value])),
   );
-  return text.length < 4 ? undefined : names.get(nearest(text, names.keys())[0] ?? '');
+  return text.length < 4 ? undefined : names.get(nearestValue(text, names.keys())[0] ?? '');
 }
 
 function weightOf(

@@ -1,4 +1,4 @@
-import { nearest } from '../../diagnostics/nearest.ts';
+import { nearestValue } from '../../diagnostics/nearest-value.ts';
 import { didYouMean, visibleText } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
@@ -15,7 +15,7 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   const sent = keys.find(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent !== undefined) return sentHint(value, sent, lookup);
   if (partInTable(value, lookup) !== undefined) return partsHint(value);
-  const [near] = nearest(value, keys);
+  const [near] = nearestValue(value, keys);
   if (near === undefined) return add;
   const entry = entryFor(value, near, lookup);
   return entry === undefined

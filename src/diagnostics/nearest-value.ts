@@ -1,0 +1,64 @@
+import { nearest } from './nearest.ts';
+import { spellings } from './spellings.ts';
+
+/**
+ * Returns the values that were probably meant by a text, nearest first. Unlike a name, a value is never taken for its
+ * opposite (`Inaktiv`, `aktiv`) or for one with another number (`Pflegegrad 0`, `Pflegegrad 1`), however similar.
+ */
+export function nearestValue(text: string, candidates: Iterable<string>, max = 1): string[] {
+  return nearest(text, [...candidates].slice(0, mostCandidates), max + 8)
+    .filter(each => !saysOther(text, each))
+    .slice(0, max);
+}
+
+const mostCandidates = 10_000;
+
+/** True if two texts differ in a number, a letter that counts, or a word or syllable that reverses the meaning. */
+export function saysOther(one: string, other: string): boolean {
+  const [left = '', right = ''] = [one, other].map(each => spellings(each.slice(0, 200))[0]);
+  if (numbersOf(left) !== numbersOf(right) || deniedBy.test(one) !== deniedBy.test(other)) return true;
+  const [words, others] = [left, right].map(each => each.split(' '));
+  if (!words || !others) return false;
+  if (words.length === others.length && words.some((word, at) => areCounts(word, others[at] ?? '')))
+    return true;
+  return words.some(word => others.some(each => areOpposite(word, each) || areOpposite(each, word)));
+}
+
+function numbersOf(text: string): string {
+  return (text.match(/\d+/g) ?? []).map(each => each.replace(/^0+(?=\d)/, '')).join(' ');
+}
+
+/** Words that deny: `keine Farbe` and `Farbe: nein` do not mean the choice. */
+const deniedBy =
+  /(?<!\p{L})(?:ex|former|ehemalig\p{L}{0,2}|nein|no|nicht|not|kein\p{L}{0,2}|ohne|without|none|never|nie|niet|geen|nee|zonder|non|pas|sans|aucune?)(?!\p{L})/iu;
+
+/** `Gruppe A` and `Gruppe B`, `Stufe I` and `Stufe II`. */
+function areCounts(word: string, other: string): boolean {
+  const isCount = /^(?:\p{L}|[ivx]{1,4})$/u;
+  return word !== other && isCount.test(word) && isCount.test(other);
+}
+
+/** True if a word begins with a syllable that makes it the opposite of another one: `inaktiv`, `abgemeldet`. */
+function areOpposite(word: string, other: string): boolean {
+  return reversing.some(([syllable, opposite]) => {
+    if (!word.startsWith(syllable) || other.startsWith(syllable) || !other.startsWith(opposite)) return false;
+    const [rest, otherRest] = [word.slice(syllable.length), other.slice(opposite.length)];
+    if (rest.length < 3 || otherRest.length < 3) return false;
+    return rest === otherRest || nearest(rest, [otherRest]).length > 0;
+  });
+}
+
+/** Syllables and their opposites. The empty text: a word without any. */
+const reversing: readonly (readonly [string, string])[] = [
+  ...['in', 'im', 'ir', 'il', 'un', 'non', 'nicht', 'dis', 'de', 'fe', 'ex', 'anti', 'off', 'out'].map(
+    syllable => [syllable, ''] as const,
+  ),
+  ['ab', 'an'],
+  ['ab', 'auf'],
+  ['aus', 'ein'],
+  ['aus', 'an'],
+  ['zu', 'auf'],
+  ['nach', 'vor'],
+  ['dis', 'en'],
+  ['ent', 'be'],
+];
