@@ -18,7 +18,10 @@ export interface EventArchive {
   sharedLink(link: Link, destination: string): Promise<KnownLink | undefined>;
   /** Returns a link in another spelling (case, spaces, leading zeros); undefined if the link itself is known. */
   nearLink(link: Link, destination: string): Promise<NearLink | undefined>;
-  /** Returns the last events of each source, newest first, in the form for planning. */
+  /**
+   * Returns the last events of each source, newest first, with their corrections, in the form for planning. Discarded
+   * events are left out.
+   */
   lastEvents(
     sources: Iterable<string>,
     limit: number,

@@ -87,11 +87,14 @@ interface ListedStatuses {
 
 interface ListedEvent {
   readonly id: string;
+  readonly status: string;
 }
 
 interface ShownEvent extends ListedEvent {
   readonly receivedAt: string;
   readonly payload: unknown;
+  /** The payload with the corrections of a person. */
+  readonly corrected?: unknown;
 }
 
 async function lastEvents(api: AdminApi, config: Config, source: string): Promise<readonly ExampleEvent[]> {
@@ -100,9 +103,11 @@ async function lastEvents(api: AdminApi, config: Config, source: string): Promis
     limit: eventsAsked,
   });
   const shown = await Promise.all(
-    events.map(({ id }) => api.get<ShownEvent>(`events/${encodeURIComponent(id)}`)),
+    events
+      .filter(({ status }) => status !== 'discarded')
+      .map(({ id }) => api.get<ShownEvent>(`events/${encodeURIComponent(id)}`)),
   );
-  return shown.map(({ id, receivedAt, payload: sent }) => {
+  return shown.map(({ id, receivedAt, payload: received, corrected: sent = received }) => {
     const payload = composed(sent);
     const answers = answersOf(config.sources.get(source)?.answers, payload);
     const event = { id, source, receivedAt };

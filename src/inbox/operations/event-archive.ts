@@ -147,11 +147,16 @@ function archivedCall(row: CallRow): ArchivedCall {
   };
 }
 
-/** Returns the last accepted events of a source, newest first. */
+/**
+ * Returns the last accepted events of a source, newest first. An event that a person discarded, also in part, says
+ * nothing about later ones.
+ */
 async function lastOf(read: Read, source: string, limit: number): Promise<readonly PlannableEvent[]> {
   const places = await read(reads =>
     reads.all<EventPlace>(
-      'SELECT sequence, id FROM event WHERE source = $1 ORDER BY sequence DESC LIMIT $2',
+      `SELECT e.sequence, e.id FROM event e WHERE e.source = $1 AND COALESCE(e.own_status, '') <> 'discarded'
+         AND NOT EXISTS (SELECT 1 FROM call c WHERE c.event = e.sequence AND c.status = 'discarded')
+       ORDER BY e.sequence DESC LIMIT $2`,
       source,
       limit,
     ),

@@ -56,6 +56,25 @@ describe('events amend', () => {
     await expect.poll(show).toMatchObject({ status: 'delivered', calls: [{ request: { id: '1002' } }] });
   });
 
+  it('is seen by check, which judges neither the value before nor a discarded event', async () => {
+    const sandbox = await openSandbox();
+    const rules =
+      'source: form\ndestination: salon\noperation: updateCustomer\nset:\n  id: customer\n  note: note\n  additionalFields: {birthdate: {from: born, as: date, parse: d.M.yyyy, format: dd.MM.yyyy}}\n';
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    const payload = { customer: 1001, note: 'n', born: 'im Mai' };
+    const [amended, discarded] = [
+      await post(bridge.url, payload),
+      await post(bridge.url, { ...payload, note: 'm' }),
+    ];
+    const warned = async () =>
+      (await bridge.ask('check')).out.match(/fails for the stored event (evt_\w+)/)?.[1];
+    expect([amended.event.id, discarded.event.id]).toContain(await warned());
+    await bridge.ask('events', 'discard', discarded.event.id, '--reason', 'x', '--yes');
+    expect(await warned()).toBe(amended.event.id);
+    await bridge.ask('events', 'amend', amended.event.id, '--set', 'born=1.5.1980', '--reason', 'x');
+    expect(await warned()).toBeUndefined();
+  });
+
   it('asks before it sends a discarded event', async () => {
     const { bridge, id, show } = await withFailedEvent();
     await bridge.ask('events', 'discard', id);
