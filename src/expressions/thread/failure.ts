@@ -87,6 +87,8 @@ const messages: Readonly<Record<string, Describe>> = {
 
 function notNumber(side: string): Describe {
   return ({ token, value }) => {
+    if (value === '')
+      return `On the ${side} of ${String(token)} is an empty text, but the operator needs a number.`;
     const joins = token === '+' ? ', and & joins texts' : '';
     return `On the ${side} of ${String(token)} is ${typeName(value)}, but the operator needs a number; $number(…) converts a text${joins}.`;
   };
@@ -112,6 +114,7 @@ function nameOf(token: unknown): string | undefined {
 function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
+  if (value === '') return 'an empty text';
   if (Array.isArray(value)) return 'a list';
   return (
     { string: 'a text', number: 'a number', boolean: 'true or false', function: 'a function' }[

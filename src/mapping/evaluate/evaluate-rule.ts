@@ -23,6 +23,7 @@ import { conversionsOf } from '../reading.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import { insideHint } from './cures.ts';
 import { goodElements } from './drop-elements.ts';
+import { emptyOperandHint } from './empty-operand.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, givenBy, type RuleAbout, withBlanks } from './given-value.ts';
 import { listHint } from './list-hint.ts';
@@ -101,7 +102,8 @@ function resultOf(base: Base, rule: Rule, about: RuleAbout): RuleResult {
   const { path } = about;
   if ('failed' in base) {
     const { code, message, hint } = base.failed;
-    return invalid(code, message, rule, path, hint);
+    const empty = code === 'expression/failed' ? emptyOperandHint(rule, about.scope) : undefined;
+    return invalid(code, message, rule, path, empty ?? hint);
   }
   if ('fault' in base) return invalid('mapping/invalid-value', base.fault, rule, path);
   const both = withTick(givenBy(base, rule, about), rule, about);

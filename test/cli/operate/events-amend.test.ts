@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSandbox, post, startedBridge } from '../command-line.ts';
+import { fieldbridge, openSandbox, post, startedBridge } from '../command-line.ts';
 
 async function withFailedEvent() {
   const sandbox = await openSandbox();
@@ -67,9 +67,11 @@ describe('events amend', () => {
       await post(bridge.url, { ...payload, note: 'm' }),
     ];
     const warned = async () =>
-      (await bridge.ask('check')).out.match(/fails for the stored event (evt_\w+)/)?.[1];
+      (await fieldbridge(['check'], { directory: bridge.directory })).out.match(
+        /fails for the stored event (evt_\w+)/,
+      )?.[1];
     expect([amended.event.id, discarded.event.id]).toContain(await warned());
-    await bridge.ask('events', 'discard', discarded.event.id, '--reason', 'x', '--yes');
+    await bridge.ask('events', 'discard', discarded.event.id, '--reason', 'x');
     expect(await warned()).toBe(amended.event.id);
     await bridge.ask('events', 'amend', amended.event.id, '--set', 'born=1.5.1980', '--reason', 'x');
     expect(await warned()).toBeUndefined();
