@@ -16,12 +16,23 @@ const mostCandidates = 10_000;
 /** True if two texts differ in a number, a letter that counts, or a word or syllable that reverses the meaning. */
 export function saysOther(one: string, other: string): boolean {
   const [left = '', right = ''] = [one, other].map(each => spellings(each.slice(0, 200))[0]);
-  if (numbersOf(left) !== numbersOf(right) || deniedBy.test(one) !== deniedBy.test(other)) return true;
+  if (differInNumbers(left, right) || deniedBy.test(one) !== deniedBy.test(other)) return true;
   const [words, others] = [left, right].map(each => each.split(' '));
   if (!words || !others) return false;
   if (words.length === others.length && words.some((word, at) => areCounts(word, others[at] ?? '')))
     return true;
   return words.some(word => others.some(each => areOpposite(word, each) || areOpposite(each, word)));
+}
+
+/** A name without a number may be a part of one that has some: `Massage` and `Massage, 60 Min.`. */
+function differInNumbers(one: string, other: string): boolean {
+  const [numbers, others] = [numbersOf(one), numbersOf(other)];
+  if (numbers === others) return false;
+  return (numbers !== '' && others !== '') || wordsOf(one) === wordsOf(other);
+}
+
+function wordsOf(text: string): string {
+  return text.replace(/[\d ]+/g, '');
 }
 
 function numbersOf(text: string): string {

@@ -15,24 +15,28 @@ export type Requirement =
  * with literals, or `$exists` of a path, also negated. The condition may require more.
  */
 export function requirementsOf(tree: Node): readonly Requirement[] {
-  return requirementsIf(tree, true);
+  return requirementsIf(tree, 'true');
 }
 
 /** Returns the requirements that hold if a condition is true, or if it is false. */
-function requirementsIf(tree: Node, isTrue: boolean): readonly Requirement[] {
+function requirementsIf(tree: Node, result: 'true' | 'false'): readonly Requirement[] {
   const { type, value, lhs, rhs, procedure, arguments: [argument] = [] } = tree;
+  const isTrue = result === 'true';
   const only = tree.expressions?.length === 1 ? tree.expressions[0] : undefined;
-  if (type === 'block') return only ? requirementsIf(only, isTrue) : [];
-  if (type === 'function' && procedure?.value === 'not' && argument) return requirementsIf(argument, !isTrue);
+  if (type === 'block') return only ? requirementsIf(only, result) : [];
+  if (type === 'function' && procedure?.value === 'not' && argument)
+    return requirementsIf(argument, isTrue ? 'false' : 'true');
   if (type === 'function') return existence(tree, isTrue);
   if (type !== 'binary' || !isNode(lhs) || !isNode(rhs)) return [];
   if (value === 'and' || value === 'or') {
-    const [left, right] = [requirementsIf(lhs, isTrue), requirementsIf(rhs, isTrue)];
+    const [left, right] = [requirementsIf(lhs, result), requirementsIf(rhs, result)];
     return (value === 'and') === isTrue ? [...left, ...right] : either(left, right);
   }
   const equal = equalities(tree, lhs, rhs);
   const isEqual = (value === '!=') !== isTrue;
-  return isEqual ? equal : equal.flatMap(each => ('values' in each ? [{ path: each.path, others: each.values }] : []));
+  return isEqual
+    ? equal
+    : equal.flatMap(each => ('values' in each ? [{ path: each.path, others: each.values }] : []));
 }
 
 /** True if two conditions with these requirements can never be true for the same event. */

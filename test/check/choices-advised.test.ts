@@ -100,7 +100,7 @@ describe('a value of the payload that is nearly a choice', () => {
     };
     const { diagnostics } = await hintsFor(text);
     const after = following('{from: v}', diagnostics[0]?.hint ?? '');
-    expect(after).toContain('$split(v, /[,;]/)');
+    expect(after).toContain('v.$split($, /[,;]/)');
     expect(await hintsFor(fieldMapping(after))).toMatchObject({
       call: { additionalFields: [{ change: { set: { text: 'Pflege,Farbe' } } }] },
     });
@@ -143,6 +143,27 @@ describe('a value that is nearly in the table', () => {
   ])('gets no entry in its hint if none is certain: %s of %j', async (rule, value) => {
     expect(await outcome(rule, value, 'selection')).toMatchObject({
       hint: expect.stringContaining('add the value to the table, or give otherwise'),
+    });
+  });
+});
+
+describe('a text with several values in a table', () => {
+  it.each(['Kraus, Glatt', 'Kraus; Glatt', 'Kraus,Glatt'])('is split as advised: %s', async text => {
+    const rule = '{from: v, values: {Kraus: Farbe, Glatt: Pflege}}';
+    const { hint } = (await outcome(rule, text, 'checkbox_group')) as { hint: string };
+    const from = /write from: ('.*?') with/.exec(hint)?.[1]?.replace('PATH', 'v');
+    const after = rule.replace('from: v', () => `from: ${from}`);
+    for (const value of ['Kraus, Glatt', 'Kraus; Glatt', ['Kraus', 'Glatt']])
+      expect(await outcome(after, value, 'checkbox_group')).toEqual({ sent: 'Farbe,Pflege' });
+    expect(await outcome(after, 'Kraus', 'checkbox_group')).toEqual({ sent: 'Farbe' });
+    expect(await outcome(after, ['Glatt'], 'checkbox_group')).toEqual({ sent: 'Pflege' });
+    expect(await outcome(after, '', 'checkbox_group')).toEqual(await outcome(rule, '', 'checkbox_group'));
+  });
+
+  it('keeps a key that has the other separator', async () => {
+    const rule = '{from: v, values: {"Kraus, kurz": Farbe, Glatt: Pflege}}';
+    expect(await outcome(rule, 'Kraus, kurz;Glatt', 'checkbox_group')).toMatchObject({
+      hint: expect.stringContaining('$split($, ";")'),
     });
   });
 });

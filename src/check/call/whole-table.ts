@@ -22,15 +22,15 @@ export function wholeTable(
   if (isApart && choices.some(each => /[,;]/.test(each))) return undefined;
   const names = value.choice === undefined ? [] : translatedChoices(field);
   const all = [{ name: text, choice }, ...choices.map(each => ({ name: each, choice: each })), ...names];
-  const entries = distinct(all, false);
-  const cased = distinct(all, true);
+  const entries = distinct(all, { ignoreCase: false });
+  const cased = distinct(all, { ignoreCase: true });
   if (!entries) return undefined;
   const added = [...(cased ?? entries).values()].map(each => tableEntry(each.name, each.choice));
   const [first] = added;
   if (first === undefined) return undefined;
   const isLong = added.length > mostEntries || added.includes(undefined);
   const table = `values: {${isLong ? first : added.join(', ')}}${cased ? ', ignoreCase: true' : ''}`;
-  const from = isApart ? "from: '$map($split(PATH, /[,;]/), $trim)', " : '';
+  const from = isApart ? "from: '$map(PATH.$split($, /[,;]/), $trim)', " : '';
   const path = isApart ? ', with its path for PATH' : '';
   const others = isLong ? ' and each of the choices' : '';
   return `add ${from}${table} to the rule${path}, with an entry for each other answer${others}, because a table refuses all others`;
@@ -42,10 +42,13 @@ interface Named {
 }
 
 /** Returns the entries by their key in a table; undefined if one key would be two choices. */
-function distinct(all: readonly Named[], ignoreCase: boolean): ReadonlyMap<string, Named> | undefined {
+function distinct(
+  all: readonly Named[],
+  how: { readonly ignoreCase: boolean },
+): ReadonlyMap<string, Named> | undefined {
   const entries = new Map<string, Named>();
   for (const each of all) {
-    const key = lookupKey(each.name, { ignoreCase });
+    const key = lookupKey(each.name, how);
     const earlier = entries.get(key);
     if (earlier && earlier.choice !== each.choice) return undefined;
     if (!earlier) entries.set(key, each);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
@@ -38,7 +39,15 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
   const patch = patchBetween(before, corrected);
   if (patch === undefined) throw new UsageError(`nothing would change: ${id} has these values already`);
   const changed = changedValues(before, corrected).length;
-  if (!(await wanted(api, event, { patch, changed, slips: slipsOf(added, before) }, args, surroundings))) {
+  if (
+    !(await wanted(
+      api,
+      event,
+      { patch, before, corrections, changed, slips: slipsOf(added, before) },
+      args,
+      surroundings,
+    ))
+  ) {
     surroundings.out.write('nothing was changed\n');
     return exit.fine;
   }
@@ -71,6 +80,9 @@ function textsOf(option: Arguments['options'][string]): readonly string[] {
 /** A correction to be stored. */
 interface Request {
   readonly patch: unknown;
+  /** The payload before the corrections. */
+  readonly before: unknown;
+  readonly corrections: readonly Correction[];
   /** The number of changed values. */
   readonly changed: number;
   /** Paths that may be misspelt, in words. */
@@ -81,7 +93,7 @@ interface Request {
 async function wanted(
   api: AdminApi,
   event: Pick<EventView, 'id' | 'status' | 'calls'>,
-  { patch, changed, slips }: Request,
+  { patch, before, corrections, changed, slips }: Request,
   args: Arguments,
   surroundings: Surroundings,
 ): Promise<boolean> {
@@ -92,7 +104,9 @@ async function wanted(
   if (faults.length > 0) surroundings.err.write(show(faults, new Map(), surroundings, surroundings.err));
   const doubts = [
     ...slips,
-    ...(preview.unread?.length === changed ? [noCallChanges] : []),
+    ...(preview.unread?.length === changed
+      ? [await noCallChanges(api, { id, before, corrections }, { preview, faults: faults.length })]
+      : []),
     ...(faults.length > 0 ? [`With this correction, ${id} still cannot be sent.`] : []),
     ...(preview.remains ?? []).map(remainingText),
     ...(isDiscarded(event) ? [`${id} was discarded. The correction sends it after all.`] : []),
@@ -101,7 +115,23 @@ async function wanted(
   return confirm(doubts.join('\n'), args.options.yes === true, surroundings);
 }
 
-const noCallChanges = 'This correction changes no call: no rule reads the corrected value.';
+/** Returns the reason why a correction changes no call. To see whether a rule reads the values, it tries another text. */
+async function noCallChanges(
+  api: AdminApi,
+  { id, before, corrections }: { readonly id: string } & Pick<Request, 'before' | 'corrections'>,
+  { preview, faults }: { readonly preview: CorrectionPreview; readonly faults: number },
+): Promise<string> {
+  if (faults > 0) return 'This correction alone changes no call: the event still fails for the reason above.';
+  const others = corrections.map(each => ({ ...each, change: { kind: 'set', text: otherText } }) as const);
+  const patch = patchBetween(before, correct(before, others).corrected);
+  const tried = await api.post<CorrectionPreview>('preview', { eventId: id, patch });
+  const planOf = ({ calls, diagnostics }: CorrectionPreview) => ({ calls, diagnostics });
+  return isDeepStrictEqual(planOf(tried), planOf(preview))
+    ? 'This correction changes no call: no rule reads the corrected value.'
+    : 'This correction changes no call: a rule reads the corrected value, and its result is the same as before.';
+}
+
+const otherText = 'another text 7f3a';
 
 function isDiscarded({ status, calls }: Pick<EventView, 'status' | 'calls'>): boolean {
   return status === 'discarded' || calls.some(call => call.status === 'discarded');

@@ -40,7 +40,7 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
   if (!near) return undefined;
   const message = `${path}: ${shown(near.text)} is not a key of the table, so the value of otherwise is sent; the table has the key ${shown(near.key)}`;
   if (near.isPart) {
-    const hint = `${partsHint(near.text)}; if otherwise is meant, add because: with the reason`;
+    const hint = `${partsHint(near.text, rule.lookup ?? { entries: new Map() })}; if otherwise is meant, add because: with the reason`;
     return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
   }
   if (near.isResult) {

@@ -14,7 +14,7 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   if (cased !== undefined) return `${didYouMean(cased, value)} If so, add ignoreCase: true to the rule`;
   const sent = keys.find(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent !== undefined) return sentHint(value, sent, lookup);
-  if (partInTable(value, lookup) !== undefined) return partsHint(value);
+  if (partInTable(value, lookup) !== undefined) return partsHint(value, lookup);
   const [near] = nearestValue(value, keys);
   if (near === undefined) return add;
   const entry = entryFor(value, near, lookup);
@@ -23,10 +23,17 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
     : `${didYouMean(near, value)} If so, add ${entry} to the table; or give otherwise`;
 }
 
-/** Advice for a text with several values, which a table looks up as a whole. */
-export function partsHint(text: string): string {
-  const [sign = ','] = /[,;|\n]/.exec(text) ?? [];
-  return `to look up each part of it, write from: '$map($split(PATH, ${JSON.stringify(sign)}), $trim)' with its path, for a field that takes several; or add the whole text to the table`;
+/**
+ * Advice for a text with several values, which a table looks up as a whole. People write , and ; alike, so the rule
+ * splits at both, unless a key has one of them. It reads lists, too.
+ */
+export function partsHint(text: string, { entries }: Pick<LookupTable, 'entries'>): string {
+  const keys = [...entries.keys()];
+  const signs = [',', ';', '|', '\n'].filter(each => text.includes(each));
+  const sign = signs.find(each => !keys.some(key => key.includes(each))) ?? signs[0] ?? ',';
+  const isPlain = (sign === ',' || sign === ';') && !keys.some(key => /[,;]/.test(key));
+  const separator = isPlain ? '/[,;]/' : JSON.stringify(sign);
+  return `to look up each part of it, write from: '$map(PATH.$split($, ${separator}), $trim)' with its path, for a field that takes several; or add the whole text to the table`;
 }
 
 /** Advice for a payload that has the word that the table sends. */

@@ -156,6 +156,28 @@ describe('events amend', () => {
     expect((await show()).amendments).toHaveLength(2);
   });
 
+  it('tells a value that no rule reads from one with the same result, and from one beside another fault', async () => {
+    const sandbox = await openSandbox();
+    const rules =
+      'source: form\ndestination: salon\noperation: updateCustomer\nset:\n  id: customer\n  note: {from: note, values: {a: one, b: one}}\n  additionalFields: {birthdate: {from: born, as: date, parse: d.M.yyyy, format: dd.MM.yyyy}}\n';
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    const { event } = await post(bridge.url, { customer: 1001, note: 'a', born: 'im Mai' });
+    const amend = (...options: readonly string[]) =>
+      bridge.ask('events', 'amend', event.id, ...options, '--reason', 'x');
+    const failing = await amend('--set', 'note=b');
+    expect(failing.err).toContain(
+      'This correction alone changes no call: the event still fails for the reason above.',
+    );
+    expect(failing.err).toContain('"im Mai"');
+    expect(failing.err).not.toContain('no rule reads');
+    await amend('--set', 'born=1.5.1980');
+    const same = await amend('--set', 'note=b');
+    expect(same.err).toContain('a rule reads the corrected value, and its result is the same as before');
+    expect((await amend('--set', 'zz=b')).err).toContain(
+      'changes no call: no rule reads the corrected value',
+    );
+  });
+
   it('names the corrected values that no rule reads, and those that newer events have set', async () => {
     const { bridge, id, show } = await withFailedEvent();
     const amend = (...options: readonly string[]) =>
