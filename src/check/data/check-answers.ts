@@ -14,7 +14,7 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { someOf } from '../fault.ts';
 import { changesProperties } from './changed-properties.ts';
 import { enoughEvents, isEnough, type KnownPaths, noEventHas } from './known-paths.ts';
-import { hasPath } from './path-tree.ts';
+import { hasPath, nearestPath } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -137,10 +137,16 @@ function neverAsked(use: ExpressionUse, name: string, { answered, known }: Seen)
 function withoutAnswers(use: ExpressionUse, known: KnownPaths): Diagnostic | undefined {
   if (known.all.size === 0) return undefined;
   const { answer = '' } = use.expression;
+  const payload = known.all.get('');
+  // At the root, `answers: fields` makes a question of it.
+  const inside = payload && !hasPath(payload, [answer]) ? nearestPath(payload, [answer]) : undefined;
+  const isInside = inside !== undefined && inside.length > 1;
   return told(use, `${noEventHas(known)} answers, which {answer: ${quotedName(answer)}} reads`, {
-    hint: changesProperties(known)
-      ? `add answers: {key: propertyName, value: propertyValue} to the source ${known.source}, which names the property that changed`
-      : 'say with answers: of the source where they stand; fields, if the keys of the payload are the questions',
+    hint: isInside
+      ? `the payload has it at ${pathText(inside)}: write from: ${pathText(inside)} in place of answer: ${quotedName(answer)}`
+      : changesProperties(known)
+        ? `add answers: {key: propertyName, value: propertyValue} to the source ${known.source}, which names the property that changed`
+        : 'say with answers: of the source where they stand; fields, if the keys of the payload are the questions',
   });
 }
 

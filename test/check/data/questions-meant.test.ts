@@ -163,3 +163,22 @@ describe('an answer inside an expression, named as in a rule', () => {
     expect(diagnostics.map(({ instead }) => instead)).toContainEqual(expect.stringContaining(meant));
   });
 });
+
+describe('a question at a source without answers', () => {
+  const hintFor = async (lines: readonly string[], payload: object) =>
+    (await checkWith(mappingOf(lines), [trialOf(payload, undefined)])).find(
+      each => each.code === 'check/path-never-matches' && each.path === 'note',
+    )?.hint;
+
+  it('is a path if the payload has its name inside an object', async () => {
+    const payload = { id: 'x', kontakt: { kasse: 'TK' } };
+    expect(await hintFor(['note: {answer: kasse}'], payload)).toBe(
+      'the payload has it at kontakt.kasse: write from: kontakt.kasse in place of answer: "kasse"',
+    );
+    expect(await hintFor(['note: {from: kontakt.kasse}'], payload)).toBeUndefined();
+  });
+
+  it('is a key of the payload if the payload itself has its name', async () => {
+    expect(await hintFor(['note: {answer: kasse}'], { kasse: 'TK' })).toMatch(/^say with answers:/);
+  });
+});
