@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { answeredQuestions } from '../../src/receive/answers/answers.ts';
+import { answeredQuestions, namedAnswers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { findAnswer } from '../../src/receive/answers/find-answer.ts';
 import { sourceOf } from './source-of.ts';
@@ -204,5 +204,42 @@ describe('a question', () => {
     expect(foundBy('EINS')).toBe('a');
     expect(foundBy('Eins')).toBe('unclear');
     expect(foundBy('NAME')).toBe('unclear');
+  });
+});
+
+describe('a question whose label has other punctuation', () => {
+  it.each([
+    ["J'accepte de recevoir la newsletter", 'J’accepte de recevoir la newsletter'],
+    ['J’accepte de recevoir la newsletter', "J'accepte de recevoir la newsletter"],
+    ['Je souhaite «tout»', 'Je souhaite "tout"'],
+    ['E-Mail ok?', 'E‑Mail ok?'],
+    ['Newsletter - ja bitte', 'Newsletter – ja bitte'],
+    ['Newsletter ?', 'Newsletter ?'],
+    ['Newsletter ?', 'Newsletter ?'],
+    ['Foto  erlaubt', 'Foto erlaubt'],
+    ['"Tipps" erhalten', '„Tipps“ erhalten'],
+  ])('is found: %s for %s', (name, label) => {
+    const answers = namedAnswers([{ keys: ['q1'], labels: [label], value: 'Non' }]);
+    const found = findAnswer(answers, name);
+    expect(found.kind === 'found' && found.value).toBe('Non');
+  });
+
+  it.each([
+    ['Newsletter', 'Newsletter?'],
+    ['E-Mail', 'EMail'],
+    ["l'age", 'lage'],
+  ])('is not found for other letters: %s for %s', (name, label) => {
+    const answers = namedAnswers([{ keys: ['q1'], labels: [label], value: 'Non' }]);
+    expect(findAnswer(answers, name).kind).toBe('none');
+  });
+
+  it('is the exact one if both are asked, and unclear if none is exact', () => {
+    const answers = namedAnswers([
+      { keys: ['q1'], labels: ['J’ai lu'], value: 'a' },
+      { keys: ['q2'], labels: ["J'ai lu"], value: 'b' },
+    ]);
+    const found = findAnswer(answers, "J'ai lu");
+    expect(found.kind === 'found' && found.value).toBe('b');
+    expect(findAnswer(answers, 'J`ai lu').kind).toBe('unclear');
   });
 });

@@ -18,7 +18,7 @@ export type FoundAnswer =
 
 /**
  * Finds the answer to the question with a name: by its key, else by its label, else by either regardless of
- * Unicode form, case and outer spaces. A name shared by several questions finds none. The text after a dot
+ * Unicode form, case, outer spaces and kinds of punctuation. A name shared by several questions finds none. The text after a dot
  * may be a part of an answer with parts, as in `names.first_name`,
  * also of each object of a list.
  */
@@ -118,7 +118,15 @@ function keysOf({ keys }: FormQuestion): readonly string[] {
   return keys.filter(key => key !== undefined);
 }
 
-/** The form of a name that ignores case, Unicode form and outer spaces; used if no exact name matches. */
+/**
+ * The form of a name that ignores case, Unicode form, outer spaces, and the kinds of apostrophes, quotation marks, dashes and
+ * spaces, which a form tool replaces when somebody edits a label; used if no exact name matches.
+ */
 export function comparedName(name: string): string {
-  return withoutBlankEnds(composedText(name)).toLowerCase();
+  return withoutBlankEnds(composedText(name))
+    .toLowerCase()
+    .replace(/[‘’‚‛ʼʹ′´`]/g, "'")
+    .replace(/[“”„‟«»″]/g, '"')
+    .replace(/[‐‑‒–—―−]/g, '-')
+    .replace(/\s+/g, ' ');
 }
