@@ -139,6 +139,11 @@ export function calledOtherwise(path: string, label: string): string | undefined
   return otherKind(path, wordsIn([label]));
 }
 
+/** True if a label shows that its value belongs to another person than a parameter: "Notfallkontakt" as `mobile`. */
+export function isOfOther(path: string, label: string): boolean {
+  return personData.has(path) && somebodyElse.test(wordsIn([label]));
+}
+
 /** Warns if the name of a value shows that it belongs to another person: `owner.email`, `notfall_telefon`. */
 function personElsewhere({ path, rule }: NamedRule): Diagnostic | undefined {
   const [expression, ...others] = ruleExpressions(rule);

@@ -6,12 +6,14 @@ import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
+import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { comparedName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
 import { otherSubject } from '../names/other-subject.ts';
-import { calledOtherwise } from '../other-name.ts';
+import { calledOtherwise, isOfOther } from '../other-name.ts';
 import type { Wanted } from './trial.ts';
 
 /**
@@ -21,13 +23,44 @@ import type { Wanted } from './trial.ts';
  */
 export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const uses = expressionUses(mapping);
-  return uses.filter(isOfValue).flatMap(use => {
+  const answers = uses.flatMap(use => {
+    const asked = questionOf(use);
+    const found = asked === undefined ? [] : events.map(({ scope }) => ofQuestion(use, asked, scope));
+    return found.find(each => each !== undefined) ?? [];
+  });
+  const values = uses.filter(isOfValue).flatMap(use => {
     for (const { scope } of events) {
       const found = ofLabel(use, scope) ?? ofAnyField(use, uses, scope);
       if (found) return [found];
     }
     return [];
   });
+  return [...answers, ...values];
+}
+
+/** Returns the id or the label by which a rule names a question: `{answer: q-ec}`, `$answers."q-ec"`. */
+function questionOf({ expression: { path, answer }, rule }: ExpressionUse): string | undefined {
+  if (!rule || rule.because !== undefined) return undefined;
+  return answer ?? (path?.length === 2 && path[0] === '$answers' ? path[1] : undefined);
+}
+
+/** Warns if the label of a question that is named by its id is about something else. */
+function ofQuestion({ place, path }: ExpressionUse, asked: string, scope: Scope): Diagnostic | undefined {
+  const found = answerIn(scope, asked);
+  if (
+    found.kind !== 'found' ||
+    found.question.labels.some(label => comparedName(label) === comparedName(asked))
+  )
+    return undefined;
+  for (const label of found.question.labels) {
+    const called = otherwise(path, label);
+    if (called === undefined) continue;
+    const name = path.replace(/^additionalFields\./, '');
+    const message = `${name} reads the question ${quotedName(asked)}, whose label "${visibleText(label.slice(0, longestLabel))}" is by its words about ${called}`;
+    const hint = `name the question about ${name}, as in {answer: LABEL} with its label; if it is right, add because: with the reason`;
+    return diagnostic('mapping/other-name', message, { hint, place, path });
+  }
+  return undefined;
 }
 
 /** True for a rule that is a path to the value of a pair. */
@@ -61,6 +94,7 @@ function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diag
 /** Returns what a label is about, in words, if that is not what a rule sets. */
 function otherwise(path: string, label: string): string | undefined {
   const called = calledOtherwise(path, label);
+  if (called === undefined && isOfOther(path, label)) return 'somebody else';
   const keyName = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : '';
   // Other keyNames have no meaning: `f17`.
   if (called !== undefined || !/^[\p{L}._ -]{4,}$/u.test(keyName)) return called;

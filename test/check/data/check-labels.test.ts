@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkLabels } from '../../../src/check/data/check-labels.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
+import { namedAnswers } from '../../../src/receive/answers/answers.ts';
 import { mappingOf as bookingOf } from '../../mapping/evaluate-yaml.ts';
 import { mappingOf, storedOf } from '../trials.ts';
 
@@ -114,5 +115,41 @@ describe('a value beside the name of the field that changed', () => {
     ],
   ])('is not reported: %s of %j, when "%s"', (rule, payload, when) => {
     expect(ofField(rule, payload, when)).toEqual([]);
+  });
+});
+
+describe('a question that is named by its id', () => {
+  const told = (rule: string, label: string) => {
+    const mapping = mappingOf(['additionalFields:', `  ${rule}`]);
+    const answers = namedAnswers([{ keys: ['q-1'], labels: [label], value: 'x' }]);
+    const events = eventsOf({ id: 1 }).map(({ trial, scope }) => ({
+      trial,
+      scope: { ...scope, bindings: { ...scope.bindings, answers } },
+    }));
+    return checkLabels(mapping, events).map(({ code }) => code);
+  };
+
+  it.each([
+    ['mobile: {answer: q-1, as: phone}', 'Emergency contact phone'],
+    ['mobile: {answer: q-1, as: phone}', 'Notfallkontakt Telefon'],
+    [`mobile: '$answers."q-1"'`, 'Telefon des Partners'],
+    ['birthdate: {answer: q-1}', 'Geburtsdatum Ihres Kindes'],
+    ['photo.ok: {answer: q-1, as: boolean}', 'Newsletter abonnieren?'],
+  ])('is reported: %s of "%s"', (rule, label) => {
+    expect(told(rule, label)).toEqual(['mapping/other-name']);
+  });
+
+  it.each([
+    ['mobile: {answer: q-1, as: phone}', 'Cell Phone'],
+    ['mobile: {answer: q-1, as: phone}', 'Handynummer'],
+    ['mobile: {answer: q-1, as: phone, because: "one phone for both"}', 'Emergency contact phone'],
+    ['emergency: {answer: q-1, as: phone}', 'Emergency contact phone'],
+    ['notfall.telefon: {answer: q-1, as: phone}', 'Emergency contact phone'],
+    ['birthdate: {answer: q-1}', 'Geburtsdatum'],
+    ['photo.ok: {answer: q-1, as: boolean}', 'I consent to before/after photos'],
+    ['allergies: {answer: q-1}', 'Do you have any allergies? If yes, please list'],
+    ['height: {answer: q-1}', 'Height'],
+  ])('is not reported: %s of "%s"', (rule, label) => {
+    expect(told(rule, label)).toEqual([]);
   });
 });
