@@ -18,6 +18,7 @@ import { familyLink } from './family-link.ts';
 import { fieldConsents } from './field-consents.ts';
 import { fieldSubjects } from './field-subjects.ts';
 import { fixedStatus } from './fixed-status.ts';
+import { flagsAsConsents } from './flag-as-consent.ts';
 import { inEach } from './in-each.ts';
 import { inventedDates } from './invented-dates.ts';
 import { namesInEnglish } from './names-in-english.ts';
@@ -62,6 +63,7 @@ export function checkOne(
         ...namesInEnglish(here, locale),
         ...fieldConsents(here, known.get(name)),
         ...consentPurposes(here, known.get(name)),
+        ...flagsAsConsents(here, known.get(name)),
         ...fieldSubjects(here, known.get(name)).filter(({ path }) => !named.has(path)),
         ...inventedDates(here, known.get(name)),
         ...overwrittenFirsts(here, known.get(name)),

@@ -7,7 +7,7 @@ import { answerIn } from '../mapping/answers/answer-expression.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent } from '../mapping/given-consent.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForConsent, asksForOptOut, statesOptOut } from '../mapping/opt-out.ts';
+import { asksForConsent, asksForOptOut, isConsentName, statesOptOut } from '../mapping/opt-out.ts';
 import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { namedRules } from '../mapping/rules-of.ts';
@@ -26,7 +26,7 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
   return mapping.additionalFields.flatMap(field => {
     const { key, rule } = field;
     const configuration = catalog && findField(key, catalog);
-    const isConsent = [key, configuration?.name ?? ''].some(asksForConsent);
+    const isConsent = [key, configuration?.name ?? ''].some(isConsentName);
     const path = `additionalFields.${key}`;
     return [
       ...(isConsent && !isAsked && rule.because === undefined
@@ -40,7 +40,7 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
 /** True if `when` requires a consent. */
 function asksBefore({ when }: Mapping): boolean {
   if (!when) return false;
-  return placedPaths(when.value).some(({ steps }) => asksForConsent(steps.at(-1) ?? ''));
+  return placedPaths(when.value).some(({ steps }) => isConsentName(steps.at(-1) ?? ''));
 }
 
 /** Returns the same warnings for the API's consents, which are reported on reading a mapping file. */
@@ -86,7 +86,7 @@ export function oppositeQuestions(
   return namedRules(mapping).flatMap(({ path, rule }) => {
     const name = path.replace(/^additionalFields\./, '');
     const answer = rule.base.kind === 'expression' ? rule.base.expression.answer : undefined;
-    const isConsent = consentParameters.has(path) || (name !== path && asksForConsent(name));
+    const isConsent = consentParameters.has(path) || (name !== path && isConsentName(name));
     const isTold = answer === undefined || asksForOptOut(answer) || rule.lookup;
     if (isTold || !isConsent || rule.because !== undefined) return [];
     const label = events.map(({ scope }) => oppositeLabel(scope, answer)).find(each => each !== undefined);

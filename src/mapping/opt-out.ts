@@ -96,6 +96,23 @@ export function asksForConsent(name: string): boolean {
   return !asksForOptOut(name) && (words.includes('agb') || consents.test(words.join('')));
 }
 
+/**
+ * True if a name stands for a consent: also one to photos, or to messages over one way (`photo.ok`, "WhatsApp erlaubt",
+ * `sms_allowed`). A value with such a name may be something else; a field is a consent.
+ */
+export function isConsentName(name: string): boolean {
+  if (asksForConsent(name)) return true;
+  const [text = ''] = spellings(name.slice(0, longestLabel));
+  return !asksForOptOut(name) && (permissions.test(text) || (allowed.test(text) && allowable.test(text)));
+}
+
+const permissions =
+  /(?:foto|bild|kontakt|whatsapp|sms|anruf)\w*(?:erlaubnis|freigabe|genehmigung)\b|\bphoto (?:release|permission)\b/;
+const allowed =
+  /\b(?:ok|okay|erlaubt|erlaubnis|allowed|allow|permission|permitted|freigegeben|freigabe|genehmigt|zugestimmt|autorise\w*|autorisation|toegestaan|permesso|permitido)\b/;
+const allowable =
+  /\b(?:photos?|fotos?|bild(?:er)?|pictures?|images?|videos?|whats ?app|sms|messenger|signal|telegram|anrufe?|calls?|e ?mails?|kontakt(?:aufnahme)?|contact|aufnahmen|reminders?|erinnerung(?:en)?)\b/;
+
 function wordsOfName(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

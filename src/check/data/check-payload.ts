@@ -5,6 +5,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { consentPurposes } from '../consent-purposes.ts';
 import { fieldConsents, oppositeQuestions, parameterConsents } from '../field-consents.ts';
+import { flagsAsConsents } from '../flag-as-consent.ts';
 import { inventedDates } from '../invented-dates.ts';
 import { otherNames } from '../other-name.ts';
 import { reversedAnswers } from '../reversed-answers.ts';
@@ -101,6 +102,7 @@ function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
     ...parameterConsents(mapping),
     ...fieldConsents(mapping, undefined),
     ...consentPurposes(mapping, undefined),
+    ...flagsAsConsents(mapping, undefined),
     ...sharedConsents(mapping),
     ...otherNames(mapping),
     ...reversedAnswers(mapping),

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { fieldConsents } from '../../src/check/field-consents.ts';
+import { flagsAsConsents } from '../../src/check/flag-as-consent.ts';
+import { mappingOf } from './trials.ts';
+
+const mappingWith = (line: string, when = '') =>
+  mappingOf(['additionalFields:', `  ${line}`], { head: when === '' ? '' : `when: '${when}'` });
+
+describe('a consent that reads a flag of the record', () => {
+  it.each([
+    'newsletter: {from: customer.active, as: boolean}',
+    'newsletter: {from: data.finished, as: boolean}',
+    'newsletter: {from: customer.isActive, as: boolean}',
+    'newsletter: {from: is_enabled, as: boolean}',
+    'newsletter: {from: customer.guest, as: boolean}',
+    'newsletter: {from: email_verified, as: boolean}',
+    'newsletter: {from: user.verified, as: boolean}',
+    'newsletter: customer.aktiv',
+    'newsletter: {answer: Finished, as: boolean}',
+    'photo.ok: {from: data.completed, as: boolean}',
+    'whatsapp.ok: {from: customer.registered, as: boolean}',
+    'marketing_consent: {from: order.paid, as: boolean}',
+    'einwilligung_werbung: {from: konto_bestätigt, as: boolean}',
+  ])('is reported: %s', line => {
+    expect(flagsAsConsents(mappingWith(line), undefined).map(({ code }) => code)).toEqual([
+      'mapping/other-name',
+    ]);
+  });
+
+  it.each([
+    'newsletter: {from: newsletter, as: boolean}',
+    'newsletter: {from: newsletter.active, as: boolean}',
+    'newsletter: {from: consents.marketing.enabled, as: boolean}',
+    'newsletter: {from: subscriber.active, as: boolean}',
+    'newsletter: {from: subscription.confirmed, as: boolean}',
+    'newsletter: {from: lists.a.active, as: boolean}',
+    'newsletter: {from: channels.email.enabled, as: boolean}',
+    'newsletter: {from: double_opt_in.confirmed, as: boolean}',
+    'newsletter: {from: accepts_marketing, as: boolean}',
+    'newsletter: {from: data.state, values: {active: true, unsubscribed: false}}',
+    'newsletter: {from: customer.active, as: boolean, because: "only subscribers are active"}',
+    'newsletter: {answer: q_consent, as: boolean}',
+    'photo.ok: {from: data.photo_release, as: boolean}',
+    'sms.ok: {from: sms.enabled, as: boolean}',
+    'member.active: {from: customer.active, as: boolean}',
+    'vip: {from: customer.active, as: boolean}',
+  ])('is not reported: %s', line => {
+    expect(flagsAsConsents(mappingWith(line), undefined)).toEqual([]);
+  });
+});
+
+describe('a permission that is given for everybody', () => {
+  it.each([
+    'whatsapp.ok: {value: true}',
+    'photo.ok: {value: true}',
+    'photo_allowed: {value: yes}',
+    'Fotoerlaubnis: {value: "ja"}',
+    'sms_erlaubt: {value: 1}',
+    'kontakt.erlaubt: {from: kontakt, as: boolean, default: true}',
+    'email_ok: {from: a, values: {nein: false}, otherwise: true}',
+    'bilder_freigabe: {value: true}',
+    'newsletter: {value: true}',
+  ])('is reported: %s', line => {
+    expect(fieldConsents(mappingWith(line), undefined).map(({ code }) => code)).toEqual([
+      'mapping/invented-consent',
+    ]);
+  });
+
+  it.each([
+    'whatsapp.ok: {value: false}',
+    'photo.ok: {from: photo, as: boolean}',
+    'photo.ok: {value: true, because: "the form can be sent only with this box"}',
+    'photo.count: {value: 1}',
+    'email.valid: {value: true}',
+    'whatsapp: {value: "1"}',
+    'contact.by: {value: E-Mail}',
+    'pets.allowed: {value: true}',
+    'parking.ok: {value: true}',
+    'checked.ok: {value: true}',
+  ])('is not reported: %s', line => {
+    expect(fieldConsents(mappingWith(line), undefined)).toEqual([]);
+  });
+
+  it('is not reported if when asks for it', () => {
+    expect(fieldConsents(mappingWith('photo.ok: {value: true}', 'photo_ok = true'), undefined)).toEqual([]);
+  });
+});
