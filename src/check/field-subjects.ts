@@ -74,7 +74,11 @@ function ofOther({ path, rule, written, value, field }: Reading): readonly Diagn
   if (!field && !personParts.has(path)) return [];
   const { type } = field ?? { type: 'text' };
   const subject = otherSubject(value, { names: field ? namesOf(field) : [path], type });
-  const said = subject && words[subject];
+  // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
+  const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
+  const said = isOfField
+    ? 'belongs to the customer, and the field is about somebody else'
+    : subject && words[subject];
   // The address of a business customer may be that of the company.
   if (said === undefined || (!field && subject !== 'something-else')) return [];
   if (subject === 'something-else' && type === 'text' && !belongsToPlace(value)) return [];
@@ -151,6 +155,9 @@ function inOtherUnit({ path, rule, written, value, field }: Reading): readonly D
   const hint = `write from: ${written} ${found.cure}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
 }
+
+/** A field whose every other subject counts. */
+const nobodyElse = { names: ['iban'], type: 'iban' } as const;
 
 /** Warns about an amount that is in another currency than its field by their names. */
 function inOtherCurrency({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {

@@ -5,8 +5,8 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 import { type TextLimit, textLimit } from './text-limit.ts';
 
 /**
- * Warns about comparisons with a text that a function never returns: `$lowercase(x) = "Ja"`. Such a
- * comparison has the same result for every event.
+ * Warns about comparisons with a text that a function never returns: `$lowercase(x) = "Ja"`, and with a placeholder
+ * that was copied from an advice: `"…"`. Such a comparison has the same result for every event.
  */
 export function impossibleTexts(node: Node, source: string): readonly Remark[] {
   return [...ofComparison(node, source), ...ofSearch(node, source)];
@@ -17,8 +17,26 @@ const equalities: ReadonlySet<unknown> = new Set(['=', '!=', 'in']);
 function ofComparison({ type, value, lhs, rhs }: Node, source: string): readonly Remark[] {
   if (type !== 'binary' || !equalities.has(value) || !isNode(lhs) || !isNode(rhs)) return [];
   const [left, right] = [unwrapped(lhs), unwrapped(rhs)];
+  const placeholders = [left, ...elementsOf(right)].filter(isPlaceholder);
+  if (placeholders.length > 0) return placeholders.map(each => placeholderRemark(each, source));
   const outcome = value === '!=' ? 'so they always differ' : 'so they are never equal';
   return [...besides(left, elementsOf(right), outcome, source), ...besides(right, [left], outcome, source)];
+}
+
+function isPlaceholder({ type, value }: Node): boolean {
+  return type === 'string' && /^\s*(?:…|\.\.\.)\s*$/.test(String(value));
+}
+
+function placeholderRemark(literal: Node, source: string): Remark {
+  const offset = startOf(literal, source);
+  const end = endOf(literal, source);
+  const message = `${source.slice(offset, end)} stands for a text in examples, and no event has it as a value.`;
+  const hint = 'Write the text that the events have. `fieldbridge events show` shows it.';
+  return {
+    diagnostic: diagnostic('expression/impossible-text', message, { hint }),
+    offset,
+    length: end - offset,
+  };
 }
 
 /** Returns the compared literals that the function never returns. */

@@ -245,3 +245,16 @@ describe('values that by their names belong to another field of the mapping', ()
     expect(crossed(...rules)).toEqual([]);
   });
 });
+
+describe('a field about somebody else that reads a value of the customer', () => {
+  const messages = (rule: string) => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`;
+    return fieldSubjects(mappingOf(text), catalog).map(({ message }) => message);
+  };
+  it.each([
+    ['emergency: {answer: Cell Phone}', 'belongs to the customer, and the field is about somebody else'],
+    ['phone.private: {answer: Emergency contact phone}', 'by its name belongs to somebody else'],
+  ])('is described by the one that is: %s', (rule, words) => {
+    expect(messages(rule)).toEqual([expect.stringContaining(words)]);
+  });
+});

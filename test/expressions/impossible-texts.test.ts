@@ -54,6 +54,11 @@ describe('a text that a function never returns', () => {
     ['$phone(tel, "DE") = "0151 23456789"', '"0151 23456789"'],
     ['$exists(x) = "ja"', '"ja"'],
     ['(a = b) = "ja"', '"ja"'],
+    ['$not(Type = "…")', '"…"'],
+    ['Type != "..."', '"..."'],
+    ['Type in ["new", "…"]', '"…"'],
+    ['"…" = Type ? "a" : "b"', '"…"'],
+    ['refs[system = "…"].ref', '"…"'],
   ])('is reported without a suggestion if none is near: %s', (source, text) => {
     expect(reported(source)).toEqual([text]);
     expect(meant(source)).toBeUndefined();

@@ -85,6 +85,17 @@ describe('a phone number', () => {
     expect('fault' in converted && converted.hint).toContain(hint);
   });
 
+  it.each([
+    ['+44 7700 900123', 'DE', 'has the country code +44, and no phone number of that country'],
+    ['0044 7700 900123', 'DE', 'has the country code +44, and no phone number of that country'],
+    ['0151', 'DE', 'is neither a phone number of DE nor one with its country code'],
+    ['+999 123456789', 'DE', 'is neither a phone number of DE nor one with its country code'],
+    ['keins', 'DE', 'is neither a phone number of DE nor one with its country code'],
+  ])('that is not assigned is described by its country code: %s', (text, country, says) => {
+    const converted = convertPhone(text, country);
+    expect('fault' in converted && converted.fault).toContain(says);
+  });
+
   it.each(['keins', '0151', '0341 1234-567890123456'])('gets no hint for other texts: %s', text => {
     expect(convertPhone(text, 'DE')).not.toHaveProperty('hint');
   });

@@ -1,3 +1,4 @@
+import { editDistance } from '../../diagnostics/edit-distance.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { fillerWords, meaninglessWords, plainWord, thingOfSender } from './name-words.ts';
@@ -72,8 +73,13 @@ function likest(term: string, others: readonly string[], used: ReadonlySet<numbe
 function isNear(term: string, other: string): boolean {
   if (term.length <= 4 || other.length <= 4 || Math.abs(term.length - other.length) > 3) return false;
   if (firstLetter(term) !== firstLetter(other)) return false;
+  const [one, two] = [term.replace('#', ''), other.replace('#', '')];
+  if (Math.max(one.length, two.length) <= shortTerm && editDistance(one, two) > 1) return false;
   return nearest(term, [other]).length > 0;
 }
+
+/** The length up to which a misspelling has one wrong letter: `sheet` is no `street`. */
+const shortTerm = 6;
 
 /** Returns the first letter of a term, which may be a thing: `#phone`. */
 function firstLetter(term: string): string | undefined {

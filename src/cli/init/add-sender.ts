@@ -101,7 +101,9 @@ async function enter(
   const before = { ...added, ...done.value, ...reading };
   const toEnter = sender ? undefined : pasteText(unknownSender(name, { verify, publicUrl }, done.value));
   if (!isJson)
-    surroundings.out.write(addedText({ ...added, withMapping, toEnter }, done.value, file, surroundings));
+    surroundings.out.write(
+      addedText({ ...added, withMapping, toEnter, given: kept }, done.value, file, surroundings),
+    );
   else if (!withMapping) surroundings.out.write(`${JSON.stringify(before, null, 2)}\n`);
   return withMapping
     ? mappingOf(name, { file, flags, isJson, before, payload, target }, surroundings)
@@ -211,10 +213,21 @@ interface AddedSender {
   readonly toEnter: string | undefined;
   /** True if the same command adds its mapping. */
   readonly withMapping: boolean;
+  /** The place of an existing secret that the command line names. */
+  readonly given: FoundSecret | undefined;
+}
+
+/** Nothing is written into the folder of the secrets if the secret is in a variable or in a file of its own. */
+function secretsText(given: FoundSecret | undefined, folder: string, surroundings: Surroundings): string {
+  if (given?.place.kind === 'environment')
+    return `; the secret is read from the variable ${given.place.name}`;
+  if (given?.place.kind === 'file')
+    return `; the secret is read from ${shortPath(given.place.path, surroundings)}`;
+  return `, secrets in ${shortPath(folder, surroundings)}`;
 }
 
 function addedText(
-  { name, url, setup, toEnter, withMapping }: AddedSender,
+  { name, url, setup, toEnter, withMapping, given }: AddedSender,
   { secret, verifyToken }: MadeSecrets,
   file: string,
   surroundings: Surroundings,
@@ -222,7 +235,7 @@ function addedText(
   const steps = setup.map((step, index) => `  ${index + 1}. ${step.replaceAll('{url}', url)}`);
   return [
     '',
-    `Written: ${shortPath(file, surroundings)}, secrets in ${shortPath(join(dirname(file), 'secrets'), surroundings)}`,
+    `Written: ${shortPath(file, surroundings)}${secretsText(given, join(dirname(file), 'secrets'), surroundings)}`,
     'A running bridge uses the new sender within two seconds.',
     ...(toEnter === undefined ? ['', 'Enter at the sender:', `  address  ${url}`] : [toEnter]),
     ...(secret !== undefined && setup.length > 0 ? [`  secret   ${secret}`] : []),
@@ -240,7 +253,7 @@ function failureOf(why: SetupRefusal, file: string, surroundings: Surroundings):
   switch (why.code) {
     case 'name-taken':
       return new CommandFailed(
-        `${path} has a source ${why.name} already; choose another --source`,
+        `${path} has a source ${why.name} already; to add a mapping for it, leave out --sender; for another sender, choose another --source`,
         exit.usage,
       );
     case 'config-faulty': {

@@ -23,6 +23,12 @@ export function convertPhone(written: string, country: string | undefined): Conv
     const number = own ?? whole;
     if (number && number === own && lacksAreaCode(text, own)) return withoutAreaCode(text, own);
     if (number) return { value: number.number };
+    const unassigned = unassignedCode(text);
+    if (unassigned !== undefined)
+      return {
+        fault: `${shown(text)} has the country code ${unassigned}, and no phone number of that country has these digits`,
+        ...severalNumbers(text, country),
+      };
     return {
       fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
       ...severalNumbers(text, country),
@@ -30,6 +36,13 @@ export function convertPhone(written: string, country: string | undefined): Conv
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
+}
+
+/** Returns the country code of digits behind + or 00 that have the length of a number, but are not assigned. */
+function unassignedCode(text: string): string | undefined {
+  if (!hasPrefix(text)) return undefined;
+  const number = parsePhoneNumberFromString(text.replace(/^00/, '+'), { extract: false });
+  return number?.isPossible() === true ? `+${number.countryCallingCode}` : undefined;
 }
 
 /**

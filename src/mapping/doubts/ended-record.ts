@@ -87,13 +87,21 @@ const words: Readonly<Record<Exclude<Ended['says'], 'changed'>, string>> = {
 function hintOf({ at, value }: Ended, { when }: Mapping, isShown: boolean): string {
   const isName = typeof value === 'string' && value.length < 60 && !/^\d{4}-/.test(value);
   const isFlag = typeof value === 'boolean' || typeof value === 'number';
-  const literal = isShown || isFlag ? JSON.stringify(value) : '"…"';
+  const literal = isShown || isFlag || isKind(value) ? JSON.stringify(value) : '"…"';
   const condition = isName || isFlag ? `$not(${at} = ${literal})` : `$not($exists(${at}) and ${at})`;
   const cure = when
     ? `add and ${condition} to when, which leaves such events out`
     : `leave such events out with when, as in when: '${condition.replaceAll("'", "''")}'`;
   return `${cure}; if they are meant, let when ask for them`;
 }
+
+/** True for a few words that name a kind of event, in which nothing of a person can stand: `member.deleted`. */
+function isKind(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^[\p{L}._:/ -]{1,60}$/u.test(value)) return false;
+  return value.trim().split(/\s+/).length <= mostKindWords;
+}
+
+const mostKindWords = 3;
 
 /** True if an event says that a record changed, or names the single changed property. */
 export function tellsOfChange(input: MappingInput): boolean {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { nameLikeness } from '../../../src/check/names/name-likeness.ts';
 import { suggestFields } from '../../../src/check/starter/suggest-fields.ts';
 import { fieldOf } from '../catalog.ts';
 
@@ -38,4 +39,20 @@ it.each(['+4915123456789', '0151 23456789', '0049171 1234567', '+43 664 1234567'
 
 it.each(['+4934112345', '0341 998877', '069 1234567'])('suggests a landline number for it: %s', value => {
   expect(sureness('Telefon (Festnetz)', value)).not.toBe('unsure');
+});
+
+describe('two names of which one is misspelt', () => {
+  it.each([
+    ['stret', 'Street', 0.5],
+    ['streeet', 'Street', 0.5],
+    ['emial', 'email', 0.5],
+    ['sheet', 'Straße', 0],
+    ['sheet', 'Street', 0],
+    ['steer', 'Street', 0],
+    ['tweet', 'Street', 0],
+  ])('are alike only if a short one has one wrong letter: %s, %s', (one, other, least) => {
+    const likeness = nameLikeness(one, other);
+    if (least > 0) expect(likeness).toBeGreaterThan(least);
+    else expect(likeness).toBe(0);
+  });
 });

@@ -168,6 +168,11 @@ describe('init --add for an unknown sender', () => {
     );
     expect(token).toMatchObject({ status: 0, err: '' });
     expect(token.out).toContain('header   X-Desk: THE SECRET');
+    expect(token.out).toContain('the secret is read from the variable DESK_SECRET');
+    expect(token.out).not.toContain('secrets in');
+    const again = ['init', '--add', '--sender', 'other', '--source', 'desk'];
+    const refused = await fieldbridge(again, { directory: token.directory, env: { DESK_SECRET: secret } });
+    expect(refused.err).toContain('to add a mapping for it, leave out --sender');
     expect(token.out).not.toContain(secret);
     expect(token.config).toEqual({
       verify: { type: 'header-token', name: 'X-Desk' },
