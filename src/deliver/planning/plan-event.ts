@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
@@ -10,7 +9,6 @@ import type { Call } from '../../inbox/call.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
-import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type {
   Evaluation,
@@ -27,6 +25,7 @@ import { isHeldAsCostly } from '../mappings/costly-mappings.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';
 import { settleVerdict } from '../settle-verdict.ts';
 import { mappingInput } from './mapping-input.ts';
+import { notOfDisk, unclaimed } from './unclaimed.ts';
 
 /** The dependencies of planning an event. */
 export interface PlanningContext {
@@ -143,18 +142,6 @@ export async function planMapping(
   return checked(evaluation, mapping, base, planning);
 }
 
-/** Reports that the version in use is not the one on disk, which cannot be used: a person may expect its values. */
-function notOfDisk({ name }: Mapping, mappings: MappingSet): readonly Diagnostic[] {
-  const faulty = mappings.folder().faulty.find(each => each.name === name);
-  if (!faulty) return [];
-  const [fault] = faulty.diagnostics;
-  const file = basename(faulty.file);
-  const line = fault?.place ? `, line ${fault.place.line}` : '';
-  const message = `${file} was changed and cannot be used, so its last good version was used`;
-  const hint = `correct ${file}${line}: ${fault?.message ?? 'run `fieldbridge check`'}; then replay the event if its values should be those of the new version`;
-  return [diagnostic('mapping/older-version', message, { hint })];
-}
-
 /** Returns the notes that the delivery will add to a call; for an unknown account, as far as possible. */
 export function notesOfDelivery({ call: { state }, verdict }: PlannedMapping): readonly Diagnostic[] {
   if (verdict) return verdict.kind === 'send' ? verdict.diagnostics : [];
@@ -262,51 +249,5 @@ function unknownDestination(
   return {
     call: { ...call, state: { status: 'held', reason } },
     hold: mappingHold(mapping, name, '', { reason, diagnostics }, now),
-  };
-}
-
-function unclaimed(
-  source: string,
-  mappings: readonly Mapping[],
-  set: MappingSet,
-  input: MappingInput,
-): EventPlan['outcome'] {
-  const faulty = set.faultyFor(source);
-  if (faulty) {
-    const reason = `the mapping file ${faulty.name} cannot be used, and no other mapping claims this event`;
-    return {
-      status: 'held',
-      reason,
-      diagnostics: [
-        diagnostic('mapping/faulty-file', reason, {
-          hint: 'correct the file; the event continues automatically',
-        }),
-      ],
-    };
-  }
-  if (mappings.length === 0) {
-    const reason = `there is no mapping for the source "${source}" yet`;
-    return {
-      status: 'held',
-      reason,
-      diagnostics: [
-        diagnostic('mapping/no-mapping', reason, {
-          hint: 'add a mapping; the event continues automatically',
-        }),
-      ],
-    };
-  }
-  const reason =
-    mappings.length === 1
-      ? 'the `when` of its mapping is false for this event'
-      : `the \`when\` of each of its ${mappings.length} mappings is false for this event`;
-  return {
-    status: 'skipped',
-    reason,
-    diagnostics: [
-      diagnostic('mapping/none-applied', reason),
-      ...mappings.flatMap(each => notOfDisk(each, set)),
-      ...mappings.flatMap(each => doubtsOfComparisons(each, input, 'when')),
-    ],
   };
 }
