@@ -47,6 +47,16 @@ describe('an update that sets a value because the event lacks another one', () =
     ['customerStatus: \'$exists(plan) ? "Stammkunde" : "Neukunde"\'', {}],
     ['customerStatus: \'plan ? "Stammkunde" : "Neukunde"\'', {}],
     ['customerStatus: \'plan ?? "Neukunde"\'', {}],
+    ['customerStatus: \'"neu" in box ? "Neukunde" : "Stammkunde"\'', { box: [''] }],
+    ['customerStatus: \'"neu" in box ? "Neukunde" : "Stammkunde"\'', { box: '' }],
+    ['customerStatus: \'"neu" in box ? "Neukunde" : "Stammkunde"\'', { box: [] }],
+    ['customerStatus: \'"neu" in box ? "Neukunde" : "Stammkunde"\'', { box: [null] }],
+    ['customerStatus: \'"neu" in box ? "Neukunde" : "Stammkunde"\'', {}],
+    ['customerStatus: \'"neu" in $$.box ? "Neukunde" : "Stammkunde"\'', { box: [''] }],
+    ['customerStatus: \'$lowercase(plan) = "gold" ? "VIP" : "Neukunde"\'', { plan: '' }],
+    ['customerStatus: \'plan ? "Stammkunde" : "Neukunde"\'', { plan: '' }],
+    ['customerStatus: \'plan ? "Stammkunde" : "Neukunde"\'', { plan: [''] }],
+    ['additionalFields: {f: \'"neu" in box ? "new" : "known"\'}', { box: [''] }],
     ['customerStatus: \'deal.plan = "gold" and paid ? "VIP" : "Neukunde"\'', {}],
     ['customerStatus: {from: \'plan = "gold" ? "VIP" : "Neukunde"\', as: choice}', {}],
   ])('is reported: %s of %j', async (line, payload) => {
@@ -163,6 +173,14 @@ describe('an update that sets a value because the event lacks another one', () =
     ['additionalFields: {f: \'a = "" ? "none" : a\'}', { a: '' }],
     ['additionalFields: {f: $boolean(optin)}', changed],
     ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', { plan: 'silber' }],
+    ['customerStatus: \'"neu" in box ? "Neukunde" : "Stammkunde"\'', { box: ['schon da'] }],
+    ['customerStatus: \'"neu" in box ? "Neukunde" : "Stammkunde"\'', { box: ['', 'schon da'] }],
+    ['customerStatus: \'$exists(box[$ != ""]) ? ("neu" in box ? "Neukunde" : "Stammkunde")\'', { box: [''] }],
+    ['customerStatus: \'$exists(box[$ != ""]) ? ("neu" in box ? "Neukunde" : "Stammkunde")\'', { box: '' }],
+    ['customerStatus: \'$exists(box[$ != ""]) ? ("neu" in box ? "Neukunde" : "Stammkunde")\'', {}],
+    ['customerStatus: \'plan ? "Stammkunde" : "Neukunde"\'', { plan: ' ' }],
+    ['customerStatus: \'plan ? "Stammkunde" : "Neukunde"\'', { plan: ['gold'] }],
+    ['customerStatus: {from: \'"neu" in box ? "Neukunde" : "Stammkunde"\', because: no tick}', { box: [''] }],
   ])('is not reported if nothing is set, or if it is intended: %s of %j', async (line, payload) => {
     expect(await reported(line, payload)).toEqual([]);
   });

@@ -11,18 +11,20 @@ import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
+import { truthTests } from '../../expressions/truth-tests.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import type { Mapping } from '../mapping.ts';
 import { consentParameters } from '../parameters.ts';
 import { type NamedRule, namedRules } from '../rules-of.ts';
 import { tellsOfChange } from './ended-record.ts';
+import { ifPresent } from './if-present.ts';
 import { nearComparisons } from './nearly-equal.ts';
 import { unmeasured } from './unmeasured.ts';
 
 /**
- * Returns warnings about a value that is set because the event lacks all values that the rule reads:
- * `plan = "gold" ? "VIP" : "Neukunde"` makes a new customer of everybody without a plan, `optin = "ja"` withdraws a
+ * Returns warnings about a value that is set because the event has none of the values that the rule reads, or only
+ * empty ones, such as `[""]` of an unticked box: `plan = "gold" ? "VIP" : "Neukunde"` makes a new customer of everybody without a plan, `optin = "ja"` withdraws a
  * consent, and `allergic = "yes" ? which : "none"` overlooks which. Forms leave out unticked boxes, so
  * the no of a box, a default and a deletion are reported only for updates by change events.
  */
@@ -105,6 +107,8 @@ interface SetByAbsence extends NamedRule {
   readonly isAsked: boolean;
   /** True if an empty value has the effect of a missing one, as with `=` but not with `$exists`. */
   readonly areEmptyMissing: boolean;
+  /** True if a text of spaces counts as a value, as in `plan ? "VIP" : "Neukunde"`. */
+  readonly areSpacesValues: boolean;
   /** True if an empty answer has an effect: `pregnant = "ja" ? "pregnant" : "not pregnant"`. */
   readonly isUnanswered: boolean;
   /** The paths that are compared by their size, as in `age >= 18`, which is false for a missing value. */
@@ -120,8 +124,10 @@ interface MeasuredPath {
 
 function isSet(each: SetByAbsence, scope: Scope, isChange: boolean): boolean {
   const { readers, compared, isAsked, isUnanswered, areEmptyMissing, measured, isMeasuredAlone } = each;
+  const isNone = (value: unknown) =>
+    presenceOf(value) !== 'present' && !(each.areSpacesValues && typeof value === 'string' && value !== '');
   const isMissing = (values: PathReader) => values(scope).length === 0;
-  const isEmpty = (values: PathReader) => values(scope).every(each => presenceOf(each) !== 'present');
+  const isEmpty = (values: PathReader) => values(scope).every(isNone);
   if (isChange && readers.every(isMissing)) return true;
   if (isAsked && readers.every(areEmptyMissing ? isEmpty : isMissing)) return true;
   if (isUnanswered && readers.every(isEmpty) && !readers.some(isMissing)) return true;
@@ -135,7 +141,7 @@ function isSet(each: SetByAbsence, scope: Scope, isChange: boolean): boolean {
 }
 
 function inWords(
-  { path, rule, value, readers, measured, isMeasuredAlone }: SetByAbsence,
+  { path, rule, value, readers, paths, measured, isMeasuredAlone }: SetByAbsence,
   scope: Scope,
 ): Diagnostic {
   const what = path === 'customerStatus' ? 'the status' : path.replace(/^additionalFields\./, '');
@@ -152,9 +158,16 @@ function inWords(
         ? 'write {from: PATH, as: boolean} with the path, which sends nothing then'
         : path === 'destination'
           ? 'leave out the last alternative; such an event then fails'
-          : `leave out the last alternative, which leaves ${what} alone`;
+          : `leave out the last alternative, which leaves ${what} alone${onlyWithValue(paths)}`;
   const hint = lacking ? withoutMeasure(lacking) : `${cure}; if it is right, add because: with the reason`;
   return diagnostic('mapping/set-by-absence', message, { ...details, hint });
+}
+
+/** Returns the condition that sends nothing for an empty value, too, even for one in a list. */
+function onlyWithValue(paths: readonly (readonly string[])[]): string {
+  const [only, ...others] = new Set(paths.map(pathText));
+  if (only === undefined || others.length > 0) return '';
+  return `, or write ${ifPresent(only, '…')} with this expression in place of …`;
 }
 
 function withoutMeasure({ text }: Pick<MeasuredPath, 'text'>): string {
@@ -189,6 +202,7 @@ const notAsked = {
   isAsked: false,
   isUnanswered: false,
   areEmptyMissing: false,
+  areSpacesValues: false,
   measured: [],
   isMeasuredAlone: false,
 };
@@ -210,6 +224,7 @@ function byCondition(
   const equal = nearComparisons(expression).filter(({ comparison }) => comparison.operator !== '!=');
   const isStatus = (named.path === 'customerStatus' && isUpdate) || named.path === 'destination';
   const isDenied = only.value === true && equal.length > 0 && source.includes('$not(');
+  const truths = truthTests(expression).filter(({ steps }) => steps.length > 0);
   const measured = measuredPaths(expression).map(steps => {
     const text = pathText(steps);
     return { text, values: pathReader({ steps, text }) };
@@ -221,12 +236,19 @@ function byCondition(
     paths: pathsRead(expression),
     isUnanswered: isText && equal.length > 0 && equal.every(asksForYes),
     compared: isText ? equal.filter(each => !expectsEmpty(each)).map(({ read }) => read) : [],
-    areEmptyMissing: equal.length + searched.length > 0 && !/!=|\$(?!(?:contains|not)\()\w/.test(source),
+    areEmptyMissing:
+      (equal.length + searched.length + truths.length > 0 || comparesText.test(source)) &&
+      truths.every(({ asks, isNegated }) => asks === 'truth' && !isNegated) &&
+      !/!=|\?\?|\$(?!(?:contains|not|lowercase|uppercase|trim)\()\w+\s*\(/.test(source),
+    areSpacesValues: truths.length > 0,
     isAsked: isStatus || isDenied || measured.length > 0 || (isText && asksForWords(equal, searched)),
     measured,
     isMeasuredAlone: equal.length + searched.length === 0 && !/\bor\b|\?[^?]*\?/.test(source),
   };
 }
+
+/** A comparison with a text, also one of `$lowercase(plan)`. */
+const comparesText = /=\s?["'][^"']/;
 
 const whose: ReadonlySet<string> = new Set(['id', 'customerId', 'appointmentId', 'genderType']);
 

@@ -2,6 +2,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { keyText } from '../../expressions/path-text.ts';
 import { type PathReader, wholeReader } from '../../expressions/path-values.ts';
 import type { PlacedComparison, Side, ValueType } from '../../expressions/placed-comparisons.ts';
+import { ifPresent } from './if-present.ts';
 import { writtenInstead } from './near-hint.ts';
 
 /** A list that is compared with a single value. In JSONata these are never equal, even for one element. */
@@ -40,9 +41,15 @@ export function listCompared(
     const [only, ...more] = each.others;
     const kind = more.length === 0 && only?.type ? names[only.type] : 'a single value';
     const line = cure(operator, each.list, each.others, elements);
-    return { list: each.list, kind, cure: writtenInstead(line, comparison, source) ?? line };
+    const whole = writtenInstead(line, comparison, source) ?? line;
+    return { list: each.list, kind, cure: endsInText(source) ? ifPresent(each.list.text, whole) : whole };
   }
   return undefined;
+}
+
+/** True if an expression sets a text for an empty list, too, as in `topics = "a" ? "x" : "y"`. */
+function endsInText(source: string): boolean {
+  return /^[^?]{1,160}\?[^?]{1,160}:\s?["'][^"'?]{1,80}["']$/.test(source.trim());
 }
 
 /** True if an expression also searches the list, as in `topics = "a" or "a" in topics`: it accepts texts and lists. */

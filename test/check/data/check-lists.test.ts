@@ -97,6 +97,33 @@ describe('a list that is compared with a single value', () => {
   });
 });
 
+describe('the hint for a list that chooses between two texts', () => {
+  it.each([
+    [
+      'topics = "Newsletter" ? "news" : "none"',
+      '$exists(topics[$ != ""]) ? ("Newsletter" in topics ? "news" : "none")',
+    ],
+    [
+      'form.topics != "SMS" ? "post" : "sms"',
+      '$exists(form.topics[$ != ""]) ? ($not("SMS" in form.topics) ? "post" : "sms")',
+    ],
+    ['topics = "Newsletter" ? "news"', '"Newsletter" in topics ? "news"'],
+    ['topics = "Newsletter" ? true : false', '"Newsletter" in topics ? true : false'],
+    [
+      'topics = "Newsletter" ? wanted : "none"',
+      '$exists(topics[$ != ""]) ? ("Newsletter" in topics ? wanted : "none")',
+    ],
+  ])('sends nothing if nothing is ticked: %s', async (expression, cure) => {
+    const all = await checkWith(mappingOf([`note: ${JSON.stringify(expression)}`], { tests: [payload] }));
+    const [first] = all.filter(({ code }) => code === 'check/list-compared');
+    expect(first?.hint).toBe(`write ${cure}`);
+    const cured = await checkWith(mappingOf([`note: ${JSON.stringify(cure)}`], { tests: [payload] }), [
+      ...storedOf({ ...payload, topics: [''] }, { ...payload, topics: '' }, { customer: 1 }),
+    ]);
+    expect(brief(cured).filter(each => /list|absence/.test(each))).toEqual([]);
+  });
+});
+
 describe('a valid comparison', () => {
   it.each([
     '"Newsletter" in topics',
