@@ -186,6 +186,20 @@ describe('an update that sets a value because the event lacks another one', () =
   });
 });
 
+describe('a status from an answer of a form', () => {
+  it.each([
+    [[''], byAbsence],
+    ['', byAbsence],
+    [[], byAbsence],
+    [['neu'], []],
+    [['schon da'], []],
+  ])('is reported if nothing is ticked: %j', async (box, codes) => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  customerStatus: '"neu" in $answers.box ? "Neukunde" : "Stammkunde"'\n`;
+    const answers = { box };
+    expect(codesOf(await evaluateYaml(text, { payload: { nr: 7 }, answers }))).toEqual(codes);
+  });
+});
+
 describe('a destination for an event without the value that the rule reads', () => {
   const sentTo = (destination: string, payload: object) =>
     evaluateYaml(

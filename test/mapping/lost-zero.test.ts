@@ -36,6 +36,13 @@ describe('a post code that became a number', () => {
     { zip: '2134', others: { country: 'USA' } },
     { zip: '501', others: { country: 'US' } },
     { zip: '8001', others: { land: 'Spanien' } },
+    { zip: 1069, others: { ort: 'Dresden', mobil: '0043 664 1234567' }, head: german },
+    { zip: 1069, others: { ort: 'Dresden', mobil: '0043 664 1234567', tel: '0351 123456' } },
+    { zip: 1069, others: { city: 'Dresden' } },
+    { zip: '4105', others: { Stadt: ' leipzig ' } },
+    { zip: '6108', others: { ort: 'Halle (Saale)', mobil: '+41 79 1234567' } },
+    { zip: '118', others: { city: 'Roma' } },
+    { zip: '6000', others: { ville: 'Nice', mobil: '+49 171 1234567' } },
 
     { zip: '4105', rule: `'"D-" & plz'`, head: german },
     { zip: 4105, rule: "'$string(plz)'", head: german },
@@ -79,6 +86,13 @@ describe('a post code that became a number', () => {
 
   it.each<Row>([
     { zip: '04105', head: german },
+    { zip: '01069', others: { ort: 'Dresden', mobil: '0043 664 1234567' } },
+    { zip: 1069, others: { ort: 'Unbekannt', mobil: '0043 664 1234567' }, head: german },
+    { zip: 1010, others: { ort: 'Wien' }, head: german },
+    { zip: '5020', others: { ort: 'Salzburg', mobil: '+49 171 1234567' }, head: german },
+    { zip: '8001', others: { ort: 'Zürich', mobil: '+49 171 1234567' } },
+    { zip: '8001', others: { ort: 'Dresden' } },
+    { zip: 1069, others: { ort: 'Dresden', land: 'AT' } },
     { zip: '10115', head: german },
     { zip: 10115, head: german },
     { zip: '4105' },

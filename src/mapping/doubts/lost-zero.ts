@@ -11,13 +11,14 @@ import { requestView } from '../../inbox/request-view.ts';
 import { staysText } from '../convert/stays-text.ts';
 import type { Mapping } from '../mapping.ts';
 import { namedRules, ruleExpressions } from '../rules-of.ts';
+import { countryOfCityBeside } from './city-beside.ts';
 import { countryBeside } from './country-beside.ts';
 import { phoneCountries } from './phone-countries.ts';
 import { readQuietly } from './read-quietly.ts';
 
 /**
  * Returns warnings about post codes that became numbers on their way: `4105` for 04105 in Germany, `10115.0`, `10.115`.
- * Whether a zero is missing depends on the country that the event names. Without one, all signs must agree: the phone
+ * Whether a zero is missing depends on the country or the city that the event names. Without one, all signs must agree: the phone
  * numbers of the event and the country of the mapping.
  */
 export function lostZeros(mapping: Mapping, scope: Scope, call: Call): readonly Diagnostic[] {
@@ -105,7 +106,7 @@ function spoilt(value: unknown, read: PostCodeRead, mapping: Mapping, scope: Sco
       what: 'is a post code with the separator of thousands, as spreadsheets write a number',
       cure: '',
     };
-  const country = countryOf(read, value, mapping, scope).find(each => losesZeros(text, each));
+  const country = countryOf(text, read, value, mapping, scope).find(each => losesZeros(text, each));
   const digits = country === undefined ? undefined : lengths[country];
   if (digits === undefined) return undefined;
   return {
@@ -117,17 +118,21 @@ function spoilt(value: unknown, read: PostCodeRead, mapping: Mapping, scope: Sco
 
 /**
  * Returns the only country that a post code can be of; empty if there are several, or if none is known. One that the
- * event names beside the post code counts before all others.
+ * event names beside the post code counts before all others, then the one of a city beside it.
  */
 function countryOf(
+  text: string,
   { steps }: PostCodeRead,
   value: unknown,
   mapping: Mapping,
   scope: Scope,
 ): readonly string[] {
   const { input, bindings } = scope;
-  const named = countryBeside(steps ?? ['answer'], steps ? input : bindings.answers, value);
+  const [path, root] = steps ? [steps, input] : [['answer'], bindings.answers];
+  const named = countryBeside(path, root, value);
   if (named) return named.code === undefined ? [] : [named.code];
+  const ofCity = countryOfCityBeside(text, path, root);
+  if (ofCity !== undefined) return [ofCity];
   const all = new Set([...phoneCountries(input), ...homeCountry(mapping)]);
   return all.size === 1 ? [...all] : [];
 }
