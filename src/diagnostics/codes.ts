@@ -459,6 +459,12 @@ export const codes = table({
     advice:
       'Remove the default, so that no day is sent if the event has none. Nobody can see that a birthday is invented.',
   },
+  'mapping/lost-yes': {
+    severity: 'warning',
+    title: 'A no that is sent although the person said yes',
+    advice:
+      'Read the answer with `as: boolean`, which counts ja, yes, on, 1 and similar words as a yes, or name every text that means yes in a table. A comparison is false for every other text.',
+  },
   'mapping/denied-consent': {
     severity: 'error',
     title: 'A rule that says yes although the person did not',

@@ -194,6 +194,11 @@ export const textCodesDe = {
     title: 'Ein Tag, den niemand genannt hat',
     advice: 'Entfernen Sie `default`: Ein erfundener Geburtstag sieht aus wie ein echter.',
   },
+  'mapping/lost-yes': {
+    title: 'Ein Nein wird gesendet, obwohl die Person Ja gesagt hat',
+    advice:
+      'Lesen Sie die Antwort mit `as: boolean`, das ja, yes, on, 1 und ähnliche Wörter als Ja liest, oder nennen Sie in einer Tabelle alle Texte, die Ja bedeuten.',
+  },
   'mapping/denied-consent': {
     title: 'Die Regel sendet ein Ja, obwohl die Person nicht Ja gesagt hat',
     advice: 'Lesen Sie die Antwort selbst, oder geben Sie eine Tabelle der Texte an, die Ja bedeuten.',

@@ -8,6 +8,7 @@ import { changesAsValues } from './change-as-value.ts';
 import { cutNumber } from './cut-number.ts';
 import { endedRecord } from './ended-record.ts';
 import { formerValues } from './former-value.ts';
+import { lostYeses } from './lost-yes.ts';
 import { lostZeros } from './lost-zero.ts';
 import { mixedObjects } from './mixed-objects.ts';
 import { movedPositions } from './named-positions.ts';
@@ -46,6 +47,7 @@ function doubtsOfSent(
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),
     ...personsOfWebhook(mapping, input),
+    ...lostYeses(mapping, scope, call),
     ...lostZeros(mapping, scope, call),
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope).filter(({ path = '' }) => isSent(call, path)),

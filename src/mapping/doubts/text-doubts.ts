@@ -29,6 +29,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/change-as-value',
   'mapping/opposite-text',
   'mapping/person-of-webhook',
+  'mapping/lost-yes',
   'mapping/lost-zero',
   'mapping/other-name',
   'check/unnamed-choice',
