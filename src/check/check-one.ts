@@ -22,6 +22,7 @@ import { flagsAsConsents } from './flag-as-consent.ts';
 import { inEach } from './in-each.ts';
 import { inventedDates } from './invented-dates.ts';
 import { namesInEnglish } from './names-in-english.ts';
+import { otherCountries } from './other-countries.ts';
 import { otherNames } from './other-name.ts';
 import { overwrittenFirsts } from './overwritten-first.ts';
 import { reversedAnswers } from './reversed-answers.ts';
@@ -61,6 +62,7 @@ export function checkOne(
       [
         ...checkMapping(here, known.get(name), name, validators, known),
         ...namesInEnglish(here, locale),
+        ...otherCountries(mapping, name, destination),
         ...fieldConsents(here, known.get(name)),
         ...consentPurposes(here, known.get(name)),
         ...flagsAsConsents(here, known.get(name)),

@@ -15,6 +15,7 @@ import { loadTelemetry } from './load-telemetry.ts';
 import { isWiderThanPrivate } from './networks.ts';
 import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
 import { beginReading, type ConfigReading } from './reading.ts';
+import { sameAccounts } from './same-account.ts';
 import {
   adminSchema,
   configKeys,
@@ -209,6 +210,7 @@ const noParties: Pick<Config, 'destinations' | 'sources'> = { destinations: new 
 
 function readParties(reading: ConfigReading, presets: Presets, env: Environment): typeof noParties {
   const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
+  for (const each of sameAccounts(reading, destinations)) reading.report(each);
   const sources = readEach(reading, 'sources', each => loadSource(reading, each, { presets, env }));
   checkSourcePaths(reading);
   return { destinations, sources };

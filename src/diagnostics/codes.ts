@@ -154,6 +154,12 @@ export const codes = table({
     title: 'A source that anyone can post to',
     advice: 'Use a signature or a token if the sender has one.',
   },
+  'config/same-account': {
+    severity: 'warning',
+    title: 'Two destinations with the same account',
+    advice:
+      'Give each destination the token of its own location. The token decides the location, so a copied one sends the events of two destinations to one location.',
+  },
   'config/shared-event-id': {
     severity: 'warning',
     title: 'An event id that several webhooks share',
@@ -819,6 +825,12 @@ export const codes = table({
     severity: 'warning',
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
+  },
+  'check/other-country': {
+    severity: 'warning',
+    title: 'Another country of phone numbers than that of the destination',
+    advice:
+      'Give each destination its country in `defaults`, and leave it out of the rule. A country in the rule counts for all destinations. If all numbers of a sender are from one country, say so in `because`.',
   },
   'check/national-phone': {
     severity: 'warning',

@@ -269,6 +269,11 @@ export const textCodesDe = {
     title: 'Kein Beispiel hat diesen Pfad',
     advice: 'Korrigieren Sie den Pfad, oder ergänzen Sie bei den Tests ein Beispiel, das ihn hat.',
   },
+  'check/other-country': {
+    title: 'Die Regel nennt ein anderes Land für Telefonnummern als das Ziel',
+    advice:
+      'Geben Sie jedem Ziel sein Land in `defaults`, und lassen Sie es in der Regel weg. Wenn alle Nummern des Senders aus einem Land sind, nennen Sie in `because` den Grund.',
+  },
   'check/national-phone': {
     title: 'Eine Telefonnummer wird ohne ihr Land gesendet',
     advice: 'Nehmen Sie `as: phone` mit dem Land der Kunden.',

@@ -191,12 +191,16 @@ function inDoubt(text: string, own: PhoneNumber, whole: PhoneNumber): Converted<
   };
 }
 
+/** A country in the rule itself would count for each destination that the rule can reach. */
+const ofDestination =
+  'say which country numbers without such a code are from: put defaults: {country: DE} with that country to the destination in the config, or add country: to the rule if it is the same for all destinations';
+
 function withoutCode(text: string, whole: PhoneNumber | undefined): Converted<string> {
   const fault = `${shown(text)} is not a phone number with its country code (+49...)`;
   if (text.startsWith('+')) return { fault };
   const country = whole?.country;
   if (!whole || country === undefined || !('value' in convertPhone(text, country)))
-    return { fault, hint: 'add country: with the country of numbers without such a code, as in country: DE' };
+    return { fault, hint: ofDestination };
   const hint = `it begins with ${whole.countryCallingCode}, the calling code of ${country}: add country: ${country}, or have the sender write + before it`;
   return { fault, hint };
 }
