@@ -345,7 +345,7 @@ describe('check without the account', () => {
   it('names the destinations that it was checked against', async () => {
     const sandbox = await openSandbox();
     const more = `
-  nord: {baseUrl: ${sandbox.url}, token: ${sandbox.tokens.mitte}}
+  nord: {baseUrl: ${sandbox.url}, token: ${sandbox.tokens.nord}}
   away: {baseUrl: ${nowhere.url}, token: a-token}
 `;
     const directory = plainFolder(sandbox, {

@@ -166,7 +166,7 @@ describe('doctor', () => {
   it('examines only the given destinations, and prints only failed checks on request', async () => {
     const sandbox = await openSandbox();
     const others = [2, 3, 4].map(
-      n => `  salon-${n}: {baseUrl: "http://127.0.0.1:1", token: "\${SALON_TOKEN}"}\n`,
+      n => `  salon-${n}: {baseUrl: "http://127.0.0.1:1/${n}", token: "\${SALON_TOKEN}"}\n`,
     );
     const folder = folderOf({
       url: sandbox.url,
