@@ -7,7 +7,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { NotUtf8, writtenText } from '../../diagnostics/written-text.ts';
 import { spellingWords } from '../../inbox/decide/near-link.ts';
-import type { ImportedLinks } from '../../server/api/routes/links.ts';
+import type { ImportedLinks } from '../../server/api/routes/import-links.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig, show } from '../workspace.ts';

@@ -1,47 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { placeholderIn } from '../../diagnostics/placeholder.ts';
-import { presenceOf } from '../../expressions/convert/presence.ts';
-import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
-import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
+import { ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import { customerNumber, longestId } from '../../inbox/call.ts';
 import { sharedLinkHint } from '../../inbox/decide/links.ts';
-import { isYesOrNo } from '../convert/convert-boolean.ts';
-import { damagedText } from '../convert/damaged-text.ts';
-import { wordOf } from '../convert/empty-words.ts';
-import { trimmedValue } from '../convert/trim-value.ts';
 import { callDoubts } from '../doubts/call-doubts.ts';
-import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
-import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
+import { noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
 import { atDestination } from './at-destination.ts';
 import { similarQuestionHint } from './cures.ts';
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
-import type {
-  Evaluation,
-  FindLink,
-  FindNearLink,
-  MappingInput,
-  SettingsOf,
-  SharedLink,
-} from './evaluation.ts';
-import { listHint } from './list-hint.ts';
+import type { Evaluation, MappingInput } from './evaluation.ts';
 import { warnAboutNearLink } from './near-link.ts';
-import { runExpression } from './run-expression.ts';
+import { attempt, evaluateSubject, type MappingSurroundings, type Subject, tooLongId } from './subject.ts';
 import { truthOf } from './truth.ts';
 import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
-
-/** The inputs of an evaluation besides the event: the owner of the `link` ids, and the known links. */
-export interface MappingSurroundings extends RuleSurroundings {
-  readonly people: string;
-  readonly findLink: FindLink;
-  readonly sharedLink?: SharedLink | undefined;
-  readonly nearLink?: FindNearLink | undefined;
-  /** The settings of a destination for rules: defaults, and the language of months and days (or English). */
-  readonly settingsOf?: SettingsOf | undefined;
-}
 
 /**
  * Makes the call of a mapping for an event, or returns the reasons why there is none. All faults of the event
@@ -103,124 +78,6 @@ async function refused(
   });
   const name = 'name' in destination ? destination.name : '';
   return { kind: 'failed', destination: name, link: undefined, diagnostics: [fault] };
-}
-
-/** The destination and the person of a call. `destination` is empty if its rule failed. */
-interface Subject {
-  readonly destination: string;
-  readonly link: Link | undefined;
-  /** The customer number that is known for the link. */
-  readonly linked: string | undefined;
-  readonly faults: readonly Diagnostic[];
-}
-
-async function evaluateSubject(
-  mapping: Mapping,
-  scope: Scope,
-  surroundings: MappingSurroundings,
-): Promise<Subject> {
-  const { people, findLink, record } = surroundings;
-  const faults: Diagnostic[] = [];
-  const destination = await evaluateDestination(mapping, scope, faults, surroundings);
-  const id = await evaluateLink(mapping, scope, faults, surroundings);
-  const link = id === undefined ? undefined : { people, id };
-  const isAsked = link && destination !== '' && mappingUses(mapping, 'linked');
-  const linked = isAsked ? await findLink(link, destination) : undefined;
-  if (isAsked) record?.('link', { kind: 'linked', link, destination, number: linked });
-  return { destination, link, linked, faults };
-}
-
-async function evaluateDestination(
-  { destination }: Mapping,
-  scope: Scope,
-  faults: Diagnostic[],
-  surroundings: RuleSurroundings,
-): Promise<string> {
-  if ('name' in destination) return destination.name;
-  const result = await evaluateRule(destination.rule, 'destination', scope, surroundings);
-  if (result.kind === 'value') {
-    const doubt = (result.doubts ?? []).find(({ code }) => code === 'mapping/ambiguous-value');
-    if (!doubt) return result.value.text;
-    // The call would reach a customer of another account.
-    faults.push({ ...doubt, severity: 'error' });
-  } else if (result.kind === 'invalid' || result.kind === 'missing') faults.push(result.diagnostic);
-  else {
-    const message = 'destination: the rule gives no name for this event';
-    const hint = 'give the rule a default, or leave such events out with when';
-    faults.push(
-      diagnostic('mapping/missing-value', message, {
-        hint,
-        place: destination.rule.place,
-        path: 'destination',
-      }),
-    );
-  }
-  return '';
-}
-
-/**
- * Evaluates the sender's own id of the person, trimmed. A bad id is always a fault, whatever onInvalid is,
- * because it identifies the person.
- */
-async function evaluateLink(
-  { link }: Mapping,
-  scope: Scope,
-  faults: Diagnostic[],
-  { record, empty, isWhole = () => false }: RuleSurroundings,
-): Promise<string | undefined> {
-  if (!link) return undefined;
-  const found = await attempt(link.value, scope, noteFor(record, 'link'));
-  const value = trimmedValue(found);
-  const where = { place: link.place, path: 'link' };
-  if (value instanceof ExpressionFailed) {
-    faults.push(diagnostic(value.code, `link: ${value.message}`, { ...where, hint: value.hint }));
-    return undefined;
-  }
-  if (presenceOf(value) !== 'present' || empty?.has(wordOf(value) ?? '')) return undefined;
-  const text = scalarText(value);
-  if (typeof value === 'string' && isYesOrNo(value)) {
-    const message = `link: ${shown(value)} is a yes or no and no id, so it would be the same for many people`;
-    const hint = "write the path to the sender's own id of the person";
-    faults.push(diagnostic('mapping/invalid-value', message, { ...where, hint }));
-    return undefined;
-  }
-  const placeholder = typeof value === 'string' ? placeholderIn(value) : undefined;
-  if (typeof value === 'string' && placeholder !== undefined) {
-    const message = `link: ${placeholderWords(value, placeholder)}, so it would be the same for many people`;
-    const hint = placeholderHint(value, placeholder);
-    faults.push(diagnostic('mapping/placeholder-value', message, { ...where, hint, severity: 'error' }));
-    return undefined;
-  }
-  const damaged = typeof value === 'string' ? damagedText(value) : undefined;
-  if (damaged?.isLost) {
-    const message = `link: ${shown(value)} ${damaged.what}, so several people may have the same`;
-    faults.push(
-      diagnostic('mapping/damaged-text', message, { ...where, hint: damaged.hint, severity: 'error' }),
-    );
-    return undefined;
-  }
-  if ('value' in text && typeof value !== 'boolean') {
-    if (text.value.length <= longestId) return text.value;
-    faults.push(diagnostic('mapping/invalid-value', tooLong('link', text.value), where));
-    return undefined;
-  }
-  const message = `link: ${shown(value)} is not an id; it must be one text or number`;
-  const hint = listHint(value, link.value, { scope, isWhole });
-  faults.push(diagnostic('mapping/invalid-value', message, { ...where, hint }));
-  return undefined;
-}
-
-function tooLong(what: string, text: string): string {
-  return `${what} has ${text.length} characters; an id of a person has at most ${longestId}`;
-}
-
-async function attempt(expression: Expression, scope: Scope, note: Note | undefined): Promise<unknown> {
-  try {
-    return await runExpression(expression, scope, note);
-  } catch (error) {
-    if (error instanceof ExpressionFailed) return error;
-    throw error;
-  }
 }
 
 async function evaluateRules(
@@ -315,7 +172,7 @@ function conclude(
   if (call) {
     const number = customerNumber(call) ?? '';
     if (number.length <= longestId) return { kind: 'call', ...about, call, diagnostics: notes };
-    const message = tooLong('the customer number', number);
+    const message = tooLongId('the customer number', number);
     return {
       kind: 'failed',
       ...about,

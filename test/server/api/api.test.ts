@@ -457,7 +457,7 @@ describe('links in the admin API', () => {
     const server = await startServer(config);
     expect(await server.api('POST', '/links', [link, { ...link, link: 'c-2', customerId: 1002 }])).toEqual({
       status: 200,
-      body: { imported: 2, new: 2, equal: 0, replaced: [] },
+      body: { imported: 2, new: 2, equal: 0, replaced: [], nearly: [] },
     });
     expect(server.called).toEqual(['wake']);
     expect((await server.api('GET', '/links?people=crm')).body.links).toMatchObject([
@@ -474,7 +474,13 @@ describe('links in the admin API', () => {
       { ...link, link: 'c-2' },
     ];
     const { customerId: _, ...which } = link;
-    const found = { imported: 2, new: 1, equal: 0, replaced: [{ ...which, was: '1001', is: '1019' }] };
+    const found = {
+      imported: 2,
+      new: 1,
+      equal: 0,
+      replaced: [{ ...which, was: '1001', is: '1019' }],
+      nearly: [],
+    };
     expect(await server.api('POST', '/links?dryRun=true', list)).toEqual({ status: 200, body: found });
     const refused = await server.api('POST', '/links', list);
     expect(refused).toMatchObject({ status: 409, body: { hint: expect.stringContaining('replace=true') } });

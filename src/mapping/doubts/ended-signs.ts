@@ -1,0 +1,209 @@
+import { spellings } from '../../diagnostics/spellings.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import { type FlagSays, flagSays } from './ended-flags.ts';
+import { isOfOtherKind } from './other-kind.ts';
+
+/** Information in a webhook besides the data of a person: the person was deleted, or it is a test. */
+export interface EndingSign {
+  /** The path in the payload or the name of the header, and its last step. */
+  readonly at: string;
+  readonly key: string;
+  readonly value: unknown;
+  readonly says: FlagSays | 'unsubscribed' | 'other-kind' | 'changed';
+}
+
+/** Returns the information in an event, in the order of its keys. */
+export function signsOfEvent({ payload, headers, event }: MappingInput): readonly EndingSign[] {
+  const ofType = event.type === undefined ? [] : ofName(event.type, '$event.type', 'type');
+  const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    headerNames.test(name) ? ofName(value, `$headers."${name}"`, name) : [],
+  );
+  return [...ofPayload(payload, '', { isRoot: true }), ...ofType, ...ofHeaders];
+}
+
+/** Returns the information beside the events of a webhook, if the event is only a part of it. */
+export function signsOfBody({ payload, body }: MappingInput): readonly EndingSign[] {
+  if (typeof body !== 'object' || body === null || body === payload || Array.isArray(body)) return [];
+  const values = Object.entries(body).filter(([, value]) => typeof value !== 'object');
+  return ofPayload(Object.fromEntries(values), '$body.', { isRoot: true });
+}
+
+/** The keys of a payload and of the objects in it. */
+function ofPayload(
+  payload: unknown,
+  before: string,
+  { isRoot }: { readonly isRoot: boolean },
+): readonly EndingSign[] {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [];
+  return Object.entries(payload)
+    .slice(0, mostKeys)
+    .flatMap(([key, value]) => {
+      const at = `${before}${isPlainKey.test(key) ? key : `\`${key}\``}`;
+      if (typeof value === 'object' && value !== null)
+        return isRoot || containers.has(before.toLowerCase())
+          ? ofPayload(value, `${at}.`, { isRoot: false })
+          : [];
+      const name = (spellings(key)[0] ?? '').replaceAll(' ', '');
+      const isNear = isRoot || containers.has(before.toLowerCase()) || bookings.test(before);
+      return (
+        (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||
+        ofFlag(value, { at, key, name, isRoot, isNear })
+      );
+    });
+}
+
+/** Returns the information in a text whose key names the kind of event or the state of the record. */
+function ofWord(
+  value: string,
+  {
+    at,
+    key,
+    name,
+    isNear,
+  }: { readonly at: string; readonly key: string; readonly name: string; readonly isNear: boolean },
+): readonly EndingSign[] | undefined {
+  if (isNear && typeKeys.has(name)) return ofName(value, at, key);
+  if (isNear && isOfOtherKind(value, name)) return [{ at, key, value, says: 'other-kind' }];
+  if (isNear && name === 'op' && value === 'd') return [{ at, key, value, says: 'deleted' }];
+  if (isNear && stateKeys.has(name) && value.length <= longestState) return ofState(value, at, key);
+  if (!isPlainKey.test(value)) return undefined;
+  if (isNear && modeKeys.has(name) && testModes.has(value.toLowerCase()))
+    return [{ at, key, value, says: 'test' }];
+  return actionKeys.has(name) ? ofName(value, at, key) : undefined;
+}
+
+/** Later keys are not searched: no sender with so many keys has such information there. */
+const mostKeys = 200;
+
+function ofFlag(value: unknown, { at, key, name, ...place }: Flag): readonly EndingSign[] {
+  const says = flagSays(name, value, place);
+  return says === undefined ? [] : [{ at, key, value, says }];
+}
+
+interface Flag {
+  readonly at: string;
+  readonly key: string;
+  readonly name: string;
+  readonly isRoot: boolean;
+  readonly isNear: boolean;
+}
+
+/** Returns what a text says as an event type or as a state: `deleted` of `contact.deleted`. */
+export function signsOfText(text: string, key: string): readonly EndingSign[] {
+  return [...ofName(text, '', key), ...ofState(text, '', key)];
+}
+
+/** True if a text is the beginning of a word for a kind of event in another text: `delet` of `contact.deleted`. */
+export function beginsEnding(text: string, value: string): boolean {
+  return partsOf(value).some(word => endings.has(word) && word.startsWith(text.toLowerCase()));
+}
+
+/** The words of an event type: `customer.deleted`, `CONTACT_DELETE`, `Kunde gelöscht`, `company.propertyChange`. */
+function ofName(value: string, at: string, key: string): readonly EndingSign[] {
+  if (value.length > longestName) return [];
+  const ofOtherKind: EndingSign[] = isOfOtherKind(value) ? [{ at, key, value, says: 'other-kind' }] : [];
+  return [...ofVerb(value, at, key), ...ofOtherKind];
+}
+
+function ofVerb(value: string, at: string, key: string): readonly EndingSign[] {
+  const parts = partsOf(value);
+  const isCapitals = value === value.toUpperCase() && parts.length === 1;
+  if (
+    parts.some(each => deletions.has(each)) ||
+    removals.test(value) ||
+    (isCapitals && endsInDeletion.test(value))
+  )
+    return [{ at, key, value, says: 'deleted' }];
+  if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
+  if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
+  if (parts.some(each => merges.has(each))) return [{ at, key, value, says: 'merged' }];
+  if (parts.some(each => changes.has(each)) || (isCapitals && endsInChange.test(value)))
+    return [{ at, key, value, says: 'changed' }];
+  if (parts.some(each => unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
+  return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
+}
+
+/** Returns the information in a state: `deleted`, `trash`, `spam`, `cancelled_by_client`. */
+function ofState(value: string, at: string, key: string): readonly EndingSign[] {
+  const word = value.toLowerCase().trim();
+  if (word === 'spam') return [{ at, key, value, says: 'spam' }];
+  const parts = partsOf(value);
+  const [plain = ''] = spellings(word);
+  const isDenied = stateNegations.has(parts[0] ?? '');
+  if (noShows.test(word) || (!isDenied && parts.some(each => cancellations.has(each))))
+    return [{ at, key, value, says: 'canceled' }];
+  if (merges.has(plain)) return [{ at, key, value, says: 'merged' }];
+  if (unfinishedStates.has(plain)) return [{ at, key, value, says: 'partial' }];
+  return endedStates.has(plain) || deletions.has(plain) ? [{ at, key, value, says: 'deleted' }] : [];
+}
+
+const longestName = 80;
+
+/** True for a key that a path contains without quotes. */
+export const isPlainKey = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+/** Words without accents: keys and codes of programs often have none. */
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').flatMap(spellings));
+
+function partsOf(value: string): readonly string[] {
+  return spellings(value).flatMap(each => each.split(/[^\p{L}]+/u));
+}
+
+const typeKeys = setOf(
+  'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
+    'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
+    'messagename changeaction mutation verb événement evenement evento gebeurtenis triggertype triggerevent requesttype ereignis aktion vorgang typ',
+);
+/** Keys whose value may be the state of any object in one word: `Entry.Action`. */
+const actionKeys = setOf('action operation changetype eventaction');
+/** Keys for the mode of the sender: `mode: test`, `environment: sandbox`. */
+const modeKeys = setOf('mode environment env');
+const testModes = setOf('test sandbox testing');
+const unfinishedStates = setOf(
+  'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen',
+);
+const stateKeys = setOf(
+  'status state statut estado stato zustand bookingstatus appointmentstatus terminstatus buchungsstatus',
+);
+const stateNegations = setOf('not nicht non un kein never');
+const endedStates = setOf('trash archived archiviert removed anonymized anonymised anonymisiert');
+const noShows = /^no[ _-]?show$|^nicht[ _-]erschienen$/;
+const longestState = 40;
+const containers: ReadonlySet<string> = new Set([
+  ...['event.', 'data.', 'payload.', 'meta.', 'hook.', 'webhook.', 'info.', 'body.', 'action.'],
+]);
+const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
+const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
+const deletions = setOf(
+  'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
+    'loeschen löschung verwijderd supprimé supprimée supprimer suppression usunięty usunięto eliminado eliminato',
+);
+/** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
+const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
+const removals = /^(?:(?:contact|customer|client|patient|person|lead|subscriber|record)s?[._ /-])?removed?$/i;
+const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
+const unsubscriptions = setOf(
+  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
+);
+const cancellations = setOf(
+  'cancel canceled cancelled cancelation cancellation rejected declined storniert storno stornierung abgesagt absage ' +
+    'abgelehnt geannuleerd annulé annulée annulation annulled annulliert annullierung annullato annullata cancelado ' +
+    'cancelada afgezegd void voided',
+);
+const changes = setOf(
+  'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
+    'änderung bearbeitet gewijzigd wijziging modifié modification',
+);
+const unfinished = setOf('partial partially incomplete unfinished unvollständig');
+const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
+const merges = setOf(
+  'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado unito',
+);
+/** The words of all kinds that an event type can have. */
+const endings: ReadonlySet<string> = new Set([
+  ...deletions,
+  ...unsubscriptions,
+  ...cancellations,
+  ...merges,
+  ...unfinished,
+  ...endedStates,
+]);
