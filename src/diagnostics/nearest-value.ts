@@ -16,7 +16,8 @@ const mostCandidates = 10_000;
 /** True if two texts differ in a number, a letter that counts, or a word or syllable that reverses the meaning. */
 export function saysOther(one: string, other: string): boolean {
   const [left = '', right = ''] = [one, other].map(each => spellings(each.slice(0, 200))[0]);
-  if (differInNumbers(left, right) || deniedBy.test(one) !== deniedBy.test(other)) return true;
+  if (differInNumbers(left, right) || (deniedBy.test(one) !== deniedBy.test(other) && !isTypo(left, right)))
+    return true;
   const [words, others] = [left, right].map(each => each.split(' '));
   if (!words || !others) return false;
   if (words.length === others.length && words.some((word, at) => areCounts(word, others[at] ?? '')))
@@ -42,6 +43,14 @@ function numbersOf(text: string): string {
 /** Words that deny: `keine Farbe` and `Farbe: nein` do not mean the choice. */
 const deniedBy =
   /(?<!\p{L})(?:ex|former|ehemalig\p{L}{0,2}|nein|no|nicht|not|kein\p{L}{0,2}|ohne|without|none|never|nie|niet|geen|nee|zonder|non|pas|sans|aucune?)(?!\p{L})/iu;
+
+/** A letter too many at the end of one word: `Neinn` means `Nein`. */
+function isTypo(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
+  return (
+    short.length > 3 && long.length === short.length + 1 && long.startsWith(short) && !long.includes(' ')
+  );
+}
 
 /** `Gruppe A` and `Gruppe B`, `Stufe I` and `Stufe II`. */
 function areCounts(word: string, other: string): boolean {
