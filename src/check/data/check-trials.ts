@@ -6,8 +6,9 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { oppositeQuestions } from '../field-consents.ts';
 import { linksOfUsers } from '../sender-id.ts';
-import { sharedQuestions } from '../shared-consents.ts';
+import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
+import { checkBetterNames } from './check-better-names.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
@@ -161,6 +162,8 @@ async function ofValues(
   const positions = checkPositions(mapping, events).filter(({ path }) => !asked.has(path));
   const told = new Set([...questions, ...positions].map(({ path }) => path));
   const typed = checkTypedLists(mapping, events).filter(({ path }) => !told.has(path));
+  const shared = sharedQuestions(mapping, events);
+  const named = new Set([...sharedConsents(mapping), ...shared].map(({ path }) => path));
   return [
     ...phones,
     ...days,
@@ -168,15 +171,11 @@ async function ofValues(
     ...questions,
     ...positions,
     ...typed,
-    ...[
-      sharedQuestions,
-      oppositeQuestions,
-      linksOfUsers,
-      checkLabels,
-      checkLocations,
-      checkNumberBeside,
-      linksOf,
-    ].flatMap(each => each(mapping, events)),
+    ...shared,
+    ...checkBetterNames(mapping, events).filter(({ path }) => !named.has(path)),
+    ...[oppositeQuestions, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
+      each => each(mapping, events),
+    ),
     ...mixedIn(mapping, events),
   ];
 }

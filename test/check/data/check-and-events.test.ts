@@ -66,8 +66,8 @@ describe('a warning that needs the values of an event', () => {
   it.each([
     [
       'mapping/shared-consent',
-      bookingMapping('  marketing: {answer: q1}\n').replace('terms: terms', 'terms: {answer: AGB gelesen?}'),
-      asked('AGB gelesen?'),
+      bookingMapping('  marketing: {answer: q1}\n').replace('terms: terms', 'terms: {answer: Alles einverstanden?}'),
+      asked('Alles einverstanden?'),
     ],
     [
       'mapping/opt-out-as-consent',

@@ -1,0 +1,100 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
+import { otherNames } from '../other-name.ts';
+import type { Wanted } from './trial.ts';
+
+/**
+ * Warns about rules that read a value whose name has nothing in common with the field, while a value beside it has the
+ * name of the field and is read by no rule: `phone.mobile: telefon` where the event has `mobil`, as after a copied line.
+ * `because` confirms the rule.
+ */
+export function checkBetterNames(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const told = new Set(otherNames(mapping).map(({ path }) => path));
+  const read = new Set(
+    expressionUses(mapping)
+      .flatMap(({ expression }) => pathsRead(expression))
+      .map(textOf),
+  );
+  return namedRules(mapping).flatMap(named => {
+    const steps = told.has(named.path) ? undefined : stepsRead(named);
+    if (!steps || fits(named.path, steps)) return [];
+    for (const { scope } of events) {
+      const better = betterBeside(named.path, steps, scope.input, read);
+      if (better !== undefined) return [warning(named, steps, better)];
+    }
+    return [];
+  });
+}
+
+/** Parameters whose values come from places with many names. */
+const anyName = /^(?:id|customerId|appointmentId|customerStatus|note)$/;
+
+/** Returns the path that a rule reads, if that is all it does. */
+function stepsRead({ path, rule }: NamedRule): readonly string[] | undefined {
+  const [expression, ...others] = ruleExpressions(rule);
+  if (!expression?.path || others.length > 0 || rule.because !== undefined || anyName.test(path))
+    return undefined;
+  const steps = expression.path.map(String);
+  return expression.answer !== undefined || steps[0]?.startsWith('$') ? undefined : steps;
+}
+
+/** True if the name of a value, or of the object around it, has something in common with a field. */
+function fits(path: string, steps: readonly string[]): boolean {
+  return steps.slice(-2).some(step => nameLikeness(nameOf(path), step) > 0);
+}
+
+function betterBeside(
+  path: string,
+  steps: readonly string[],
+  payload: unknown,
+  read: ReadonlySet<string>,
+): string | undefined {
+  const above = steps.slice(0, -1);
+  const object = above.reduce<unknown>(
+    (value, step) => (isObject(value) ? ownValue(value, step) : undefined),
+    payload,
+  );
+  if (!isObject(object) || ownValue(object, steps.at(-1) ?? '') === undefined) return undefined;
+  return Object.keys(object)
+    .slice(0, mostKeys)
+    .find(key => {
+      const value = ownValue(object, key);
+      return (
+        !isObject(value) &&
+        presenceOf(value) === 'present' &&
+        nameLikeness(nameOf(path), key) >= sameThing &&
+        !read.has(textOf([...above, key]))
+      );
+    });
+}
+
+/** The likeness of names for the same thing (`nameLikeness`). */
+const sameThing = 0.95;
+const mostKeys = 200;
+
+function warning({ path, rule }: NamedRule, steps: readonly string[], better: string): Diagnostic {
+  const name = nameOf(path);
+  const [own, other] = [steps, [...steps.slice(0, -1), better]].map(pathText);
+  const message = `${name} reads ${own}, while ${other} has the name of the field, and no rule reads it`;
+  const hint = `read ${other}; if ${own} is right, add because: with the reason`;
+  return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^additionalFields\./, '');
+}
+
+function textOf(steps: readonly string[]): string {
+  return JSON.stringify(steps);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

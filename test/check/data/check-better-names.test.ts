@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { checkWith, mappingOf } from '../trials.ts';
+
+const contact = {
+  vorname: 'Ada',
+  telefon: '0351 4400112',
+  mobil: '0160 99887766',
+  hausarzt: 'Dr. Weiß',
+  kasse: 'TK',
+  krankenkasse: 'TK',
+  geburtsdatum: '1984-07-09',
+  plz: '01067',
+  ort: 'Dresden',
+  strasse: 'Hauptstr. 1',
+  quelle: 'Empfehlung',
+  sprache: 'de',
+  angelegt: '2020-01-01',
+  extra: 'x',
+};
+
+async function reported(lines: readonly string[], payload: unknown): Promise<readonly string[]> {
+  const mapping = mappingOf(
+    ['note: "$string($now())"', 'additionalFields:', ...lines.map(line => `  ${line}`)],
+    {
+      tests: [payload],
+    },
+  );
+  return (await checkWith(mapping))
+    .filter(({ code }) => code === 'mapping/other-name')
+    .map(({ message }) => message);
+}
+
+describe('a value beside, which has the name of the field', () => {
+  it.each([
+    ['phone.mobile: kontakt.telefon', 'kontakt.mobil'],
+    ['handy: kontakt.telefon', 'kontakt.mobil'],
+    ['doctor: kontakt.kasse', 'kontakt.hausarzt'],
+    ['doctor: {from: kontakt.vorname}', 'kontakt.hausarzt'],
+    ['insurance: {from: kontakt.hausarzt, as: choice}', 'kontakt.krankenkasse'],
+    ['birthdate: {from: kontakt.angelegt, as: date}', 'kontakt.geburtsdatum'],
+    ['zip: kontakt.ort', 'kontakt.plz'],
+    ['city: kontakt.extra', 'kontakt.ort'],
+    ['street: kontakt.ort', 'kontakt.strasse'],
+    ['lead.source: kontakt.extra', 'kontakt.quelle'],
+    ['language: kontakt.extra', 'kontakt.sprache'],
+  ])('is named: %s', async (line, better) => {
+    expect(await reported([line], { kontakt: contact })).toEqual([
+      expect.stringContaining(`while ${better} has the name`),
+    ]);
+  });
+
+  it.each([
+    ['another rule reads it', ['phone.mobile: kontakt.telefon', 'phone.private: kontakt.mobil']],
+    [
+      'a reason is given',
+      ['phone.mobile: {from: kontakt.telefon, because: "the CRM keeps mobile numbers there"}'],
+    ],
+    ['the value fits too', ['phone.private: kontakt.telefon', 'email.private: kontakt.email']],
+    ['the value is computed', ['phone.mobile: kontakt.telefon & ""']],
+    ['the name of the field says nothing', ['f_12: kontakt.telefon']],
+    ['its own value is read', ['zip: kontakt.plz', 'city: kontakt.ort', 'doctor: kontakt.hausarzt']],
+  ])('is not reported if %s', async (_, lines) => {
+    expect(await reported(lines, { kontakt: contact })).toEqual([]);
+  });
+
+  it.each([
+    ['it is empty', { kontakt: { ...contact, mobil: '' } }],
+    [
+      'it is in another object',
+      { kontakt: { telefon: '0351 4400112' }, partner: { mobil: '0160 99887766' } },
+    ],
+    ['it is an object', { kontakt: { ...contact, mobil: { prefix: '0160' } } }],
+    ['the value that is read is missing', { kontakt: { mobil: '0160 99887766' } }],
+  ])('is not reported if %s', async (_, payload) => {
+    expect(await reported(['phone.mobile: kontakt.telefon'], payload)).toEqual([]);
+  });
+});
