@@ -21,10 +21,14 @@ export function senderId(mapping: Mapping): readonly Diagnostic[] {
 function linkOfActor({ link }: Mapping): readonly Diagnostic[] {
   const path = link?.value.path;
   if (!path || link.because !== undefined) return [];
-  const isActor = path.slice(-2).some(step => actors.test(plain(step)));
-  const shared = isActor ? undefined : sharedBy(path);
-  if (!isActor && shared === undefined) return [];
-  const is = isActor ? 'the person who made the change' : `the id of ${shared}`;
+  const own = path.slice(-2).map(plain);
+  const shared = sharedBy(path);
+  const is = own.some(step => actors.test(step))
+    ? 'the person who made the change'
+    : own.some(step => staff.test(step))
+      ? 'somebody who works at the sender'
+      : shared && `the id of ${shared}`;
+  if (is === undefined) return [];
   const message = `${pathText(path)} is by its name ${is}, so many customers would share one link`;
   const hint = `write the path to the id or the e-mail address of the customer; ${confirmedBy(pathText(path))}`;
   return [diagnostic('mapping/sender-id', message, { hint, place: link?.place, path: 'link' })];
@@ -39,7 +43,17 @@ function sharedBy(path: readonly string[]): string | undefined {
   return owner !== undefined && ofMany.has(owner) ? `the ${owner}` : undefined;
 }
 
-const ids: ReadonlySet<string> = new Set(['id', 'uid', 'uuid', 'guid']);
+const ids: ReadonlySet<string> = new Set([
+  'id',
+  'uid',
+  'uuid',
+  'guid',
+  'no',
+  'nr',
+  'number',
+  'nummer',
+  'code',
+]);
 const ofMany: ReadonlySet<string> = new Set(
   `board workspace form formular survey umfrage questionnaire webhook campaign kampagne portal site website shop store
   salon studio praxis practice clinic location standort branch filiale pipeline calendar kalender team tenant app
@@ -89,6 +103,10 @@ function isId(value: unknown): boolean {
 
 const actors =
   /^(?:(?:updated|created|changed|modified|edited|triggered|assigned)(?:by|to)(?:user)?|(?:initiating|calling|impersonating)user|actor|assignee|editor|author|bearbeiter(?:in)?|sachbearbeiter(?:in)?|mitarbeiter(?:in)?|therapeut(?:in)?|therapist|employee|staff)(?:id|e?mail|name)?$/i;
+
+/** An owner may be the customer, with a pet or a car. */
+const staff =
+  /^(?:(?:call(?:center)?|support|service|sales|booking)?(?:agent|operator|rep|representative)|advisor|receptionist|practitioner|physician|doctor|stylist(?:in)?|friseur(?:in)?|(?:kunden)?(?:berater|betreuer)(?:in)?|behandler(?:in)?|(?:ä|ae)rzt(?:in)?|arzt|verk(?:ä|ae)ufer(?:in)?|disponent(?:in)?|medewerker|behandelaar|conseill(?:er|(?:è|e)re)|praticien(?:ne)?)(?:id|no|nr|number|nummer|code|e?mail|name)?$/i;
 
 function numbersOfSender({ set, link }: Mapping): readonly Diagnostic[] {
   return set.flatMap(({ name, rule: { base, because } }) => {

@@ -19,6 +19,15 @@ describe('a link that many customers share', () => {
     ['location.id', 'the id of the location'],
     ['survey_uuid', 'the id of the survey'],
     ['InitiatingUserId', 'the person who made the change'],
+    ['agent.no', 'somebody who works at the sender'],
+    ['call.agent.id', 'somebody who works at the sender'],
+    ['AgentId', 'somebody who works at the sender'],
+    ['support_agent.email', 'somebody who works at the sender'],
+    ['Kundenberater.nr', 'somebody who works at the sender'],
+    ['behandlerin.email', 'somebody who works at the sender'],
+    ['stylist_id', 'somebody who works at the sender'],
+    ['practitioner.code', 'somebody who works at the sender'],
+    ['salon.nr', 'the id of the salon'],
   ])('is reported by its name: %s', (link, is) => {
     expect(told(link)).toEqual([`${link} is by its name ${is}, so many customers would share one link`]);
   });
