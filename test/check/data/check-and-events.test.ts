@@ -66,7 +66,10 @@ describe('a warning that needs the values of an event', () => {
   it.each([
     [
       'mapping/shared-consent',
-      bookingMapping('  marketing: {answer: q1}\n').replace('terms: terms', 'terms: {answer: Alles einverstanden?}'),
+      bookingMapping('  marketing: {answer: q1}\n').replace(
+        'terms: terms',
+        'terms: {answer: Alles einverstanden?}',
+      ),
       asked('Alles einverstanden?'),
     ],
     [
