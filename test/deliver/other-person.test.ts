@@ -70,6 +70,12 @@ describe('an update that reached another person than the one in the event', () =
     ],
     ['in answers', { payload: {}, answers: { Vorname: 'Anna', 'Nachname *': 'Schmidt' } }, mara],
     ['in an answer in parts', { payload: {}, answers: { Name: { first: 'Anna', last: 'Schmidt' } } }, mara],
+    ['in the names of a form', { payload: { names: { vorname: 'Anna', nachname: 'Schmidt' } } }, mara],
+    [
+      'in the parts of a form',
+      { payload: { input_names: { first_name: 'Anna', last_name: 'Schmidt' } } },
+      mara,
+    ],
     ['in one text', { payload: { contact: { name: 'Anna Schmidt' } } }, mara],
     ['in one text beside an address', { payload: { name: 'Anna Schmidt', email: 'a@example.com' } }, mara],
     ['as first name and name', { payload: { kunde: { vorname: 'Anna', name: 'Schmidt' } } }, mara],

@@ -58,3 +58,21 @@ describe('a date with other spaces and commas', () => {
     },
   );
 });
+
+describe('a date whose day and month are equal', () => {
+  it.each([
+    ['10/10/1972', 'dd/MM/yyyy', 'MM/dd/yyyy'],
+    ['11/11/1999', 'dd/MM/yyyy', 'MM/dd/yyyy'],
+    ['7/7/1999', 'd/M/yyyy', 'M/d/yyyy'],
+    ['01/01/2001', 'dd/MM/yyyy', 'MM/dd/yyyy'],
+    ['12/12/2025 10:30', '"dd/MM/yyyy HH:mm"', '"MM/dd/yyyy HH:mm"'],
+  ])('is reported with the patterns of both orders, the day first: %s', (text, dayFirst, monthFirst) => {
+    expect(patternHint(text, [])).toContain(
+      `write parse: ${dayFirst} if this sender writes the day first, or parse: ${monthFirst} if the month`,
+    );
+  });
+
+  it.each(['10/13/1972', '13/10/1972', '10.10.1972', '05/11/1980'])('is not assumed: %s', text => {
+    expect(patternHint(text, [])).not.toContain('both read this one');
+  });
+});

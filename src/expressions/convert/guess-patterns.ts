@@ -60,6 +60,9 @@ export function patternHint(text: string, parse: readonly string[]): string | un
     const all = [...parse, pattern].map(each => (/[,:]/.test(each) ? `"${each}"` : each));
     return all.length > 1 ? `parse: [${all.join(', ')}]` : `parse: ${all.join('')}`;
   };
+  const turned = other ? undefined : equalInBothOrders(text, first);
+  if (turned !== undefined)
+    return `write ${add(turned)} if this sender writes the day first, or ${add(first.pattern)} if the month; both read this one as ${first.words}`;
   const instead = parse.some(each => readDifferently(each, first.pattern));
   if (!other && instead)
     return `write parse: ${first.pattern} alone, if this sender writes all its days like this one (${first.words})`;
@@ -72,6 +75,16 @@ function isoReadings(text: string, parse: readonly string[]): ReturnType<typeof 
   if (parse.length === 0 || parse.includes(defaultDateFormat)) return undefined;
   const read = convertDate(text, { parse: [defaultDateFormat], format: 'd MMMM yyyy', zone: undefined });
   return 'value' in read ? [{ pattern: defaultDateFormat, words: read.value }] : undefined;
+}
+
+/** Returns the pattern with day and month in the other order if it reads a text as the same day: `10/10/1972`. */
+function equalInBothOrders(
+  text: string,
+  { pattern, words }: { readonly pattern: string; readonly words: string },
+): string | undefined {
+  const turned = pattern.replace(/^(M{1,2})\/(d{1,2})\//, '$2/$1/');
+  if (turned === pattern) return undefined;
+  return dateReadings(text, { parse: [turned], zone: undefined })[0]?.words === words ? turned : undefined;
 }
 
 /** Returns the unit of a pattern that does not look like a date. */

@@ -195,7 +195,7 @@ type Kind =
   | 'other';
 
 const kinds: readonly (readonly [Kind, RegExp])[] = [
-  ['name', /^name$/],
+  ['name', /^(?:input)?names?$/],
   ['bare-first', /^first$/],
   ['bare-last', /^last$/],
   [
