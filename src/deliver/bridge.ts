@@ -26,8 +26,8 @@ export interface Bridge {
   /** Returns the current state of each destination. Waiting calls come from these counts, or else from the store. */
   destinations(counts?: Counts): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;
-  /** Reads the fields of each open destination again. Requests within ten seconds cause one read. */
-  readCatalogs(): Promise<void>;
+  /** Starts to read the fields of each open destination again, unless they were read within the last ten seconds. */
+  readCatalogs(): void;
   /** Learns the statuses of a destination by sending one that does not exist. Undefined: no such destination. */
   probeStatuses(destination: string, asked: ProbeRequest): Promise<ProbeAnswer | undefined>;
   /** Stops sending to a destination until `resume`. `false`: no such destination. */

@@ -12,6 +12,7 @@ import type { Destination } from './destinations/destination.ts';
 import { destinationView } from './destinations/destination-view.ts';
 import { createMissingDestinations } from './destinations/missing-destinations.ts';
 import { probeDestination } from './destinations/probe-destination.ts';
+import { readCatalogsAgain } from './destinations/read-again.ts';
 import { restoreDestinations } from './destinations/restore-destinations.ts';
 import { createMappingHolds } from './mappings/mapping-holds.ts';
 import { createMappingSet, type MappingSet } from './mappings/mapping-set.ts';
@@ -91,7 +92,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return [...named, ...(await missing.views(counts))];
     },
     catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
-    readCatalogs: () => readCatalogs(destinations),
+    readCatalogs: () => readCatalogsAgain(destinations.values(), options),
     async probeStatuses(name, asked) {
       const found = destinations.get(name);
       const answer = found && (await probeDestination(found, asked, options.time));
@@ -128,11 +129,6 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return drained;
     },
   };
-}
-
-async function readCatalogs(destinations: ReadonlyMap<string, Destination>): Promise<void> {
-  const open = [...destinations.values()].filter(each => each.status().state === 'open');
-  await Promise.all(open.map(each => each.catalog.refresh()));
 }
 
 /** Creates and connects the parts of the bridge. `acceptedSoFar` returns the number of accepted webhooks. */

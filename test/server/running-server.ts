@@ -185,7 +185,7 @@ function aBridge(store: Store, config: Config, called: string[]): Bridge {
     unwritten: () => 0,
     processes: () => undefined,
     giveWayToWebhooks: async () => void called.push('give way'),
-    readCatalogs: async () => undefined,
+    readCatalogs: () => undefined,
     wake: () => called.push('wake'),
   };
 }

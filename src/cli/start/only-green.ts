@@ -66,8 +66,7 @@ export function createGate(
       const before = refused;
       refused = refusedIn(judged);
       tell(judged, before, refused, log);
-      // Not awaited: a slow destination does not delay the other mappings.
-      if ([...refused].some(([name, reason]) => before.get(name) !== reason)) void bridge.readCatalogs();
+      if ([...refused].some(([name, reason]) => before.get(name) !== reason)) bridge.readCatalogs();
       return judged;
     },
   };

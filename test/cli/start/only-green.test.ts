@@ -45,7 +45,7 @@ sources: {website: {verify: {type: none}}}
   const used: MappingFolder[] = [];
   const log: { msg: string; mapping?: string; reason?: string; next?: string }[] = [];
   const bridge = {
-    async readCatalogs() {
+    readCatalogs() {
       known.catalog = account.catalog;
     },
     useMappings: async (next: MappingFolder) => void used.push(next),

@@ -69,7 +69,9 @@ function watch(folder: string, options: Options = {}, first: MappingFolder = rea
     planning: () => {
       throw new Error('nothing is judged');
     },
-    readCatalogs: () => Promise.reject(new Error('nothing is refused')),
+    readCatalogs: () => {
+      throw new Error('nothing is refused');
+    },
   };
   const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
   const end = watchMappings(
