@@ -12,7 +12,6 @@ import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
 import { loadReceiver } from './load-receiver.ts';
 import { loadTelemetry } from './load-telemetry.ts';
-import { isWiderThanPrivate } from './networks.ts';
 import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
 import { beginReading, type ConfigReading } from './reading.ts';
 import { sameAccounts } from './same-account.ts';
@@ -37,6 +36,7 @@ import type { SecretFile } from './secrets/secret-schema.ts';
 import { type SectionMarks, sectionMarks } from './section-marks.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
+import { warnOfTrust } from './trusted-proxies.ts';
 import { withoutSections } from './without-sections.ts';
 
 /** The dependencies of reading a config. */
@@ -228,18 +228,6 @@ function reportOtherKey({ report, source }: ConfigReading): void {
       place: source.placeOf(['server', 'tls', 'key'], 'value'),
     }),
   );
-}
-
-/** A trusted proxy states the caller's address, on which the limits by address depend. */
-function warnOfTrust({ report, source }: ConfigReading, networks: readonly string[]): void {
-  for (const [index, network] of networks.entries()) {
-    if (!isWiderThanPrivate(network)) continue;
-    const message =
-      'every computer in this network is trusted as a proxy, so it can claim any client address';
-    const hint = 'list the addresses of your proxies only';
-    const place = source.placeOf(['server', 'trustProxy', index], 'value');
-    report(diagnostic('config/trusts-anyone', message, { hint, place }));
-  }
 }
 
 function readStore(reading: ConfigReading, here: string | undefined): Config['store'] | undefined {
