@@ -1055,7 +1055,7 @@ export const codes = table({
   },
   'call/other-person': {
     severity: 'warning',
-    title: 'The customer that was updated has another name than the person in the event',
+    title: 'The customer that was updated is probably not the person in the event',
     advice:
       'Look up the customer in the calendar. If it is somebody else, undo the changes there, correct the customer number or the link, and replay the event with `--again`.',
   },

@@ -1,3 +1,4 @@
+import { normalized } from '../diagnostics/composed.ts';
 import type { Call } from './call.ts';
 
 /** The person whom an event names, as far as it can be compared with the customer in the response to an update. */
@@ -8,8 +9,34 @@ export interface NamedPerson {
   readonly at: string;
   /** All other names in the event: of a child, a partner, a company. One of them may be the customer. */
   readonly others?: readonly string[];
+  /** All e-mail addresses and phone numbers in the event, whoever they belong to. */
   readonly emails?: readonly string[];
   readonly phones?: readonly string[];
+  /** Those that belong to the person by their place and name in the event. */
+  readonly own?: OwnData;
+}
+
+/** The data of the person itself, as texts of the event. */
+export interface OwnData {
+  readonly emails?: readonly string[];
+  readonly mobiles?: readonly string[];
+  readonly birthdays?: readonly string[];
+}
+
+/** True if a key means the birthday of the person itself: `birthdate`, `Ihr Geburtsdatum *`, not `Geburtsdatum des Kindes`. */
+export function namesBirthday(key: string): boolean {
+  return key.length <= longestKey && birthday.test(lettersOfKey(key));
+}
+
+const longestKey = 100;
+const birthday =
+  /^(?:q|question|field|feld|frage|text|date|your|my|ihre?|dein|mein|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:geburtsdatum|geburtstag|gebdatum|gebtag|gebdat|geborenam|wann(?:sindsie|bistdu)geboren|birthdate|birthday|dateofbirth|birthdt|dob|bday|geboortedatum|verjaardag|(?:datede)?naissance|fechadenacimiento|datadinascita)$/;
+
+/** Returns the letters of a key, small and without accents: `ihregeburt` of `Ihre Geburt *`. */
+export function lettersOfKey(key: string): string {
+  return normalized(key, 'NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
 }
 
 /** Returns a call without the person whom its event names. A delivered call is compared already. */

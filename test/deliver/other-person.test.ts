@@ -22,6 +22,8 @@ interface Case {
   readonly mapping?: string;
   readonly payload: object;
   readonly answers?: Record<string, unknown>;
+  /** The birthday that the call sets. */
+  readonly birthdate?: string;
 }
 
 const mara = {
@@ -33,7 +35,11 @@ const mara = {
 };
 
 /** Returns the warning of an update for an event that was answered with a customer. */
-function warningOf({ mapping = byNumber, payload, answers }: Case, customer: object, text?: string) {
+function warningOf(
+  { mapping = byNumber, payload, answers, birthdate }: Case,
+  customer: object,
+  text?: string,
+) {
   const event = { id: 'e1', source: 'crm', receivedAt: '2026-03-01T12:00:00.000Z' };
   const person = namedPerson(mappingOf(mapping), {
     payload,
@@ -47,10 +53,10 @@ function warningOf({ mapping = byNumber, payload, answers }: Case, customer: obj
     operation: 'updateCustomer' as const,
     id: data('1001'),
     note: { set: data('tea') },
-    additionalFields: [],
+    additionalFields: birthdate === undefined ? [] : [{ key: 'birthdate', change: { set: data(birthdate) } }],
     ...(person && { person }),
   };
-  const body = text ?? JSON.stringify({ id: 1001, ...customer, changes: [] });
+  const body = text ?? JSON.stringify({ id: 1001, changes: [], ...customer });
   const outcome = interpret(call, answered(200, body), { now: 0, earlierUnclear: false });
   expect(outcome).toMatchObject({ kind: 'done', row: 'A1' });
   return outcome.kind === 'done' ? outcome.completion.diagnostics?.[0] : undefined;
@@ -268,6 +274,254 @@ describe('an update that reached another person than the one in the event', () =
     const found = warningOf({ payload: { contact: anna } }, mara);
     expect(found?.message).toContain('(contact.first_name, contact.last_name)');
     expect(`${found?.message} ${found?.hint}`).not.toMatch(/anna|schmidt|mara|lindqvist|1001/i);
+  });
+});
+
+const heike = {
+  firstName: 'Heike',
+  lastName: 'Voß',
+  email: 'heike.voss@example.com',
+  mobile: '+491713920001',
+};
+const jochen = { vorname: 'Jochen', nachname: 'Voß' };
+const born = (value: string, before?: string) => ({
+  additionalFields: [{ key: 'birthdate', value }],
+  changes:
+    before === undefined
+      ? []
+      : [{ name: 'additionalFields.birthdate', originalValue: before, newValue: value }],
+});
+
+describe('an update that reached somebody else of the same family', () => {
+  it.each<[string, Case, object, string]>([
+    [
+      'another e-mail address',
+      { payload: { ...jochen, email: 'jochen@example.org' } },
+      heike,
+      'first name and e-mail address of the customer are not',
+    ],
+    [
+      'another mobile number, beside the same e-mail address',
+      { payload: { ...jochen, email: heike.email, handy: '0171 555 66 77' } },
+      heike,
+      'first name and mobile number',
+    ],
+    [
+      'another birthday, which the update replaced, beside the same e-mail address',
+      { payload: { ...jochen, email: heike.email }, birthdate: '03.05.1961' },
+      { ...heike, ...born('03.05.1961', '14.03.1988') },
+      'first name and birthday of the customer before the update',
+    ],
+    [
+      'another birthday, which no rule reads',
+      { payload: { ...jochen, geburtsdatum: '1961-05-03' } },
+      { ...heike, ...born('14.03.1988') },
+      'first name and birthday',
+    ],
+    [
+      'a birthday of the same year',
+      { payload: jochen, birthdate: '03.05.1988' },
+      { ...heike, ...born('03.05.1988', '14.03.1988') },
+      'first name and birthday',
+    ],
+    [
+      'all of them',
+      {
+        payload: { ...jochen, email: 'jochen@example.org', mobile: '0171 555 66 77' },
+        birthdate: '03.05.1961',
+      },
+      { ...heike, ...born('03.05.1961', '14.03.1988') },
+      'first name, birthday, e-mail address and mobile number',
+    ],
+    [
+      'an address at the receiver of a newsletter',
+      {
+        mapping: byNumber.replace('set:', 'link: receiver.email\nset:').replace('customer,', '$linked,'),
+        payload: { receiver: { email: 'jo@example.org', attributes: jochen } },
+      },
+      heike,
+      'first name and e-mail address',
+    ],
+    [
+      'a whole name in one text',
+      { payload: { contact: { name: 'Voss, Jochen', email: 'jo@example.org' } } },
+      heike,
+      'first name and e-mail address',
+    ],
+    [
+      'answers of a form',
+      {
+        payload: {},
+        answers: { 'Vor- und Nachname': 'Jochen Voß', 'Ihre E-Mail-Adresse *': 'jo@example.org' },
+      },
+      heike,
+      'first name and e-mail address',
+    ],
+    [
+      'sisters',
+      { payload: { first_name: 'Ulrike', last_name: 'Fröhlich', email: 'ulrike@example.com' } },
+      { firstName: 'Lisa', lastName: 'Fröhlich', email: 'lisa@example.com' },
+      'first name and e-mail address',
+    ],
+    [
+      'another double name',
+      { payload: { first_name: 'Karl-Heinz', last_name: 'Müller-Voß', email: 'kh@example.org' } },
+      heike,
+      'first name and e-mail address',
+    ],
+    [
+      'other names and birthdays behind one e-mail address',
+      { payload: { ...anna, email: mara.email }, birthdate: '03.05.1961' },
+      { ...mara, ...born('03.05.1961', '14.03.1988') },
+      'first name, last name and birthday',
+    ],
+    [
+      'father and son of one name',
+      { payload: { vorname: 'Heike', nachname: 'Voß', email: 'h@example.org' }, birthdate: '03.05.1961' },
+      { ...heike, email: 'old@example.com', ...born('03.05.1961', '14.03.1988') },
+      'birthday and e-mail address of the customer before the update',
+    ],
+  ])('is reported: %s', (_, event, customer, words) => {
+    const found = warningOf(event, customer);
+    expect(found).toMatchObject({ code: 'call/other-person', message: expect.stringContaining(words) });
+    expect(`${found?.message} ${found?.hint}`).not.toMatch(/jochen|heike|vo(?:ß|ss)|1961|1988|@|1001/i);
+  });
+
+  const other = { email: 'new@example.org', handy: '0171 555 66 77' };
+  it.each<[string, Case, object]>([
+    ['nothing but the first name', { payload: jochen }, heike],
+    ['the same e-mail address', { payload: { ...jochen, email: heike.email } }, heike],
+    [
+      'the same person with a new address',
+      { payload: { vorname: 'Heike', nachname: 'Voß', ...other } },
+      heike,
+    ],
+    ['a marriage', { payload: { vorname: 'Heike', nachname: 'Klein', ...other } }, heike],
+    ['a typing mistake', { payload: { vorname: 'Hieke', nachname: 'Voß', ...other } }, heike],
+    ['a second name', { payload: { vorname: 'Anna Heike', nachname: 'Voß', ...other } }, heike],
+    [
+      'a second name of the customer',
+      { payload: { vorname: 'Jochen', nachname: 'Voß', ...other } },
+      { ...heike, firstName: 'Karl Jochen' },
+    ],
+    ...[
+      ['Tom', 'Thomas'],
+      ['Anna', 'Anna-Lena'],
+      ['Hans', 'Johannes'],
+      ['Lisa', 'Elisabeth'],
+      ['Sepp', 'Josef'],
+      ['Bob', 'Robert'],
+      ['Uli', 'Ulrike'],
+      ['Jo', 'Johanna'],
+      ['Käthe', 'Katharina'],
+      ['Bernd', 'Bernhard'],
+      ['Klaus', 'Nikolaus'],
+      ['Annalena', 'Anna Lena'],
+      ['Joerg', 'Georg'],
+      ['Steffi', 'Stefanie'],
+      ['Jochen', 'Joachim'],
+      ['Mike', 'Michael'],
+      ['Uschi', 'Ursula'],
+      ['Bill', 'William'],
+      ['Kees', 'Cornelis'],
+      ['Sascha', 'Alexander'],
+      ['Zoe', 'Zoé'],
+    ].flatMap(([short = '', long = '']): [string, Case, object][] => [
+      [
+        `${short} for ${long}`,
+        { payload: { vorname: short, nachname: 'Voß', ...other } },
+        { ...heike, firstName: long },
+      ],
+      [
+        `${long} for ${short}`,
+        { payload: { vorname: long, nachname: 'Voß', ...other } },
+        { ...heike, firstName: short },
+      ],
+    ]),
+    ['an initial', { payload: { vorname: 'J.', nachname: 'Voß', ...other } }, heike],
+    ['an initial and a double name', { payload: { contact: { name: 'J. Klein-Voß', ...other } } }, heike],
+    ['both of a couple', { payload: { vorname: 'Jochen und Heike', nachname: 'Voß', ...other } }, heike],
+    ['names in the other order', { payload: { vorname: 'Voß', nachname: 'Heike', ...other } }, heike],
+    [
+      'a parent who writes for a child',
+      { payload: { ...jochen, ...other, 'Name des Kindes': 'Heike Voß' } },
+      heike,
+    ],
+    [
+      'the address of the other person of a couple',
+      { payload: { ...jochen, email: 'heike.v@example.org' } },
+      heike,
+    ],
+    [
+      'a customer with the address of the other person',
+      { payload: { ...jochen, email: 'me@example.org' } },
+      { ...heike, email: 'jochen.voss@example.com' },
+    ],
+    ['a typing mistake in the address', { payload: { ...jochen, email: 'heike.voss@exmaple.com' } }, heike],
+    ['an address of a company', { payload: { ...jochen, email: 'info@voss.example' } }, heike],
+    ['the address of an employee', { payload: { ...jochen, owner: { email: 'eva@example.org' } } }, heike],
+    ['the address of a partner', { payload: { ...jochen, partner_email: 'eva@example.org' } }, heike],
+    ['a landline', { payload: { ...jochen, telefon: '030 555 66 77' } }, heike],
+    [
+      'no address of the customer',
+      { payload: { ...jochen, ...other } },
+      { firstName: 'Heike', lastName: 'Voß' },
+    ],
+    [
+      'a birthday for the first time',
+      { payload: jochen, birthdate: '03.05.1961' },
+      {
+        ...heike,
+        additionalFields: [{ key: 'birthdate', value: '03.05.1961' }],
+        changes: [{ name: 'x', originalValue: '', newValue: '03.05.1961' }],
+      },
+    ],
+    [
+      'the same birthday',
+      { payload: { ...jochen, geburtsdatum: '1988-03-14' } },
+      { ...heike, ...born('14.03.1988') },
+    ],
+    [
+      'the evening before the birthday, as a moment',
+      { payload: { ...jochen, geburtsdatum: '1988-03-13T23:00:00Z' } },
+      { ...heike, ...born('14.03.1988') },
+    ],
+    [
+      'a birthday with day and month in the other order',
+      { payload: { ...jochen, geburtsdatum: '03/05/1988' } },
+      { ...heike, ...born('05/03/1988') },
+    ],
+    [
+      'a placeholder as the birthday of the customer',
+      { payload: jochen, birthdate: '03.05.1961' },
+      { ...heike, ...born('03.05.1961', '01.01.1900') },
+    ],
+    [
+      'the birthday of a child',
+      { payload: { ...jochen, kind_geburtsdatum: '2015-03-14' } },
+      { ...heike, ...born('14.03.1988') },
+    ],
+    [
+      'a corrected birthday',
+      { payload: { vorname: 'Heike', nachname: 'Voß', ...other }, birthdate: '14.03.1989' },
+      { ...heike, ...born('14.03.1989', '14.03.1988') },
+    ],
+    [
+      'another birthday and nothing else',
+      { payload: { vorname: 'Heike', nachname: 'Voß' }, birthdate: '03.05.1961' },
+      { ...heike, ...born('03.05.1961', '14.03.1988') },
+    ],
+    [
+      'a corrected birthday and a new number with the same e-mail address',
+      {
+        payload: { vorname: 'Heike', nachname: 'Voß', email: heike.email, handy: '0171 555 66 77' },
+        birthdate: '03.05.1961',
+      },
+      { ...heike, ...born('03.05.1961', '14.03.1988') },
+    ],
+    ['the mapping says why', { mapping: withReason, payload: { ...jochen, ...other } }, heike],
+  ])('is not reported: %s', (_, event, customer) => {
+    expect(warningOf(event, customer)).toBeUndefined();
   });
 });
 

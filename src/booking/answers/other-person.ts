@@ -1,27 +1,28 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { editsWithin } from '../../diagnostics/edit-distance.ts';
-import { spellings } from '../../diagnostics/spellings.ts';
 import type { UpdateCustomer } from '../../inbox/call.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
-import type { NamedPerson } from '../../inbox/named-person.ts';
+import { type NamedPerson, namesBirthday } from '../../inbox/named-person.ts';
 import { type AnswerObject, textField } from './answer-body.ts';
+import { type BirthdayAgreement, compareBirthdays } from './compare-birthdays.ts';
+import { areAlikeNames, isComparableName, wordsOfName } from './name-words.ts';
+import { areAlikeFirstNames } from './short-names.ts';
 
 /**
- * Returns the warning of an update that reached a customer with another first and last name than the person whom the
- * event names (API document 2.2). An update changes neither names nor addresses, so the response shows those of the
- * customer before it. Any agreement is enough: one part of a name, an e-mail address or a phone number.
+ * Returns the warning of an update that reached another customer than the person whom the event names (API document
+ * 2.2). An update changes neither names nor addresses, so the response shows those of the customer before it; the
+ * birthday before it is in the changes.
  */
 export function otherPerson(
-  { person, id }: UpdateCustomer,
+  call: UpdateCustomer,
   customer: AnswerObject,
   doubled: ReadonlySet<string>,
 ): Diagnostic | undefined {
-  if (!person || named.some(name => doubled.has(name))) return undefined;
-  const first = textField(customer, 'firstName');
-  const last = textField(customer, 'lastName') ?? textField(customer, 'name');
-  if (first === undefined || last === undefined || isSamePerson(person, customer, { first, last }))
-    return undefined;
-  const message = `the update was applied, but first and last name of the customer are not those in the event (${person.at}), and no e-mail address or phone number agrees`;
+  const { person, id } = call;
+  if (!person || compared.some(name => doubled.has(name))) return undefined;
+  const difference = differenceOf(person, customer, call);
+  if (difference === undefined) return undefined;
+  const message = `the update was applied, but ${difference}`;
   const number = id.linked
     ? 'import its link with the right number (fieldbridge links import --replace)'
     : 'correct the number where the event takes it from, and its link if it has one';
@@ -29,81 +30,144 @@ export function otherPerson(
   return diagnostic('call/other-person', message, { hint, path: 'id' });
 }
 
-const named = ['firstName', 'lastName', 'name', 'email', 'mobile'];
+const compared = ['firstName', 'lastName', 'name', 'email', 'mobile', 'additionalFields', 'changes'];
 
-function isSamePerson(
+/** Returns the properties that show another person, in words; undefined if it may be the same one. */
+function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateCustomer): string | undefined {
+  const names = namesOf(person, customer);
+  if (!names) return undefined;
+  const { isFirstSame, isLastSame } = names;
+  const email = compareEmails(person, customer, names);
+  const mobile = compareMobiles(person, customer);
+  const birthday = compareBirthdays(birthdaysOf(person, call), customer);
+  if (!isFirstSame && !isLastSame) return ofOtherNames(person, names, { email, mobile, birthday });
+  const isOtherBirthday = isFirstSame ? birthday === 'other' : birthday === 'near' || birthday === 'other';
+  const others = [
+    ...(isOtherBirthday ? ['birthday'] : []),
+    ...(email === 'other' ? ['e-mail address'] : []),
+    ...(mobile === 'other' ? ['mobile number'] : []),
+  ];
+  if (isFirstSame) {
+    // Whoever has a new address or a corrected birthday is the same person; all of them at once are those of another.
+    const isOther = isOtherBirthday && others.length > 1 && email !== 'same' && mobile !== 'same';
+    return isOther ? notThose(others, person, ', although the first name agrees') : undefined;
+  }
+  const isKnownName = names.first.some(word => names.others.has(word));
+  const isOther = others.length > 0 && names.hasOtherFirst && !isKnownName;
+  return isOther ? notThose(['first name', ...others], person, ', although the last name agrees') : undefined;
+}
+
+/** The last names differ too. One agreement is enough, unless two people with one address have two birthdays. */
+function ofOtherNames(
   person: NamedPerson,
-  customer: AnswerObject,
-  { first, last }: { readonly first: string; readonly last: string },
-): boolean {
-  const [own, known] = [wordsOf(person.name), wordsOf(`${first} ${last}`)];
-  // Without a whole name on both sides, in the same letters, there is nothing to compare.
-  const areWhole = own.length > 1 && wordsOf(first).length > 0 && wordsOf(last).length > 0;
-  if (!areWhole || [...own, ...known].some(word => !latin.test(word) || nobody.has(word))) return true;
-  const others = new Set((person.others ?? []).flatMap(wordsOf));
-  if (known.some(word => others.has(word) || own.some(each => areAlike(word, each)))) return true;
+  { known, others }: Names,
+  { email, mobile, birthday }: Agreements,
+): string | undefined {
+  if (known.some(word => others.has(word))) return undefined;
+  if (birthday === 'near' || birthday === 'other')
+    return notThose(['first name', 'last name', 'birthday'], person, '');
+  if (email === 'same' || email === 'alike' || mobile === 'same') return undefined;
+  return `first and last name of the customer are not those in the event (${person.at}), and no e-mail address or phone number agrees`;
+}
+
+function notThose(differing: readonly string[], { at }: NamedPerson, although: string): string {
+  const list = `${differing.slice(0, -1).join(', ')} and ${differing.at(-1)}`;
+  const before = differing.includes('birthday') ? ' before the update' : '';
+  return `${list} of the customer${before} are not those in the event (${at})${although}`;
+}
+
+/** `alike`: one address may be another one of the same person. */
+type Agreement = 'same' | 'alike' | 'other' | 'unknown';
+
+interface Agreements {
+  readonly email: Agreement;
+  readonly mobile: Agreement;
+  readonly birthday: BirthdayAgreement;
+}
+
+interface Names {
+  /** The words of the name in the event. */
+  readonly own: readonly string[];
+  /** The words of the name of the customer. */
+  readonly known: readonly string[];
+  readonly first: readonly string[];
+  /** The words of all other names in the event. */
+  readonly others: ReadonlySet<string>;
+  readonly isFirstSame: boolean;
+  readonly isLastSame: boolean;
+  /** True if the event has a first name beside the last name of the customer: neither an initial nor a double name. */
+  readonly hasOtherFirst: boolean;
+}
+
+/** Returns the names to compare; undefined without a whole name on both sides, in the same letters. */
+function namesOf(person: NamedPerson, customer: AnswerObject): Names | undefined {
+  const first = wordsOfName(textField(customer, 'firstName') ?? '');
+  const last = wordsOfName(textField(customer, 'lastName') ?? textField(customer, 'name') ?? '');
+  const known = [...first, ...last];
+  const own = wordsOfName(person.name);
+  const areWhole = own.length > 1 && first.length > 0 && last.length > 0;
+  if (!areWhole || ![...own, ...known].every(isComparableName)) return undefined;
+  const isOfLast = (word: string) => last.some(each => areAlikeNames(word, each));
+  const isLastSame = own.some(isOfLast);
+  const parts = person.name.split(/[\s,]+/).map(part => part.replaceAll(/[^\p{L}-]/gu, ''));
+  const rest = parts.filter(part => !wordsOfName(part).some(isOfLast));
+  return {
+    own,
+    known,
+    first,
+    others: new Set((person.others ?? []).flatMap(wordsOfName)),
+    // Short forms prove little beside another last name.
+    isFirstSame: first.some(word =>
+      own.some(each => (isLastSame ? areAlikeFirstNames(word, each) : areAlikeNames(word, each))),
+    ),
+    isLastSame,
+    hasOtherFirst: rest.some(part => wordsOfName(part).length > 0) && !rest.some(part => part.length === 1),
+  };
+}
+
+function birthdaysOf(person: NamedPerson, { additionalFields }: UpdateCustomer): readonly string[] {
+  const sent = additionalFields.flatMap(({ key, change }) =>
+    namesBirthday(key) && 'set' in change ? [change.set.text] : [],
+  );
+  return sent.length > 0 ? sent : (person.own?.birthdays ?? []);
+}
+
+function compareEmails(person: NamedPerson, customer: AnswerObject, names: Names): Agreement {
   const email = textField(customer, 'email');
   const emails = person.emails ?? [];
-  if (email !== undefined && emails.some(each => plainAddress(each) === plainAddress(email))) return true;
-  if (emails.some(each => namesOne(each, known))) return true;
-  if (email !== undefined && namesOne(email, wordsOf(person.name))) return true;
+  if (email === undefined) return emails.some(each => namesOne(each, names.known)) ? 'alike' : 'unknown';
+  const plain = plainAddress(email);
+  if (emails.some(each => plainAddress(each) === plain)) return 'same';
+  if (names.isLastSame || names.isFirstSame) {
+    // A family shares the last name, so only the first name shows whose address it is.
+    const rest = names.own.filter(word => !names.known.some(each => areAlikeNames(word, each)));
+    if (emails.some(each => namesOne(each, names.first)) || namesOne(email, rest)) return 'alike';
+  } else if (emails.some(each => namesOne(each, names.known)) || namesOne(email, names.own)) return 'alike';
+  const own = (person.own?.emails ?? []).map(plainAddress).filter(each => !ofNobody.test(each));
+  if (own.some(each => editsWithin(each, plain, 2) <= 2)) return 'alike';
+  return own.length > 0 && !ofNobody.test(plain) ? 'other' : 'unknown';
+}
+
+/** Addresses that are not those of one person. */
+const ofNobody =
+  /^(?:info|no-?reply|kontakt|contact|office|mail|post|hallo|hello|support|service|admin|termine?|bookings?|buchung|rezeption|reception|empfang|salon|praxis|team|test)@/;
+
+function compareMobiles(person: NamedPerson, customer: AnswerObject): Agreement {
   const mobile = textField(customer, 'mobile');
-  return mobile !== undefined && (person.phones ?? []).some(each => areSameNumbers(each, mobile));
-}
-
-const longestName = 200;
-
-/**
- * Returns the parts of a name in plain letters: `jorg`, `muller` and `ludenscheidt` of `Dr. Jörg von Mueller-Lüdenscheidt`.
- * An initial is no name.
- */
-function wordsOf(name: string): readonly string[] {
-  const [plain = ''] = spellings(name.slice(0, longestName).toLowerCase());
-  return plain
-    .replaceAll(/[øœæłđðþı]/g, letter => letters[letter] ?? letter)
-    .replaceAll(/([aou])e/g, '$1')
-    .split(/[^\p{L}]+/u)
-    .filter(word => word.length > 1 && !particles.has(word));
-}
-
-const letters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  œ: 'o',
-  æ: 'a',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-const latin = /^[a-z]+$/;
-
-/** Words that many names share and that are no names: forms of address, titles, particles. Spelt as in `wordsOf`. */
-const particles: ReadonlySet<string> = new Set(
-  'herr herrn frau fraulein fr hr mr mrs ms miss mx sir madame mme monsieur mevrouw mw meneer dhr dr dott prof dipl ing med mag msc bsc mba phd jr sr van von vom zu zum zur den der de di da do dos das del della des du la le el al bin ibn und and geb nee'.split(
-    ' ',
-  ),
-);
-
-/** Words of customers and companies that are no person, or stand for one whose name is not known. */
-const nobody: ReadonlySet<string> = new Set(
-  'unbekannt unknown onbekend anonym anonymous gast guest kunde kundin customer client klant neukunde laufkundschaft privat test tester demo dummy nn na xxx gmbh ag ug kg ohg gbr ev ltd llc inc corp bv nv sarl sas spa srl co company firma verein praxis salon studio hotel restaurant familie family fam eheleute baby kind null undefined none keine vorname nachname name firstname lastname surname geloscht anonymisiert deleted'.split(
-    ' ',
-  ),
-);
-
-/** True if one name may be another spelling or the short form of the other: `Meier` and `Mayer`, `Max` and `Maximilian`. */
-function areAlike(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length);
-  if (one === other || (shorter >= 3 && (one.startsWith(other) || other.startsWith(one)))) return true;
-  const edits = shorter >= 7 ? 2 : shorter >= 4 ? 1 : 0;
-  return edits > 0 && editsWithin(one, other, edits) <= edits;
+  if (mobile === undefined) return 'unknown';
+  if ((person.phones ?? []).some(each => areSameNumbers(each, mobile))) return 'same';
+  const own = person.own?.mobiles ?? [];
+  const digits = digitsOf(mobile);
+  if (own.length === 0 || digits.length < 6) return 'unknown';
+  return own.some(each => editsWithin(digitsOf(each).slice(-9), digits.slice(-9), 1) <= 1)
+    ? 'alike'
+    : 'other';
 }
 
 /** True if an e-mail address contains one of the names: `lindqvist.mara@example.com`. */
 function namesOne(email: string, names: readonly string[]): boolean {
   const [local = ''] = email.split('@', 1);
-  const text = wordsOf(local).join('');
+  const text = wordsOfName(local).join('');
   return names.some(name => name.length > 3 && text.includes(name));
 }
 
@@ -113,8 +177,10 @@ function plainAddress(email: string): string {
 
 /** Numbers may be written with or without their country: their last digits are enough. */
 function areSameNumbers(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other]
-    .map(each => ownDigits(each) ?? each.replaceAll(/\D/g, ''))
-    .sort((a, b) => a.length - b.length);
+  const [short = '', long = ''] = [one, other].map(digitsOf).sort((a, b) => a.length - b.length);
   return short.length >= 6 && long.endsWith(short.slice(-9));
+}
+
+function digitsOf(phone: string): string {
+  return ownDigits(phone) ?? phone.replaceAll(/\D/g, '');
 }

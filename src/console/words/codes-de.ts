@@ -356,7 +356,7 @@ export const codesDe: Readonly<
       'Sehen Sie den Kunden im Kalender nach. Damit es den richtigen erreicht, senden Sie das Ereignis noch einmal.',
   },
   'call/other-person': {
-    title: 'Der geänderte Kunde heißt anders als die Person im Ereignis',
+    title: 'Der geänderte Kunde ist vermutlich nicht die Person im Ereignis',
     advice:
       'Sehen Sie den Kunden im Kalender nach. Ist es jemand anderes, machen Sie die Änderungen dort rückgängig, korrigieren Sie die Kundennummer oder die Verknüpfung, und senden Sie das Ereignis noch einmal.',
   },

@@ -60,6 +60,13 @@ function isValue(json: unknown): json is Value {
 
 function isNamedPerson(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { name, at, others, emails, phones } = json;
-  return isText(name) && isText(at) && [others, emails, phones].every(each => isOptional(each, isTexts));
+  const { name, at, others, emails, phones, own } = json;
+  const areLists = [others, emails, phones].every(each => isOptional(each, isTexts));
+  return isText(name) && isText(at) && areLists && isOptional(own, isOwnData);
+}
+
+function isOwnData(json: unknown): boolean {
+  if (!isRecord(json)) return false;
+  const { emails, mobiles, birthdays } = json;
+  return [emails, mobiles, birthdays].every(each => isOptional(each, isTexts));
 }

@@ -1,4 +1,3 @@
-import { normalized } from '../../diagnostics/composed.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
@@ -8,6 +7,7 @@ import type { NamedPerson } from '../../inbox/named-person.ts';
 import type { Mapping } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import type { Evaluation, MappingInput } from './evaluation.ts';
+import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
 
 /**
  * Returns the person whom an event of an update names by a first and a last name, with all other names and addresses
@@ -28,9 +28,12 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
     others: new Set(more.map(({ name }) => name)),
     emails: new Set(),
     phones: new Set(),
+    own: { emails: new Set(), mobiles: new Set(), birthdays: new Set() },
     looked: 0,
   };
-  for (const each of [payload, answers]) if (isObject(each)) collect(each, nowhere, found);
+  for (const each of [payload, answers])
+    if (isObject(each))
+      collect(each, { steps: [], isName: false, isListed: false, isOwn: true, holders }, found);
   const { emails, phones, looked } = found;
   const others = [...found.others].filter(each => !person.name.includes(each));
   const isTooMuch = [others.length, emails.size, phones.size].some(count => count > mostNames);
@@ -40,7 +43,17 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
     ...(others.length > 0 && { others }),
     ...(emails.size > 0 && { emails: [...emails] }),
     ...(phones.size > 0 && { phones: [...phones] }),
+    ...ownData(found.own),
   };
+}
+
+function ownData({ emails, mobiles, birthdays }: Found['own']): Pick<NamedPerson, 'own'> {
+  const own = {
+    ...(emails.size > 0 && { emails: [...emails] }),
+    ...(mobiles.size > 0 && { mobiles: [...mobiles] }),
+    ...(birthdays.size > 0 && { birthdays: [...birthdays] }),
+  };
+  return Object.keys(own).length > 0 ? { own } : {};
 }
 
 /** Adds the person whom the event names to an update, because the response names the customer that it reached. */
@@ -65,6 +78,12 @@ interface Found {
   readonly others: Set<string>;
   readonly emails: Set<string>;
   readonly phones: Set<string>;
+  /** The data of the named person itself. */
+  readonly own: {
+    readonly emails: Set<string>;
+    readonly mobiles: Set<string>;
+    readonly birthdays: Set<string>;
+  };
   looked: number;
 }
 
@@ -95,7 +114,7 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
   const own: Own = {};
   for (const key of Object.keys(object).slice(0, mostKeys)) {
     const value: unknown = ownValue(object, key);
-    const kind = kindOf(key);
+    const kind = personKeyOf(key);
     if (kind !== undefined && textOf(value) !== '') own[kind] ??= key;
     if (!isObject(value)) continue;
     const steps = [...at.steps, key];
@@ -109,7 +128,7 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
 }
 
 /** The first property of each kind in an object of the person. */
-type Own = { [kind in Kind]?: string };
+type Own = { [kind in PersonKey]?: string };
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
@@ -121,7 +140,8 @@ function keysOfName(object: object, { steps, isName }: At, own: Own): readonly s
   const last = ofLast ?? (first === undefined ? undefined : own.name);
   if (first !== undefined && last !== undefined) return [first, last];
   const isAddressed = own.email !== undefined || own.phone !== undefined;
-  const full = own.full ?? (isAddressed || kindOf(steps.at(-1) ?? '') === 'person' ? own.name : undefined);
+  const full =
+    own.full ?? (isAddressed || personKeyOf(steps.at(-1) ?? '') === 'person' ? own.name : undefined);
   return full !== undefined && /\S[\s,]+\S/.test(textOf(ownValue(object, full))) ? [full] : [];
 }
 
@@ -137,36 +157,57 @@ function textOf(value: unknown): string {
 }
 
 interface Where {
-  readonly depth: number;
+  readonly steps: readonly string[];
   /** True in an object whose own key means a name. */
   readonly isName: boolean;
   readonly isListed: boolean;
+  /** True in an object that has the data of the person. */
+  readonly isOwn: boolean;
+  readonly holders: ReadonlySet<string>;
 }
 
-const nowhere: Where = { depth: 0, isName: false, isListed: false };
-
 /** Collects all names and addresses in an object. */
-function collect(object: object, { depth, isName, isListed }: Where, found: Found): void {
+function collect(object: object, where: Where, found: Found): void {
+  const { steps, isName, isListed, isOwn } = where;
   const isList = Array.isArray(object);
   for (const key of Object.keys(object)) {
     found.looked += 1;
     if (found.looked > mostValues) return;
     const value: unknown = ownValue(object, key);
-    const kind = isList ? undefined : kindOf(key);
+    const kind = isList ? undefined : personKeyOf(key);
+    if (!isList && isOwn) noteOwn(key, textOf(value), found.own);
     if (!isObject(value)) note(value, kind ?? (isListed || isName ? 'other' : undefined), found);
-    else if (depth < deepest) {
-      const isOfName = kind === 'name' || kind === 'full';
-      collect(value, { depth: depth + 1, isName: isOfName, isListed: isList || isListed }, found);
-    }
+    else if (steps.length < deepest) collect(value, below(where, key, kind, isList), found);
   }
 }
 
+function below(where: Where, key: string, kind: PersonKey | undefined, isList: boolean): Where {
+  const steps = [...where.steps, key];
+  const isHolder = kind === 'holder' || kind === 'person' || where.holders.has(JSON.stringify(steps));
+  return {
+    steps,
+    isName: kind === 'name' || kind === 'full',
+    isListed: isList || where.isListed,
+    isOwn: where.isOwn && !isList && isHolder,
+    holders: where.holders,
+  };
+}
+
+/** Collects a value that belongs to the named person by its key. */
+function noteOwn(key: string, text: string, { emails, mobiles, birthdays }: Found['own']): void {
+  const kind = text === '' ? undefined : ownKindOf(key);
+  if (kind === 'email' && isEmail.test(text)) emails.add(text);
+  else if (kind === 'mobile' && /\d{3}/.test(text)) mobiles.add(text);
+  else if (kind === 'birthday') birthdays.add(text);
+}
+
+const isEmail = /^[^\s@]+@[^\s@]+$/;
 /** Collects a value that may be a name or an address of anybody. */
-function note(value: unknown, kind: Kind | undefined, { others, emails, phones }: Found): void {
+function note(value: unknown, kind: PersonKey | undefined, { others, emails, phones }: Found): void {
   if (typeof value === 'number' && kind === 'phone') phones.add(String(value));
   if (typeof value !== 'string' || value.length > longestAddress) return;
   if (value.includes('@')) {
-    if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(value)) emails.add(value.trim());
+    if (isEmail.test(value.trim())) emails.add(value.trim());
   } else if (kind === 'phone' || (mayBePhone.test(value) && ownDigits(value) !== undefined)) {
     if (/\d{3}/.test(value)) phones.add(value.trim());
   } else if (kind !== undefined && value.length <= longestName && mayBeName.test(value))
@@ -176,69 +217,3 @@ function note(value: unknown, kind: Kind | undefined, { others, emails, phones }
 const mayBePhone = /^\s*[+0(]/;
 /** Placeholders, keys and questions are no names. */
 const mayBeName = /^[^\d@<>{}[\]%$*/\\:;?_]{2,}$/;
-
-type Kind =
-  | 'first'
-  | 'last'
-  | 'full'
-  /** `name`: a last name beside a first name, else the whole name of a person or the name of anything. */
-  | 'name'
-  /** `first` and `last`, which are names only below a key for a name. */
-  | 'bare-first'
-  | 'bare-last'
-  | 'email'
-  | 'phone'
-  /** An object with the data of the person: `contact`. */
-  | 'person'
-  /** An object of the sender around it: `data`. */
-  | 'holder'
-  | 'other';
-
-const kinds: readonly (readonly [Kind, RegExp])[] = [
-  ['name', /^(?:input)?names?$/],
-  ['bare-first', /^first$/],
-  ['bare-last', /^last$/],
-  [
-    'full',
-    /^(?:full|complete|whole|display|your|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|volledigenaam)$/,
-  ],
-  [
-    'first',
-    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein)?(?:firstname|givenname|forename|fname|vorname|voornaam|prenom)$/,
-  ],
-  [
-    'last',
-    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein)?(?:lastname|familyname|surname|lname|nachname|familienname|zuname|achternaam|nomdefamille|cognome|apellidos?)$/,
-  ],
-  ['email', /mail(?:address|adresse)?$/],
-  ['phone', /phone|telefon|telefoon|mobil|handy|whatsapp|^(?:tel|cell|fon)|(?:tel|fon)$/],
-  [
-    'person',
-    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klant|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
-  ],
-  [
-    'holder',
-    /^(?:data|payload|body|record|object|properties|attributes|fields|customfields|answers|responses?|submission|form|formresponse|formdata|formfields|values|result|item|details|profile|personal(?:data|info(?:rmation)?)?|persondata|persoenlichedaten|personlichedaten|current|new|after)$/,
-  ],
-  [
-    'other',
-    /name|naam|prenom|^nom$|apellid|nazwisko|imie|firma|compan|organi[sz]ation|kind|child|partner|spouse|mutter|vater|mother|father|parent|eltern|kunde|customer|client|contact|kontakt|patient|person|guest|gast|teilnehmer|user/,
-  ],
-];
-
-const known = new Map<string, Kind | undefined>();
-const mostKnown = 5_000;
-const longestKey = 100;
-
-/** Senders use the same keys again and again. */
-function kindOf(key: string): Kind | undefined {
-  if (key.length > longestKey) return undefined;
-  if (known.has(key)) return known.get(key);
-  const plain = normalized(key, 'NFD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase();
-  const kind = kinds.find(([, pattern]) => pattern.test(plain))?.[0];
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, kind);
-  return kind;
-}

@@ -1,0 +1,126 @@
+import { areAlikeNames, wordsOfName } from './name-words.ts';
+
+/** True if two first names may be those of one person: another spelling, a short form or a usual other form. */
+export function areAlikeFirstNames(one: string, other: string): boolean {
+  if (areAlikeNames(one, other)) return true;
+  const [short = '', long = ''] = [one, other].map(asSpoken).sort((a, b) => a.length - b.length);
+  if (short.length >= 2 && long.startsWith(short.replace(/(?<=...)i$/, ''))) return true;
+  return isContraction(short, long) || (formsOf.get(one)?.some(group => group.has(other)) ?? false);
+}
+
+/** Returns one spelling for names that sound alike: `stefi` of `Steffi`, `karl` of `Carl`. */
+function asSpoken(name: string): string {
+  return name
+    .replaceAll('ph', 'f')
+    .replaceAll('th', 't')
+    .replaceAll(/c(?!h)/g, 'k')
+    .replaceAll('y', 'i')
+    .replaceAll(/(.)\1/g, '$1');
+}
+
+/** True for `Tom` and `Thomas`, `Bernd` and `Bernhard`, `Klaus` and `Nikolaus`: the letters of one in their order. */
+function isContraction(short: string, long: string): boolean {
+  if (short.length < 3 || (short[0] !== long[0] && short.at(-1) !== long.at(-1))) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length;
+}
+
+/** First names that one person uses beside each other, and that the spelling does not show. */
+const groups = `
+  Hans Johannes Johann Jan Hannes Hanno Johan John Jonny Johnny Jack Joop
+  Robert Bob Bobby Rob Robin
+  William Wilhelm Willem Bill Billy Will Willi Willy Wim Liam
+  Richard Dick Rick Ricky
+  Eduard Edward Ede Ed Eddie Eddy Ted Teddy
+  James Jim Jimmy
+  Katharina Catharina Katherine Catherine Kathrin Katrin Kate Käthe Kati Kathi Cathy Kathy Katja Karin Trine Rina Ina
+  Margarete Margarethe Margaret Margret Margit Greta Grete Gretel Peggy Meg Maggie Rita Gitta
+  Brigitte Gitte Gitta Birgit Biggi Britta
+  Elisabeth Elizabeth Lisa Lisbeth Elsbeth Betty Betti Bettina Lizzy Liz Beth Elli Ella Sissi Sisi Else Elise Ilse Liesel Lilli Lilly Isabel
+  Josef Joseph Sepp Jupp Joe Jo Josi
+  Maria Marie Mary Mia Mitzi Mizzi Ria Mariechen
+  Johanna Hanna Hannah Hanne Hanni Jo
+  Theresia Theresa Therese Resi Tessa
+  Anton Antonius Toni Tony
+  Antonia Toni
+  Georg George Jörg Jürgen Schorsch Görge
+  Joachim Jochen Jochem Achim Jogi
+  Heinrich Heinz Heiner Henry Harry Hendrik Henrik Henk Hinnerk
+  Friedrich Fritz Fred Freddy Friedel Frieder
+  Alfred Fred Fredi
+  Manfred Manni Fred
+  Michael Mike Michel Micha Michi Mick Mischa Maik
+  Michaela Michi Micha Ela
+  Manuela Manu Ela
+  Emanuel Manuel Manu Manni
+  Alexander Alex Sascha Sasha Xander Sander Lex Sandro
+  Alexandra Alex Sascha Sandra Sasha Xenia
+  Nikolaus Klaus Claus Nico Niko Nick Niklas
+  Matthias Matze Hias Mattes Matt Thies
+  Sebastian Basti Wastl Bastian
+  Ludwig Lutz Louis Luis Lui
+  Rudolf Rudi Rolf
+  Ulrich Uli Ulli Utz
+  Ulrike Uli Ulli Rike
+  Friederike Rike Fritzi
+  Angelika Angela Geli Angie
+  Barbara Bärbel Babs Babsi
+  Susanne Susanna Susan Susi Suse Sue Sanne
+  Sabine Bine Biene
+  Christian Christoph Chris Kristian
+  Christina Christine Christiane Tina Chris Christel Kirsten Kerstin
+  Charlotte Lotte Lotti Charly
+  Karl Carl Charles Charly Charlie Kalle
+  Gertrud Gertrude Trudi Trude Traudel Traudl
+  Waltraud Waltraut Traudel Traudl Wally
+  Edeltraud Traudel Traudl
+  Magdalena Magda Lena Leni
+  Helene Helena Lena Leni Ellen
+  Leopold Poldi Leo
+  Veronika Vroni Vera
+  Franziska Franzi Fanny Sissi
+  Cornelia Conny Conni Nele
+  Konrad Conrad Kurt Conny
+  Konstantin Constantin Conny
+  Dorothea Dorothee Doro Thea Dora
+  Rosemarie Rosi Romy
+  Hannelore Lore Hanne Hanni
+  Eleonore Eleonora Lore Nora
+  Ursula Uschi Ulla Ulli
+  Jakob Jacob Köbi Jaap
+  Peter Pit Piet Pieter
+  Daniel Dani Danny
+  Gerhard Gerd Gert Hardy
+  Eberhard Ebbi Hardy
+  Gottfried Götz Friedel
+  Dietrich Dieter Dirk
+  Wolfgang Wolle
+  Mohammed Mohamed Muhammad Mehmet Mo
+  Giuseppe Beppe Pino
+  Giovanni Gianni Nino
+  Francesco Franco
+  José Pepe
+  Cornelis Kees Cees
+  Adrianus Ad Arjan
+  Małgorzata Gosia
+  Katarzyna Kasia
+  Joanna Asia
+  Aleksandra Ola
+  Dmitri Dima
+  Michail Mischa
+  Ivan Wanja
+  Ekaterina Jekaterina Katja Katya
+  Natalia Natascha Natasha
+`;
+
+const formsOf: ReadonlyMap<string, readonly ReadonlySet<string>[]> = listForms();
+
+function listForms(): Map<string, readonly ReadonlySet<string>[]> {
+  const found = new Map<string, readonly ReadonlySet<string>[]>();
+  for (const line of groups.trim().split('\n')) {
+    const group = new Set(wordsOfName(line.trim()));
+    for (const name of group) found.set(name, [...(found.get(name) ?? []), group]);
+  }
+  return found;
+}
