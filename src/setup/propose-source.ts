@@ -1,7 +1,10 @@
 import { momentOfEvent } from '../check/moment-of-change.ts';
 import { isObject } from '../check/starter/payload-path.ts';
+import { payloadPaths } from '../check/starter/payload-paths.ts';
+import { suggestCustomer } from '../check/starter/suggest-customer.ts';
 import { areSpeltAlike } from '../diagnostics/spellings.ts';
 import { namesFormer } from '../mapping/doubts/former-value.ts';
+import { isInList, peopleListIn } from '../mapping/doubts/other-people.ts';
 import { type SeenWebhook, type SignatureHeader, signatureHeaders } from './find-signed-way.ts';
 
 /** The proposal for a source, made from a webhook. */
@@ -34,7 +37,7 @@ export type SourceReading = Pick<SourceProposal, 'split' | 'occurredAt' | 'answe
 export function proposeSource({ headers, body, kind }: SeenWebhook): SourceProposal {
   const list = listOf(body);
   const item = list ? list.items[0] : body;
-  const answers = isObject(item) ? answersIn(item, kind) : undefined;
+  const answers = isObject(item) ? answersOfCustomer(item, kind) : undefined;
   const eventId = isObject(item) ? idOf(item, answers) : undefined;
   const occurredAt = momentOfEvent(item)?.expression;
   const bodyKind = bodyKinds.find(each => each === kind) ?? 'json';
@@ -99,6 +102,16 @@ function isChange(item: Readonly<Record<string, unknown>>): boolean {
 
 function isId(value: unknown): boolean {
   return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+}
+
+/** Leaves out the answers of a list of people, such as the attendees, if the customer stands outside of it. */
+function answersOfCustomer(item: Readonly<Record<string, unknown>>, kind: string): SourceProposal['answers'] {
+  const answers = answersIn(item, kind);
+  const list = typeof answers === 'object' ? peopleListIn(answers.each.split('.')) : undefined;
+  if (!list) return answers;
+  const customer = suggestCustomer(payloadPaths([{ payload: item, answers: undefined }]));
+  const isOutside = customer.kind !== 'none' && !isInList([customer.path.keys], list);
+  return isOutside ? undefined : answers;
 }
 
 function answersIn(item: Readonly<Record<string, unknown>>, kind: string): SourceProposal['answers'] {

@@ -186,6 +186,38 @@ describe('the time of a change at an unknown sender', () => {
   });
 });
 
+describe('the answers of people in a list', () => {
+  const answers = [
+    { question: 'Allergien', answer: 'Henna' },
+    { question: 'Haartyp', answer: 'kraus' },
+  ];
+  const email = 'celeste@example.com';
+
+  it.each([
+    { data: { order: { buyer: { email }, attendees: [{ name: 'Odette Petit', answers }] } } },
+    {
+      data: {
+        order: { buyer: { email }, attendees: [{ name: 'Odette Petit', email: 'o@example.com', answers }] },
+      },
+    },
+    { order: { email, guests: [{ answers }] } },
+    { customer: { id: 'c7' }, participants: [{ answers }, { answers }] },
+    { email, teilnehmer: [{ answers }] },
+  ])('are left out if the customer stands outside of it: %j', body => {
+    expect(proposalOf(body)).not.toHaveProperty('answers');
+  });
+
+  it.each([
+    [{ attendees: [{ email, answers }] }, 'attendees.answers'],
+    [{ order: { id: 'o1', attendees: [{ email, answers }] } }, 'order.attendees.answers'],
+    [{ buyer: { email }, answers }, 'answers'],
+    [{ buyer: { email }, sections: [{ answers }] }, 'sections.answers'],
+    [{ buyer: { email }, order: { answers } }, 'order.answers'],
+  ])('are proposed if they are those of the customer: %j', (body, each) => {
+    expect(proposalOf(body)).toMatchObject({ answers: { each } });
+  });
+});
+
 function proposalOf(body: unknown) {
   return proposeSource({ headers: {}, body, bytes: Buffer.from(JSON.stringify(body)), kind: 'json' });
 }

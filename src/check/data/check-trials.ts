@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ExpressionFailed } from '../../expressions/expression.ts';
 import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
+import { otherPeople } from '../../mapping/doubts/other-people.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -177,6 +178,7 @@ async function ofValues(
       each => each(mapping, events),
     ),
     ...mixedIn(mapping, events),
+    ...othersIn(mapping, events),
   ];
 }
 
@@ -193,6 +195,17 @@ function mixedIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnost
     if (found) return [found];
   }
   return [];
+}
+
+/** Returns the warnings about rules that read other people than the customer, each for the first such event. */
+function othersIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const found = new Map<string | undefined, Diagnostic>();
+  for (const { trial } of events) {
+    for (const each of otherPeople(mapping, trial.input, { where: whereOf(trial), isSample: true })) {
+      if (!found.has(each.path)) found.set(each.path, each);
+    }
+  }
+  return [...found.values()];
 }
 
 /** A table that never matches is reported once, not for each value. */

@@ -135,7 +135,7 @@ function firstChoices(
     return { customer, isEverywhere: false, suggestions: suggestFields(fields, paths) };
   const others = paths.filter(path => path !== customer.path);
   const isEverywhere = events.every(event => hasPath(event, customer.path));
-  return { customer, isEverywhere, suggestions: suggestFields(fields, others) };
+  return { customer, isEverywhere, suggestions: suggestFields(fields, others, customer.path) };
 }
 
 /** Returns the rules without the keys that the defaults of source and destination set. */

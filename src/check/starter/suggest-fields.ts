@@ -1,4 +1,5 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
+import { isInList, peopleListIn } from '../../mapping/doubts/other-people.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
 import { isPersonalKey } from '../names/personal-key.ts';
@@ -44,17 +45,19 @@ const open = 0.08;
 
 /**
  * Suggests the best path of the payload for every field that updateCustomer can set, by names and by values.
- * Each path is suggested only for the field that it fits best.
+ * Each path is suggested only for the field that it fits best. `customer`: the path to the link or the number of the
+ * customer, if it is known; the people of a list are others if it stands outside.
  */
 export function suggestFields(
   fields: readonly NamedField[],
   paths: readonly PayloadPath[],
+  customer?: PayloadPath,
 ): readonly Suggestion[] {
   const usable = paths.some(({ isAnswer }) => isAnswer) ? paths.filter(isNoRawAnswer) : paths;
   const settable = fields.filter(
     ({ field }) => !unsupportedTypes.has(field.type) && !field.appointmentSpecific,
   );
-  const all = settable.map(each => ({ field: each.field, candidates: candidatesOf(each, usable) }));
+  const all = settable.map(each => ({ field: each.field, candidates: candidatesOf(each, usable, customer) }));
   const owners = ownersOf(all);
   return all.map(({ field, candidates }) => {
     const own = candidates.filter(({ path }) => owners.get(path.expression) === field);
@@ -71,7 +74,11 @@ function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
   );
 }
 
-function candidatesOf({ field, names, choices }: NamedField, paths: readonly PayloadPath[]): Candidate[] {
+function candidatesOf(
+  { field, names, choices }: NamedField,
+  paths: readonly PayloadPath[],
+  customer: PayloadPath | undefined,
+): Candidate[] {
   const prefixes = prefixedObjects(paths);
   const all = paths
     .flatMap(path => {
@@ -79,7 +86,8 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
       if (found === undefined) return [];
       const subject =
         otherSubject(subjectNames(path, paths), { names, type: field.type }) ??
-        (isOfBusiness(path, prefixes) ? 'something-else' : undefined);
+        (isOfBusiness(path, prefixes) ? 'something-else' : undefined) ??
+        (isOfPeople(path, customer) ? 'somebody-else' : undefined);
       const doubt = subject ?? (isOverwrittenFirst(names, path.keys) ? 'overwritten-first' : undefined);
       const evidence = doubt ? { ...found, doubt: suggestionDoubt(doubt) } : found;
       const like = likenessOf(path, names);
@@ -120,6 +128,12 @@ function isOfBusiness({ keys }: PayloadPath, prefixed: ReadonlySet<string>): boo
 }
 
 const ofBusiness = /^(?:company|firma|business|salon|location|website|shop)(?:[_ -]?\p{L}|$)/iu;
+
+/** True for a value of a list of people, such as the attendees, while the customer stands outside of it. */
+function isOfPeople({ keys }: PayloadPath, customer: PayloadPath | undefined): boolean {
+  const list = peopleListIn(keys);
+  return customer !== undefined && list !== undefined && !isInList([customer.keys], list);
+}
 
 /** A value about the customer is likelier meant than one about somebody else, even if its name is less similar. */
 const otherSubjectCost = 0.3;

@@ -14,6 +14,7 @@ import { mixedObjects } from './mixed-objects.ts';
 import { movedPositions } from './named-positions.ts';
 import { doubtsOfComparisons } from './never-true.ts';
 import { optionIds } from './option-id.ts';
+import { otherPeople } from './other-people.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
 
@@ -50,6 +51,7 @@ function doubtsOfSent(
     ...lostYeses(mapping, scope, call),
     ...lostZeros(mapping, scope, call),
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
+    ...otherPeople(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);

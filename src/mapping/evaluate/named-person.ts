@@ -56,6 +56,11 @@ function ownData({ emails, mobiles, birthdays }: Found['own']): Pick<NamedPerson
   return Object.keys(own).length > 0 ? { own } : {};
 }
 
+/** Returns the first and last names in an object. Below the key of a person, its `name` is one too. */
+export function namesInObject(object: object, key: string): readonly string[] {
+  return wholeNames(object, { steps: [key], isName: false }, new Set()).map(({ name }) => name);
+}
+
 /** Adds the person whom the event names to an update, because the response names the customer that it reached. */
 export function withNamedPerson(evaluation: Evaluation, mapping: Mapping, input: MappingInput): Evaluation {
   if (evaluation.kind !== 'call' || evaluation.call.operation !== 'updateCustomer') return evaluation;

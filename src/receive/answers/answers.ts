@@ -21,6 +21,8 @@ export interface AnsweredQuestions {
   readonly questions: readonly FormQuestion[];
   /** Names shared by several questions. They are no keys of the answers; a rule that reads one is refused. */
   readonly unclear: ReadonlySet<string>;
+  /** The path of the list that the questions stand in, if the source sets it. */
+  readonly each?: string;
 }
 
 const known = new WeakMap<Answers, AnsweredQuestions>();
@@ -60,9 +62,9 @@ export function namedAnswers(asked: readonly FormQuestion[]): Answers {
 
 /**
  * Does the same, but without names shared by several questions, whose meaning would be a guess. A question
- * that is listed twice with the same answer counts once.
+ * that is listed twice with the same answer counts once. `each`: the path of their list.
  */
-export function clearAnswers(listed: readonly FormQuestion[]): Answers {
+export function clearAnswers(listed: readonly FormQuestion[], each?: string): Answers {
   const answers: Record<string, unknown> = Object.create(null);
   const asked = withoutRepetitions(listed);
   const unclear = new Set<string>();
@@ -76,7 +78,7 @@ export function clearAnswers(listed: readonly FormQuestion[]): Answers {
     if (same.length === 1) answers[key] = same[0]?.[1];
     else unclear.add(key);
   }
-  known.set(answers, { questions: asked, unclear });
+  known.set(answers, { questions: asked, unclear, ...(each !== undefined && { each }) });
   return answers;
 }
 

@@ -22,7 +22,8 @@ export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | und
     case 'list': {
       const list = valueAt(shape.each, payload);
       if (typeof list !== 'object' || list === null) return undefined;
-      return clearAnswers(elementsIn(list).flatMap(each => questionIn(each, shape) ?? []));
+      const questions = elementsIn(list).flatMap(each => questionIn(each, shape) ?? []);
+      return clearAnswers(questions, shape.each.source);
     }
   }
 }
