@@ -471,6 +471,12 @@ export const codes = table({
     advice:
       'Read the answer with `as: boolean`, which counts ja, yes, on, 1 and similar words as a yes, or name every text that means yes in a table. A comparison is false for every other text.',
   },
+  'mapping/lost-answer': {
+    severity: 'warning',
+    title: 'A yes or no that the table does not have, so that the earlier answer stays',
+    advice:
+      'Add the answer to the table of the rule. With `otherwise: null`, nothing is sent for an answer that the table does not have, and a customer who says no keeps the earlier yes.',
+  },
   'mapping/denied-consent': {
     severity: 'error',
     title: 'A rule that says yes although the person did not',

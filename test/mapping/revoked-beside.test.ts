@@ -5,9 +5,9 @@ async function reported(expression: string, payload: object): Promise<readonly s
   const text = fieldMapping(JSON.stringify(expression)).replace('f:', 'newsletter:');
   const evaluation = await evaluateYaml(text, { payload });
   if (evaluation.kind !== 'call') throw new Error(evaluation.kind);
-  return evaluation.call.additionalFields.flatMap(({ change }) =>
-    'set' in change ? (change.set.doubts ?? []).map(({ code }) => code) : [],
-  );
+  return evaluation.call.additionalFields
+    .flatMap(({ change }) => ('set' in change ? (change.set.doubts ?? []).map(({ code }) => code) : []))
+    .filter(code => code !== 'mapping/condition-as-text');
 }
 
 const granted = { granted_at: '2026-01-01' };
@@ -26,6 +26,25 @@ describe('a consent that was revoked', () => {
     ['consent.state', { consent: { state: 'ja', widerrufen: 'ja' } }],
     ['$boolean(optin)', { optin: true, opted_out: 1 }],
     ['$exists(angemeldet)', { angemeldet: '2026-01-01', abgemeldet_am: '2026-02-01' }],
+    ['$exists(consent.grantedAt)', { consent: { grantedAt: '2026-01-01', revokedAt: '2026-02-01' } }],
+    ['$exists(a.newsletter.datum)', { a: { newsletter: { status: 'widerrufen', datum: '28.11.2026' } } }],
+    [
+      'a.newsletter.datum ? true : false',
+      { a: { newsletter: { status: 'Widerrufen', datum: '28.11.2026' } } },
+    ],
+    ['newsletter.datum != ""', { newsletter: { status: 'abgelehnt', datum: '28.11.2026' } }],
+    ['$exists(newsletter.date)', { newsletter: { state: 'withdrawn', date: '2026-11-28' } }],
+    ['$exists(newsletter.date)', { newsletter: { consentStatus: 'revoked', date: '2026-11-28' } }],
+    ['$exists(subscribed_at)', { subscribed_at: '2026-01-01', status: 'unsubscribed' }],
+    ['$exists(angemeldet_am)', { angemeldet_am: '01.01.2026', status: 'Abgemeldet' }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', newsletter_status: 'inactive' }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', opt_out: true }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', newsletterOptOut: 'ja' }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', newsletter: 'Nein, danke' }],
+    ['$exists(newsletter.date)', { newsletter: { answer: 'no', date: '2026-11-28' } }],
+    ['$exists(newsletter.date)', { newsletter: { date: '2026-11-28', confirmed: false } }],
+    ['$exists(consents.mailing.since)', { consents: { mailing: { since: '2026-01-01', active: 0 } } }],
+    ['$exists(consent.granted_at)', { consent: { granted_at: '01.03.2026', revoked_at: '02.03.2026' } }],
   ])('is reported: %s of %j', async (expression, payload) => {
     expect(await reported(expression, payload)).toEqual(['mapping/denied-consent']);
   });
@@ -52,6 +71,21 @@ describe('a consent that was revoked', () => {
     ['consent.ok', { consent: { ok: 'nein', revoked_at: '2026-02-01' } }],
     ['consent.ok', { consent: { ok: true, revoked_at: null } }],
     ['$exists(consent.granted_at)', { consent: granted, revoked_at: '2026-02-01' }],
+    ['$exists(consent.granted_at)', { consent: { ...granted, revoked: 'nein' } }],
+    ['$exists(consent.granted_at)', { consent: { granted_at: '02.03.2026', revoked_at: '01.03.2026' } }],
+    ['$exists(newsletter.datum)', { newsletter: { status: 'aktiv', datum: '28.11.2026' } }],
+    ['$exists(newsletter.datum)', { newsletter: { status: 'erteilt', datum: '28.11.2026', sms: false } }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', status: 'inactive', active: false }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', status: 'cancelled' }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', photo_status: 'revoked', photo: 'nein' }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', newsletter_sms: 'nein' }],
+    ['newsletter = "ja"', { newsletter: 'ja', widerruf: 'ja', agb: 'ja' }],
+    ['newsletter = "ja"', { newsletter: 'ja', unsubscribe: 'https://example.com/u/1' }],
+    ['$exists(newsletter.date)', { newsletter: { answer: 'Ja, nicht zu oft', date: '2026-11-28' } }],
+    [
+      '$exists(newsletter.date) and newsletter.status in ["a", "revoked"]',
+      { newsletter: { status: 'revoked', date: '2026-11-28' } },
+    ],
   ])('is not reported: %s of %j', async (expression, payload) => {
     expect(await reported(expression, payload)).toEqual([]);
   });

@@ -199,6 +199,11 @@ export const textCodesDe = {
     advice:
       'Lesen Sie die Antwort mit `as: boolean`, das ja, yes, on, 1 und ähnliche Wörter als Ja liest, oder nennen Sie in einer Tabelle alle Texte, die Ja bedeuten.',
   },
+  'mapping/lost-answer': {
+    title: 'Ein Ja oder Nein steht nicht in der Tabelle, und die frühere Antwort bleibt',
+    advice:
+      'Tragen Sie die Antwort in die Tabelle der Regel ein. Mit `otherwise: null` wird für eine Antwort, die nicht in der Tabelle steht, nichts gesendet, und wer Nein sagt, behält das frühere Ja.',
+  },
   'mapping/denied-consent': {
     title: 'Die Regel sendet ein Ja, obwohl die Person nicht Ja gesagt hat',
     advice: 'Lesen Sie die Antwort selbst, oder geben Sie eine Tabelle der Texte an, die Ja bedeuten.',

@@ -133,11 +133,11 @@ function tell(found: readonly Found[], { mapping, planned, planning }: Told): Di
   });
 }
 
-function verbOf({ code }: Diagnostic): string {
+function verbOf({ code, severity }: Diagnostic): string {
   if (code === 'mapping/cleared-value') return 'is deleted at the destination';
   if (code === 'mapping/dropped-element') return 'loses elements of its list';
   if (code === 'mapping/dropped-value') return 'is left out';
-  return doubtfulTextCodes.has(code) ? 'is doubtful' : 'fails';
+  return doubtfulTextCodes.has(code) && severity !== 'error' ? 'is doubtful' : 'fails';
 }
 
 function isAmong(found: readonly Found[], input: Trial['input']): boolean {

@@ -49,18 +49,30 @@ export async function trialFindings(
     ofAnswers.length > 0 && code === 'check/path-never-matches' && asking.has(path);
   const isTold = ({ code, path }: Diagnostic) =>
     code === 'mapping/sender-id' && ofFile.some(each => each.code === code && each.path === path);
+  const found = (await checkTrials(mapping, trials, { within, patience })).filter(
+    each => !isRepeated(each) && !isTold(each),
+  );
+  const judged = await judgeTrials(mapping, trials, planning, {
+    told: [...ofFile, ...unread],
+    patience,
+    pause,
+  });
   return [
     ...unsplit(mapping, source, trials),
     ...checkEventTimes(mapping, source, trials),
-    ...(await checkTrials(mapping, trials, { within, patience })).filter(
-      each => !isRepeated(each) && !isTold(each),
-    ),
+    ...found,
     ...ofAnswers,
     ...unread,
     ...literals.filter(each => !unread.some(other => other.path === each.path)),
     ...(await checkCredentials(mapping, source, trials, { within, patience })),
-    ...(await judgeTrials(mapping, trials, planning, { told: [...ofFile, ...unread], patience, pause })),
+    ...judged.filter(each => !found.some(other => isSameYes(each, other))),
   ];
+}
+
+/** True if a condition that counts any text as true explains a yes that somebody did not give. */
+function isSameYes(yes: Diagnostic, condition: Diagnostic): boolean {
+  const { code, path } = condition;
+  return yes.code === 'mapping/denied-consent' && code === 'check/text-as-condition' && path === yes.path;
 }
 
 /** Returns true if a text is one of the choices of a field in the account of the mapping's destination. */

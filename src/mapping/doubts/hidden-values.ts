@@ -12,7 +12,7 @@ import { meansYes } from '../convert/convert-boolean.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
 import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
-import { asksForConsent } from '../opt-out.ts';
+import { asksForConsent, isConsentName } from '../opt-out.ts';
 import { consentParameters } from '../parameters.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './denied-consent.ts';
 import { noticeDoubt } from './notice-doubts.ts';
@@ -85,6 +85,26 @@ export function lostName(rule: Rule, path: string, noticed: readonly Notice[]): 
   );
 }
 
+/** Returns a doubt about a consent that becomes a yes although a value beside it says that it was revoked. */
+export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
+  if (rule.because !== undefined || rule.base.kind !== 'expression') return [];
+  const name = path.replace(/^additionalFields\./, '');
+  const isConsent = consentParameters.has(path) || isConsentName(name);
+  if (!isConsent || consentAnswer(value) !== true) return [];
+  const revoked = revokedBeside(rule.base.expression, scope);
+  if (!revoked) return [];
+  const { at, kind } = revoked;
+  const message = `${path}: the rule says yes, but ${at} is ${shown(revoked.value)}`;
+  const literal = typeof revoked.value === 'string' ? JSON.stringify(revoked.value) : String(revoked.value);
+  const cure =
+    kind === 'answer'
+      ? `read this answer, as in ${name}: {from: ${at}, as: boolean}`
+      : `add and $not(${kind === 'moment' ? `$exists(${at})` : `${at} = ${literal}`}) to the condition, or read the present state of the consent`;
+  const hint = `${cure}; if it is right, add because: with the reason`;
+  const details = { hint, place: rule.base.place, path, severity: 'warning' as const };
+  return [diagnostic('mapping/denied-consent', message, details)];
+}
+
 /**
  * Returns a doubt about a field that becomes true because a value exists, although that value means no. For
  * consents, such a value is refused.
@@ -93,15 +113,6 @@ export function yesDespiteNo(value: unknown, rule: Rule, { path, scope }: At): r
   if (rule.because !== undefined || rule.base.kind !== 'expression') return [];
   const { source } = rule.base.expression;
   const name = path.replace(/^additionalFields\./, '');
-  const isConsent = consentParameters.has(path) || asksForConsent(name);
-  const isYes = isConsent && consentAnswer(value) === true;
-  const revoked = isYes ? revokedBeside(rule.base.expression, scope) : undefined;
-  if (revoked) {
-    const message = `${path}: the rule says yes, but ${revoked.at} is ${shown(revoked.value)}`;
-    const hint = `add and $not($exists(${revoked.at})) to the condition, or read the present state of the consent; if it is right, add because: with the reason`;
-    const place = rule.base.place;
-    return [diagnostic('mapping/denied-consent', message, { hint, place, path, severity: 'warning' })];
-  }
   const asks = value === true && path.startsWith('additionalFields.');
   if (!asks || !asksWhetherThere.test(source)) return [];
   const denied = deniedConsent(rule, scope);

@@ -6,6 +6,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Call } from '../../inbox/call.ts';
 import { requestView } from '../../inbox/request-view.ts';
+import { beginningAnswer } from '../convert/beginning-answer.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -88,6 +89,7 @@ function comparedIn({ base, lookup }: Rule, scope: Scope): readonly Compared[] {
 
 function isYes(value: unknown, isAnyText: boolean): boolean {
   const answer = consentAnswer(value);
+  if (answer === undefined && typeof value === 'string' && beginningAnswer(value) === true) return true;
   return answer === true || (isAnyText && answer === undefined && typeof value === 'string');
 }
 

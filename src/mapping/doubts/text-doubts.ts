@@ -30,6 +30,8 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/opposite-text',
   'mapping/person-of-webhook',
   'mapping/lost-yes',
+  'mapping/lost-answer',
+  'mapping/denied-consent',
   'mapping/lost-zero',
   'mapping/other-name',
   'check/unnamed-choice',

@@ -8,7 +8,13 @@ import type { FoundBase } from '../evaluate/evaluate-base.ts';
 import type { Given, RuleAbout } from '../evaluate/given-value.ts';
 import type { Rule } from '../mapping.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
-import { joinedEmpty, joinedNull, madeOfNothing, yesDespiteNo } from './hidden-values.ts';
+import {
+  joinedEmpty,
+  joinedNull,
+  madeOfNothing,
+  yesDespiteNo,
+  yesDespiteRevocation,
+} from './hidden-values.ts';
 import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
 import { noticeDoubt } from './notice-doubts.ts';
@@ -42,6 +48,7 @@ export function valueDoubts(
     isGivenText ? joinedNull(value, rule, about) : none,
     isGivenText ? joinedEmpty(value, rule, about) : none,
     isGiven ? yesDespiteNo(value, rule, about) : none,
+    base.origin === 'data' ? yesDespiteRevocation(value, rule, about) : none,
     base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
     otherGender(value, rule, about),
   ];

@@ -12,6 +12,7 @@ import { joinedValue } from '../convert/text-of.ts';
 import { changeAsValue } from '../doubts/change-as-value.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from '../doubts/denied-consent.ts';
 import { lostName, nearKeyDoubt } from '../doubts/hidden-values.ts';
+import { lostAnswer } from '../doubts/lost-answer.ts';
 import { hintForEmptyText } from '../doubts/text-doubts.ts';
 import { unnamedText } from '../doubts/unnamed-text.ts';
 import { ambiguities, type Present, valueDoubts } from '../doubts/value-doubts.ts';
@@ -138,7 +139,7 @@ function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: RuleAbou
       ? valueResult({ ...both, value, isLooked: looked !== undefined }, base, rule, about)
       : withoutValue(rule, presence, about);
   const near = looked
-    ? nearKeyDoubt(both.untrimmed, rule, path)
+    ? (nearKeyDoubt(both.untrimmed, rule, path) ?? lostAnswer(both.given, rule, path))
     : presence !== 'present' && base.noticed && lostName(rule, path, base.noticed);
   return near ? { ...result, doubts: [...(result.doubts ?? []), near] } : result;
 }

@@ -6,6 +6,7 @@ import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
+import { answerEntry } from './answer-entry.ts';
 
 export type LookupTable = NonNullable<Rule['lookup']>;
 
@@ -71,8 +72,9 @@ function resultAlike(text: string, table: LookupTable): string | undefined {
   return isAlike(resultOf(text)) ? undefined : words.map(resultOf).find(isAlike);
 }
 
-/** Returns the first key of a table that is one of several values in a text: `vip,neu`. */
+/** Returns the first key of a table that is one of several values in a text: `vip,neu`, but not `Nein, danke`. */
 export function partInTable(text: string, table: LookupTable): string | undefined {
+  if (/[,;|\n]/.test(text) && answerEntry(text, table) !== undefined) return undefined;
   const parts = text.split(/[,;|\n]/).map(withoutBlankEnds);
   return parts.length > 1 ? parts.find(each => each !== '' && entryOf(each, table)) : undefined;
 }

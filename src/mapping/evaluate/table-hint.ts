@@ -3,6 +3,7 @@ import { didYouMean, visibleText } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';
+import { answerEntry } from './answer-entry.ts';
 import { type LookupTable, partInTable } from './look-up.ts';
 
 /** Advice about values that a look-up table does not have: the entry to add, or to ignore case. */
@@ -15,6 +16,8 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   const sent = keys.find(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent !== undefined) return sentHint(value, sent, lookup);
   if (partInTable(value, lookup) !== undefined) return partsHint(value, lookup);
+  const answer = answerEntry(value, lookup);
+  if (answer !== undefined) return `add ${answer} to the table`;
   const [near] = nearestValue(value, keys);
   if (near === undefined) return add;
   const entry = entryFor(value, near, lookup);
