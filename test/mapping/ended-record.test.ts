@@ -33,6 +33,10 @@ function reported(
   return endedRecord(mappingWith(when, note), input);
 }
 
+function unsubscribed(more: object): object {
+  return { type: 'buyer.unsubscribed', ...more };
+}
+
 describe('an event about a deletion, an unsubscription or a test', () => {
   it.each([
     { event: 'customer.deleted' },
@@ -402,6 +406,64 @@ describe('an event about a deletion, an unsubscription or a test', () => {
   ])('is not reported for a person: %j', payload => {
     expect(toldOfRecord(byOwnId, payload)).toBeUndefined();
   });
+
+  const toldOfConsent = (rule: string, payload: object, more = '') =>
+    toldOfRecord(
+      mappingOf(
+        `source: website\ndestination: salon\n${more}operation: updateCustomer\nset:\n  id: id\n  note: note\n  additionalFields: {${rule}}\n`,
+      ),
+      { ...data, ...payload },
+    );
+
+  it.each([
+    ['newsletter: {from: consent, as: boolean}', { type: 'buyer.unsubscribed', consent: 'no' }],
+    ['newsletter: newsletter', { event: 'newsletter.abgemeldet', newsletter: false }],
+    [
+      'newsletter: {from: state, values: {a: true, unsubscribed: false}}',
+      unsubscribed({ state: 'unsubscribed' }),
+    ],
+    [
+      'newsletter: {from: optout, values: {"true": false, "false": true}, because: x}',
+      unsubscribed({ optout: true }),
+    ],
+    ['kein_newsletter: {from: gone, as: boolean}', unsubscribed({ gone: true })],
+    [`newsletter: 'consent = "yes"'`, unsubscribed({ consent: 'no' })],
+  ])(
+    'is not reported for somebody who unsubscribes if the mapping reads the no: %s of %j',
+    (rule, payload) => {
+      expect(toldOfConsent(rule, payload)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['newsletter: {from: consent, as: boolean}', unsubscribed({ consent: 'yes' })],
+    ['newsletter: {from: consent, as: boolean}', unsubscribed({})],
+    ['allergies: consent', unsubscribed({ consent: 'no' })],
+    ['newsletter: {answer: Newsletter}', { type: 'unsubscribe' }],
+    ['newsletter: {from: consent, as: boolean}', { type: 'buyer.deleted', consent: 'no' }],
+  ])('is reported if it does not: %s of %j', (rule, payload) => {
+    expect(toldOfConsent(rule, payload)?.code).toBe('mapping/ended-record');
+  });
+
+  it.each(['', `when: '$exists(id)'\n`])(
+    'never advises to leave out somebody who unsubscribes: %s',
+    async when => {
+      const payload = { ...data, id: '1001', type: 'buyer.unsubscribed', consent: 'yes' };
+      const told = toldOfConsent('newsletter: {from: consent, as: boolean}', payload, when)?.hint ?? '';
+      expect(told).not.toContain('leave');
+      const [, rule = ''] = /as in (newsletter: '.*?')/.exec(told) ?? [];
+      const of = (field: string) =>
+        `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  additionalFields:\n    ${field}\n`;
+      const evaluated = await evaluateYaml(of(rule.replace('…', 'consent = "yes"')), { payload });
+      expect(evaluated.kind === 'call' && JSON.stringify(evaluated.call)).toContain('"false"');
+      const alone = toldOfConsent('allergies: consent', payload, when)?.hint ?? '';
+      expect(alone).not.toContain('leave');
+      const [, other = ''] = /as in (newsletter: '.*?')/.exec(alone) ?? [];
+      const both = [payload, { ...payload, type: 'buyer.created' }];
+      const results = await Promise.all(both.map(each => evaluateYaml(of(other), { payload: each })));
+      expect(results.map(({ kind }) => kind)).toEqual(['call', 'skipped']);
+    },
+  );
 
   it('is reported for an unfinished form, but not for a partial update', () => {
     expect(reported({ event_type: 'form_response_partial' })?.message).toContain('not finished');

@@ -16,10 +16,12 @@ import {
   signsOfText,
 } from './ended-signs.ts';
 import { readsOwnId } from './other-kind.ts';
+import { readsWithdrawal, withdrawalHint } from './withdrawal.ts';
 
 /**
  * Returns a warning if an event says that its record is deleted, unsubscribed or a test, but the mapping does
- * not read that: it would send the data as for a changed record. `isShown`: the message contains the value. `isWhole`:
+ * not read that: it would send the data as for a changed record. A mapping that reads the no of somebody who unsubscribes
+ * understands the event. `isShown`: the message contains the value. `isWhole`:
  * the type of the whole webhook counts too, which takes time for a webhook of many events. By default, it counts if the
  * body is short.
  */
@@ -58,6 +60,7 @@ export function endedKind(
         mentions(expression, each, input) && (path !== 'when' || asksFor(expression, each)),
     );
   if ([found, ...others].some(isMeant)) return undefined;
+  if (found.says === 'unsubscribed' && readsWithdrawal(mapping, input)) return undefined;
   const isRead = uses.some(({ expression }) => mentions(expression, found, input));
   const ignores = isRead ? 'when does not leave such events out' : 'the mapping does not read that';
   const message = `${where} ${words[found.says]} (${found.at}${isShown ? `: ${shown(found.value)}` : ''}), and ${ignores}: it sends the values as those of any other event`;
@@ -81,12 +84,13 @@ const words: Readonly<Record<Exclude<EndingSign['says'], 'changed'>, string>> = 
   'other-kind': 'is about another kind of record, whose id may also be the id of a person',
 };
 
-function hintOf({ at, value }: EndingSign, { when }: Mapping, isShown: boolean): string {
+function hintOf({ at, value, says }: EndingSign, mapping: Mapping, isShown: boolean): string {
   const isName = typeof value === 'string' && value.length < 60 && !/^\d{4}-/.test(value);
   const isFlag = typeof value === 'boolean' || typeof value === 'number';
   const literal = isShown || isFlag || isKind(value) ? JSON.stringify(value) : '"…"';
+  if (says === 'unsubscribed') return withdrawalHint(mapping, `${at} = ${literal}`.replaceAll("'", "''"));
   const condition = isName || isFlag ? `$not(${at} = ${literal})` : `$not($exists(${at}) and ${at})`;
-  const cure = when
+  const cure = mapping.when
     ? `add and ${condition} to when, which leaves such events out`
     : `leave such events out with when, as in when: '${condition.replaceAll("'", "''")}'`;
   return `${cure}; if they are meant, let when ask for them`;

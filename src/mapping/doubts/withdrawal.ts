@@ -1,0 +1,50 @@
+import { pathText } from '../../expressions/path-text.ts';
+import { pathReader } from '../../expressions/path-values.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { consentAnswer } from '../convert/consent-answer.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import type { Mapping } from '../mapping.ts';
+import { asksForOptOut, isConsentName } from '../opt-out.ts';
+import { readsOptOut } from '../opt-out-read.ts';
+import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
+
+/** True if a rule for a consent reads a no in the event, or a rule for an opt-out reads a yes. */
+export function readsWithdrawal(
+  mapping: Mapping,
+  { payload, answers, headers, query }: MappingInput,
+): boolean {
+  const scope = { input: payload, bindings: { answers, headers, query } };
+  return ofMessages(mapping).some(({ path, rule }) => {
+    const no = asksForOptOut(nameOf(path)) || readsOptOut(rule);
+    return ruleExpressions(rule).some(expression => {
+      const values =
+        expression.answer === undefined
+          ? pathsRead(expression).flatMap(steps => pathReader({ steps, text: pathText(steps) })(scope))
+          : [expression.evaluateDirectly?.(scope)].flat();
+      return values.some(value => value !== undefined && consentAnswer(value) === no);
+    });
+  });
+}
+
+/** Returns the advice for an event in which somebody unsubscribes: it is never left out, because an earlier yes would stay. */
+export function withdrawalHint(mapping: Mapping, condition: string): string {
+  const own = ofMessages(mapping).find(({ path }) => !asksForOptOut(nameOf(path)));
+  if (own) {
+    const name = nameOf(own.path);
+    return `let the rule for ${name} say no, as in ${name}: '${condition} ? false : (…)' with its expression in place of …; if the event means something else, let when ask for it`;
+  }
+  return `have a mapping say no for such events, as in newsletter: '${condition} ? false' with the keyName of the consent; if another mapping does that, let when of this one ask for its own events`;
+}
+
+/** Returns the rules for consents to messages, and for opt-outs. Terms and the like are no subscriptions. */
+function ofMessages(mapping: Mapping): readonly NamedRule[] {
+  return namedRules(mapping).filter(({ path }) => {
+    if (path === 'marketing') return true;
+    const name = nameOf(path);
+    return path !== name && (isConsentName(name) || asksForOptOut(name));
+  });
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^additionalFields\./, '');
+}
