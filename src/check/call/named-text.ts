@@ -1,5 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
+import { emailDoubt, emailFault } from './email-address.ts';
 import { isForPhone } from './phone-field.ts';
 
 /**
@@ -15,6 +16,30 @@ export function namedTextDoubt(field: FieldConfiguration, text: string): Fault |
     message: `${quoted(text)} is set to ${fieldTitle(field)}: it is no ${kind.noun}; it is sent unchanged`,
     hint: `read the value from the ${kind.noun} of the payload; if it is right, give the field in the account another name`,
   };
+}
+
+/**
+ * Returns the doubt about a text field whose name is only that of an e-mail address, and whose value is one to which
+ * nothing can be delivered, as for the e-mail address of a booking. Several addresses are judged one by one.
+ */
+export function mailDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+  if (field.type !== 'text' || field.validatorRegexp !== null || kindOf(field) !== mailKind) return undefined;
+  const parts = text
+    .split(/[,;\s]+/)
+    .map(each => each.trim())
+    .filter(each => each !== '');
+  const isSeveral = parts.length > 1 && parts.every(each => /\S@\S/.test(each));
+  for (const each of isSeveral ? parts : [text.trim()]) {
+    const fault = emailFault(each);
+    if (!fault) {
+      const doubt = emailDoubt(each);
+      if (doubt) return doubt;
+      continue;
+    }
+    const hint = fault.meant === undefined ? 'have it corrected where it was entered' : fault.hint;
+    return { ...fault, message: `${fault.message}; it is sent unchanged`, hint };
+  }
+  return undefined;
 }
 
 /** Returns the doubt about two fields of an address that get the same text, such as a city as a street. */
@@ -53,12 +78,14 @@ const onlyDigits = /^[+(]?[\d\s()/.-]+$/;
 const street =
   /(?:stra(?:ß|ss)e|str\.?|weg|platz|allee|gasse|straat|laan|street|road|avenue)\s+\d{1,4}\s?[a-z]?$|^(?:rue|avenue|via)\s|^(?:am|an de[nr]|auf de[mr]|im|in de[nr]|zum|zur)\s.{1,60}\s\d{1,4}\s?[a-z]?$/i;
 
+const mailKind: Kind = {
+  noun: 'e-mail address',
+  words: /^(?:e?mails?|e|courriel|emailad(?:res|resse|dress)|mailad(?:res|resse|dress))$/,
+  fits: text => /\S@\S/.test(text),
+};
+
 const kinds: readonly Kind[] = [
-  {
-    noun: 'e-mail address',
-    words: /^(?:e?mails?|e|courriel|emailad(?:res|resse|dress)|mailad(?:res|resse|dress))$/,
-    fits: text => /\S@\S/.test(text),
-  },
+  mailKind,
   {
     noun: 'phone number',
     words:

@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { isLanguageCode, languageCodeOf } from './language-code.ts';
-import { namedTextDoubt } from './named-text.ts';
+import { mailDoubt, namedTextDoubt } from './named-text.ts';
 import { whyPartOfDay } from './part-of-day.ts';
 import { phoneDoubt } from './phone-field.ts';
 import { whyNoPage } from './web-page.ts';
@@ -20,7 +20,12 @@ export function typeDoubt(field: FieldConfiguration, text: string): Fault | unde
   const judge = doubts[field.type];
   // A validator shows how the account wants days and numbers.
   if (field.validatorRegexp !== null && typesOfDays.has(field.type)) return undefined;
-  return phoneDoubt(field, text) ?? namedTextDoubt(field, text) ?? ofType(field, text, judge);
+  return (
+    phoneDoubt(field, text) ??
+    namedTextDoubt(field, text) ??
+    mailDoubt(field, text) ??
+    ofType(field, text, judge)
+  );
 }
 
 const typesOfDays: ReadonlySet<string> = new Set(['date', 'birthday', 'directDebitMandateDate']);

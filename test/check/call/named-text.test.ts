@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedTextDoubt, sameAddressPart } from '../../../src/check/call/named-text.ts';
+import { mailDoubt, namedTextDoubt, sameAddressPart } from '../../../src/check/call/named-text.ts';
 import { fieldOf } from '../catalog.ts';
 
 const mail = [
@@ -35,6 +35,38 @@ function fieldNamed(names: string) {
   const [keyName = '', name = ''] = names.split(' / ');
   return fieldOf({ keyName, name });
 }
+
+describe('an e-mail address in a text field for one', () => {
+  it.each(
+    mail.flatMap(names =>
+      [
+        ['marlene.gross@example,de', 'did you mean "marlene.gross@example.de"?'],
+        ['uwe.weiss@example', 'have it corrected where it was entered'],
+        ['anna @example.org', 'did you mean "anna@example.org"?'],
+        ['mailto:anna@example.org', 'did you mean "anna@example.org"?'],
+        ['anna@example.org, berta@example', 'have it corrected where it was entered'],
+        ['anna@gmial.com', 'did you mean "anna@gmail.com"? Ask the customer'],
+        ['noreply@example.org', 'have the form accept no address, or ask the customer for it'],
+      ].map(([text = '', hint]) => [names, text, hint] as const),
+    ),
+  )('is reported for %s: %s', (names, text, hint) => {
+    const doubt = mailDoubt(fieldNamed(names), text);
+    expect([doubt?.code, doubt?.hint]).toEqual(['check/not-an-email', hint]);
+  });
+
+  it.each([
+    ...mail.flatMap(names =>
+      ['ada@example.org', 'ada+tag@example.co', 'a@example.org; b@example.org', 'ada@bücher.example'].map(
+        text => [names, text] as const,
+      ),
+    ),
+    ['note / Notiz', 'uwe.weiss@example'] as const,
+    ['mail.notes / E-Mail oder Telefon', 'uwe.weiss@example'] as const,
+    ['instagram / Instagram', '@uwe'] as const,
+  ])('is not reported for %s: %s', (names, text) => {
+    expect(mailDoubt(fieldNamed(names), text)).toBeUndefined();
+  });
+});
 
 describe('a text field for e-mail addresses or post codes', () => {
   it.each([
