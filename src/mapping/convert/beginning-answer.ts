@@ -7,7 +7,7 @@ import { spellings } from '../../diagnostics/spellings.ts';
 export function beginningAnswer(text: string): boolean | undefined {
   const [words = ''] = spellings(text.slice(0, longestAnswer));
   if (words === '' || both.test(words)) return undefined;
-  if (no.test(words)) return false;
+  if (no.some(each => each.test(words))) return false;
   return yes.test(words) ? true : undefined;
 }
 
@@ -17,22 +17,20 @@ const longestAnswer = 200;
 const both =
   /^(?:ja|yes|oui|si)(?: (?:oder|or|ou|o|of))? (?:nein|no|non|nee)\b|^(?:nein|no|non|nee)(?: (?:oder|or|ou|o|of))? (?:ja|yes|oui|si)\b/;
 
-const no = new RegExp(
-  [
-    '^(?:nein|nee|nej|nao|noe|nope)\\b(?! (?:weiss nicht|keine angabe))',
-    '^(?:no|non)(?:$| (?:thank|thanks|thx|danke|dank|bedankt|gracias|grazie|merci|obrigad[oa]|please|i|we|way|je|voglio|desidero|quiero|deseo|never|jamais|mai)\\b)',
-    '^(?:(?:ich|wir) )?(?:mochte|moechte|mochten|moechten|will|wollen|wunsche|wuensche) (?:nicht|kein)',
-    '^(?:(?:ich|wir) )?(?:stimme|willige|bin|sind) nicht (?:zu|ein|einverstanden)\\b',
-    '^(?:lieber|bitte|auf keinen fall|derzeit|im moment|aktuell|leider) (?:nein|nicht|kein)',
-    '^auf keinen fall\\b',
-    '^nicht (?:gewunscht|gewuenscht|erwunscht|erwuenscht|einverstanden|interessiert|erlaubt|zugestimmt|angemeldet|abonniert)\\b',
-    '^kein(?:e|en|er)? (?:interesse|bedarf|newsletter|werbung|werbe\\w*|einwilligung|zustimmung|e ?mails?|mails?|sms|fotos?|anrufe?)\\b',
-    '^(?:i|we) (?:do not|don t|dont|would rather not|refuse|decline|disagree)\\b',
-    '^not (?:interested|wanted|subscribed|agreed|allowed)\\b',
-    '^(?:pas (?:interesse|d accord)|geen (?:interesse|toestemming)|liever niet|niet akkoord|non (?:interessat|accett|acconsent)\\w*)\\b',
-    '^(?:abgelehnt|abgemeldet|widerrufen|widersprochen|declined?|denied|refused?|rejected|unsubscribed?|withdrawn|revoked|opted out|opt out)$',
-  ].join('|'),
-);
+const no: readonly RegExp[] = [
+  /^(?:nein|nee|nej|nao|noe|nope)\b(?! (?:weiss nicht|keine angabe))/,
+  /^(?:no|non)(?:$| (?:thank|thanks|thx|danke|dank|bedankt|gracias|grazie|merci|obrigad[oa]|please|i|we|way|je|voglio|desidero|quiero|deseo|never|jamais|mai)\b)/,
+  /^(?:(?:ich|wir) )?(?:mochte|moechte|mochten|moechten|will|wollen|wunsche|wuensche) (?:nicht|kein)/,
+  /^(?:(?:ich|wir) )?(?:stimme|willige|bin|sind) nicht (?:zu|ein|einverstanden)\b/,
+  /^(?:lieber|bitte|auf keinen fall|derzeit|im moment|aktuell|leider) (?:nein|nicht|kein)/,
+  /^auf keinen fall\b/,
+  /^nicht (?:gewunscht|gewuenscht|erwunscht|erwuenscht|einverstanden|interessiert|erlaubt|zugestimmt|angemeldet|abonniert)\b/,
+  /^kein(?:e|en|er)? (?:interesse|bedarf|newsletter|werbung|werbe\w*|einwilligung|zustimmung|e ?mails?|mails?|sms|fotos?|anrufe?)\b/,
+  /^(?:i|we) (?:do not|don t|dont|would rather not|refuse|decline|disagree)\b/,
+  /^not (?:interested|wanted|subscribed|agreed|allowed)\b/,
+  /^(?:pas (?:interesse|d accord)|geen (?:interesse|toestemming)|liever niet|niet akkoord|non (?:interessat|accett|acconsent)\w*)\b/,
+  /^(?:abgelehnt|abgemeldet|widerrufen|widersprochen|declined?|denied|refused?|rejected|unsubscribed?|withdrawn|revoked|opted out|opt out)$/,
+];
 
 const yes =
   /^(?:ja|jawohl|jep|yes|yep|oui|sim)\b|^(?:si|klar|sicher|gerne?|naturlich|natuerlich|sure|of course|d accord|akkoord|einverstanden|zugestimmt|angemeldet|subscribed|opted in|opt in)$|^si (?:gracias|grazie|volentieri|claro|per favore|por favor)\b|^(?:ich |i )?(?:stimme zu|willige ein|bin einverstanden|agree|accept|consent|mochte gern\w*|moechte gern\w*)\b/;

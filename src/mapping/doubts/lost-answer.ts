@@ -2,7 +2,7 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
-import { answerEntry, answerOf, answerOfResult } from '../evaluate/answer-entry.ts';
+import { answerEntry, answerOfResult, yesOrNoIn } from '../evaluate/answer-entry.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 
@@ -21,7 +21,7 @@ export function lostAnswer(
   for (const element of elementsOf(given)) {
     const text = typeof element === 'boolean' ? String(element) : element;
     if (typeof text !== 'string' || lookup.entries.has(lookupKey(withoutBlankEnds(text), lookup))) continue;
-    const answer = answerOf(text);
+    const answer = yesOrNoIn(text);
     const entry = answer === undefined ? undefined : answerEntry(text, lookup);
     if (entry === undefined || (result !== null && (answer || answerOfResult(result) !== true))) continue;
     const earlier = answer ? 'no' : 'yes';

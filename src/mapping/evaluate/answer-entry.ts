@@ -5,7 +5,7 @@ import { answerInWords } from '../convert/convert-boolean.ts';
 import type { LookupTable } from './look-up.ts';
 
 /** Returns the yes or no that a text is or begins with. */
-export function answerOf(text: string): boolean | undefined {
+export function yesOrNoIn(text: string): boolean | undefined {
   return answerInWords(text) ?? beginningAnswer(text);
 }
 
@@ -28,10 +28,10 @@ export function answerOfResult(value: unknown): boolean | undefined {
  * for another table or text.
  */
 export function answerEntry(text: string, table: Pick<LookupTable, 'entries'>): string | undefined {
-  const answer = answerOf(text);
+  const answer = yesOrNoIn(text);
   if (answer === undefined || !givesAnswers(table)) return undefined;
   const results = [...table.entries].map(([key, { value }]) => ({
-    asked: answerOf(key),
+    asked: yesOrNoIn(key),
     given: answerOfResult(value),
     value,
   }));
