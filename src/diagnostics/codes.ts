@@ -494,6 +494,12 @@ export const codes = table({
     advice:
       'Correct the file. It is used when both pass; until then the last good version is used. `reload: always` uses changed mappings at once.',
   },
+  'mapping/test-fails': {
+    severity: 'warning',
+    title: 'A mapping that is in use although a test of it fails',
+    advice:
+      'Run `fieldbridge test`. Correct the mapping, or the test and its sample if the mapping is right.',
+  },
   'mapping/older-version': {
     severity: 'warning',
     title: 'A call of the last good version of a mapping, because the changed file cannot be used',

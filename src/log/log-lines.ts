@@ -312,7 +312,12 @@ export const logLines = {
   'changed mapping in use': {
     level: 'info',
     fields: ['mapping'],
-    says: 'Its file was corrected, or the account changed.',
+    says: 'Its file or a sample of its tests was corrected, or the account changed.',
+  },
+  'mapping in use although a test fails': {
+    level: 'warn',
+    fields: ['mapping', 'reason', 'next'],
+    says: 'With `reload: checked`, after a start: a start uses the files as they are. `reason` names the test.',
   },
   'cannot read the mappings folder': {
     level: 'warn',

@@ -25,7 +25,7 @@ export function keepFiles(
   next: MappingFolder,
   files: ReadonlySet<string>,
 ): MappingFolder {
-  if (next.unreadable) return next;
+  if (next.unreadable || files.size === 0) return next;
   const isKept = (file: string | undefined) => file !== undefined && files.has(file);
   const mixed = <Item>(
     old: readonly Item[],

@@ -2,6 +2,7 @@ import { localUrl } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
 import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
 import { askBridge } from '../operate/ask-bridge.ts';
+import { olderVersion } from '../operate/older-versions.ts';
 import { trustingOwn } from '../operate/own-certificate.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 import { fieldOf, isBridge, lookAt } from './look-at.ts';
@@ -63,7 +64,18 @@ async function heldFindings(config: Config | undefined): Promise<readonly Findin
     ...listOf<DestinationView>(destinations, 'destinations').flatMap(destinationFinding),
     ...listOf<MappingView>(mappings, 'mappings').flatMap(mappingFinding),
   ];
-  return found.length > 0 ? found : [well('holds', 'it holds no destination and no mapping')];
+  return [
+    ...(found.length > 0 ? found : [well('holds', 'it holds no destination and no mapping')]),
+    ...listOf<MappingView>(mappings, 'mappings').flatMap(notInUseFinding),
+  ];
+}
+
+/** Finds a mapping whose file is not in use, or that is in use although a test of it fails. */
+function notInUseFinding(view: MappingView): readonly Finding[] {
+  const older = olderVersion(view);
+  if (older) return [warning('mapping in use', older.says, older.next)];
+  const red = view.diagnostics.filter(({ code }) => code === 'mapping/test-fails');
+  return red.map(({ message, hint = 'correct it' }) => warning('mapping in use', message, hint));
 }
 
 function listOf<Entry>(json: unknown, key: string): readonly Entry[] {

@@ -6,6 +6,7 @@ import { sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
+import { tellOlderVersions } from '../operate/older-versions.ts';
 import { endBy, listenForStop } from '../start/stop-signals.ts';
 import { shellWord } from '../started-as.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -69,6 +70,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const json = args.options.json === true;
   const list = await readListFile(args, surroundings);
   const api = openAdminApi(args, surroundings);
+  await tellOlderVersions(api, { source }, surroundings.err);
   if (args.options['dry-run'] === true) return dryRun(api, source, list, { json, surroundings });
   const actor = withoutAbsent({ who: args.options.who });
   const begun = await patiently(() =>

@@ -7,6 +7,7 @@ import { confirm } from '../terminal/confirm.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 import { remainingText } from './events-amend.ts';
 import { type EventQuery, eventQueryOf } from './events-list.ts';
+import { tellOlderVersions } from './older-versions.ts';
 import { whyNoneFits } from './why-none-fits.ts';
 
 interface Replayed extends Partial<CorrectionEffect> {
@@ -67,6 +68,7 @@ async function ask(
   });
   if (preview.events === 0) return { preview, replayed: { replayed: 0 } };
   const [eventId] = args.words;
+  await tellOlderVersions(api, await replayedOf(api, eventId, request), surroundings.err);
   const elsewhere = again && eventId !== undefined ? await atOthers(api, eventId) : [];
   const wants = eventId === undefined || (force && preview.newer > 0) || elsewhere.length > 0;
   const asked = () => {
@@ -80,6 +82,17 @@ async function ask(
       ? await api.post<Replayed>(path, { ...request, force, ...(again && { again }) })
       : undefined,
   };
+}
+
+/** Returns the source and the mapping to which a replay is limited. */
+async function replayedOf(
+  api: AdminApi,
+  eventId: string | undefined,
+  { source, mapping }: EventQuery,
+): Promise<Parameters<typeof tellOlderVersions>[1]> {
+  if (eventId === undefined) return { source, mapping };
+  const event = await api.get<{ source: string }>(`events/${encodeURIComponent(eventId)}`);
+  return { source: event.source };
 }
 
 /** Describes the values of an event that another customer has got than the one of today. */

@@ -79,6 +79,13 @@ async function folderMark(folder: string): Promise<string> {
   return `${path}\n${data}`;
 }
 
+/** Returns a mark of these files, which changes when one of them is written, replaced, added or removed. */
+export async function fileMarks(paths: readonly string[]): Promise<string> {
+  const marks: string[] = [];
+  for (const path of paths) marks.push(await fileMark(path));
+  return marks.join('\n');
+}
+
 /** The change time shows a write even if a copy kept the modification time. */
 async function fileMark(path: string): Promise<string> {
   try {

@@ -1,6 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
-import { whyNotGreen } from '../../deliver/mappings/why-not-green.ts';
+import { redInUse, whyNotGreen } from '../../deliver/mappings/why-not-green.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Log } from '../../log/log.ts';
 import type { FaultyMapping, MappingFolder } from '../../mapping/folder.ts';
@@ -33,12 +34,20 @@ async function onlyGreen(
   return { ...next, mappings, faulty, diagnostics };
 }
 
-/** Lets only green mappings go live (`reload: checked`), and decides when to judge refused ones again. */
+/**
+ * Lets only green mappings go live (`reload: checked`), and decides when to judge refused ones again. Mappings of the
+ * start are in use whatever their tests show; a failing test is reported.
+ */
 export interface Gate {
-  /** True if mappings were refused, and a catalog has changed since. */
+  /** True before the first judgement, and if mappings were refused or are red, and a catalog has changed since. */
   isDue(): boolean;
+  /** The payload files of the tests of refused mappings, and of mappings that are in use although a test fails. */
+  samples(): readonly string[];
   judge(inUse: MappingFolder, next: MappingFolder): Promise<MappingFolder>;
 }
+
+/** Lets every readable mapping go live (`reload: always`). */
+export const openGate: Gate = { isDue: () => false, samples: () => [], judge: async (_, next) => next };
 
 /**
  * Creates the gate of a bridge. It judges by the catalogs that this process knows. Each new refusal makes the bridge
@@ -50,26 +59,64 @@ export function createGate(
   log: Pick<Log, 'info' | 'warn'>,
 ): Gate {
   let refused: ReadonlyMap<string, string> = new Map();
-  let seen: readonly unknown[] = [];
+  let red: ReadonlyMap<string, Diagnostic> = new Map();
+  let samples: readonly string[] = [];
+  let seen: readonly unknown[] | undefined;
   const known = () => {
     const { destination } = bridge.planning();
     return [...config.destinations.keys()].map(name => destination(name)?.catalog);
   };
   return {
-    isDue: () => refused.size > 0 && known().some((catalog, index) => catalog !== seen[index]),
+    isDue() {
+      if (!seen) return true;
+      const wasUnknown = seen.some(catalog => !catalog);
+      const isOpen = refused.size > 0 || red.size > 0 || wasUnknown;
+      return isOpen && known().some((catalog, index) => catalog !== seen?.[index]);
+    },
+    samples: () => samples,
     async judge(inUse, next) {
+      if (next.unreadable) return next;
+      // Without a catalog, only some tests of the start could be judged.
+      const isAll = seen === undefined || seen.some(catalog => !catalog);
       seen = known();
       const planning = bridge.planning();
       const judged = await onlyGreen(inUse.mappings, next, mapping =>
         whyNotGreen(mapping, { config, planning }),
       );
+      const used = judged.mappings.filter(({ name }) => isAll || red.has(name));
+      const redBefore = red;
+      const isFaulty = (name: string) => judged.faulty.some(each => each.name === name);
+      const stillUsed = [...redBefore].filter(([name]) => isFaulty(name));
+      red = new Map([...stillUsed, ...(await redAmong(used, mapping => redInUse(mapping, planning)))]);
       const before = refused;
       refused = refusedIn(judged);
+      samples = next.mappings.filter(({ name }) => refused.has(name) || red.has(name)).flatMap(samplesOf);
       tell(judged, before, refused, log);
+      tellRed(redBefore, red, log);
       if ([...refused].some(([name, reason]) => before.get(name) !== reason)) bridge.readCatalogs();
-      return judged;
+      const diagnostics = judged.diagnostics.filter(({ code }) => code !== 'mapping/test-fails');
+      return { ...judged, diagnostics: [...diagnostics, ...red.values()] };
     },
   };
+}
+
+/** Returns the paths of the payload files of a mapping's tests. */
+export function samplesOf({ tests }: Mapping): readonly string[] {
+  return tests.flatMap(({ payload }) => ('file' in payload ? [payload.file.path] : []));
+}
+
+/** Returns the findings of the mappings that are red, by name. Webhooks are accepted in between. */
+async function redAmong(
+  mappings: readonly Mapping[],
+  judge: JudgeMapping,
+): Promise<ReadonlyMap<string, Diagnostic>> {
+  const red = new Map<string, Diagnostic>();
+  for (const mapping of mappings) {
+    const found = await judge(mapping);
+    if (found) red.set(mapping.name, found);
+    await turn();
+  }
+  return red;
 }
 
 function refusedIn({ faulty }: MappingFolder): ReadonlyMap<string, string> {
@@ -94,5 +141,16 @@ function tell(
   }
   for (const { name } of mappings) {
     if (before.has(name)) log.info({ mapping: name }, 'changed mapping in use');
+  }
+}
+
+function tellRed(
+  before: ReadonlyMap<string, Diagnostic>,
+  red: ReadonlyMap<string, Diagnostic>,
+  log: Pick<Log, 'warn'>,
+): void {
+  for (const [mapping, { message: reason, hint: next }] of red) {
+    if (before.get(mapping)?.message === reason) continue;
+    log.warn({ mapping, reason, next }, 'mapping in use although a test fails');
   }
 }

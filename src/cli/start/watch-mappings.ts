@@ -5,12 +5,13 @@ import type { Config } from '../../config/config.ts';
 import { defaultsOf } from '../../config/defaults.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
 import { describeError, type Log } from '../../log/log.ts';
-import { type MappingFolder, readMappingsInSteps } from '../../mapping/folder.ts';
+import { type FolderSurroundings, type MappingFolder, readMappingsInSteps } from '../../mapping/folder.ts';
 import { keepFiles, keepLastGood } from '../../mapping/keep-last-good.ts';
+import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import { createDebounce, type PollTimes } from './debounce.ts';
 import { systemHints, type WatchFolder } from './folder-hints.ts';
-import { copyFolder, type FolderState, lookAtFolder, wasSwapped } from './folder-state.ts';
-import { createGate } from './only-green.ts';
+import { copyFolder, type FolderState, fileMarks, lookAtFolder, wasSwapped } from './folder-state.ts';
+import { createGate, openGate, samplesOf } from './only-green.ts';
 import { poll } from './poll.ts';
 
 /** The times of checking the folder, in milliseconds. */
@@ -62,15 +63,18 @@ export function watchMappings(
   let read = first;
   let current = first;
   let readAt = revision();
-  const gate = config.reload === 'checked' ? createGate(config, bridge, log) : undefined;
+  const gate = config.reload === 'checked' ? createGate(config, bridge, log) : openGate;
+  /** The state of the samples of refused mappings, as of the last read. */
+  let samplesRead = '';
 
   async function look(isEnded: () => boolean): Promise<number> {
-    if (gate?.isDue()) await useNow(read);
+    if (gate.isDue()) await use(read, 'same files');
     const state = await lookAtFolder(folder);
     const now = performance.now();
     absences.look(new Set([...state.files.keys()].map(path => join(folder, path))), current, now);
     const asOf = revision();
-    const mark = `${asOf}\n${state.mark}`;
+    const samples = await fileMarks(gate.samples());
+    const mark = `${asOf}\n${state.mark}\n${samples}`;
     const judgement = debounce.judge(hasSkippedFiles ? `${mark}\nskipped files` : mark, now);
     if (typeof judgement === 'number') return judgement;
     const isPressing = judgement === 'read anyway';
@@ -84,31 +88,35 @@ export function watchMappings(
     const moved = movedBetween(state, after);
     if (isEnded() || (moved.size > 0 && !isPressing) || wasSwapped(state, after)) return pace.hint;
     const kept = new Set([...absences.doubted(now), ...[...moved].map(name => join(folder, name))]);
-    const isAnew = asOf !== readAt;
-    const before = isAnew ? undefined : current;
-    const next = await inSlices(
-      readMappingsInSteps(folder, { ...copy, defaultsOf: defaultsOf(config) }, before),
-    );
-    if (isEnded()) return pace.hint;
-    await use(kept.size === 0 ? next : keepFiles(current, next, kept), isAnew);
-    readAt = asOf;
+    if (!(await readCopy({ copy, kept, asOf, samples }, isEnded))) return pace.hint;
     hasSkippedFiles = kept.size > 0;
     debounce.wasRead(mark, performance.now());
     return pace.lookEvery;
   }
 
-  async function use(next: MappingFolder, isAnew: boolean): Promise<void> {
-    if (isAnew || !isSame(next, read)) await useNow(next);
+  /** Returns false if the watch has ended meanwhile. */
+  async function readCopy({ copy, kept, asOf, samples }: Copied, isEnded: () => boolean): Promise<boolean> {
+    const isAnew = asOf !== readAt;
+    const changed = samples === samplesRead ? [] : gate.samples();
+    const before = isAnew ? undefined : withoutReaders(current, changed);
+    const next = await readFolder(config, copy, before);
+    if (isEnded()) return false;
+    const whole = keepFiles(current, next, kept);
+    if (isAnew || !isSame(whole, read)) await use(whole, 'other files');
+    else if (changed.length > 0) await use(whole, 'same files');
+    readAt = asOf;
+    samplesRead = samples;
+    return true;
   }
 
-  async function useNow(next: MappingFolder): Promise<void> {
+  /** Of files that stay the same, a sample or the account may have changed. */
+  async function use(next: MappingFolder, files: 'same files' | 'other files'): Promise<void> {
     const before = current;
-    const judged = gate ? await gate.judge(before, next) : next;
+    const judged = await gate.judge(before, next);
     const kept = keepLastGood(before, judged);
-    if (next !== read || !isSameUse(kept, before)) {
-      await bridge.useMappings(kept);
-      report(judged, { before, kept, folder }, log);
-    }
+    const isOther = files === 'other files' || !isSameUse(kept, before);
+    if (isOther || !isDeepStrictEqual(kept.diagnostics, before.diagnostics)) await bridge.useMappings(kept);
+    if (isOther) report(judged, { before, kept, folder }, log);
     read = next;
     current = kept;
   }
@@ -119,6 +127,14 @@ export function watchMappings(
     hintMs: pace.hint,
     look: withoutThrowing(look, pace.lookEvery, log),
   });
+}
+
+/** A copy of the files: those that keep their last state, and the state of the sources and of the samples. */
+interface Copied {
+  readonly copy: FolderSurroundings;
+  readonly kept: ReadonlySet<string>;
+  readonly asOf: number;
+  readonly samples: string;
 }
 
 /** Retries later after a failure, and logs the first of several consecutive failures. */
@@ -167,6 +183,23 @@ function report(
     { ...changes, found: some(found), mappings, faulty: some(faulty) },
     'mappings reloaded with errors',
   );
+}
+
+function readFolder(
+  config: Parameters<typeof watchMappings>[0],
+  copy: FolderSurroundings,
+  before: MappingFolder | undefined,
+): Promise<MappingFolder> {
+  const surroundings = { ...copy, defaultsOf: defaultsOf(config) };
+  return inSlices(readMappingsInSteps(config.mappings, surroundings, before));
+}
+
+/** Returns a state of which the files whose tests read these samples are parsed again. */
+function withoutReaders(state: MappingFolder, samples: readonly string[]): MappingFolder {
+  if (samples.length === 0) return state;
+  const isReader = ([, { mapping }]: readonly [string, ParsedMapping]) =>
+    mapping !== undefined && samplesOf(mapping).some(path => samples.includes(path));
+  return { ...state, parsed: new Map([...state.parsed].filter(each => !isReader(each))) };
 }
 
 const mostInLine = 50;

@@ -162,6 +162,11 @@ export const codesDe: Readonly<
     advice:
       'Korrigieren Sie die Datei, bis `fieldbridge check` und `fieldbridge test` nichts mehr melden. Dann wird sie automatisch benutzt.',
   },
+  'mapping/test-fails': {
+    title: 'Ein Mapping wird benutzt, obwohl einer seiner Tests fehlschlägt',
+    advice:
+      'Führen Sie `fieldbridge test` aus. Korrigieren Sie das Mapping, oder den Test und sein Beispiel, wenn das Mapping stimmt.',
+  },
   'mapping/older-version': {
     title: 'Das letzte brauchbare Mapping wurde benutzt, weil die geänderte Datei fehlerhaft ist',
     advice:

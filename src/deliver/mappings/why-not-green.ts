@@ -27,12 +27,33 @@ export async function whyNotGreen(
   const { diagnostics } = assessMapping(mapping, config, against, planning.now);
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error) return notGreen(mapping, error.message, error.place);
+  const failed = await failedTest(mapping, planning);
+  return failed && notGreen(mapping, failedWords(failed), failed.place);
+}
+
+/** Returns a warning if a mapping is in use although a test of it fails, without a value of a payload. */
+export async function redInUse(
+  mapping: Mapping,
+  planning: Judging['planning'],
+): Promise<Diagnostic | undefined> {
+  const failed = await failedTest(mapping, planning);
+  if (!failed) return undefined;
+  const { name } = mapping;
+  const message = `the mapping ${name} is in use, although ${failedWords(failed)}`;
+  const hint = `run \`fieldbridge test ${name}\`, then correct the mapping, or the test or its sample if the mapping is right`;
+  return diagnostic('mapping/test-fails', message, { hint, place: failed.place });
+}
+
+async function failedTest(mapping: Mapping, planning: Judging['planning']): Promise<TestResult | undefined> {
   if (mapping.tests.length === 0) return undefined;
-  // Loaded when a mapping changes, because an idle bridge does not need it.
+  // Loaded when a mapping is judged, because a bridge without `reload: checked` does not need it.
   const { testMapping } = await import('../planning/test-mapping.ts');
   const { results } = await testMapping(mapping, planning);
-  const failed = results.find(({ passed }) => !passed);
-  return failed && notGreen(mapping, `its test "${failed.name}" ${whatFails(failed)}`, failed.place);
+  return results.find(({ passed }) => !passed);
+}
+
+function failedWords(failed: TestResult): string {
+  return `its test "${failed.name}" ${whatFails(failed)}`;
 }
 
 function notGreen(

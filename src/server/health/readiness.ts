@@ -206,7 +206,7 @@ function waitingWords(waiting: number): string {
 
 /** Lists the mappings that have a fault, although some of them are used. */
 function faultyFinding(mappings: readonly MappingView[]): Findings {
-  const words = mappings.flatMap(each => (each.usable ? misfit(each) : unusable(each)));
+  const words = mappings.flatMap(each => (each.usable ? [...misfit(each), ...red(each)] : unusable(each)));
   return words.length > 0 ? { faulty: words } : {};
 }
 
@@ -215,9 +215,16 @@ function misfit({ name, held, diagnostics, changes }: MappingView): readonly str
   const error = diagnostics.find(each => each.severity === 'error');
   const since = changes.map(({ at, what }) => `${what}, seen ${at}`);
   if (held !== null || (error === undefined && since.length === 0)) return [];
-  const first = error ?? diagnostics.find(each => each.severity === 'warning');
+  const isOther = ({ severity, code }: Diagnostic) => severity === 'warning' && code !== 'mapping/test-fails';
+  const first = error ?? diagnostics.find(isOther);
   const why = [...(first ? [placed(first)] : []), ...since].join('; ');
   return [`the mapping ${name} does not fit: ${why}`];
+}
+
+/** A held mapping sends nothing, so its tests can wait. */
+function red({ held, diagnostics }: MappingView): readonly string[] {
+  const found = diagnostics.filter(({ code }) => held === null && code === 'mapping/test-fails');
+  return found.map(({ message, hint }) => (hint === undefined ? message : `${message}; ${hint}`));
 }
 
 function unusable({ name, file, operation, diagnostics }: MappingView): readonly string[] {

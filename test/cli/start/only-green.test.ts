@@ -28,12 +28,22 @@ ${more}tests:
     includes: [{note: Window seat}]
 `;
 
+/** A mapping whose test reads its payload from `sample.json`. */
+const withSample = (note: string) =>
+  mapping(note).replace('{customer: 1001, note: Window seat}', 'sample.json');
+const sampleOf = (note: string) => JSON.stringify({ customer: 1001, note });
+
 const withField = mapping('note', '  additionalFields: {shoe: note}\n');
 
-function bridgeWith(text: string, reload: 'always' | 'checked' = 'checked') {
+function bridgeWith(
+  text: string,
+  reload: 'always' | 'checked' = 'checked',
+  sample = sampleOf('Window seat'),
+) {
   const folder = mkdtempSync(join(root, 'folder-'));
   const file = join(folder, 'notes.yaml');
   writeFileSync(file, text);
+  writeFileSync(join(folder, 'sample.json'), sample);
   const { config } = load(`mappings: ${folder}
 reload: ${reload}
 destinations: {salon: {baseUrl: "https://calendar.example.com", token: a-long-token-of-the-salon}}
@@ -66,11 +76,16 @@ sources: {website: {verify: {type: none}}}
     known,
     account,
     write: (next: string) => writeFileSync(file, next),
+    writeSample: (next: string) => writeFileSync(join(folder, 'sample.json'), next),
+    has: (msg: string) => expect.poll(() => log.map(each => each.msg)).toContain(msg),
     /** Returns the text of the version in use after this number of changes, and why the file is not used. */
     async after(changes: number) {
       await vi.waitFor(() => expect(used.length).toBe(changes), { timeout: 60_000, interval: 20 });
       const last = used.at(-1);
       return {
+        red: last?.diagnostics.flatMap(({ code, message }) =>
+          code === 'mapping/test-fails' ? [message] : [],
+        ),
         versions: last?.mappings.map(({ version }) => version),
         faulty: last?.faulty.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message)),
       };
@@ -87,7 +102,7 @@ const versionOf = (text: string) => {
 it('keeps the last good version of a mapping whose test fails, and reports that, until the test passes', async () => {
   const bridge = bridgeWith(mapping('note'));
   bridge.write(mapping('{value: other}'));
-  expect(await bridge.after(1)).toEqual({
+  expect(await bridge.after(1)).toMatchObject({
     versions: versionOf(mapping('note')),
     faulty: ['the changed mapping is not used: its test "a customer" gives another value for note'],
   });
@@ -98,19 +113,19 @@ it('keeps the last good version of a mapping whose test fails, and reports that,
   });
   expect(JSON.stringify(bridge.log)).not.toContain('Window seat');
   bridge.write(mapping('{from: note}'));
-  expect(await bridge.after(2)).toEqual({ versions: versionOf(mapping('{from: note}')), faulty: [] });
+  expect(await bridge.after(2)).toMatchObject({ versions: versionOf(mapping('{from: note}')), faulty: [] });
   expect(bridge.log.map(({ msg }) => msg)).toContain('changed mapping in use');
 });
 
 it('keeps it if the account refuses the mapping, and uses the new version after the account has changed', async () => {
   const bridge = bridgeWith(mapping('note'));
   bridge.write(withField);
-  expect(await bridge.after(1)).toEqual({
+  expect(await bridge.after(1)).toMatchObject({
     versions: versionOf(mapping('note')),
     faulty: ['the changed mapping is not used: salon has no field "shoe"'],
   });
   bridge.known.catalog = catalogOf({ version: 'v2', fields: [fieldOf({ keyName: 'shoe' })] });
-  expect(await bridge.after(2)).toEqual({ versions: versionOf(withField), faulty: [] });
+  expect(await bridge.after(2)).toMatchObject({ versions: versionOf(withField), faulty: [] });
 });
 
 it('reads the account again if it refuses a mapping, since both may have been changed together', async () => {
@@ -118,11 +133,62 @@ it('reads the account again if it refuses a mapping, since both may have been ch
   bridge.account.catalog = catalogOf({ version: 'v2', fields: [fieldOf({ keyName: 'shoe' })] });
   bridge.write(withField);
   await bridge.after(1);
-  expect(await bridge.after(2)).toEqual({ versions: versionOf(withField), faulty: [] });
+  expect(await bridge.after(2)).toMatchObject({ versions: versionOf(withField), faulty: [] });
 });
 
 it('uses every readable change without this option', async () => {
   const bridge = bridgeWith(mapping('note'), 'always');
   bridge.write(mapping('{value: other}'));
-  expect(await bridge.after(1)).toEqual({ versions: versionOf(mapping('{value: other}')), faulty: [] });
+  expect(await bridge.after(1)).toMatchObject({ versions: versionOf(mapping('{value: other}')), faulty: [] });
+});
+
+it('uses a refused mapping once the sample of its test is corrected, though its own text stays', async () => {
+  const bridge = bridgeWith(withSample('note'));
+  bridge.write(withSample('{from: remark}'));
+  await bridge.after(1);
+  await bridge.has('changed mapping not in use');
+  bridge.writeSample(JSON.stringify({ customer: 1001, remark: 'Window seat' }));
+  expect(await bridge.after(2)).toEqual({
+    versions: versionOf(withSample('{from: remark}')),
+    faulty: [],
+    red: [],
+  });
+  expect(bridge.log.map(({ msg }) => msg)).toContain('changed mapping in use');
+});
+
+it('reports a mapping of the start whose test fails, until the test passes', async () => {
+  const bridge = bridgeWith(withSample('note'), 'checked', sampleOf('Aisle'));
+  const red = ['the mapping notes is in use, although its test "a customer" gives another value for note'];
+  expect(await bridge.after(1)).toEqual({ versions: versionOf(withSample('note')), faulty: [], red });
+  expect(bridge.log).toEqual([
+    expect.objectContaining({
+      msg: 'mapping in use although a test fails',
+      mapping: 'notes',
+      reason: red[0],
+      next: expect.stringContaining('`fieldbridge test notes`'),
+    }),
+  ]);
+  expect(JSON.stringify(bridge.log)).not.toContain('Aisle');
+  bridge.writeSample(sampleOf('Window seat'));
+  expect(await bridge.after(2)).toMatchObject({ faulty: [], red: [] });
+});
+
+it('reports a mapping that stays in use although a test fails after its change was refused', async () => {
+  const bridge = bridgeWith(withSample('note'), 'checked', sampleOf('Aisle'));
+  await bridge.after(1);
+  bridge.write(withSample('{value: other}'));
+  const { red, faulty } = await bridge.after(2);
+  expect(red).toHaveLength(1);
+  expect(faulty).toHaveLength(1);
+});
+
+it('reports no mapping of the start whose tests pass, nor any without this option', async () => {
+  const green = bridgeWith(mapping('note'));
+  const always = bridgeWith(withSample('note'), 'always', sampleOf('Aisle'));
+  green.write(mapping('{from: note}'));
+  always.write(withSample('{from: note}'));
+  expect(await green.after(1)).toMatchObject({ red: [] });
+  expect(await always.after(1)).toMatchObject({ red: [] });
+  const msgs = [...green.log, ...always.log].map(({ msg }) => msg);
+  expect(msgs).not.toContain('mapping in use although a test fails');
 });
