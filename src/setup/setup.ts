@@ -3,7 +3,7 @@ import type { SourceConfig } from '../config/config.ts';
 import type { MeantPreset } from '../config/sources/meant-presets.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { isRefusal } from '../edit/edit-refusal.ts';
-import { createFileEditor, type EditorParts, type FileEditor } from '../edit/file-editor.ts';
+import { createFileEditor, type EditorParts, type FileEditor, type Written } from '../edit/file-editor.ts';
 import type { Actor } from '../inbox/audit.ts';
 import { type ConfigChange, type ConfigChanging, changeConfig, type TryConfig } from './change-config.ts';
 import {
@@ -181,6 +181,7 @@ function addDestination(
   });
 }
 
+/** Writes the payload first, and removes it again if the mapping cannot be written. */
 async function saveMapping(
   { path, text, samplePath, sample }: Pick<FirstMapping, 'path' | 'text' | 'samplePath' | 'sample'>,
   editor: FileEditor,
@@ -189,16 +190,16 @@ async function saveMapping(
   const file = { kind: 'sample', path: samplePath } as const;
   const before = editor.read(file);
   if (isRefusal(before)) return { kind: 'refused', why: before };
-  const writes = [
-    { file, text: sample, expected: before.version },
-    { file: { kind: 'mapping', path } as const, text, expected: null },
-  ];
-  for (const { file: each, ...write } of writes) {
-    const written = await editor.write(each, { ...write, actor });
-    if (written.kind === 'refused') return { kind: 'refused', why: written.why };
-    if (written.kind === 'conflict') return { kind: 'refused', why: { code: 'name-taken', name: path } };
-  }
-  return { kind: 'done', value: undefined };
+  const written = await editor.write(file, { text: sample, expected: before.version, actor });
+  if (written.kind !== 'written') return refusedWrite(written, path);
+  const saved = await editor.write({ kind: 'mapping', path }, { text, expected: null, actor });
+  if (saved.kind === 'written') return { kind: 'done', value: undefined };
+  await editor.write(file, { text: before.text, expected: written.version, actor });
+  return refusedWrite(saved, path);
+}
+
+function refusedWrite(written: Exclude<Written, { kind: 'written' }>, name: string): SetupChange<undefined> {
+  return { kind: 'refused', why: written.kind === 'refused' ? written.why : { code: 'name-taken', name } };
 }
 
 const mostNames = 100;

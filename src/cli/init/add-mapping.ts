@@ -36,6 +36,8 @@ export interface MappingToAdd {
   readonly isJson: boolean;
   /** The JSON result of the earlier step of the same command. */
   readonly before?: object;
+  /** Called when the mapping is written, before it is described. */
+  readonly isReady?: (() => void) | undefined;
   /** The file of --payload, if an earlier step has read it. */
   readonly payload?: PayloadFile | undefined;
   /** The destination and its account, if an earlier step has read them. */
@@ -108,6 +110,7 @@ export async function addMapping(request: MappingToAdd, surroundings: Surroundin
   if (saved.kind === 'refused') {
     throw new CommandFailed(`${shortPath(file, surroundings)} was not written (${saved.why.code})`);
   }
+  request.isReady?.();
   tell({ ...request, file, samplePath, written }, surroundings);
   return exit.fine;
 }

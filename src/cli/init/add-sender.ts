@@ -6,6 +6,7 @@ import { loadConfig } from '../../config/load-config.ts';
 import { Secret } from '../../config/secret.ts';
 import type { MeantPreset } from '../../config/sources/meant-presets.ts';
 import { setupSteps } from '../../config/sources/setup-steps.ts';
+import type { FileText } from '../../edit/file-editor.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import { tokenInAddress } from '../../setup/change-sources.ts';
 import { createSetup, type MadeSecrets, type Setup } from '../../setup/setup.ts';
@@ -25,7 +26,8 @@ import { askPreset, askVerify } from './sender.ts';
 
 /**
  * `fieldbridge init --add`: adds a sender to an existing config, as the console does; for an existing source, a
- * mapping. A running bridge uses it within two seconds.
+ * mapping. A running bridge uses it within two seconds, unless its secret is in a variable. If a part fails, nothing is
+ * written.
  */
 export async function addSender(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   refuseUnused(args);
@@ -88,6 +90,7 @@ async function enter(
   const { findTarget } = await import('./add-mapping.ts');
   const target = withMapping ? await findTarget(name, { config, flags }, surroundings) : undefined;
   const request = { name, sender, verify, secretPlace: kept?.place, reading, publicUrl: flags.publicUrl };
+  const before = configText(setup);
   const done = await setup.addSource(request, { who: 'terminal' });
   if (done.kind === 'refused') throw failureOf(done.why, file, surroundings);
   const publicUrl = flags.publicUrl ?? config.server.publicUrl;
@@ -98,16 +101,53 @@ async function enter(
     url: inUrl ? `${url}?${verify.name}=${done.value.secret}` : url,
     setup: setupSteps(sender?.preset.setup ?? [], done.value.secret === undefined ? 'by-hand' : 'made'),
   };
-  const before = { ...added, ...done.value, ...reading };
+  const asJson = { ...added, ...done.value, ...reading };
   const toEnter = sender ? undefined : pasteText(unknownSender(name, { verify, publicUrl }, done.value));
-  if (!isJson)
+  const tell = () =>
     surroundings.out.write(
-      addedText({ ...added, withMapping, toEnter, given: kept }, done.value, file, surroundings),
+      isJson
+        ? `${JSON.stringify(asJson, null, 2)}\n`
+        : addedText({ ...added, withMapping, toEnter, given: kept }, done.value, file, surroundings),
     );
-  else if (!withMapping) surroundings.out.write(`${JSON.stringify(before, null, 2)}\n`);
-  return withMapping
-    ? mappingOf(name, { file, flags, isJson, before, payload, target }, surroundings)
-    : exit.fine;
+  if (!withMapping) {
+    tell();
+    return exit.fine;
+  }
+  const written = configText(setup);
+  try {
+    const mapping = {
+      file,
+      flags,
+      isJson,
+      before: asJson,
+      payload,
+      target,
+      isReady: isJson ? undefined : tell,
+    };
+    return await mappingOf(name, mapping, surroundings);
+  } catch (error) {
+    await undo(name, { before, written }, setup);
+    throw error;
+  }
+}
+
+function configText({ editor }: Setup): FileText | undefined {
+  const read = editor.read({ kind: 'config' });
+  return 'code' in read ? undefined : read;
+}
+
+/** Removes a sender whose mapping cannot be written, with its secrets. If nobody has changed the config, it is as before. */
+async function undo(
+  name: string,
+  { before, written }: { readonly before: FileText | undefined; readonly written: FileText | undefined },
+  setup: Setup,
+): Promise<void> {
+  const actor = { who: 'terminal' };
+  const isOurs = configText(setup)?.version === written?.version;
+  await setup.removeSource(name, [], actor);
+  const now = configText(setup);
+  if (!isOurs || !before || !now) return;
+  await setup.editor.write({ kind: 'config' }, { text: before.text, expected: now.version, actor });
 }
 
 /** The options of `init` for the account or a new config. */
@@ -136,7 +176,9 @@ function refuseUnused({ options }: Arguments): void {
 /** Adds the mapping of the new sender, from the webhook that the command line names. */
 async function mappingOf(
   name: string,
-  more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before' | 'payload' | 'target'> & { readonly file: string },
+  more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before' | 'payload' | 'target' | 'isReady'> & {
+    readonly file: string;
+  },
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { file, ...toAdd } = more;
@@ -226,6 +268,17 @@ function secretsText(given: FoundSecret | undefined, folder: string, surrounding
   return `, secrets in ${shortPath(folder, surroundings)}`;
 }
 
+/** A running process does not get variables that are set later. */
+function usedFrom(given: FoundSecret | undefined): readonly string[] {
+  if (given?.place.kind !== 'environment')
+    return ['A running bridge uses the new sender within two seconds.'];
+  const { name } = given.place;
+  return [
+    `A running bridge has no ${name}, and its responses to the sender are 404 until then:`,
+    `restart it with ${name} set. With --secret-file, it needs no restart.`,
+  ];
+}
+
 function addedText(
   { name, url, setup, toEnter, withMapping, given }: AddedSender,
   { secret, verifyToken }: MadeSecrets,
@@ -236,7 +289,7 @@ function addedText(
   return [
     '',
     `Written: ${shortPath(file, surroundings)}${secretsText(given, join(dirname(file), 'secrets'), surroundings)}`,
-    'A running bridge uses the new sender within two seconds.',
+    ...usedFrom(given),
     ...(toEnter === undefined ? ['', 'Enter at the sender:', `  address  ${url}`] : [toEnter]),
     ...(secret !== undefined && setup.length > 0 ? [`  secret   ${secret}`] : []),
     ...(verifyToken === undefined ? [] : [`  verify token   ${verifyToken}`]),

@@ -23,5 +23,7 @@ export function configWords(config: ConfigState): string | undefined {
   if (config.state === 'in-use') return undefined;
   if (config.state === 'waits-for-restart')
     return `the config changed, and ${config.sections.join(', ')} ${config.sections.length === 1 ? 'waits' : 'wait'} for a restart, since ${config.since}`;
+  if (config.errors.length > 0 && config.errors.every(({ code }) => code === 'config/unset-variable'))
+    return `the config on disk names environment variables that this process does not have, since ${config.since}: ${config.found.join(', ')}; the bridge continues with the last good one. Restart it with these variables set, or write {file: PATH} instead of them`;
   return `the config on disk has errors, since ${config.since}: ${config.found.join(', ')}; the bridge continues with the last good one, and a restart would fail. \`fieldbridge check\` shows them`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -126,6 +126,23 @@ describe('init --add for a new sender', () => {
     isUnchanged(away);
   });
 
+  it('leaves nothing written if a later part fails', async () => {
+    const { directory } = await aFolder();
+    const config = readFileSync(join(directory, 'config.yaml'), 'utf8');
+    // The mapping cannot be written, because a folder has the name of its payload.
+    mkdirSync(join(directory, 'mappings/samples/crm.json/inside'), { recursive: true });
+    const options = ['--add', '--sender', 'other', '--source', 'crm', '--payload', 'hook.json'];
+    const failed = await fieldbridge(['init', ...options], { directory });
+    expect(failed).toMatchObject({
+      out: '',
+      err: expect.stringContaining('mappings/crm.yaml was not written'),
+    });
+    expect(failed.status).not.toBe(0);
+    expect(readFileSync(join(directory, 'config.yaml'), 'utf8')).toBe(config);
+    expect(existsSync(join(directory, 'secrets/crm-secret'))).toBe(false);
+    expect(existsSync(join(directory, 'mappings/crm.yaml'))).toBe(false);
+  });
+
   it('writes its mapping from the given webhook', async () => {
     const { directory } = await aFolder();
     const add = (name: string, ...more: readonly string[]) =>
@@ -170,6 +187,8 @@ describe('init --add for an unknown sender', () => {
     expect(token.out).toContain('header   X-Desk: THE SECRET');
     expect(token.out).toContain('the secret is read from the variable DESK_SECRET');
     expect(token.out).not.toContain('secrets in');
+    expect(token.out).not.toContain('within two seconds');
+    expect(token.out).toContain('restart it with DESK_SECRET set. With --secret-file, it needs no restart.');
     const again = ['init', '--add', '--sender', 'other', '--source', 'desk'];
     const refused = await fieldbridge(again, { directory: token.directory, env: { DESK_SECRET: secret } });
     expect(refused.err).toContain('to add a mapping for it, leave out --sender');

@@ -199,6 +199,16 @@ describe('sources that change while the bridge runs', () => {
 });
 
 describe('a config that cannot be used completely', () => {
+  it('for lack of a variable asks for a restart with it', async () => {
+    const { sandbox, write, readyz } = await aBridge();
+    write(plainConfig(sandbox, shop(['"$', '{SHOP_SECRET}"'].join(''))));
+    await expect
+      .poll(async () => (await readyz()).config)
+      .toMatch(
+        /^the config on disk names environment variables that this process does not have, since \S+Z: config\.yaml:\d+:\d+ config\/unset-variable; the bridge continues with the last good one\. Restart it with these variables set/,
+      );
+  });
+
   it('with errors changes nothing, and the log and /readyz show the places', async () => {
     const admin = `admin: {token: ${adminToken}}\n`;
     const { sandbox, running, write, readyz, send, url } = await aBridge(admin);
