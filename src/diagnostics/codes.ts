@@ -960,6 +960,11 @@ export const codes = table({
     title: 'Two mappings that write the same value',
     advice: 'Give each mapping a `when` that excludes the other, or remove the rule from one of them.',
   },
+  'check/date-formats': {
+    severity: 'warning',
+    title: 'Two mappings that write dates into one field in different formats',
+    advice: 'Write the same `format` in both mappings, so that people and searches find one form of a date.',
+  },
   'check/bad-number': {
     severity: 'error',
     title: 'A customer number that is not a number',

@@ -18,8 +18,10 @@ describe('a date as American programs, chats and CRMs write it', () => {
     ['-315622800000', 'x', '1959-12-31'],
     ['19880314', 'yyyyMMdd', '1988-03-14'],
   ])('is reported with the pattern that reads it: %s', (text, pattern, day) => {
-    expect(patternHint(text, [])).toContain(`parse: ${/[,:]/.test(pattern) ? `"${pattern}"` : pattern}`);
-    const read = convertDate(text, { parse: [pattern], format: 'yyyy-MM-dd', zone: undefined });
+    const written = /[,:]/.test(pattern) ? `"${pattern}"` : pattern;
+    expect(patternHint(text, [])).toContain(`parse: [yyyy-MM-dd, ${written}]`);
+    const parse = ['yyyy-MM-dd', pattern];
+    const read = convertDate(text, { parse, format: 'yyyy-MM-dd', zone: undefined });
     expect(read).toMatchObject({ value: day });
   });
 
@@ -45,9 +47,11 @@ describe('a date with other spaces and commas', () => {
     '3-Mär-1979',
     '3/Dez/1979',
   ])('is reported with the pattern that reads it: %s', text => {
-    const [, pattern] = /write parse: "?([^"]+?)"?$/.exec(patternHint(text, []) ?? '') ?? [];
-    expect(pattern).toBeDefined();
-    const read = convertDate(text, { parse: [pattern ?? ''], format: 'yyyy-MM-dd', zone: undefined });
+    const [, pattern = ''] =
+      /write parse: \[yyyy-MM-dd, "?([^"]+?)"?\]$/.exec(patternHint(text, []) ?? '') ?? [];
+    expect(pattern).not.toBe('');
+    const parse = ['yyyy-MM-dd', pattern];
+    const read = convertDate(text, { parse, format: 'yyyy-MM-dd', zone: undefined });
     expect(read).toMatchObject({ value: expect.stringMatching(/^19(?:79|91)-/) });
   });
 
@@ -68,7 +72,21 @@ describe('a date whose day and month are equal', () => {
     ['12/12/2025 10:30', '"dd/MM/yyyy HH:mm"', '"MM/dd/yyyy HH:mm"'],
   ])('is reported with the patterns of both orders, the day first: %s', (text, dayFirst, monthFirst) => {
     expect(patternHint(text, [])).toContain(
-      `write parse: ${dayFirst} if this sender writes the day first, or parse: ${monthFirst} if the month`,
+      `write parse: [yyyy-MM-dd, ${dayFirst}] if this sender writes the day first, or parse: [yyyy-MM-dd, ${monthFirst}] if the month`,
+    );
+  });
+
+  it.each([
+    ['12/25/1990', ['dd/MM/yyyy'], 'write parse: MM/dd/yyyy alone, if this sender'],
+    ['12/25/1990', ['yyyy-MM-dd', 'dd/MM/yyyy'], 'write parse: [yyyy-MM-dd, MM/dd/yyyy], if this sender'],
+    ['24.12.1990', ['yyyy-MM-dd', 'dd/MM/yyyy'], 'write parse: [yyyy-MM-dd, dd/MM/yyyy, dd.MM.yyyy]'],
+  ])('leaves the patterns that read other events: %s with %j', (text, parse, hint) => {
+    expect(patternHint(text, parse)).toContain(hint);
+  });
+
+  it('is reported with both orders beside ISO 8601 for two possible days', () => {
+    expect(patternHint('05/11/1980', [])).toBe(
+      'write parse: [yyyy-MM-dd, MM/dd/yyyy] where it is 11 May 1980, or parse: [yyyy-MM-dd, dd/MM/yyyy] where it is 5 November 1980',
     );
   });
 

@@ -86,7 +86,7 @@ describe('a path that is written as a literal', () => {
     ['{value: customer.mobile, as: phone, country: DE}', path('customer.mobile')],
     ['{value: newsletter, as: boolean}', path('newsletter')],
     ['{value: customer.name, trim: false}', path('customer.name')],
-    ['{value: 14.3.1988, as: date}', 'write parse: d.M.yyyy'],
+    ['{value: 14.3.1988, as: date}', 'write parse: [yyyy-MM-dd, d.M.yyyy]'],
     ['{value: "vip gold", values: {vip: A}}', undefined],
   ])('is reported with the rule that reads it: %s', (rule, hint) => {
     expect(hintsOf(fieldMapping(rule))[0]).toBe(hint);

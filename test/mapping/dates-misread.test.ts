@@ -139,8 +139,12 @@ describe('a moment as a number', () => {
   });
 
   it('is reported with the meaning of the letters of its pattern', () => {
-    expect(patternHint('1795608000000', [])).toBe('write parse: x, which reads milliseconds since 1970');
-    expect(patternHint('1795608000', [])).toBe('write parse: X, which reads seconds since 1970');
+    expect(patternHint('1795608000000', [])).toBe(
+      'write parse: [yyyy-MM-dd, x], which reads milliseconds since 1970',
+    );
+    expect(patternHint('1795608000', [])).toBe(
+      'write parse: [yyyy-MM-dd, X], which reads seconds since 1970',
+    );
   });
 });
 

@@ -138,7 +138,7 @@ function whyDayZero(text: string): Reason | undefined {
     return undefined;
   return {
     reason: 'it is the first day of a calendar, which programs write for an empty value',
-    hint: 'add the text that the sender writes for it to the source, as in empty: ["1900-01-01"]',
+    hint: `add the text that the sender writes for it to the source: empty: [${JSON.stringify(text.trim())}] if it is this one`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { dateReadings } from '../../expressions/convert/convert-date.ts';
+import { dateReadings, defaultDateFormat } from '../../expressions/convert/convert-date.ts';
+import { patternsText } from '../../expressions/convert/guess-patterns.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
@@ -22,7 +23,8 @@ export async function checkSwappedDays(
     const swapped = date.parse.map(swappedPattern);
     if (as !== 'date' || because !== undefined || lookup || base.kind !== 'expression') continue;
     // Both orders at once are reported for each value that fits both.
-    if (date.parse.length === 0 || swapped.some(each => each === undefined)) continue;
+    if (date.parse.every(each => each === defaultDateFormat) || swapped.some(each => each === undefined))
+      continue;
     const texts = await textsOf(
       rule,
       wanted.slice(0, mostTried),
@@ -45,8 +47,9 @@ export async function checkSwappedDays(
   return found;
 }
 
-/** Returns a pattern with day and month swapped; undefined if it does not have both as numbers. */
+/** Returns a pattern with day and month swapped; undefined if it does not have both as numbers. ISO 8601 has one order. */
 function swappedPattern(pattern: string): string | undefined {
+  if (pattern === defaultDateFormat) return pattern;
   const [day] = /d{1,2}/.exec(pattern) ?? [];
   const [month] = /M{1,2}/.exec(pattern) ?? [];
   if (day === undefined || month === undefined || /MMM|E|L/.test(pattern)) return undefined;
@@ -93,7 +96,7 @@ function judge(
   const open = read.filter(({ here, there }) => here !== undefined && there !== undefined && here !== there);
   if (against.length === 0 || open.length === 0) return undefined;
   const isMixed = read.some(({ here, there }) => here !== undefined && there === undefined);
-  const [pattern = ''] = parse;
+  const at = parse.findIndex((each, index) => each !== swapped[index]);
   const stored = open.filter(({ isStored }) => isStored).length;
   const count = stored > 0 ? counted(stored, 'stored event') : counted(open.length, 'sample');
   if (isMixed) {
@@ -103,7 +106,7 @@ function judge(
     };
   }
   return {
-    message: `${counted(against.length, 'value')} can only be read as ${swapped[0] ?? ''}, so by ${pattern} the days of ${count} were read with day and month swapped`,
-    hint: `write parse: ${swapped[0] ?? ''}; then run \`fieldbridge events replay --again\` with --source, which also corrects delivered events`,
+    message: `${counted(against.length, 'value')} can only be read as ${swapped[at] ?? ''}, so by ${parse[at] ?? ''} the days of ${count} were read with day and month swapped`,
+    hint: `write parse: ${patternsText(swapped)}; then run \`fieldbridge events replay --again\` with --source, which also corrects delivered events`,
   };
 }

@@ -4,6 +4,7 @@ import type { CatalogLock } from '../../booking/lock/locked-catalog.ts';
 import { checkOne, checkReadable } from '../../check/check-one.ts';
 import { withoutDisproved } from '../../check/data/disproved.ts';
 import { withoutSecondWords } from '../../check/data/plain-words.ts';
+import { differentDateFormats } from '../../check/date-formats.ts';
 import { checkDrift } from '../../check/drift/check-drift.ts';
 import { unusedTables } from '../../check/unused-tables.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
@@ -135,6 +136,7 @@ async function checkAll(
     ...unusedTables(config, folder),
     ...ofText,
     ...writtenTwice(mappings),
+    ...differentDateFormats(mappings, config, catalogs),
     ...shown.found,
   ];
   const sources = [...catalogs].map(([destination, each]) => ({ destination, ...each }));

@@ -359,6 +359,11 @@ export const textCodesDe = {
     advice:
       'Schreiben Sie `parse` in der Reihenfolge des Absenders, und planen Sie die früheren Ereignisse noch einmal. Ein Tag über 12 zeigt die Reihenfolge.',
   },
+  'check/date-formats': {
+    title: 'Zwei Mappings schreiben Tage in verschiedenen Formaten in ein Feld',
+    advice:
+      'Schreiben Sie in beiden dasselbe `format`, damit Menschen und Suchen eine Form eines Datums finden.',
+  },
   'check/written-twice': {
     title: 'Zwei Mappings schreiben denselben Wert',
     advice:

@@ -49,6 +49,12 @@ const seldom = [
 /** Advice about dates of a rule without any pattern. */
 export const unwrittenPattern = 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]';
 
+/** Returns patterns as YAML writes them: `MM/dd/yyyy`, or a list of several. */
+export function patternsText(patterns: readonly string[]): string {
+  const all = patterns.map(each => (/[,:]/.test(each) ? `"${each}"` : each));
+  return all.length > 1 ? `[${all.join(', ')}]` : all.join('');
+}
+
 /** Returns the pattern that reads a text which a rule cannot read, or names the key for patterns. */
 export function patternHint(text: string, parse: readonly string[]): string | undefined {
   if (dayOfNumber(text) !== undefined) return dayNumberHint;
@@ -57,15 +63,17 @@ export function patternHint(text: string, parse: readonly string[]): string | un
     return parse.length > 0 ? undefined : unwrittenPattern;
   }
   const add = (pattern: string) => {
-    const all = [...parse, pattern].map(each => (/[,:]/.test(each) ? `"${each}"` : each));
-    return all.length > 1 ? `parse: [${all.join(', ')}]` : `parse: ${all.join('')}`;
+    // Without a pattern a rule reads ISO 8601, as other events of the sender may write it.
+    return `parse: ${patternsText([...(parse.length > 0 ? parse : [defaultDateFormat]), pattern])}`;
   };
   const turned = other ? undefined : equalInBothOrders(text, first);
   if (turned !== undefined)
     return `write ${add(turned)} if this sender writes the day first, or ${add(first.pattern)} if the month; both read this one as ${first.words}`;
-  const instead = parse.some(each => readDifferently(each, first.pattern));
-  if (!other && instead)
-    return `write parse: ${first.pattern} alone, if this sender writes all its days like this one (${first.words})`;
+  const kept = parse.filter(each => !readDifferently(each, first.pattern));
+  if (!other && kept.length < parse.length) {
+    const alone = kept.length === 0 ? ' alone' : '';
+    return `write parse: ${patternsText([...kept, first.pattern])}${alone}, if this sender writes all its days like this one (${first.words})`;
+  }
   if (!other) return `write ${add(first.pattern)}${unitOf(first.pattern)}`;
   return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
 }

@@ -302,3 +302,10 @@ describe('a date with a missing part', () => {
     },
   );
 });
+
+describe('a first day of a calendar', () => {
+  it.each(['01.01.1970', '1970-01-01', '01.01.1900', '1899-12-30'])('is quoted in its hint: %s', text => {
+    const field = fieldOf({ keyName: 'birthdate', type: 'birthday' });
+    expect(typeDoubt(field, text)?.hint).toContain(`empty: ["${text}"]`);
+  });
+});

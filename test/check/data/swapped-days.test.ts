@@ -21,6 +21,11 @@ describe('days and months that are read in the wrong order', () => {
     [american, ['25/12/1990', '03/04/1990', '05/06/1991'], '2 stored events'],
     [european, ['12/25/1990', '03/04/1990'], '1 stored event'],
     ['{from: day, as: date, parse: [M/d/yyyy]}', ['25/12/1990', '3/4/1990'], '1 stored event'],
+    [
+      '{from: day, as: date, parse: [yyyy-MM-dd, MM/dd/yyyy]}',
+      ['1990-03-14', '1990-03-04', '25/12/1990', '03/04/1990'],
+      '1 stored event',
+    ],
     ['{from: day, as: date, parse: MM-dd-yyyy}', ['25-12-1990', '03-04-1990'], '1 stored event'],
     ['{from: day, as: date, parse: yyyy-dd-MM}', ['1990-12-25', '1990-04-03'], '1 stored event'],
     [
@@ -42,6 +47,21 @@ describe('days and months that are read in the wrong order', () => {
     expect(message).toContain('may be swapped');
   });
 
+  it('is reported with all patterns of the rule', async () => {
+    const events = ['1990-03-14', '25/12/1990', '03/04/1990'];
+    const mapping = mappingOf([
+      'additionalFields:',
+      '  birthdate: {from: day, as: date, parse: [yyyy-MM-dd, MM/dd/yyyy]}',
+    ]);
+    const wanted = storedOf(...events.map(day => ({ day }))).map(trial => ({
+      trial,
+      scope: trialScope(trial, { needsBody: false }),
+    }));
+    const [found] = await checkSwappedDays(mapping, wanted, endless);
+    expect(found?.message).toContain('can only be read as dd/MM/yyyy, so by MM/dd/yyyy the days');
+    expect(found?.hint).toContain('write parse: [yyyy-MM-dd, dd/MM/yyyy];');
+  });
+
   it.each([
     [european, ['25/12/1990', '03/04/1990']],
     [american, ['12/25/1990', '03/04/1990']],
@@ -51,6 +71,11 @@ describe('days and months that are read in the wrong order', () => {
     [american, ['unknown', '03/04/1990']],
     ['{from: day, as: date, parse: [MM/dd/yyyy, dd/MM/yyyy]}', ['25/12/1990', '03/04/1990']],
     ['{from: day, as: date}', ['1990-12-25', '1990-04-03']],
+    ['{from: day, as: date, parse: yyyy-MM-dd}', ['1990-25-12', '1990-04-03']],
+    [
+      '{from: day, as: date, parse: [yyyy-MM-dd, dd/MM/yyyy]}',
+      ['1990-12-25', '1990-04-03', '25/12/1990', '03/04/1990'],
+    ],
     ['{from: day, as: date, parse: d. MMMM yyyy}', ['25. Dezember 1990', '3. April 1990']],
     ['{from: day, as: date, parse: MM/dd/yyyy, because: checked}', ['25/12/1990', '03/04/1990']],
     ['day', ['25/12/1990', '03/04/1990']],
