@@ -10,7 +10,6 @@ import type { Report } from '../../src/deliver/report.ts';
 import { steadyTime } from '../../src/deliver/time/steady-time.ts';
 import type { Time } from '../../src/deliver/time/time.ts';
 import type { EventView } from '../../src/inbox/event.ts';
-import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { logLines } from '../../src/log/log-lines.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
@@ -20,6 +19,7 @@ import { receive } from '../../src/receive/receive.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { fastFolder } from '../inbox/fast-folder.ts';
+import { openPrepared } from '../inbox/open-prepared.ts';
 
 /** The bridge in one process: a real store, the sandbox over HTTP, and a clock that the test moves. */
 export interface Harness {
@@ -71,7 +71,7 @@ export interface HarnessOptions {
   /** Whether time also passes by itself, as needed if the worker waits for it; default: only with `later`. */
   readonly timePasses?: boolean;
   /** Opens the store, if it is no SQLite file; the caller closes it. */
-  readonly openStore?: (options: Parameters<typeof openSqliteStore>[1]) => Promise<Store>;
+  readonly openStore?: (options: Parameters<typeof openPrepared>[1]) => Promise<Store>;
   /** Makes the destination's baseUrl from the sandbox's; default: the sandbox itself. */
   readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
@@ -112,7 +112,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     if (!isLife(line)) reports.push(wordsOf(line));
   };
   const openStore = () => {
-    const { openStore: openOther = each => openSqliteStore(join(place, 'bridge.db'), each) } = options;
+    const { openStore: openOther = each => openPrepared(join(place, 'bridge.db'), each) } = options;
     return openOther({ clock: time, notify: logStatusNotices(config, report) });
   };
   let store = await openStore();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createCatalog } from '../../src/booking/catalog/catalog.ts';
 import { createClient } from '../../src/booking/http/client.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { openPrepared } from '../inbox/open-prepared.ts';
 
 /** The known statuses of a bridge, and their age: all names from a refusal, or an accepted one. */
 interface Learned {
@@ -15,7 +15,7 @@ interface Learned {
 /** Stores the data of a bridge that has learned the status names of an account. */
 export async function keepStatuses(directory: string, learned: Learned, sandbox: Sandbox): Promise<void> {
   const now = () => Date.now() - learned.daysAgo * 86_400_000;
-  const store = await openSqliteStore(join(directory, 'bridge.db'), { clock: { now } });
+  const store = await openPrepared(join(directory, 'bridge.db'), { clock: { now } });
   const client = createClient({
     baseUrl: sandbox.url,
     token: new Secret(sandbox.tokens.mitte),

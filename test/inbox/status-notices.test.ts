@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { StatusNotice } from '../../src/inbox/status-notice.ts';
 import { createTestClock, day, noon } from './contract/bench.ts';
 import {
@@ -22,6 +21,7 @@ import {
   update,
   webhook,
 } from './contract/samples.ts';
+import { openPrepared } from './open-prepared.ts';
 
 const clock = createTestClock();
 let path: string;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 async function open() {
-  const store = await openSqliteStore(path, { clock, notify: notice => void notices.push(notice) });
+  const store = await openPrepared(path, { clock, notify: notice => void notices.push(notice) });
   onTestFinished(() => store.close());
   return store;
 }

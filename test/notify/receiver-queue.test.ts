@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { PostedMessage } from '../../src/notify/post-message.ts';
 import { createReceiverQueue } from '../../src/notify/receiver-queue.ts';
 import { fastFolder } from '../inbox/fast-folder.ts';
+import { openPrepared } from '../inbox/open-prepared.ts';
 import { createVirtualTime } from '../simulation/virtual-time.ts';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ it.each([
 ])('waits as long as the receiver requests, %s', async (_, asked, heeded) => {
   const folder = mkdtempSync(join(fastFolder(), 'fieldbridge-queue-'));
   const time = createVirtualTime(() => sleep(30));
-  const store = await openSqliteStore(join(folder, 'store.db'), { clock: time });
+  const store = await openPrepared(join(folder, 'store.db'), { clock: time });
   const answers: PostedMessage[] = [{ kind: 'refused', why: 'it answered 503', pauseMs: asked }];
   const sentAt: number[] = [];
   const queue = createReceiverQueue({

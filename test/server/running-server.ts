@@ -11,7 +11,6 @@ import type { PlanningContext } from '../../src/deliver/planning/plan-event.ts';
 import { createFileEditor } from '../../src/edit/file-editor.ts';
 import { type Clock, systemClock } from '../../src/inbox/clock.ts';
 import type { EventArchive } from '../../src/inbox/event-archive.ts';
-import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { limitedLog } from '../../src/log/limited-log.ts';
 import { silentLog } from '../../src/log/log.ts';
@@ -20,6 +19,7 @@ import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import { createServers, type ServerOptions } from '../../src/server/server.ts';
 import { fastFolder } from '../inbox/fast-folder.ts';
+import { openPrepared } from '../inbox/open-prepared.ts';
 import { adminToken } from './a-config.ts';
 
 /** A JSON response with the keys that the tests use; a test that reads a missing key fails. */
@@ -207,7 +207,7 @@ function aPlanning({ findLink }: Store, { sources, destinations }: Config): Plan
 
 async function openStore(clock: Clock): Promise<Store> {
   const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-server-'));
-  const store = await openSqliteStore(join(folder, 'store.db'), { clock });
+  const store = await openPrepared(join(folder, 'store.db'), { clock });
   onTestFinished(() => rm(folder, { recursive: true }));
   return store;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/inbox/clock.ts';
-import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
+import { openPrepared } from '../../inbox/open-prepared.ts';
 import { fieldbridge, folderWith, openSandbox, plainConfig } from '../command-line.ts';
 
 /** Each needs nearly all of the time that an evaluation may take, or more. */
@@ -25,7 +25,7 @@ describe('check over many stored events', () => {
       [slow, tooSlow].map((each, index) => [`mappings/m${index}.yaml`, mappingWith(each)]),
     );
     const directory = folderWith({ 'config.yaml': plainConfig(await openSandbox()), ...files });
-    const store = await openSqliteStore(join(directory, 'bridge.db'), { clock: systemClock });
+    const store = await openPrepared(join(directory, 'bridge.db'), { clock: systemClock });
     for (let index = 0; index < 200; index += 1) {
       await store.add({
         source: 'form',

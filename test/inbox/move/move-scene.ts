@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { type MoveProgress, moveStore } from '../../../src/inbox/move/move-store.ts';
 import { movedTables } from '../../../src/inbox/move/tables.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
-import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import type { TestClock } from '../contract/bench.ts';
 import { noon } from '../contract/bench.ts';
@@ -27,6 +26,7 @@ import {
   webhook,
 } from '../contract/samples.ts';
 import { fastFolder } from '../fast-folder.ts';
+import { openPrepared } from '../open-prepared.ts';
 
 /** A store in a file, and a database to move it into. */
 export interface MoveScene {
@@ -45,7 +45,7 @@ export function moveScene(url: string, clock: TestClock): MoveScene {
   return {
     file,
     url,
-    openFile: () => openSqliteStore(file, { clock }),
+    openFile: () => openPrepared(file, { clock }),
     openDatabase: (schema = 'fieldbridge') => openPostgresStore({ url, schema }, { clock }),
     move: (tell = () => {}, schema = 'fieldbridge') =>
       moveStore({ from: file, to: { url, schema }, toWords: 'postgres://here/it', now: () => noon, tell }),

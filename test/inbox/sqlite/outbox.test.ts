@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allStatuses, type EventView } from '../../../src/inbox/event.ts';
 import { backUp } from '../../../src/inbox/sqlite/file/back-up.ts';
-import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { createTestClock, day } from '../contract/bench.ts';
 import { accept, item } from '../contract/samples.ts';
 import { fastFolder } from '../fast-folder.ts';
+import { openPrepared } from '../open-prepared.ts';
 
 const clock = createTestClock();
 let folder: string;
@@ -15,7 +15,7 @@ let store: Store;
 let written: string[] = [];
 
 async function open(file: string): Promise<Store> {
-  return openSqliteStore(join(folder, file), {
+  return openPrepared(join(folder, file), {
     clock,
     outcomes: {
       of: source => (source === 'crm' ? { receiver: 'sources.crm.notify', on: allStatuses } : undefined),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
 import { fastFolder } from '../fast-folder.ts';
+import { openPrepared } from '../open-prepared.ts';
 import { describeStore } from '../store-contract.ts';
 
 describeStore(
@@ -9,7 +9,7 @@ describeStore(
   async () => {
     const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-store-'));
     return {
-      open: clock => openSqliteStore(join(folder, 'data', 'store.db'), { clock }),
+      open: clock => openPrepared(join(folder, 'data', 'store.db'), { clock }),
       remove: () => rm(folder, { recursive: true }),
     };
   },

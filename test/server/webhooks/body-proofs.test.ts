@@ -6,10 +6,10 @@ import { Secret } from '../../../src/config/secret.ts';
 import type { Verify } from '../../../src/config/sources/verify.ts';
 import { mappingInput } from '../../../src/deliver/planning/mapping-input.ts';
 import { systemClock } from '../../../src/inbox/clock.ts';
-import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
 import { sign } from '../../../src/receive/signing/sign.ts';
 import { fastFolder } from '../../inbox/fast-folder.ts';
 import { filesWith } from '../../inbox/files-with.ts';
+import { openPrepared } from '../../inbox/open-prepared.ts';
 import { anExpression, anHmac, aSource as receiving } from '../../receive/a-source.ts';
 import { aConfig } from '../a-config.ts';
 import { startServer } from '../running-server.ts';
@@ -114,7 +114,7 @@ const bodies = [
 async function serve(source: Partial<SourceConfig>) {
   const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-proofs-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const store = await openSqliteStore(join(folder, 'store.db'), { clock: systemClock });
+  const store = await openPrepared(join(folder, 'store.db'), { clock: systemClock });
   const made = receiving({ name: 'crm', path: '/hooks/crm', ...source });
   const server = await startServer(aConfig([made]), { store });
   return { server, folder, store, source: made };

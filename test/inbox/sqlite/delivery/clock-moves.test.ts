@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { destination, item, webhook } from '../../contract/samples.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -13,7 +13,7 @@ const keep = { deliveredMs: 30 * day, failedMs: 180 * day };
 
 async function open(clock: { now(): number }): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-clock-'));
-  const store = await openSqliteStore(join(folder, 'bridge.db'), { clock });
+  const store = await openPrepared(join(folder, 'bridge.db'), { clock });
   onTestFinished(async () => {
     await store.close();
     rmSync(folder, { recursive: true });

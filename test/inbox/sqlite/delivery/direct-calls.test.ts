@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Claim } from '../../../../src/inbox/claim.ts';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock, minute, noon } from '../../contract/bench.ts';
 import {
@@ -22,13 +21,14 @@ import {
   webhook,
 } from '../../contract/samples.ts';
 import { fastFolder } from '../../fast-folder.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 const operator = { who: 'Ada', why: 'a test' };
 
 async function scene() {
   const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-direct-'));
   const clock = createTestClock();
-  const open = () => openSqliteStore(join(folder, 'store.db'), { clock });
+  const open = () => openPrepared(join(folder, 'store.db'), { clock });
   let store = await open();
   onTestFinished(async () => {
     await store.close();

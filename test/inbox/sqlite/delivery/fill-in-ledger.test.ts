@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock, noon } from '../../contract/bench.ts';
 import { acceptPlanned, attempt, booking, claimOne, delivered, queued } from '../../contract/samples.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 let folder: string;
 let store: Store;
 const open = async () => {
-  store = await openSqliteStore(join(folder, 'store.db'), { clock: createTestClock() });
+  store = await openPrepared(join(folder, 'store.db'), { clock: createTestClock() });
 };
 
 beforeEach(async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe } from 'vitest';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock } from '../../contract/bench.ts';
 import { describeTrimmedLinks } from '../../contract/trimmed-links.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 let folder: string;
 let store: Store | undefined;
@@ -23,7 +23,7 @@ afterEach(async () => {
 describe('a SQLite store of an older version', () => {
   describeTrimmedLinks({
     async open() {
-      store = await openSqliteStore(join(folder, 'store.db'), { clock: createTestClock() });
+      store = await openPrepared(join(folder, 'store.db'), { clock: createTestClock() });
       return store;
     },
     async closeAsOlder() {

@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { allStatuses, type EventView } from '../../../../src/inbox/event.ts';
 import { backUp } from '../../../../src/inbox/sqlite/file/back-up.ts';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { textsInXml } from '../../../../src/receive/bodies/texts-in-xml.ts';
 import { receive } from '../../../../src/receive/receive.ts';
@@ -14,6 +13,7 @@ import { createTestClock, noon } from '../../contract/bench.ts';
 import { attempt, claimDue, delivered, ended, planAll, queued, text } from '../../contract/samples.ts';
 import { fastFolder } from '../../fast-folder.ts';
 import { filesWith } from '../../files-with.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 /** Long enough that none of its encodings occurs in random bytes by chance. */
 const tail = 'q905z-w27hk-t86vm';
@@ -38,7 +38,7 @@ const everything = {
 async function openStore() {
   const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-canary-'));
   const clock = createTestClock();
-  const store = await openSqliteStore(join(folder, 'store.db'), {
+  const store = await openPrepared(join(folder, 'store.db'), {
     clock,
     outcomes: everything,
   });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allStatuses, type EventView } from '../../../../src/inbox/event.ts';
 import { backUp } from '../../../../src/inbox/sqlite/file/back-up.ts';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { textsInXml } from '../../../../src/receive/bodies/texts-in-xml.ts';
 import { receive } from '../../../../src/receive/receive.ts';
@@ -28,6 +27,7 @@ import {
 } from '../../contract/samples.ts';
 import { fastFolder } from '../../fast-folder.ts';
 import { filesWith } from '../../files-with.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 const people = 2 * Math.ceil(Number(process.env.ERASURES ?? 100) / 5);
 const clock = createTestClock();
@@ -38,7 +38,7 @@ let firstEvents: string[] = [];
 beforeEach(async () => {
   firstEvents = [];
   folder = await mkdtemp(join(fastFolder(), 'fieldbridge-erased-'));
-  store = await openSqliteStore(join(folder, 'store.db'), { clock, outcomes: everything });
+  store = await openPrepared(join(folder, 'store.db'), { clock, outcomes: everything });
 });
 
 afterEach(async () => {

@@ -10,11 +10,11 @@ import { createClaims } from '../../../../src/inbox/owned/claims.ts';
 import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
 import { takeSteps, transactionOf } from '../../../../src/inbox/sqlite/operate/operation-store.ts';
 import { openListing } from '../../../../src/inbox/sqlite/reading/listing.ts';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock, noon } from '../../contract/bench.ts';
 import { accept, allPages, inState, planAll, queued, update } from '../../contract/samples.ts';
 import { fastFolder } from '../../fast-folder.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 let folder: string;
 let path: string;
@@ -23,7 +23,7 @@ let store: Store;
 beforeEach(async () => {
   folder = mkdtempSync(join(fastFolder(), 'fieldbridge-listing-'));
   path = join(folder, 'store.db');
-  store = await openSqliteStore(path, { clock: createTestClock() });
+  store = await openPrepared(path, { clock: createTestClock() });
 });
 
 afterEach(async () => {
@@ -206,7 +206,7 @@ describe('the first page of a list of events', () => {
     const database = new DatabaseSync(path);
     database.exec('UPDATE event SET waits_at = NULL');
     database.close();
-    store = await openSqliteStore(path, { clock: { now: () => noon } });
+    store = await openPrepared(path, { clock: { now: () => noon } });
     const lists = async () => [
       await allPages(store, { status: 'queued' }),
       await allPages(store, { status: 'held' }),

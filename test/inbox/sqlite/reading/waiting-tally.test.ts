@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
-import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock } from '../../contract/bench.ts';
 import { accept, item, mappingHold, planAll, queued, update, webhook } from '../../contract/samples.ts';
+import { openPrepared } from '../../open-prepared.ts';
 
 const clock = createTestClock();
 let path: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function open(): Promise<Store> {
-  const store = await openSqliteStore(path, { clock });
+  const store = await openPrepared(path, { clock });
   onTestFinished(() => store.close());
   return store;
 }
