@@ -17,7 +17,9 @@ export async function joinStart(metafile, options) {
   const before = loadedWith(first, outputs);
   const joined = [...loadedWith(start, outputs)].filter(name => !before.has(name));
   const others = joined.filter(name => name !== start);
-  const given = new Map(others.map((name, index) => [name, outputs[name].exports.map(each => [each, `${each}_${index}`])]));
+  const given = new Map(
+    others.map((name, index) => [name, outputs[name].exports.map(each => [each, `${each}_${index}`])]),
+  );
   const listOf = (name, path) =>
     `export{${given.get(name).map(([own, outer]) => (path ? `${outer} as ${own}` : `${own} as ${outer}`))}}from"./${basename(path ?? name)}";`;
   const isJoined = new Set(joined.map(name => `./${basename(name)}`));

@@ -1,17 +1,23 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
+import { onTestFinished } from 'vitest';
+
+let ofThisTest: ReturnType<typeof startCounting> | undefined;
 
 /**
  * Counts the JavaScript functions that run during `run`, as V8 counts them: the amount of work, which does not
  * depend on the machine. Work of V8 inside a single call (a search in a text, a loop without calls) does not count.
  */
 export function countCalls(run: () => void): number {
-  const counting = startCounting();
-  try {
-    return counting.callsOf(run);
-  } finally {
-    counting.stop();
+  if (!ofThisTest) {
+    const counting = startCounting();
+    ofThisTest = counting;
+    onTestFinished(() => {
+      counting.stop();
+      ofThisTest = undefined;
+    });
   }
+  return ofThisTest.callsOf(run);
 }
 
 /** Counts the calls of many runs. V8 forgets its optimised code at each start and stop, so one start for all is quicker. */

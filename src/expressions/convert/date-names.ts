@@ -1,5 +1,5 @@
 import { normalized } from '../../diagnostics/composed.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { nearestOf } from '../../diagnostics/nearest.ts';
 
 /** Names of months in the languages of the API's locales. Short names are without their point. */
 const months = [
@@ -68,7 +68,7 @@ export function misspeltMonth(
   for (const written of text.slice(0, 100).match(/\p{L}{4,}/gu) ?? []) {
     const name = normalized(written, 'NFC').toLowerCase();
     if (monthNumbers.has(name) || dayNumbers.has(name)) continue;
-    const [meant] = nearest(name, longMonths, 1);
+    const [meant] = nearestMonth(name);
     if (meant === undefined) continue;
     const isCapital = written[0] !== name[0];
     return { written, meant: isCapital ? meant.replace(/^./u, first => first.toUpperCase()) : meant };
@@ -76,7 +76,7 @@ export function misspeltMonth(
   return undefined;
 }
 
-const longMonths = [...monthNumbers.keys()].filter(name => name.length > 3);
+const nearestMonth = nearestOf([...monthNumbers.keys()].filter(name => name.length > 3));
 
 function hasPoint(pattern: string, letters: string | undefined): boolean {
   return letters !== undefined && pattern.includes(`${letters}.`);
