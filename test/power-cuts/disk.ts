@@ -9,12 +9,14 @@ export const isMemory = (path: string) => path.endsWith('-shm');
 
 /** Reads the files of a folder. */
 export function readDisk(folder: string): Disk {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return new Map(pathsIn(folder).map(path => [path, readFileSync(join(folder, path))] as const));
+}
+
+function pathsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1));
-  return new Map(
-    paths.filter(path => !isMemory(path)).map(path => [path, readFileSync(join(folder, path))] as const),
-  );
+    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter(path => !isMemory(path));
 }
 
 /** A folder whose files can be replaced by those after a power cut, without changing their inodes. */
@@ -31,7 +33,7 @@ export function createPlatter(folder: string, kept: string): Platter {
   const known = new Set<string>();
 
   function keep(): void {
-    for (const path of readDisk(folder).keys()) {
+    for (const path of pathsIn(folder)) {
       if (known.has(path)) continue;
       known.add(path);
       linkSync(join(folder, path), keptPath(path));

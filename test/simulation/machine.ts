@@ -6,9 +6,9 @@ import { createBridge, type RunningBridge } from '../../src/deliver/create-bridg
 import type { Report } from '../../src/deliver/report.ts';
 import { steadyTime } from '../../src/deliver/time/steady-time.ts';
 import type { Time } from '../../src/deliver/time/time.ts';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import type { MappingFolder } from '../../src/mapping/folder.ts';
-import { openPrepared } from '../inbox/open-prepared.ts';
 import { faultyStore, type StoreFaults } from './faulty-store.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -76,7 +76,7 @@ export function createMachine(options: MachineOptions): Machine {
     const life = { number: processes, alive: true, died: Promise.withResolvers<void>() };
     // Each process has a clock of its own that follows jumps, as in the program.
     const steady = steadyTime({ ...time, after: (ms, run) => time.after(ms, () => life.alive && run()) });
-    const real = await openPrepared(file, { clock: steady });
+    const real = await openSqliteStore(file, { clock: steady });
     const store = faultyStore(real, { ...options.faults, alive: () => life.alive });
     const bridge = await createBridge({
       config: options.config,

@@ -64,14 +64,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a 503',
-    seenIn: 65,
+    seenIn: 99,
     file: 'booking/answers/status-rows.ts',
     text: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: unknown,",
     becomes: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: again,",
   },
   {
     name: 'repeats a booking whose answer was cut',
-    seenIn: 74,
+    seenIn: 176,
     file: 'booking/answers/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'the response started as a success and broke off',",
     becomes: "    persistCustomerData: again,\n    words: 'the response started as a success and broke off',",
@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes an unreadable answer to a booking for a refusal',
-    seenIn: 341,
+    seenIn: 12,
     file: 'booking/answers/find-booking.ts',
     text: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };",
     becomes:
@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 19,
+    seenIn: 197,
     file: 'deliver/destinations/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'keeps a claim that it cannot work on',
-    seenIn: 3,
+    seenIn: 4,
     file: 'deliver/dispatcher.ts',
     text: '    await store.release(claim);\n',
     becomes: '',
@@ -255,7 +255,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'loses the result of a call that cannot be written at once',
-    seenIn: 3,
+    seenIn: 18,
     file: 'deliver/result-writer.ts',
     text: '    if (error instanceof NotOwner) throw error;\n',
     becomes: '    throw error;\n',
