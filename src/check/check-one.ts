@@ -14,6 +14,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
 import { consentPurposes } from './consent-purposes.ts';
+import { crossedTables } from './crossed-tables.ts';
 import { familyLink } from './family-link.ts';
 import { fieldConsents } from './field-consents.ts';
 import { fieldSubjects } from './field-subjects.ts';
@@ -61,6 +62,7 @@ export function checkOne(
     return [
       [
         ...checkMapping(here, known.get(name), name, validators, known),
+        ...crossedTables(here, known.get(name)),
         ...namesInEnglish(here, locale),
         ...otherCountries(mapping, name, destination),
         ...fieldConsents(here, known.get(name)),

@@ -766,6 +766,12 @@ export const codes = table({
     advice:
       'Name each answer in a look-up table of the rule. An else way sends one choice for all other answers.',
   },
+  'check/crossed-table': {
+    severity: 'warning',
+    title: 'A look-up table that gives another choice than the one that its key is like',
+    advice:
+      'Compare the two sides of the table: on the left stands the word of the sender, on the right the choice or status that is sent for it.',
+  },
   'check/birthday-after-visit': {
     severity: 'warning',
     title: 'A birthday on or after a visit of the same person',

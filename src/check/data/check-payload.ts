@@ -1,9 +1,11 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { consentPurposes } from '../consent-purposes.ts';
+import { crossedTables } from '../crossed-tables.ts';
 import { fieldConsents, oppositeQuestions, parameterConsents } from '../field-consents.ts';
 import { flagsAsConsents } from '../flag-as-consent.ts';
 import { inventedDates } from '../invented-dates.ts';
@@ -36,7 +38,7 @@ import { type Trial, trialScope, type Wanted } from './trial.ts';
 export async function checkPayload(
   mapping: Mapping,
   trial: Trial,
-  { isWanted, within = use => use.place }: { readonly isWanted: boolean; readonly within?: PlaceWithin },
+  { isWanted, within = use => use.place, catalog }: CheckingPayload,
 ): Promise<readonly Diagnostic[]> {
   const uses = expressionUses(mapping).filter(({ path }) => isWanted || path === 'when');
   const events = [{ trial, scope: trialScope(trial, { needsBody: mappingUses(mapping, 'body') }) }];
@@ -67,10 +69,17 @@ export async function checkPayload(
             checkLocations,
           ].flatMap(each => each(mapping, events)),
           ...numbersIn(mapping, events),
-          ...ofAnyEvent(mapping),
+          ...ofAnyEvent(mapping, catalog),
         ]
       : []),
   ];
+}
+
+interface CheckingPayload {
+  readonly isWanted: boolean;
+  readonly within?: PlaceWithin;
+  /** The catalog of the destination, if it is known. */
+  readonly catalog?: CatalogSnapshot | undefined;
 }
 
 /** Returns the findings about one event, without comparisons and conditions that `shown` describes better. */
@@ -97,7 +106,7 @@ function numbersIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagno
 }
 
 /** Returns the warnings about values that look right in every call, so that calls do not show the mistake. */
-function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
+function ofAnyEvent(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   return [
     ...parameterConsents(mapping),
     ...fieldConsents(mapping, undefined),
@@ -106,6 +115,7 @@ function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
     ...sharedConsents(mapping),
     ...otherNames(mapping),
     ...reversedAnswers(mapping),
+    ...crossedTables(mapping, catalog),
     ...inventedDates(mapping, undefined),
     ...senderId(mapping),
   ];

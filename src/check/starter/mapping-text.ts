@@ -1,4 +1,5 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { fittingChoice } from '../names/fitting-choice.ts';
 import { fieldLines, nothingLines } from './field-lines.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { CustomerSuggestion } from './suggest-customer.ts';
@@ -185,8 +186,8 @@ function beginningWith(
 
 /** Returns lines in a comment if another value is set; a mapping must set at least one. */
 function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents): string[] {
-  // A value that is a status itself stays that status: another one would demote its customers.
-  const first = statuses.find(each => each === stage?.value) ?? statuses[0] ?? 'NAME OF A STATUS';
+  // A value that is a status itself, or like one, stays that status: another one would demote its customers.
+  const first = (stage && fittingChoice(stage.value, statuses)) ?? statuses[0] ?? 'NAME OF A STATUS';
   const second = statuses.find(each => each !== first);
   const known = statuses.length > 0 ? ` (known: ${inComment(statuses.join(', '), 70)})` : '';
   const values = {

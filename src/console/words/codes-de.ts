@@ -96,6 +96,11 @@ export const codesDe: Readonly<
     advice:
       'Nennen Sie jede Antwort in einer Tabelle (values). Ein Sonst-Weg sendet für alle anderen Antworten dieselbe Auswahl.',
   },
+  'check/crossed-table': {
+    title: 'Eine Tabelle gibt eine andere Auswahl als die, der ihr Schlüssel gleicht',
+    advice:
+      'Vergleichen Sie die beiden Seiten der Tabelle: links steht das Wort des Absenders, rechts die Auswahl oder der Status, der dafür gesendet wird.',
+  },
   'check/birthday-after-visit': {
     title: 'Ein Geburtstag liegt nicht vor einem Besuch derselben Person',
     advice:

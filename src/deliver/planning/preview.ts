@@ -78,8 +78,9 @@ async function previewEach(
     const planned = await planMapping(mapping, input, known, people, recording?.record);
     const trial = { input, linked, given };
     if (at === 0) noticed.push(...doubtfulEventId(planning.source(source) ?? { eventId: undefined }, trial));
+    const catalog = (planned && planning.destination(planned.call.destination)?.catalog) ?? undefined;
     const shown = [
-      ...(await checkPayload(mapping, trial, { isWanted: planned !== undefined })),
+      ...(await checkPayload(mapping, trial, { isWanted: planned !== undefined, catalog })),
       ...checkAnswerPaths(mapping, planning.source(source) ?? { answers: undefined }, [trial]),
     ];
     const call = planned && previewed(planned, shown, planning);

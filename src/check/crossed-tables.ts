@@ -1,0 +1,96 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import { translatedChoices } from '../booking/catalog/translated-choices.ts';
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
+import { answerInWords } from '../mapping/convert/convert-boolean.ts';
+import type { Mapping, Rule } from '../mapping/mapping.ts';
+import { namedRules } from '../mapping/rules-of.ts';
+import { findField } from './call/field-key.ts';
+import { quoted } from './fault.ts';
+import { fitOf, haveCommonWord } from './names/fitting-choice.ts';
+
+/**
+ * Warns about look-up tables whose keys fit another choice or status better than the one they are given:
+ * `{Stamm: Neukunde, Neu: Stammkunde}`, `{VIP: Gesperrt}`. Without a catalog, only the results of the table itself are
+ * known. `because` confirms the rule.
+ */
+export function crossedTables(
+  mapping: Pick<Mapping, 'set' | 'additionalFields'>,
+  catalog: CatalogSnapshot | undefined,
+): readonly Diagnostic[] {
+  return namedRules(mapping as Mapping).flatMap(({ path, rule }) => {
+    const name = path.replace(/^additionalFields\./, '');
+    if ((name === path && path !== 'customerStatus') || rule.because !== undefined) return [];
+    const entries = entriesOf(rule);
+    const crossed = entries.flatMap(each => crossing(each, entries, namesFor(path, entries, catalog)) ?? []);
+    const [first] = crossed;
+    if (!first) return [];
+    const better = crossed.flatMap(({ key, choice }) => tableEntry(key, choice) ?? []);
+    const message = `the table of ${name} gives ${quoted(first.result)} for ${quoted(first.key)}, which fits ${quoted(first.choice)} better`;
+    const cure = better.length === 0 ? 'correct the table' : `write ${better.join(', ')}`;
+    const hint = `${cure}; if it is right, add because: with the reason`;
+    return [diagnostic('check/crossed-table', message, { hint, place: first.place, path })];
+  });
+}
+
+interface Entry {
+  readonly key: string;
+  readonly result: string;
+  readonly place: Place;
+}
+
+/** Answers in words are judged as a yes or no. */
+function entriesOf({ lookup }: Rule): readonly Entry[] {
+  return [...(lookup?.entries ?? [])].flatMap(([key, { value, place }]) =>
+    typeof value === 'string' && value !== '' && answerInWords(value) === undefined
+      ? [{ key, result: value, place }]
+      : [],
+  );
+}
+
+interface Named {
+  readonly name: string;
+  readonly choice: string;
+}
+
+/** Returns the names of the choices that a rule can give. */
+function namesFor(
+  path: string,
+  entries: readonly Entry[],
+  catalog: CatalogSnapshot | undefined,
+): readonly Named[] {
+  const field = catalog && findField(path.replace(/^additionalFields\./, ''), catalog);
+  const own =
+    path === 'customerStatus'
+      ? (catalog?.statuses ?? []).map(({ name }) => name)
+      : (field?.selectItems ?? []);
+  const choices = new Set([...own, ...entries.map(({ result }) => result)]);
+  return [
+    ...[...choices].map(each => ({ name: each, choice: each })),
+    ...(field ? translatedChoices(field) : []),
+  ];
+}
+
+/** Returns the choice that the key of an entry fits better than its result. */
+function crossing(
+  entry: Entry,
+  entries: readonly Entry[],
+  names: readonly Named[],
+): (Entry & { readonly choice: string }) | undefined {
+  const { key, result } = entry;
+  const isOwn = ({ name, choice }: Named) => choice === result && haveCommonWord(key, name);
+  if (fitOf(key, result) !== undefined || haveCommonWord(key, result) || names.some(isOwn)) return undefined;
+  const fits = names.flatMap(({ name, choice }) => {
+    const fit = choice === result ? undefined : fitOf(key, name);
+    return fit === undefined ? [] : [{ choice, fit }];
+  });
+  const [best] = [...fits.filter(({ fit }) => fit === 'same'), ...fits];
+  if (!best) return undefined;
+  // A beginning fits by chance if another key stands for the choice.
+  const others = entries.filter(each => each !== entry && each.result === best.choice);
+  const isTaken = others.some(each => haveCommonWord(each.key, best.choice));
+  const isLikely = best.fit === 'same' || others.length > 0 || key.length >= longBeginning;
+  return isTaken || !isLikely ? undefined : { ...entry, choice: best.choice };
+}
+
+const longBeginning = 5;
