@@ -14,6 +14,7 @@ import { namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import type { Wanted } from './data/trial.ts';
 import { nameLikeness } from './names/name-likeness.ts';
+import { areOppositeNames } from './names/opposite-names.ts';
 import { ruleLiteral } from './static-values.ts';
 
 /**
@@ -52,18 +53,24 @@ export function parameterConsents({ set }: Pick<Mapping, 'set'>): readonly Diagn
 
 /**
  * A yes to `unsubscribe` means a no to the newsletter. A box for anything else that is not an opt-out by its names
- * cannot be right either.
+ * cannot be right either. Nor can one that is the opposite of its value by their names: `nichtraucher: raucher`.
  */
 function reversed({ key, rule }: FieldRule, field: FieldConfiguration | undefined): readonly Diagnostic[] {
   const names = [key, ...(field ? [field.name] : [])];
-  if (rule.because !== undefined || names.some(asksForOptOut)) return [];
+  if (rule.because !== undefined) return [];
+  const isDenied = names.some(asksForOptOut);
   const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
   const isConsent = names.some(asksForConsent);
-  if (!isConsent && !isBox) return [];
+  if (!isConsent && !isBox && !isDenied) return [];
   const { base, lookup } = rule;
   const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, value]));
   const isOptOut = (name: string) => statesOptOut(name) || (asksForOptOut(name) && isAbout(name, names));
-  const found = optOutAsConsent({ base, results }, key, { isOptOut: isConsent ? asksForOptOut : isOptOut });
+  const isOpposite = (name: string) => areOppositeNames(names, name);
+  const found =
+    (isDenied
+      ? undefined
+      : optOutAsConsent({ base, results }, key, { isOptOut: isConsent ? asksForOptOut : isOptOut })) ??
+    optOutAsConsent({ base, results }, key, { isOptOut: isOpposite, is: 'the opposite' });
   if (!found) return [];
   const { message, hint } = found;
   const details = { hint, place: base.place, path: `additionalFields.${key}` };

@@ -4,9 +4,10 @@ import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { asksForOptOut } from '../mapping/opt-out.ts';
-import { readsOptOut } from '../mapping/opt-out-read.ts';
+import { namesPassedOn, readsOptOut } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { namedRules } from '../mapping/rules-of.ts';
+import { areOppositeNames } from './names/opposite-names.ts';
 
 /**
  * Warns about look-up tables that turn a no into a yes, or a yes into a no: `{on: false, off: true}`. No
@@ -19,6 +20,7 @@ export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
     if (!found) return [];
     const name = path.replace(/^additionalFields\./, '');
     if (!isConsent && asksForOptOut(name) !== readsOptOut(rule)) return [];
+    if (!isConsent && namesPassedOn(rule).some(each => areOppositeNames([name], each))) return [];
     const { key, value, place } = found;
     const message = `the table of ${name} makes ${value ? 'a yes' : 'a no'} of "${visibleText(key)}"`;
     const right = readsOptOut(rule)

@@ -51,13 +51,12 @@ const ofNobody =
   /^(?:pending|cleaned|bounced?|complained|complaint|unconfirmed|not[ _-]?confirmed|non[ _-]?subscribed|not[ _-]?subscribed|ausstehend|unbest(?:ä|ae)tigt)$/i;
 
 /**
- * Returns the message and the hint for a rule that makes a yes to a consent of an opt-out. `by`: what shows that it is
- * one.
+ * Returns the message and the hint for a rule that makes a yes to a consent of an opt-out.
  */
 export function optOutAsConsent(
   rule: OptOutRule,
   name: string,
-  { isOptOut = asksForOptOut, by = 'its name' }: { isOptOut?: (name: string) => boolean; by?: string } = {},
+  { isOptOut = asksForOptOut, by = 'its name', is = 'no consent' }: OptOutWords = {},
 ): { readonly message: string; readonly hint: string } | undefined {
   const found = optOutRead(rule, isOptOut);
   if (!found || rule.base?.kind !== 'expression') return undefined;
@@ -66,7 +65,7 @@ export function optOutAsConsent(
   const written = isPath ? visibleText(found.name) : quotedName(found.name);
   if (found.kind === 'word') {
     return {
-      message: `the rule says yes to ${name} for ${written}, which is no consent by its name`,
+      message: `the rule says yes to ${name} for ${written}, which is ${is} by its name`,
       hint: `make it a no, as in values: {${written}: false}; if it is a yes, add because: with the reason`,
     };
   }
@@ -79,12 +78,25 @@ export function optOutAsConsent(
   };
 }
 
+interface OptOutWords {
+  readonly isOptOut?: (name: string) => boolean;
+  /** Shows that it is one. */
+  readonly by?: string;
+  /** The kind of a word of the sender for which the rule says yes. */
+  readonly is?: string;
+}
+
 const isPlain = /^[\p{L}_$][\p{L}\p{N}_$.]*$/u;
 
 /** True if a rule reads a value whose name asks for the opposite of a consent, whatever its table makes of it. */
-export function readsOptOut({ base }: Pick<Rule, 'base'>): boolean {
-  if (base.kind !== 'expression' || base.expression.literal !== null) return false;
-  return passedOn(base.expression)?.names.some(asksForOptOut) ?? false;
+export function readsOptOut(rule: Pick<Rule, 'base'>): boolean {
+  return namesPassedOn(rule).some(asksForOptOut);
+}
+
+/** Returns the names of the value whose yes a rule passes on, whatever its table makes of it. */
+export function namesPassedOn({ base }: Pick<Rule, 'base'>): readonly string[] {
+  if (base.kind !== 'expression' || base.expression.literal !== null) return [];
+  return passedOn(base.expression)?.names ?? [];
 }
 
 interface PassedOn {

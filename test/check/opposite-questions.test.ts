@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldConsents, oppositeQuestions } from '../../src/check/field-consents.ts';
+import { reversedAnswers } from '../../src/check/reversed-answers.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
@@ -11,6 +12,14 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'newsletter', name: 'Newsletter', type: 'checkbox' }),
     fieldOf({ keyName: 'pregnant', name: 'Schwanger', type: 'checkbox' }),
     fieldOf({ keyName: 'no.photo', name: 'Kein Foto', type: 'checkbox' }),
+    fieldOf({ keyName: 'nichtraucher', name: 'Nichtraucher', type: 'checkbox' }),
+    fieldOf({ keyName: 'non.smoker', name: 'Non-smoker', type: 'checkbox' }),
+    fieldOf({ keyName: 'smoker', name: 'Raucher', type: 'checkbox' }),
+    fieldOf({ keyName: 'keineWerbung', name: 'Keine Werbung', type: 'checkbox' }),
+    fieldOf({ keyName: 'werbesperre', name: 'Werbesperre', type: 'checkbox' }),
+    fieldOf({ keyName: 'inaktiv', name: 'Inaktiv', type: 'checkbox' }),
+    fieldOf({ keyName: 'no.member', name: 'Kein Mitglied', type: 'checkbox' }),
+    fieldOf({ keyName: 'signature', name: 'Unterschrift', type: 'checkbox' }),
     fieldOf({ keyName: 'walk.in', name: 'Laufkundschaft', type: 'checkbox' }),
   ],
 });
@@ -38,6 +47,23 @@ describe('a box that reads its opposite', () => {
     'pregnant: {from: nicht_schwanger, as: boolean}',
     'pregnant: {answer: nicht schwanger}',
     'pregnant: {answer: Schwangerschaft ausgeschlossen, as: boolean}',
+    'nichtraucher: raucher',
+    'nichtraucher: {from: patient.raucher, as: boolean}',
+    'nichtraucher: {answer: Rauchen Sie?}',
+    'nichtraucher: {answer: Rauchst du?, as: boolean}',
+    'nichtraucher: \'kategorie = "Raucher"\'',
+    'non.smoker: smoker',
+    'non.smoker: {from: isSmoker, as: boolean}',
+    'smoker: nichtraucher',
+    'smoker: nonSmoker',
+    'smoker: {answer: Ich bin Nichtraucher}',
+    'keineWerbung: werbung',
+    'keineWerbung: {from: werbung_erlaubt, as: boolean}',
+    'keineWerbung: newsletter',
+    'werbesperre: {from: newsletter, as: boolean}',
+    'no.photo: {from: fotoerlaubnis, as: boolean}',
+    'inaktiv: aktiv',
+    'no.member: {from: mitglied, as: boolean}',
   ])('is reported: %s', rule => {
     expect(reported(rule)).toBe(true);
   });
@@ -52,9 +78,36 @@ describe('a box that reads its opposite', () => {
     'pregnant: {from: nicht_schwanger, because: the form has a wrong name}',
     'no.photo: {answer: Bitte keine Fotos, as: boolean}',
     'walk.in: {answer: Ohne Termin, as: boolean}',
+    'nichtraucher: nichtraucher',
+    'nichtraucher: non_smoker',
+    'nichtraucher: {from: raucher, values: {ja: false, nein: true}}',
+    `nichtraucher: 'raucher = "nein"'`,
+    `nichtraucher: 'kategorie = "Nichtraucher"'`,
+    'nichtraucher: $not(raucher)',
+    'nichtraucher: {from: raucher, because: the form has a wrong name}',
+    'non.smoker: {answer: Sind Sie Nichtraucher?, as: boolean}',
+    'smoker: raucher',
+    'smoker: {answer: Rauchen Sie?}',
+    'keineWerbung: keine_werbung',
+    'keineWerbung: {answer: Ich möchte keine Werbung, as: boolean}',
+    'werbesperre: {from: opt_out, as: boolean}',
+    'werbesperre: {from: newsletter_blocked, as: boolean}',
+    'inaktiv: inaktiv',
+    'inaktiv: deaktiviert',
+    'no.member: {from: gast, as: boolean}',
+    'signature: unterschrift',
+    'signature: {from: no_of_signatures, as: boolean}',
+    'signature: {from: insert_signature, as: boolean}',
   ])('is not reported otherwise: %s', rule => {
     expect(reported(rule)).toBe(false);
   });
+});
+
+it('is right with a table that turns round the opposite, without a reason', () => {
+  const table = 'values: {ja: false, nein: true}';
+  for (const rule of [`nichtraucher: {from: raucher, ${table}}`, `smoker: {from: nichtraucher, ${table}}`])
+    expect(reversedAnswers(mappingWith(rule))).toEqual([]);
+  expect(reversedAnswers(mappingWith(`smoker: {from: raucher, ${table}}`))).toHaveLength(1);
 });
 
 describe('a consent that names a question by its reference', () => {
