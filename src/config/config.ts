@@ -127,6 +127,8 @@ export interface SourceConfig {
   readonly eventType: Expression | undefined;
   /** The time of the event, as its sender states it; evaluated on one event. */
   readonly occurredAt: Expression | undefined;
+  /** The place of `occurredAt` in the config, if it is written there. */
+  readonly occurredAtPlace?: Place | undefined;
   /** The way to find `$answers`: the name of a known sender with its own shape, or the place of the answers. */
   readonly answers: string | AnswersShape | undefined;
   /** The places of its paths that are written in the config. */

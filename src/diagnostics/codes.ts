@@ -166,6 +166,12 @@ export const codes = table({
     advice:
       'Name the id of one submission or delivery. An event with the same id as an earlier one is a duplicate and is not delivered.',
   },
+  'config/no-event-time': {
+    severity: 'warning',
+    title: 'A time of events that no event has',
+    advice:
+      'Name the path of the time in the webhooks of this source. Without a time, nobody knows which of two events is older.',
+  },
   'config/outcome-to-anyone': {
     severity: 'warning',
     title: 'A source that shows the outcome of an event to anyone',

@@ -63,8 +63,8 @@ export interface AcceptedItem {
   readonly type?: string;
   /** The time when it happened, as its sender states it. Epoch milliseconds. */
   readonly occurredAt?: number;
-  /** `occurredAt` was read from a text without a time zone, as UTC. It is not stored. */
-  readonly occurredWithoutZone?: boolean;
+  /** The path or expression of `occurredAt`, if that is a text without a time zone, read as UTC. It is not stored. */
+  readonly occurredWithoutZone?: string;
   /** The diagnostics. With an error among them (`split` or `eventId` failed), the event is stored as `failed`. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,5 @@
 import { checkEventId } from '../../check/data/check-event-id.ts';
+import { checkOccurredAt } from '../../check/data/check-occurred-at.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
 import { both, patienceOf } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
@@ -55,7 +56,7 @@ export async function checkWithData(
     unread ??= reason;
     for (const [name, ofSource] of trials) {
       const source = config.sources.get(name);
-      if (source) found.push(...checkEventId(source, ofSource));
+      if (source) found.push(...checkEventId(source, ofSource), ...(await checkOccurredAt(source, ofSource)));
     }
     for (const mapping of some) {
       progress?.(done, mappings.length);

@@ -50,7 +50,7 @@ export function loadSource(
     body: entry.body ?? preset?.body ?? 'auto',
     split: entry.split ?? presetExpression(preset?.split),
     eventId: entry.eventId ?? preset?.eventId?.map(compiled),
-    ...(entry.eventId && { eventIdPlace: reading.source.placeOf([...path, 'eventId'], 'value') }),
+    ...writtenPlaces(reading, path, entry),
     eventType: entry.eventType ?? presetExpression(preset?.eventType),
     occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
     answers: entry.answers ?? preset?.answers,
@@ -213,6 +213,19 @@ function checkBody(
 
 function isSameForAll(eventId: readonly Expression[] | undefined): boolean {
   return eventId?.every(({ isConstant }) => isConstant) ?? false;
+}
+
+/** Returns the places of the expressions that are compared with events, if they are written in the config. */
+function writtenPlaces(
+  { source }: ConfigReading,
+  path: readonly string[],
+  entry: { readonly eventId?: unknown; readonly occurredAt?: unknown },
+): Pick<SourceConfig, 'eventIdPlace' | 'occurredAtPlace'> {
+  const placeOf = (key: string) => source.placeOf([...path, key], 'value');
+  return {
+    ...(entry.eventId !== undefined && { eventIdPlace: placeOf('eventId') }),
+    ...(entry.occurredAt !== undefined && { occurredAtPlace: placeOf('occurredAt') }),
+  };
 }
 
 /** With an id that is the same for several events, all later ones would be duplicates and not delivered. */

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import { pathBelow } from '../../expressions/path-text.ts';
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { readTime } from './read-time.ts';
 
@@ -34,7 +35,8 @@ export async function addOccurredAt(
     return noted(item, fault(`gave ${kindOf(text)} that is not a time`, readable));
   if (occurredAt < earliest)
     return noted(item, fault('gave a time before 1973, which cannot be that of an event'));
-  return { ...item, occurredAt, ...(withoutZone.test(String(text)) && { occurredWithoutZone: true }) };
+  if (!withoutZone.test(String(text))) return { ...item, occurredAt };
+  return { ...item, occurredAt, occurredWithoutZone: pathOf(found, expression, scope.input) };
 }
 
 const withoutZone = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+)?$/;
@@ -50,13 +52,35 @@ export function withoutFutureTime(item: AcceptedItem, receivedAt: number): Accep
   if (occurredAt <= receivedAt + ahead) return { ...rest, occurredAt };
   return noted(
     rest,
-    fault('gave a time after the event was received', occurredWithoutZone ? inUtc : isOther),
+    fault(
+      'gave a time after the event was received',
+      occurredWithoutZone === undefined ? isOther : inUtc(occurredWithoutZone),
+    ),
   );
 }
 
 const isOther = "is it the time of something else, such as an appointment? or is the sender's clock wrong?";
-const inUtc =
-  'a time without a zone is read as UTC; if it is a local time, add its zone: `$date(updated_at, {"zone": "Europe/Berlin", "format": "yyyy-MM-dd HH:mm:ssZZ"})`';
+
+function inUtc(path: string): string {
+  return `a time without a zone is read as UTC; if it is a local time, write its zone at the source: occurredAt: '$date(${path}, {"zone": "Europe/Berlin", "format": "yyyy-MM-dd HH:mm:ssZZ"})'`;
+}
+
+/** Returns the path of a value in an event; of a longer expression, that part which gave the value. */
+function pathOf(found: unknown, { path, source }: Expression, input: unknown): string {
+  if (path) return source;
+  const paths = pathsTo(found, input).filter(each => each !== '' && source.includes(each));
+  return paths.toSorted((one, other) => other.length - one.length)[0] ?? source;
+}
+
+function pathsTo(found: unknown, value: unknown, at = '', depth = 0): readonly string[] {
+  if (value === found) return [at];
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > deepest) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    pathsTo(found, child, pathBelow(at, key), depth + 1),
+  );
+}
+
+const deepest = 8;
 
 const readable =
   'readable are ISO 8601 and yyyy-MM-dd HH:mm:ss (without a zone they are UTC), RFC 2822, and the seconds, milliseconds or microseconds since 1970';

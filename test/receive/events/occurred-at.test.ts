@@ -104,11 +104,24 @@ describe('occurredAt', () => {
   it('can be a local time with the zone that its hint names', async () => {
     const text = '$date(at, {"zone": "Europe/Berlin", "format": "yyyy-MM-dd HH:mm:ssZZ"})';
     const [item] = (await itemOf({ at: later(525, '') })).diagnostics;
-    expect(item?.hint).toContain(text.replace('at,', 'updated_at,'));
+    expect(item?.hint).toContain(`occurredAt: '${text}'`);
     expect(await itemOf({ at: '2021-02-25T15:00:00' }, text)).toMatchObject({
       occurredAt: at,
       diagnostics: [],
     });
+  });
+
+  it.each([
+    ['meta.changed', 'meta.changed'],
+    ['meta.changed ? meta.changed : meta.made', 'meta.made'],
+    ['$exists(x) ? x : meta.made', 'meta.made'],
+    ['meta."made on"', 'meta."made on"'],
+    ['$substring(meta.long, 3)', '$substring(meta.long, 3)'],
+  ])('is named in the hint by the path that gave it: %s', async (written, path) => {
+    const made = later(525, '');
+    const meta = path === 'meta.changed' ? { changed: made } : { made, 'made on': made, long: `at ${made}` };
+    const [found] = (await itemOf({ other: made, meta }, written)).diagnostics;
+    expect(found?.hint).toContain(`$date(${path}, {`);
   });
 
   it('is compared with the receipt of a refusal that is accepted later', async () => {
