@@ -1,10 +1,11 @@
-import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import type { CatalogSnapshot, FieldConfiguration } from '../../booking/catalog/field.ts';
 import { convertDate } from '../../expressions/convert/convert-date.ts';
 import { readDifferently } from '../../expressions/convert/guess-patterns.ts';
-import type { Value } from '../../inbox/call.ts';
+import type { AdditionalField, Call, Value } from '../../inbox/call.ts';
 import { usedDateFormat } from '../../mapping/convert/date-format.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import { datesAs } from './accepted-dates.ts';
+import { findField } from './field-key.ts';
 import { readValidator, type Validator } from './validator.ts';
 
 /** The date format of an account's field, and its origin in the field. */
@@ -59,6 +60,16 @@ export function inFormOfAccount(value: Value, field: FieldConfiguration): Value 
   const { format } = found;
   const written = convertDate(value.text, { parse: [dateFormat], format, zone: undefined });
   return 'value' in written ? { ...others, text: written.value, dateFormat: format } : value;
+}
+
+/** Returns a call with its days in the account's formats, so that a planned call shows them as they are sent. */
+export function withDaysOfAccount(call: Call, catalog: CatalogSnapshot): Call {
+  const inForm = (field: AdditionalField): AdditionalField => {
+    const configuration = findField(field.key, catalog);
+    if (!configuration || 'clear' in field.change) return field;
+    return { ...field, change: { set: inFormOfAccount(field.change.set, configuration) } };
+  };
+  return { ...call, additionalFields: call.additionalFields.map(inForm) };
 }
 
 const known = new Map<string, readonly string[]>();

@@ -1,4 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { withDaysOfAccount } from '../../check/call/account-dates.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
@@ -171,12 +172,12 @@ function checked(
   base: Omit<PlannedCall, 'state'>,
   planning: PlanningContext,
 ): PlannedMapping {
-  const { call } = evaluation;
   const destination = planning.destination(evaluation.destination);
   if (!destination) return unknownDestination(evaluation.destination, mapping, base, planning.now);
   const { config, catalog } = destination;
-  if (catalog === null) return checkedAlone(call, base);
-  const verdict = checkCall(call, checkingOf({ config, catalog }, base, planning));
+  if (catalog === null) return checkedAlone(evaluation.call, base);
+  const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
+  const call = withDaysOfAccount(evaluation.call, catalog);
   if (verdict.kind === 'send') return { call: { ...base, state: { status: 'queued', call } }, verdict };
   const checked = { mapping, destination: config.name, catalogVersion: catalog.version, now: planning.now };
   const { status, reason, hold } = settleVerdict(verdict, checked);

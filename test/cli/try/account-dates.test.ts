@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fieldbridge, folderWith, openSandbox, plainConfig } from '../command-line.ts';
+import { fieldbridge, folderWith, openSandbox, plainConfig, post, startedBridge } from '../command-line.ts';
 
 const mapping = `source: form
 destination: salon
@@ -52,5 +52,24 @@ describe('a date in a rule without a format', () => {
     const tested = await fieldbridge(['test'], { directory });
     expect(tested.out).toContain('"grau" is not among the choices');
     expect(tested.out).not.toContain('1988-03-14');
+  });
+
+  it('is shown in that format also at an event that failed, or that waits', async () => {
+    const [wrong = ''] = mapping.replace('as: date}}', 'as: date}, hair.type: hair}').split('tests:');
+    const sandbox = await openSandbox();
+    const { url, ask } = await startedBridge(sandbox, '', { 'mappings/notes.yaml': wrong });
+    // The account is known after the first delivery.
+    expect((await post(url, { customer: 1002, born: '1990-03-14' })).event.status).toBe('delivered');
+    const failed = await post(url, { customer: 1001, born: '1988-03-14', hair: 'grau' });
+    expect(failed.event.status).toBe('failed');
+    await ask('destinations', 'pause', 'salon');
+    const waiting = await post(url, { customer: 1001, born: '1988-03-14' });
+    for (const { event } of [failed, waiting]) {
+      const { out } = await ask('events', 'show', event.id);
+      expect(out).toContain('14.03.1988');
+      expect(out.replace(/^.*"born".*$/gm, '')).not.toContain('1988-03-14');
+    }
+    await ask('destinations', 'resume', 'salon');
+    await expect.poll(() => sandbox.customer(1001)?.additionalFields.birthdate).toBe('14.03.1988');
   });
 });
