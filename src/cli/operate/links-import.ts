@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { needsAdmin } from '../../config/placeholder.ts';
+import { normalized } from '../../diagnostics/composed.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
@@ -12,6 +13,7 @@ import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig, show } from '../workspace.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
+import { findEvents } from './events-list.ts';
 import { type LinkFile, readLinkFile } from './read-link-file.ts';
 import type { LinkLine } from './write-link-file.ts';
 
@@ -32,6 +34,7 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
   });
   const isReadable = list.bad === 0 || (args.options['skip-bad'] === true && list.links.length > 0);
   const known = isReadable ? await sendAll(api, list.links, { dryRun: 'true' }) : nothing;
+  const awaited = isReadable && list.links.length > 0 ? await awaitedLinks(api) : [];
   const isRight = isReadable && (known.replaced.length === 0 || args.options.replace === true);
   const did = isRight
     ? await sendAll(api, list.links, {
@@ -50,8 +53,27 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
   } else {
     surroundings.err.write(faultsText(diagnostics, shownName, contents, surroundings));
     surroundings.out.write(`${isRight ? successText(list, did) : refusalText(list, known)}\n`);
+    if (isRight) surroundings.out.write(unawaitedText(list, awaited));
   }
   return isRight ? exit.fine : exit.wrong;
+}
+
+/** The number of waiting events that are compared with a list. */
+const mostAwaited = 1_000;
+
+/** Returns the links for which stored events wait, one for each event. */
+async function awaitedLinks(api: AdminApi): Promise<readonly string[]> {
+  const { events } = await findEvents(api, { code: 'mapping/not-linked' }, mostAwaited);
+  const waiting = events.filter(({ status }) => status === 'held' || status === 'queued');
+  return waiting.flatMap(({ about }) => about?.link ?? []);
+}
+
+/** Events that wait, and not one of them for a link of the list: its ids may be of another kind. */
+function unawaitedText({ links }: LinkFile, awaited: readonly string[]): string {
+  const listed = new Set(links.map(({ link }) => normalized(link.trim(), 'NFC')));
+  if (awaited.length === 0 || awaited.some(each => listed.has(normalized(each, 'NFC')))) return '';
+  const wait = counted(awaited.length, 'event waits', 'events wait');
+  return `No stored event waits for one of these links, and ${wait} for others. Compare the ids: \`fieldbridge events list --code mapping/not-linked\` shows those of the events\n`;
 }
 
 const nothing: ImportedLinks = { imported: 0, new: 0, equal: 0, replaced: [], nearly: [] };

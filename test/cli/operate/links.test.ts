@@ -218,4 +218,26 @@ set: {id: ${id}, note: ${note}}
     await expect.poll(shown).not.toMatch(/failed/);
     expect((await bridge.ask('links')).out).toMatch(/a@example.com +salon +1001 /);
   });
+
+  it('that no stored event waits for are reported, if events wait for others', async () => {
+    const mapping = `source: form
+destination: salon
+operation: updateCustomer
+link: card
+set: {id: $linked, note: note}
+`;
+    const bridge = await startedBridge(await openSandbox(), '', { 'mappings/notes.yaml': mapping });
+    const list = (link: string, number: number) => `${header}contacts,${link},salon,${number}\n`;
+    const lists = { 'early.csv': list('K-1', 1001), 'mails.csv': list('a@example.com', 1001) };
+    writeFiles(bridge.directory, { ...lists, 'cards.csv': list('K-7', 1002) });
+    const imported = async (name: string) => (await bridge.ask('links', 'import', name)).out;
+    const fine = '1 link imported: 1 new, 0 equal, 0 replaced\n';
+    expect(await imported('early.csv')).toBe(fine);
+    const waiting = await post(bridge.url, { card: 'K-7', note: 'Aisle' });
+    expect(['held', 'queued']).toContain(waiting.event.status);
+    expect(await imported('mails.csv')).toMatch(
+      /\nNo stored event waits for one of these links, and 1 event waits for others\. Compare the ids: `fieldbridge events list --code mapping\/not-linked /,
+    );
+    expect(await imported('cards.csv')).toBe(fine);
+  });
 });
