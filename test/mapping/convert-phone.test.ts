@@ -3,11 +3,43 @@ import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonen
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { convertPhone, extensionOf, otherReading } from '../../src/expressions/convert/convert-phone.ts';
+import { whyNoPhone } from '../../src/mapping/convert/phone-text.ts';
 
 function read(text: string, country?: string): string {
   const converted = convertPhone(text, country);
   return 'value' in converted ? converted.value : 'refused';
 }
+
+describe('a date in place of a phone number', () => {
+  it.each([
+    '3.7.1979',
+    '03.07.1979',
+    '14.03.1988',
+    '25/06/1944',
+    '06/25/1944',
+    '1979-07-03',
+    '3-7-1979',
+    ' 3.7.1979 ',
+  ])('is refused, and reported if it is sent unchanged: %j', text => {
+    for (const country of ['DE', 'CH', 'FR', undefined])
+      expect(convertPhone(text, country)).toMatchObject({ fault: expect.stringContaining('is a date') });
+    expect(whyNoPhone(text)).toBe('is a date and not a phone number');
+  });
+
+  it.each([
+    ['01.23.45.67.89', 'FR', '+33123456789'],
+    ['0351 19 79', 'DE', '+493511979'],
+    ['079 123 45 67', 'CH', '+41791234567'],
+    ['0664/1234567', 'AT', '+436641234567'],
+    ['030-1979-07', 'DE', '+4930197907'],
+    ['0341/20.1979', 'DE', '+49341201979'],
+    ['+49 30 12.03.1979', 'DE', '+493012031979'],
+    ['06-12-19-79-45', 'FR', '+33612197945'],
+  ])('is no number with dots or dashes: %j of %s', (text, country, number) => {
+    expect(read(text, country)).toBe(number);
+    expect(whyNoPhone(text)).toBeUndefined();
+  });
+});
 
 describe('a landline without an area code', () => {
   it.each([

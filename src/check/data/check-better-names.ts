@@ -1,13 +1,23 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
+import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
-import { expressionUses } from '../../mapping/expression-uses.ts';
+import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
-import { nameLikeness } from '../names/name-likeness.ts';
+import {
+  type Answers,
+  answeredQuestions,
+  type FormQuestion,
+  isGiven,
+} from '../../receive/answers/answers.ts';
+import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
+import { nameLikeness, thingsIn } from '../names/name-likeness.ts';
 import { otherNames } from '../other-name.ts';
+import { checkLabels } from './check-labels.ts';
 import type { Wanted } from './trial.ts';
 
 /**
@@ -32,6 +42,80 @@ export function checkBetterNames(mapping: Mapping, events: readonly Wanted[]): r
     return [];
   });
 }
+
+/**
+ * Warns about rules that read a question about another thing than their field, while a question about the field is read
+ * by no rule: `allergies: {answer: f4}` with the label "Wie dürfen wir Sie erreichen?" beside "Allergien".
+ */
+export function checkBetterQuestions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const told = new Set([...otherNames(mapping), ...checkLabels(mapping, events)].map(({ path }) => path));
+  const uses = expressionUses(mapping);
+  return uses.flatMap(use => {
+    const asked = told.has(use.path) || anyName.test(use.path) ? undefined : questionRead(use);
+    if (asked === undefined || use.rule?.because !== undefined) return [];
+    for (const { scope } of events) {
+      const found = betterQuestion(use, asked, uses, scope);
+      if (found) return [found];
+    }
+    return [];
+  });
+}
+
+/** Returns the name of the question that a rule reads, if that is all it does. */
+function questionRead({ expression: { answer, path }, rule }: ExpressionUse): string | undefined {
+  if (rule?.base.kind !== 'expression') return undefined;
+  return answer ?? (path?.length === 2 && path[0] === '$answers' ? path[1] : undefined);
+}
+
+function betterQuestion(
+  { path, place }: ExpressionUse,
+  asked: string,
+  uses: readonly ExpressionUse[],
+  scope: Scope,
+): Diagnostic | undefined {
+  const field = nameOf(path);
+  const own = thingsIn(field);
+  const found = answerIn(scope, asked);
+  if (own.length === 0 || found.kind !== 'found') return undefined;
+  const names = questionNames(found.question);
+  const things = names.flatMap(thingsIn);
+  const isOther = things.length > 0 && names.every(name => nameLikeness(field, name) === 0);
+  if (!isOther) return undefined;
+  const read = questionsRead(uses, scope);
+  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
+  const better = questions.find(
+    each =>
+      !read.has(each) &&
+      isGiven(each.value) &&
+      questionNames(each).some(name => nameLikeness(field, name) >= sameQuestion),
+  );
+  if (!better) return undefined;
+  const [shown, other] = [found.question, better].map(each => quotedName(shownName(each)));
+  const which = asked === shownName(found.question) ? '' : ` (${quotedName(asked)})`;
+  const message = `${field} reads the question ${shown}${which}, which by its name is ${things[0]}, while ${other} has the name of the field, and no rule reads it`;
+  const hint = `write {answer: ${other}}; if ${shown} is right, add because: with the reason`;
+  return diagnostic('mapping/other-name', message, { hint, place, path });
+}
+
+/** Returns the questions that any expression reads. */
+function questionsRead(uses: readonly ExpressionUse[], scope: Scope): ReadonlySet<FormQuestion> {
+  const names = uses.flatMap(({ expression }) =>
+    expression.answer === undefined
+      ? pathsRead(expression).flatMap(([root, name]) =>
+          root === '$answers' && name !== undefined ? [name] : [],
+        )
+      : [expression.answer],
+  );
+  return new Set(
+    names.flatMap(name => {
+      const found = answerIn(scope, name);
+      return found.kind === 'found' ? [found.question] : [];
+    }),
+  );
+}
+
+/** The likeness of a question with few other words to its field. */
+const sameQuestion = 0.65;
 
 /** Parameters whose values come from places with many names. */
 const anyName = /^(?:id|customerId|appointmentId|customerStatus|note)$/;

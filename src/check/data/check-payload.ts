@@ -13,6 +13,7 @@ import { otherNames } from '../other-name.ts';
 import { reversedAnswers } from '../reversed-answers.ts';
 import { linksOfUsers, senderId } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
+import { checkBetterNames, checkBetterQuestions } from './check-better-names.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
 import { checkEmpties } from './check-empties.ts';
@@ -67,6 +68,8 @@ export async function checkPayload(
             linksOfUsers,
             checkLabels,
             checkLocations,
+            checkBetterNames,
+            checkBetterQuestions,
           ].flatMap(each => each(mapping, events)),
           ...numbersIn(mapping, events),
           ...ofAnyEvent(mapping, catalog),

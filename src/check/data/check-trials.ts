@@ -9,7 +9,7 @@ import { oppositeQuestions } from '../field-consents.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
-import { checkBetterNames } from './check-better-names.ts';
+import { checkBetterNames, checkBetterQuestions } from './check-better-names.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
@@ -173,7 +173,9 @@ async function ofValues(
     ...positions,
     ...typed,
     ...shared,
-    ...checkBetterNames(mapping, events).filter(({ path }) => !named.has(path)),
+    ...[checkBetterNames, checkBetterQuestions].flatMap(each =>
+      each(mapping, events).filter(({ path }) => !named.has(path)),
+    ),
     ...[oppositeQuestions, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
       each => each(mapping, events),
     ),

@@ -23,6 +23,11 @@ export function nameLikeness(one: string, other: string): number {
   return Math.min(0.95, (2 * shared) / (left.length + right.length));
 }
 
+/** Returns the things that a name contains, by their main names: `birthdate` for "Geburtsdatum des Kunden". */
+export function thingsIn(name: string): readonly string[] {
+  return termsOf(name).flatMap(term => (term.startsWith('#') ? [term.slice(1)] : []));
+}
+
 /** Returns the terms of a name: the thing that it names if that is known, else its words. */
 function termsOf(name: string): readonly string[] {
   const before = known.get(name);

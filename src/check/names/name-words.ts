@@ -52,7 +52,7 @@ const sameThings: readonly (readonly string[])[] = lists(`
     anniversaire;
   phone, telephone, telefon, telefonnummer, telefoon, telefoonnummer, tel, landline, festnetz, phone number, fon;
   mobile, mobil, mobile phone, mobilnummer, handy, handynummer, cell, cell phone, cellphone, portable, mobiel,
-    gsm, mobile number;
+    gsm, natel, mobile number;
   email, e mail, e mail address, mail, mail address, email address, courriel, adresse mail, emailadresse,
     mailadresse;
   street, strasse, rue, straat, street address, address line 1, strasse hausnummer, anschrift;

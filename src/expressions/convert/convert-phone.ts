@@ -15,6 +15,7 @@ export function convertPhone(written: string, country: string | undefined): Conv
   if (text.length > longest) return { fault: `${shown(text)} is too long to be a phone number` };
   const spoilt = rounded(text);
   if (spoilt) return spoilt;
+  if (isDay(text)) return { fault: `${shown(text)} is a date and not a phone number` };
   const own = parsed(text, country);
   const whole = hasPrefix(text) ? undefined : parsed(`+${text}`, undefined);
   if (own && hasPrefix(text) && repeatsCode(own)) return twice(text, own);
@@ -36,6 +37,13 @@ export function convertPhone(written: string, country: string | undefined): Conv
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
+}
+
+/** True for a date of a person's life: `3.7.1979`, `1979-07-03`. No phone number is written like that. */
+export function isDay(text: string): boolean {
+  return /^(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1|(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])\/)(?:19|20)\d{2}$|^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(
+    text.trim(),
+  );
 }
 
 /** Returns the country code of digits behind + or 00 that have the length of a number, but are not assigned. */

@@ -1,4 +1,9 @@
-import { hasCodeTwice, numberWithDecimal, roundedNumber } from '../../expressions/convert/convert-phone.ts';
+import {
+  hasCodeTwice,
+  isDay,
+  numberWithDecimal,
+  roundedNumber,
+} from '../../expressions/convert/convert-phone.ts';
 
 /** Advice for a rule, so that it refuses texts that are not phone numbers and sends one format. */
 export const phoneHint =
@@ -11,6 +16,7 @@ export const phoneHint =
 export function whyNoPhone(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').length;
   if (digits < 5) return 'is not a phone number';
+  if (isDay(text)) return 'is a date and not a phone number';
   const spoilt = whySpoilt(text);
   if (spoilt !== undefined) return spoilt;
   if (digits > 15) return 'has too many digits for one phone number';
@@ -24,6 +30,7 @@ export function whyNoPhone(text: string): string | undefined {
  * reports only phone numbers that were damaged on the way.
  */
 export function whyDamagedPhone(text: string): string | undefined {
+  if (isDay(text)) return 'is a date and not a phone number';
   const isNumber = /^['+\d(\s][\d\s()./,+'-]{5,30}(?:[eE]\+?\d{1,2})?$/.test(text);
   return isNumber && text.replace(/\D/g, '').length >= 7 ? whySpoilt(text) : undefined;
 }
