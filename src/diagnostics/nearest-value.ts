@@ -6,12 +6,64 @@ import { spellings } from './spellings.ts';
  * opposite (`Inaktiv`, `aktiv`) or for one with another number (`Pflegegrad 0`, `Pflegegrad 1`), however similar.
  */
 export function nearestValue(text: string, candidates: Iterable<string>, max = 1): string[] {
-  return nearest(text, [...candidates].slice(0, mostCandidates), max + 8)
+  const compared = [...candidates].slice(0, mostCandidates);
+  const near = nearest(text, compared, max + 8)
     .filter(each => !saysOther(text, each))
     .slice(0, max);
+  const [first] = near;
+  if (first === undefined) return near;
+  const { named, alike } = fittingValues(text, compared);
+  if (alike.length > 0) return [];
+  // Of two values that the text contains, the longer one is meant: `Leipzig Mitte`, and not `Leipzig`.
+  const [whole] = named;
+  const isPart = max === 1 && whole !== undefined && whole !== first && containsWords(whole, first);
+  return isPart && !saysOther(text, whole) ? [whole] : near;
 }
 
 const mostCandidates = 10_000;
+
+/**
+ * Returns the values that fit a text alike, so that none of them may be guessed: all that it names ("lockig bis kraus"),
+ * or all that begin with it or contain it ("Leipzig", for "Leipzig Mitte" and "Leipzig Süd"). Empty if there is one at most.
+ */
+export function valuesAlike(text: string, candidates: readonly string[]): readonly string[] {
+  return fittingValues(text, candidates).alike;
+}
+
+interface Fitting {
+  /** The longest values that a text contains. */
+  readonly named: readonly string[];
+  readonly alike: readonly string[];
+}
+
+const nothing: Fitting = { named: [], alike: [] };
+
+function fittingValues(text: string, candidates: readonly string[]): Fitting {
+  const own = wordsAround(text);
+  if (own.trim().length < 2) return nothing;
+  const all = candidates
+    .slice(0, mostCandidates)
+    .map(value => ({ value, words: wordsAround(value) }))
+    .filter(({ words }) => words.trim().length > 1);
+  if (all.some(({ words }) => words === own)) return nothing;
+  const inside = all.filter(({ words }) => own.includes(words));
+  const longest = inside.filter(
+    ({ words }) => !inside.some(other => other.words !== words && other.words.includes(words)),
+  );
+  const named = longest.map(({ value }) => value);
+  if (new Set(longest.map(({ words }) => words)).size > 1) return { named, alike: named };
+  const around = inside.length === 0 ? all.filter(({ words }) => words.includes(own)) : [];
+  return { named, alike: around.length > 1 ? around.map(({ value }) => value) : [] };
+}
+
+function containsWords(text: string, part: string): boolean {
+  return wordsAround(text).includes(wordsAround(part));
+}
+
+/** Returns the words of a text between spaces, so that a text contains another one only in whole words. */
+function wordsAround(text: string): string {
+  return ` ${spellings(text.slice(0, 200))[0] ?? ''} `;
+}
 
 /** True if two texts differ in a number, a letter that counts, or a word or syllable that reverses the meaning. */
 export function saysOther(one: string, other: string): boolean {

@@ -4,7 +4,7 @@ import { payloadPaths } from '../check/starter/payload-paths.ts';
 import { suggestCustomer } from '../check/starter/suggest-customer.ts';
 import { areSpeltAlike } from '../diagnostics/spellings.ts';
 import { namesFormer } from '../mapping/doubts/former-value.ts';
-import { isInList, peopleListIn } from '../mapping/doubts/other-people.ts';
+import { isInList, peopleListIn } from '../mapping/people-list.ts';
 import { type SeenWebhook, type SignatureHeader, signatureHeaders } from './find-signed-way.ts';
 
 /** The proposal for a source, made from a webhook. */

@@ -26,16 +26,18 @@ function answersOf(payload: unknown, { each }: Read) {
   return typeof shape === 'object' ? ownAnswers(shape, payload) : undefined;
 }
 
+/** Every link is known. */
+const links = new Proxy(
+  {},
+  {
+    has: () => true,
+    get: () => '7',
+    getOwnPropertyDescriptor: () => ({ value: '7', configurable: true, enumerable: true }),
+  },
+);
+
 async function told(read: Read, payload: object): Promise<readonly string[]> {
   const answers = answersOf(payload, read);
-  const links = new Proxy(
-    {},
-    {
-      has: () => true,
-      get: () => '7',
-      getOwnPropertyDescriptor: () => ({ value: '7', configurable: true, enumerable: true }),
-    },
-  );
   return codesOf(await evaluateYaml(textOf(read), { payload, answers, links }));
 }
 
@@ -247,6 +249,21 @@ describe('the people of a list, of whom none is the customer', () => {
       message:
         'allergies reads Allergien, an answer in order.attendees, and order.attendees has somebody with another name or address in the event, while order.buyer.email names the customer',
       hint: 'remove the rule; or write split: order.attendees at the source in the config, so that each of them is an event with a link of its own; if it is always the customer, add because: with the reason',
+    });
+  });
+
+  it.each([
+    ['order.attendees.answers', 'write split: order.attendees at the source'],
+    ['order.guests.answers', 'write split: order.guests at the source'],
+    ['order.pages.answers', 'give each question a name of its own at the sender'],
+  ])('who answer the same question get a hint that can be followed: %s', async (each, hint) => {
+    const [, list = ''] = each.split('.');
+    const two = [odette, { ...odette, answers: [{ question: 'Allergien', answer: 'Nickel' }] }];
+    const payload = { order: { buyer, [list]: two } };
+    const read = { ...ofBuyer, each };
+    const found = await evaluateYaml(textOf(read), { payload, answers: answersOf(payload, read), links });
+    expect(found).toMatchObject({
+      diagnostics: [{ code: 'mapping/unclear-answer', hint: expect.stringContaining(hint) }],
     });
   });
 

@@ -1,10 +1,12 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Forgiven } from '../../booking/catalog/meant-choice.ts';
-import { nearestValue } from '../../diagnostics/nearest-value.ts';
+import { nearestValue, valuesAlike } from '../../diagnostics/nearest-value.ts';
+import { commasBeside, separatorsBetween, splittingAt } from '../../diagnostics/separated-values.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
 import { grouped } from '../../expressions/meter.ts';
 import type { Value } from '../../inbox/call.ts';
 import { convertBoolean } from '../../mapping/convert/convert-boolean.ts';
+import { alikeWords } from '../../mapping/evaluate/table-hint.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
 import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
 import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
@@ -39,18 +41,36 @@ export function choiceFault(
   const outside = 'outside' in read ? read.outside : [];
   const [first] = outside;
   if (first === undefined) return undefined;
-  const isText = value.origin === 'data' && value.elements === undefined;
-  const sign = isText && field.type === 'checkbox_group' ? signBetween(first, choices) : undefined;
-  const [near] = budget(choices.length) ? nearestValue(first, choices) : [];
   return {
     code: 'check/not-a-choice',
     message: `${someQuoted(outside)} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
-    ...(sign !== undefined
-      ? { hint: splitHint(sign) }
-      : near === undefined
-        ? useAnotherValue
-        : meantChoice(field, value, { near, first })),
+    ...adviceFor(first, { field, value, choices, isWithin: budget(choices.length) }),
   };
+}
+
+/** Returns the advice for a text that is no choice. If it fits several choices, none of them is guessed. */
+function adviceFor(
+  first: string,
+  {
+    field,
+    value,
+    choices,
+    isWithin,
+  }: {
+    readonly field: FieldConfiguration;
+    readonly value: ChosenValue & Partial<Pick<Value, 'origin'>>;
+    readonly choices: readonly string[];
+    readonly isWithin: boolean;
+  },
+): Pick<Fault, 'hint' | 'meant' | 'hintForLiteral'> {
+  const isList = value.origin === 'data' && field.type === 'checkbox_group';
+  const split = isList ? splitHint(first, value, choices) : undefined;
+  if (split !== undefined) return { hint: split };
+  const alike = isWithin ? valuesAlike(first, choices) : [];
+  if (alike.length > 0)
+    return { hint: alikeWords(first, alike), hintForLiteral: `write one of them: ${someQuoted(alike)}` };
+  const [near] = isWithin ? nearestValue(first, choices) : [];
+  return near === undefined ? useAnotherValue : meantChoice(field, value, { near, first });
 }
 
 /**
@@ -73,19 +93,23 @@ function meantChoice(
   return { ...about, hint: table === undefined ? asked : `${asked} If the sender writes it so, ${table}` };
 }
 
-/** Separators of choices in some forms. They also occur in names, so texts are never split at them. */
-const unusualSigns = ['/', '+', '&', '\u2022', '\u00b7', '\t', ' und ', ' and ', ' en ', ' et ', ' - '];
-
-/** Returns the separator between choices, in a text that is not a choice as a whole. */
-function signBetween(text: string, choices: readonly string[]): string | undefined {
-  return unusualSigns.find(sign => {
-    const parts = text.split(sign);
-    return parts.length > 1 && parts.every(part => choiceOf(part, choices) !== undefined);
-  });
-}
-
-function splitHint(sign: string): string {
-  return `${quoted(sign.trim() || sign)} stands between choices: write from: $split(PATH, ${JSON.stringify(sign)}), with the path of this rule for PATH`;
+/**
+ * Returns the advice to split a text that consists of choices. The rule may split already, so the new expression splits
+ * at its commas too. Undefined for any other text.
+ */
+function splitHint(text: string, { elements }: ChosenValue, choices: readonly string[]): string | undefined {
+  const signs = separatorsBetween(text, choices, part => choiceOf(part, choices) !== undefined);
+  if (!signs) return undefined;
+  const [sign = ''] = signs;
+  const what =
+    signs.length > 1
+      ? `${signs.map(each => quoted(each.trim() || each)).join(' and ')} stand between choices`
+      : `${quoted(sign.trim() || sign)} stands between choices`;
+  const isWhole = elements === undefined && signs.length === 1;
+  const from = isWhole
+    ? `$split(PATH, ${splittingAt(signs)})`
+    : `'$map(PATH.$split($, ${splittingAt([...new Set([...commasBeside(choices), ...signs])])}), $trim)'`;
+  return `${what}: write from: ${from}, with the path of this rule for PATH`;
 }
 
 /** Returns the choices of a value: in any spelling, if the rule has `as: choice` or `as: choices`. */

@@ -5,7 +5,7 @@ import { compile } from '../../expressions/compile.ts';
 import { ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
-import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { answerIn, eachOf, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { refuseUnclear, unclearAnswer } from '../../mapping/answers/unclear-answers.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
@@ -64,7 +64,9 @@ function refusedIn(
 ): Pick<ExpressionFailed, 'message' | 'hint'> | undefined {
   if (expression.answer !== undefined) {
     const found = answerIn(scope, expression.answer);
-    return found.kind === 'unclear' ? unclearAnswer(expression.answer, found.questions) : undefined;
+    return found.kind === 'unclear'
+      ? unclearAnswer(expression.answer, found.questions, eachOf(scope))
+      : undefined;
   }
   try {
     refuseUnclear(expression, scope);

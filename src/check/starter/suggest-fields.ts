@@ -1,5 +1,5 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
-import { isInList, peopleListIn } from '../../mapping/doubts/other-people.ts';
+import { isInList, peopleListIn } from '../../mapping/people-list.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
 import { isPersonalKey } from '../names/personal-key.ts';

@@ -22,6 +22,7 @@ const doubts = {
   negated: 'by its name this asks the opposite',
   'several-values': 'these are several values, which would be sent as one text with commas',
   'yes-or-no': 'this is a yes or no, and the field is a text',
+  'language-of-form': 'this may be the language of the form, and not that of the customer',
   'record-source': 'this names the way in which the record was made, such as an API',
 } as const;
 

@@ -42,7 +42,11 @@ export function valueEvidence(
         : undefined;
     case 'language':
       return typeof value === 'string' && /^[a-z]{2}([-_][a-z]{2})?$/i.test(value)
-        ? { weight: 0.1, rule: { from } }
+        ? {
+            weight: 0.1,
+            rule: { from },
+            ...(isOfForm(path) && { doubt: suggestionDoubt('language-of-form') }),
+          }
         : undefined;
     case 'rating':
       return /^\d{1,2}$/.test(String(value)) ? { weight: 0.1, rule: { from } } : undefined;
@@ -66,9 +70,20 @@ export function valueEvidence(
 function isOfSender({ keys, isAnswer }: PayloadPath): boolean {
   const own = spellings(keys.at(-1) ?? '')[0] ?? '';
   if (isAnswer || /\b(web ?site|web ?page|home ?page|web ?seite|internet ?seite)\b/.test(own)) return false;
-  return !keys
-    .slice(0, -1)
-    .some(key => /^(contact|person|customer|client|lead|company|profile|user|kontakt|kunde)s?$/i.test(key));
+  return !keys.slice(0, -1).some(key => isOfPersonKey(key) || /^company$/i.test(key));
+}
+
+function isOfPersonKey(key: string): boolean {
+  return /^(?:contact|person|customer|client|lead|profile|user|kontakt|kunde|patient|attendee|invitee|member|subscriber|buyer|guest)s?$/i.test(
+    key,
+  );
+}
+
+/** True for a locale outside of an object about a person: programs send the language of their form or page. */
+function isOfForm({ keys, isAnswer }: PayloadPath): boolean {
+  const own = spellings(keys.at(-1) ?? '')[0] ?? '';
+  const isLocale = /\blocale\b|\b(?:form|page|browser|site|survey|ui|submit|submission)\b/.test(own);
+  return !isAnswer && isLocale && !keys.slice(0, -1).some(isOfPersonKey);
 }
 
 /** True if a value, sent unchanged, passes the validator of its field. */

@@ -2,7 +2,7 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
-import type { Answers } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { type FoundAnswer, findAnswer } from '../../receive/answers/find-answer.ts';
 import { unclearAnswer } from './unclear-answers.ts';
 
@@ -15,7 +15,7 @@ export function answerExpression(written: string): Expression {
   const path = ['$answers', answer];
   const evaluateDirectly = (scope: Scope): unknown => {
     const found = answerIn(scope, answer);
-    if (found.kind === 'unclear') throw unclear(answer, found.questions);
+    if (found.kind === 'unclear') throw unclear(answer, found.questions, eachOf(scope));
     return found.kind === 'found' ? found.value : undefined;
   };
   return {
@@ -35,6 +35,12 @@ export function answerExpression(written: string): Expression {
 /** Returns the question that a name finds in an event. */
 export function answerIn({ bindings }: Scope, name: string): FoundAnswer {
   return findAnswer(bindings.answers as Answers | undefined, name);
+}
+
+/** Returns the path of the list that the questions of an event stand in, if the source sets it. */
+export function eachOf({ bindings }: Scope): string | undefined {
+  const answers = bindings.answers as Answers | undefined;
+  return answers && answeredQuestions(answers).each;
 }
 
 /**

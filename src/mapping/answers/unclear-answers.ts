@@ -1,19 +1,28 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
+import { peopleListIn } from '../people-list.ts';
 
-/** Returns the diagnostic for a name that several questions share. */
+/** Returns the diagnostic for a name that several questions share. `each`: the path of their list. */
 export function unclearAnswer(
   name: string,
   questions: readonly FormQuestion[],
+  each?: string,
 ): { readonly message: string; readonly hint: string } {
   const names = questions.flatMap(each => otherName(each, name) ?? []);
   const areClear = new Set(names).size === names.length && names.length > 0;
   const listed = areClear ? `: ${names.slice(0, 5).map(quoted).join(', ')}` : '';
   const more = areClear && names.length < questions.length ? ', and one without another name' : '';
   const ownName = 'give each question a name of its own at the sender';
+  const people = areClear ? undefined : peopleOf(each);
+  if (people !== undefined)
+    return {
+      message: `${quoted(name)} is a question that ${questions.length} people in ${people} answered`,
+      hint: `write split: ${people} at the source in the config, so that each of them is an event with a link of its own; or remove the rule`,
+    };
   return {
     message: `${quoted(name)} is the name of ${questions.length} questions of this sender${listed}${more}`,
     hint: areClear
@@ -31,16 +40,23 @@ export function refuseUnclear(expression: Expression, { bindings }: Scope): void
   if (!expression.variables.has('answers') || expression.answer !== undefined) return;
   const answers = bindings.answers as Answers | undefined;
   if (!answers) return;
-  const { unclear, questions } = answeredQuestions(answers);
+  const { unclear, questions, each } = answeredQuestions(answers);
   if (unclear.size === 0) return;
   const read = pathsRead(expression).find(([first, name = '']) => first === '$answers' && unclear.has(name));
   if (!read) return;
   const [, name = ''] = read;
   const { message, hint } = unclearAnswer(
     name,
-    questions.filter(each => questionNames(each).includes(name)),
+    questions.filter(question => questionNames(question).includes(name)),
+    each,
   );
   throw new ExpressionFailed('mapping/unclear-answer', message, hint);
+}
+
+/** Returns the list of people who answer the questions of a list: `order.attendees` for `order.attendees.answers`. */
+function peopleOf(each: string | undefined): string | undefined {
+  const list = peopleListIn((each ?? '').split('.'));
+  return list && pathText(list.steps);
 }
 
 /** Returns another name of a question, the first that is not shared. */

@@ -1,5 +1,4 @@
 import { areAlikeNames, isComparableName, wordsOfName } from '../../booking/answers/name-words.ts';
-import { normalized } from '../../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { compile } from '../../expressions/compile.ts';
@@ -14,43 +13,8 @@ import { beginning } from '../answers/answer-expression.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { namesInObject } from '../evaluate/named-person.ts';
 import type { Mapping } from '../mapping.ts';
+import { arePeople, isInList, type PeopleList, peopleListIn, plainKey } from '../people-list.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
-
-/** The key of a list of people in a path, if it has one: `attendees` in `order.attendees.answers`. */
-export interface PeopleList {
-  /** The steps to the list. */
-  readonly steps: readonly string[];
-  /** True if its name says that these are not the customer: `guests`. */
-  readonly areOthers: boolean;
-}
-
-/** Returns the list of people that a path leads through. The last step is a value, such as a number of guests. */
-export function peopleListIn(steps: readonly string[]): PeopleList | undefined {
-  const at = steps.slice(0, -1).findIndex(arePeople);
-  if (at === -1) return undefined;
-  return { steps: steps.slice(0, at + 1), areOthers: others.test(plain(steps[at] ?? '')) };
-}
-
-const others =
-  /^(?:(?:event|additional|other|further|weitere)?(?:guests|gaste|gasten|ospiti|huespedes|invites|passengers|passagiere|passagiers|companions|begleit(?:er|ung|personen|erinnen))|(?:additional|other|further|weitere)(?:attendees|participants|people|persons|personen|teilnehmer|kunden|clients|customers)|children|kinder|kinderen|enfants|familymembers|dependents|angehorige)$/;
-const people =
-  /^(?:(?:event|all|alle)?(?:attendees|participants|registrants|travell?ers|visitors|teilnehmer(?:innen|innenundteilnehmer|liste)?|teilnehmende|mitreisende|reisende|besucher(?:innen)?|deelnemers|bezoekers|reizigers|participantes?|voyageurs|asistentes|partecipanti|invitees|players|people|persons|personen))$/;
-
-function arePeople(key: string): boolean {
-  const name = plain(key);
-  return others.test(name) || people.test(name);
-}
-
-function plain(key: string): string {
-  return normalized(key, 'NFD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase();
-}
-
-/** True if the link or the number of a customer stands in the same list. */
-export function isInList(subject: readonly (readonly string[])[], { steps }: PeopleList): boolean {
-  return subject.some(path => steps.every((step, at) => step === path[at]));
-}
 
 /**
  * Returns warnings about rules that read the people of a list (`order.attendees.allergies`, or the answers of a source
@@ -138,7 +102,7 @@ function readIn({ path, rule }: NamedRule): ReadRule | undefined {
   if (!expression || more.length > 0 || rule.base.kind !== 'expression' || rule.because !== undefined)
     return undefined;
   const name = path.replace(fieldPath, '');
-  if (!isValue || aboutOthers.test(plain(name))) return undefined;
+  if (!isValue || aboutOthers.test(plainKey(name))) return undefined;
   const { source } = expression;
   const isAnswer =
     expression.answer !== undefined || (expression.path?.length === 2 && expression.path[0] === '$answers');
@@ -196,7 +160,7 @@ function reasonFor(
   if (chosen.length > 1 && !same.every(each => each === true))
     return `${at} has ${chosen.length} people in ${where}`;
   if (list.areOthers && same[0] !== true) return `${at} has by its name other people`;
-  const mayBeOthers = isSample && position === undefined && buyers.test(plain(customer.key));
+  const mayBeOthers = isSample && position === undefined && buyers.test(plainKey(customer.key));
   return mayBeOthers ? `${at} may have other people` : undefined;
 }
 
@@ -264,7 +228,7 @@ const customers =
   /^(?:customer|client|contact|person|kunde|kundin|kontakt|klant|patient(?:in)?|lead|subscriber|member|invitee)$/;
 
 function isCustomer(key: string): boolean {
-  const name = plain(key);
+  const name = plainKey(key);
   return customers.test(name) || buyers.test(name);
 }
 

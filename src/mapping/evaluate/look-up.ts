@@ -79,6 +79,11 @@ export function partInTable(text: string, table: LookupTable): string | undefine
   return parts.length > 1 ? parts.find(each => each !== '' && entryOf(each, table)) : undefined;
 }
 
+/** True if a table has an entry for a text. */
+export function isInTable(text: string, table: LookupTable): boolean {
+  return entryOf(text, table) !== undefined;
+}
+
 /** Equal apart from their form: `01` and `1`, `gold (3)` and `gold`, `true` and `ja`. */
 function meanTheSame(key: string, text: string): boolean {
   const [one, other] = [key, text].map(each => each.replace(',', '.'));

@@ -1,10 +1,11 @@
-import { nearestValue } from '../../diagnostics/nearest-value.ts';
+import { nearestValue, valuesAlike } from '../../diagnostics/nearest-value.ts';
+import { commasBeside, separatorsBetween, splittingAt } from '../../diagnostics/separated-values.ts';
 import { didYouMean, visibleText } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';
 import { answerEntry } from './answer-entry.ts';
-import { type LookupTable, partInTable } from './look-up.ts';
+import { isInTable, type LookupTable, partInTable } from './look-up.ts';
 
 /** Advice about values that a look-up table does not have: the entry to add, or to ignore case. */
 export function tableHint([value = '', ...others]: readonly string[], { lookup }: Rule): string {
@@ -15,9 +16,12 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   if (cased !== undefined) return `${didYouMean(cased, value)} If so, add ignoreCase: true to the rule`;
   const sent = keys.find(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent !== undefined) return sentHint(value, sent, lookup);
-  if (partInTable(value, lookup) !== undefined) return partsHint(value, lookup);
+  const signs = separatorsBetween(value, keys, part => isInTable(part, lookup));
+  if (signs || partInTable(value, lookup) !== undefined) return partsHint(value, lookup, signs);
   const answer = answerEntry(value, lookup);
   if (answer !== undefined) return `add ${answer} to the table`;
+  const alike = valuesAlike(value, keys);
+  if (alike.length > 0) return `${alikeWords(value, alike)}; or give otherwise`;
   const [near] = nearestValue(value, keys);
   if (near === undefined) return add;
   const entry = entryFor(value, near, lookup);
@@ -30,13 +34,25 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
  * Advice for a text with several values, which a table looks up as a whole. People write , and ; alike, so the rule
  * splits at both, unless a key has one of them. It reads lists, too.
  */
-export function partsHint(text: string, { entries }: Pick<LookupTable, 'entries'>): string {
+export function partsHint(
+  text: string,
+  { entries }: Pick<LookupTable, 'entries'>,
+  between?: readonly string[],
+): string {
   const keys = [...entries.keys()];
   const signs = [',', ';', '|', '\n'].filter(each => text.includes(each));
   const sign = signs.find(each => !keys.some(key => key.includes(each))) ?? signs[0] ?? ',';
   const isPlain = (sign === ',' || sign === ';') && !keys.some(key => /[,;]/.test(key));
-  const separator = isPlain ? '/[,;]/' : JSON.stringify(sign);
+  const usual = isPlain ? [',', ';'] : [sign];
+  const separator = splittingAt(between ? [...new Set([...commasBeside(keys), ...between])] : usual);
   return `to look up each part of it, write from: '$map(PATH.$split($, ${separator}), $trim)' with its path, for a field that takes several; or add the whole text to the table`;
+}
+
+/** Advice for a text that fits several values alike. */
+export function alikeWords(text: string, values: readonly string[]): string {
+  const names = values.slice(0, 4).map(each => `"${visibleText(each.slice(0, 100))}"`);
+  const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return `"${visibleText(text.slice(0, 100))}" fits ${list} alike: have the sender send one of them; only if it always means the same one, add it to a table (values)`;
 }
 
 /** Advice for a payload that has the word that the table sends. */

@@ -227,13 +227,10 @@ describe('hints about choices', () => {
     );
   });
 
-  it('split nothing if a part is not a choice, nor a literal of the mapping, nor an element of a list', () => {
+  it('split nothing if a part is not a choice, nor a literal of the mapping', () => {
     const hintOf = (value: Parameters<typeof choiceFault>[1]) => choiceFault(field(interests), value)?.hint;
     expect(hintOf({ text: 'Haare/Bart', origin: 'data' })).not.toContain('$split');
     expect(hintOf({ text: 'Haare/Massage', origin: 'mapping' })).not.toContain('$split');
-    expect(hintOf({ text: 'Haare/Massage', origin: 'data', elements: ['Haare/Massage'] })).not.toContain(
-      '$split',
-    );
   });
 });
 

@@ -318,6 +318,29 @@ describe('a suggestion', () => {
     expect(first?.doubt?.code).toBe(code);
   });
 
+  it.each([
+    { locale: 'de-CH', form: { id: 'f' } },
+    { form: { locale: 'fr' } },
+    { submission: { locale: 'de_DE' } },
+    { page_locale: 'nl' },
+    { formLanguage: 'de' },
+    { browser_language: 'en-US' },
+  ])('is not sure that the language of a form is that of the customer: %j', payload => {
+    expect(suggested('language', payload).sureness).not.toBe('sure');
+  });
+
+  it.each([
+    { language: 'de' },
+    { sprache: 'fr' },
+    { contact: { locale: 'de-CH' } },
+    { customer: { language: 'nl' } },
+    { user: { locale: 'de' } },
+    { lang: 'DE' },
+    { attendees: [{ locale: 'de' }] },
+  ])('is sure of a language of the customer: %j', payload => {
+    expect(suggested('language', payload).sureness).toBe('sure');
+  });
+
   it('never loses an answer that is in no line of its table', () => {
     for (const [keyName, payload] of [
       ['hair.type', { 'hair type': 'Locki' }],
