@@ -1240,6 +1240,7 @@ export const de: Words = {
       negated: 'Dem Namen nach fragt dies nach dem Gegenteil.',
       'several-values': 'Das sind mehrere Werte. Sie kämen mit Kommas in einem einzigen Text an.',
       'yes-or-no': 'Der Wert ist ein Ja oder Nein, das Feld ein Text.',
+      'language-of-form': 'Das kann die Sprache des Formulars sein, und nicht die des Kunden.',
       'record-source': 'Der Wert sagt nur, wie der Datensatz entstand, etwa über eine Schnittstelle.',
     },
     noFieldFits:

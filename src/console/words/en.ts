@@ -1197,6 +1197,7 @@ export const en = {
       negated: 'By its name this asks the opposite.',
       'several-values': 'These are several values. They would be sent as one text with commas.',
       'yes-or-no': 'This is a yes or no, and the field is a text.',
+      'language-of-form': 'This may be the language of the form, and not that of the customer.',
       'record-source': 'This names the way in which the record was made, such as an API.',
     },
     noFieldFits:
