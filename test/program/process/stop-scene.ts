@@ -96,6 +96,8 @@ export async function stopScene(
         if (taken === undefined) await wait(20);
         else answered.set(id, taken);
       }
+      // Some are in flight all the time; more would keep the processor busy, and no other place of the program.
+      await wait(10);
     }
   }
 
