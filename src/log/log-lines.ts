@@ -249,6 +249,12 @@ export const logLines = {
     fields: ['destination', 'changes', 'more'],
     says: 'The live configuration of a destination changed; `more` further changes are not listed.',
   },
+  'values sent that the account no longer accepts': {
+    level: 'warn',
+    fields: ['destination', 'fields', 'since', 'count', 'events'],
+    says: 'The account changed after `since`, when it was read before. Meanwhile `count` events were delivered with values of `fields` that it no longer has; the calendar may have dropped them. `events` lists the newest.',
+    next: 'correct the mapping, then run `fieldbridge events replay ID --again` for these events',
+  },
   'cannot store the account': {
     level: 'warn',
     fields: ['destination', 'error'],

@@ -10,6 +10,8 @@ export interface SeenChange extends CatalogChange {
 export interface CatalogHistory {
   /** The last ones, oldest first. */
   changes(): readonly SeenChange[];
+  /** Returns the snapshot that was noted last. */
+  last(): CatalogSnapshot | null;
   /** Compares a snapshot with the previous one; returns the changes. */
   note(snapshot: CatalogSnapshot, now: number): readonly SeenChange[];
   /** Adds the history to the text of a snapshot that is to be saved: `snapshotText` is a non-empty object. */
@@ -30,6 +32,7 @@ export function createCatalogHistory(
   let last = restored;
   return {
     changes: () => seen,
+    last: () => last,
     note(snapshot, now) {
       const fresh = last ? catalogChanges(last, snapshot).map(change => ({ ...change, at: now })) : [];
       last = snapshot;

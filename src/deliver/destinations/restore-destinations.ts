@@ -1,10 +1,12 @@
 import { createCatalog } from '../../booking/catalog/catalog.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { provenToken } from '../../booking/catalog/proven-token.ts';
 import { createClient } from '../../booking/http/client.ts';
 import { endpointOf } from '../../booking/http/encode.ts';
 import { observingClient } from '../../booking/http/observing-client.ts';
 import type { Transport } from '../../booking/http/transport.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
@@ -15,10 +17,11 @@ import type { Time } from '../time/time.ts';
 import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
 import { createDestination, type Destination } from './destination.ts';
 import { destinationMetrics } from './destination-metrics.ts';
+import { sentBeforeChange } from './sent-before-change.ts';
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'destinations'>;
-  readonly store: WorkStore & Pick<Store, 'shared'>;
+  readonly store: WorkStore & Pick<Store, 'shared' | 'events' | 'event'>;
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
@@ -75,9 +78,11 @@ function restoreDestination(
     clock: time,
     restored: snapshot,
     async save(text) {
-      noteChanges();
+      const before = history.last();
+      const changes = noteChanges();
       try {
         await store.saveCatalog(config.name, history.addTo(text));
+        await tellSent({ before, after: catalog.snapshot, changes }, config, options);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         report({ what: 'cannot store the account', error, details: { destination: config.name } });
@@ -85,9 +90,10 @@ function restoreDestination(
     },
   });
   const history = createCatalogHistory(snapshot, catalog.snapshot);
-  function noteChanges(): void {
+  function noteChanges(): readonly SeenChange[] {
     const changes = catalog.snapshot ? history.note(catalog.snapshot, time.now()) : [];
     if (changes.length > 0) report(accountChanged(config.name, changes));
+    return changes;
   }
   return createDestination({
     config,
@@ -121,6 +127,41 @@ async function waitingFor(name: string, store: WorkStore): Promise<number | unde
 }
 
 const mostTold = 20;
+
+/** The changes after which an account may no longer accept a value. */
+const endsValues: ReadonlySet<SeenChange['kind']> = new Set([
+  'removed',
+  'replaced',
+  'renamed',
+  'retyped',
+  'choices',
+  'validator',
+]);
+
+/** Reports the events that were delivered before a change was seen, if the account no longer accepts their values. */
+async function tellSent(
+  {
+    before,
+    after,
+    changes,
+  }: {
+    readonly before: CatalogSnapshot | null;
+    readonly after: CatalogSnapshot | null;
+    readonly changes: readonly SeenChange[];
+  },
+  config: DestinationConfig,
+  { store, report }: RestoreOptions,
+): Promise<void> {
+  if (!before || !after || !changes.some(({ kind }) => endsValues.has(kind))) return;
+  const { fields, events } = await sentBeforeChange(before, after, config, store);
+  if (events.length === 0) return;
+  const since = isoTime(before.fetchedAt);
+  const details = { destination: config.name, fields, since, count: events.length };
+  report({
+    what: 'values sent that the account no longer accepts',
+    details: { ...details, events: events.slice(0, mostTold) },
+  });
+}
 
 function accountChanged(name: string, changes: readonly SeenChange[]): Report {
   const words = changes.slice(0, mostTold).map(change => change.words);
