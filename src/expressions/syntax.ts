@@ -58,9 +58,7 @@ const messages: Readonly<Record<string, Describe>> = {
   S0204: ({ token }) => ({ message: `${shown(token)} is not an operator.` }),
   S0205: unexpected,
   S0206: unexpected,
-  S0207: (_error, source) => ({
-    message: source.trim() === '' ? 'The expression is empty.' : 'The expression ends too early.',
-  }),
+  S0207: (_error, source) => endsEarly(source.trim()),
   S0208: () => ({ message: 'The parameters of a function are names with a dollar sign: function($x){…}.' }),
   S0209: () => ({ message: 'A condition in brackets cannot follow a grouping in braces.' }),
   S0210: () => ({ message: 'A step can have only one grouping in braces.' }),
@@ -82,6 +80,16 @@ const messages: Readonly<Record<string, Describe>> = {
   S0401: () => ({ message: 'The signature of a function cannot be read.' }),
   S0402: () => ({ message: 'The signature of a function cannot be read.' }),
 };
+
+/** A column such as Handy-Nr. ends with a dot, and the name before it may have other signs. */
+const endsLikeName = /^[\p{L}_][\p{L}\p{N}_ -]*[.-]$/u;
+
+function endsEarly(source: string): Words {
+  if (source === '') return { message: 'The expression is empty.' };
+  const message = 'The expression ends too early.';
+  if (!endsLikeName.test(source)) return { message };
+  return { message, hint: `If it is a name, put it in backticks: \`${source}\`.` };
+}
 
 function unexpected({ token }: ParserError, source: string): Words {
   const isText = /^[\p{L}\p{N}\s.,!?'’-]+$/u.test(source);

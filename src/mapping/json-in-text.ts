@@ -45,6 +45,6 @@ export function jsonInText(at: readonly string[], details: Omit<DiagnosticDetail
     hint:
       first.startsWith('$') && first !== '$body'
         ? 'have the sender write the JSON itself, not a text'
-        : `write jsonField: ${field} at the source in the config, which reads the JSON; if the source has split, write the path from the whole body`,
+        : `write jsonField: ${field} at the source in the config, which reads the JSON of later webhooks; have the sender send earlier ones again. If the source has split, write the path from the whole body`,
   });
 }

@@ -56,6 +56,29 @@ describe('an answer in words as a condition', () => {
     );
   });
 
+  it.each([
+    ['x', '0', ['1006', '1007']],
+    ['form.x', '0', ['K-1006']],
+  ])('is a number that is not there if other events have one: %s', async (when, value, others) => {
+    const payloadOf = (x: string) => ({ customer: 1001, x, form: { x }, other: 'Anna' });
+    const mapping = mappingOf(['note: other'], {
+      head: `when: ${when}`,
+      tests: [value, ...others].map(payloadOf),
+    });
+    const all = await checkWith(mapping, storedOf(payloadOf(value)));
+    const [first] = all.filter(({ code }) => code === 'check/text-as-condition');
+    expect(first?.hint).toBe(`write when: ${when} != "0", or empty: ["0"] at the source`);
+    expect(first?.message).toContain(`${when} is "0" in `);
+  });
+
+  it('is no such number if other events answer in words', async () => {
+    const payloadOf = (x: string) => ({ customer: 1001, x, other: 'Anna' });
+    const mapping = mappingOf(['note: other'], { head: 'when: x', tests: ['0', '1', 'ja'].map(payloadOf) });
+    const all = await checkWith(mapping, []);
+    const [first] = all.filter(({ code }) => code === 'check/text-as-condition');
+    expect(first?.hint).toMatch(/^write when: x = "(?:1|ja)"/);
+  });
+
   it('gets the same hint if the condition is negated, also if the answer is missing', async () => {
     const [first] = await found('other', 'nein', { head: 'when: $not(x)' });
     expect(first?.hint).toBe('write when: $not(x = "…"), with the text that means yes');

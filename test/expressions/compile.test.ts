@@ -82,6 +82,17 @@ describe('compile', () => {
   });
 
   it.each([
+    ['Handy-Nr.', 'If it is a name, put it in backticks: `Handy-Nr.`.'],
+    ['Tel.', 'If it is a name, put it in backticks: `Tel.`.'],
+    ['a = 1 and', undefined],
+    ['kunde.tel.', undefined],
+  ])('offers backticks for a name that ends with a sign: %s', (source, hint) => {
+    const compiled = compile(source);
+    expect('diagnostic' in compiled && compiled.diagnostic.message).toBe('The expression ends too early.');
+    expect('diagnostic' in compiled && compiled.diagnostic.hint).toBe(hint);
+  });
+
+  it.each([
     ['kind == "new"', 'kind = "new"'],
     ['a === b && c !== "x == y"', 'a = b and c != "x == y"'],
     ['a <> b', 'a != b'],

@@ -79,7 +79,8 @@ function warningOf(
   const shown = found.find(({ isShown }) => isShown) ?? found[0];
   if (!shown || (found.some(saysNo) && isRefusedAnyway(use, asked))) return undefined;
   const isEmpty = isNothing(shown.value);
-  const words = shown.isShown || isEmpty ? written(shown.value) : 'an answer in words';
+  const isShown = shown.isShown || isEmpty || isNumberZero(asked, seen);
+  const words = isShown ? written(shown.value) : 'an answer in words';
   const what = `${text} is ${words} in ${shown.where}`;
   const counts =
     asks === 'truth'
@@ -165,6 +166,8 @@ function written(value: unknown): string {
 /** Returns a comparison with the value that means yes in samples; shorter in a rule that tests for yes. */
 function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }: ExpressionUse): string {
   const { text } = asked;
+  if (isNumberZero(asked, seen) && !asked.isNegated)
+    return `write ${path === 'when' ? 'when: ' : ''}${text} != "0", or empty: ["0"] at the source`;
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
   if (isWholeRule)
     return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
@@ -182,6 +185,17 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   if (asked.isNegated) return `write ${path === 'when' ? 'when: ' : ''}$not(${text} = ${literal})${what}`;
   return `write ${path === 'when' ? 'when: ' : ''}${text} = ${literal}${what}`;
 }
+
+/** True if a "0" stands where other events have a number or an id: it means none there, and not a no. */
+function isNumberZero({ steps }: Asked, seen: readonly Seen[]): boolean {
+  const texts = seen.flatMap(({ value }) => (typeof value === 'string' ? [value.trim()] : []));
+  if (!texts.includes('0')) return false;
+  const others = texts.filter(each => each !== '0' && each !== '');
+  if (others.length > 0) return others.every(each => /^\D{0,5}\d{2,18}$/.test(each));
+  return namesNumber.test(steps.at(-1) ?? '');
+}
+
+const namesNumber = /(?:^|[_-])(?:no|nr|id|num|number|nummer)$|(?:Id|No|Nr|Number)$|nummer$|nr$/;
 
 /** Matches `x ? true : false`, `$boolean(x)`, `$exists(x)` and the like. */
 const onlyAsks = /^(?:\$(?:boolean|exists)\([^()]+\)|[^?]+\?\s*["']?true["']?\s*:\s*["']?false["']?)$/;
