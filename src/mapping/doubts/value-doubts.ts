@@ -21,6 +21,7 @@ import { noticeDoubt } from './notice-doubts.ts';
 import { oneOfSeveral } from './one-of-several.ts';
 import { otherCountry } from './other-country.ts';
 import { otherGender } from './other-gender.ts';
+import { resizedNumber } from './resized-number.ts';
 import { severalFit } from './several-fit.ts';
 import { composedDoubts, textDoubts } from './text-doubts.ts';
 
@@ -92,6 +93,7 @@ export function ambiguities(
   const surely =
     millisDoubt(value, rule) ??
     lostDigits(rule, scope) ??
+    resizedNumber(value, rule, path, scope) ??
     otherCountry(value, rule, scope) ??
     noticeDoubt(value, rule, path, base.noticed ?? []) ??
     severalFit(base, rule, path);
