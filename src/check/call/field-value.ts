@@ -70,7 +70,19 @@ function adviceFor(
   if (alike.length > 0)
     return { hint: alikeWords(first, alike), hintForLiteral: `write one of them: ${someQuoted(alike)}` };
   const [near] = isWithin ? nearestValue(first, choices) : [];
-  return near === undefined ? useAnotherValue : meantChoice(field, value, { near, first });
+  return near === undefined ? otherValue(field, value, first) : meantChoice(field, value, { near, first });
+}
+
+/** Advice for an answer that is like no choice: a table with an entry for each choice, because it refuses all others. */
+function otherValue(
+  field: FieldConfiguration,
+  value: ChosenValue & Partial<Pick<Value, 'origin'>>,
+  text: string,
+): Pick<Fault, 'hint' | 'hintForLiteral'> {
+  const table = value.origin === 'data' ? wholeTable(field, value, { text, choice: '…' }) : undefined;
+  if (table === undefined) return useAnotherValue;
+  const hint = `if the sender writes it so, ${table}; in place of … stands one of the choices, or null without quotation marks to send nothing`;
+  return { ...useAnotherValue, hint };
 }
 
 /**

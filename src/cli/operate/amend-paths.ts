@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventView } from '../../inbox/event.ts';
 import type { MappingTrace, PartTrace } from '../../mapping/explain/trace.ts';
+import { consentParameters } from '../../mapping/parameters.ts';
 import { plainPathText } from '../../receive/bodies/changed-values.ts';
 import { CommandFailed } from '../surroundings.ts';
 import type { AdminApi } from './admin-api.ts';
@@ -21,7 +22,8 @@ export async function pathsToCorrect(api: AdminApi, event: EventView): Promise<r
 }
 
 function pathOfError({ severity, path }: Diagnostic): readonly string[] {
-  return severity === 'error' && path !== undefined ? [path] : [];
+  // Nobody can give a consent for the person.
+  return severity === 'error' && path !== undefined && !consentParameters.has(path) ? [path] : [];
 }
 
 /** An event that can no longer be planned has no traces; the advice then names no path. */

@@ -1,5 +1,6 @@
 import { codes } from '../../diagnostics/codes.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
+import { consentParameters } from '../../mapping/parameters.ts';
 import { shellWord } from '../started-as.ts';
 
 /** One possible action of a person: a description, and the command for it, if there is one. */
@@ -23,7 +24,9 @@ export function nextSteps(event: EventView, paths: readonly string[] = []): read
     case 'failed':
       return [
         ...advice(event),
-        { says: 'If the sender wrote a wrong value, correct it:', command: amend },
+        isAboutConsents(event)
+          ? { says: 'Only the person can give a consent: have it asked for, and sent again.' }
+          : { says: 'If the sender wrote a wrong value, correct it:', command: amend },
         { says: 'After any other correction, replay it:', command: replay },
         { says: 'Or discard it:', command: discard },
       ];
@@ -45,6 +48,12 @@ export function nextSteps(event: EventView, paths: readonly string[] = []): read
     case 'skipped':
       return [];
   }
+}
+
+/** True if an event failed only because of consents, which nobody can give for the person. */
+function isAboutConsents({ diagnostics }: EventView): boolean {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  return errors.length > 0 && errors.every(({ path = '' }) => consentParameters.has(path));
 }
 
 function settings(paths: readonly string[]): string {

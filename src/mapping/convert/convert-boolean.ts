@@ -33,7 +33,9 @@ export function convertBoolean(text: string): Converted<string> {
 function meaningOf(text: string): { readonly hint?: string } {
   const answer = withoutBlankEnds(text);
   if (/^[x✓✔☑]$/iu.test(answer))
-    return { hint: `if it is a tick, add values: {${tableEntry(answer, 'true')}}` };
+    return {
+      hint: `if it is a tick, add values: {${[tableEntry(answer, 'true'), ...usual].join(', ')}}, ignoreCase: true, with an entry for each other answer of the form, because a table refuses all others`,
+    };
   if (!/\p{L}{2}/u.test(answer)) return {};
   // A form that prints both words was not answered.
   const isOpen = /^(?:ja|yes|oui)\s?[/|]/iu.test(answer);
@@ -43,6 +45,12 @@ function meaningOf(text: string): { readonly hint?: string } {
     entry === undefined ? 'give the rule a table (values) whose results are true and false' : undefined;
   return { hint: table ?? `say what each answer of the form means, as in values: {${entry}}` };
 }
+
+/** The entries of the usual answers, which `as: boolean` reads without a table. */
+const usual = [
+  ...['ja', 'yes', 'true', '1'].map(each => tableEntry(each, 'true')),
+  ...['nein', 'no', 'false', '0'].map(each => tableEntry(each, 'false')),
+];
 
 function meaningIn(answer: string): 'true' | 'false' | undefined {
   if (denial.test(answer)) return 'false';
