@@ -21,6 +21,7 @@ import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkLocations } from './check-locations.ts';
+import { checkMissingAnswers } from './check-missing-answers.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
@@ -169,6 +170,7 @@ async function ofValues(
     ...phones,
     ...days,
     ...(await checkCutNumbers(mapping, events, patience)),
+    ...checkMissingAnswers(mapping, events),
     ...questions,
     ...positions,
     ...typed,
