@@ -555,6 +555,12 @@ export const codes = table({
     title: 'A name that is not unique among the questions of a sender',
     advice: 'Write another name of the question, or rename one of the questions at the sender.',
   },
+  'mapping/renamed-question': {
+    severity: 'warning',
+    title: 'A question that the sender has under another name now',
+    advice:
+      'Write the new name of the question, or its id, which stays if the label changes. Then correct the events that lack the answer.',
+  },
   'mapping/json-in-text': {
     severity: 'warning',
     title: 'A path into a text that contains JSON',

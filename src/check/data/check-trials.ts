@@ -28,6 +28,7 @@ import { checkPaths } from './check-paths.ts';
 import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
 import { checkQuestions } from './check-questions.ts';
+import { checkRenamedQuestions } from './check-renamed-questions.ts';
 import { checkSwappedDays } from './check-swapped-days.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
@@ -183,6 +184,7 @@ async function ofValues(
     ),
     ...mixedIn(mapping, events),
     ...othersIn(mapping, events),
+    ...checkRenamedQuestions(mapping, events),
   ];
 }
 

@@ -221,6 +221,11 @@ export const textCodesDe = {
     advice:
       'Schreiben Sie einen anderen Namen der Frage, oder benennen Sie beim Absender eine der Fragen um.',
   },
+  'mapping/renamed-question': {
+    title: 'Eine Frage heißt beim Absender jetzt anders',
+    advice:
+      'Schreiben Sie den neuen Namen der Frage oder ihre ID, die bleibt, wenn sich die Beschriftung ändert. Berichtigen Sie dann die Ereignisse, denen die Antwort fehlt.',
+  },
   'mapping/json-in-text': {
     title: 'Ein Pfad führt in einen Text, der JSON enthält',
     advice: 'Nennen Sie den Text in `jsonField` des Absenders. Dann steht sein JSON an seiner Stelle.',

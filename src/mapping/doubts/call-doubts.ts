@@ -17,6 +17,7 @@ import { optionIds } from './option-id.ts';
 import { otherPeople } from './other-people.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
+import { renamedQuestions } from './renamed-question.ts';
 
 /**
  * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
@@ -33,6 +34,7 @@ export function callDoubts(
     ...doubtsOfComparisons(mapping, input),
     ...warnAboutAbsence(mapping, input, scope),
     ...formerValues(mapping, scope),
+    ...renamedQuestions(mapping, scope),
   ];
 }
 

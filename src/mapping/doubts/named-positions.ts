@@ -121,7 +121,7 @@ export function movedPositions(mapping: Mapping, { input }: Pick<Scope, 'input'>
   return positionsRead(mapping).flatMap(read => {
     const now = positionName(read, input);
     if (!now) return [];
-    const samples = samplesOf(mapping).flatMap(each => positionName(read, each) ?? []);
+    const samples = samplePayloads(mapping).flatMap(each => positionName(read, each) ?? []);
     const isKnown = samples.some(({ name }) => isSame(name, now.name));
     const former = samples.find(({ name }) => read.because === undefined || hasMoved(name, now));
     if (isKnown || !former) return [];
@@ -141,7 +141,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The payloads of the tests of a mapping; of a webhook of several events, none is the payload of one. */
-const samplesOf = onceFor((mapping: Mapping): readonly unknown[] =>
+export const samplePayloads = onceFor((mapping: Mapping): readonly unknown[] =>
   mapping.tests.flatMap(({ payload }) => {
     if ('event' in payload) return [payload.event];
     const { bytes } = payload.file;

@@ -1,0 +1,68 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import {
+  areAlike,
+  askedQuestions,
+  type NamedQuestion,
+  newQuestion,
+  renamed,
+} from '../../mapping/doubts/renamed-question.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
+import { comparedName, questionNames, shownName } from '../../receive/answers/find-answer.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
+import type { Wanted } from './trial.ts';
+
+/**
+ * Warns about questions that the samples or earlier events have, and that the newest events have under another name, which
+ * none of the former has. An event that lacks a question is no sign: many forms leave out questions without an answer.
+ */
+export function checkRenamedQuestions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const answered = events.filter(({ scope }) => scope.bindings.answers !== undefined).toSorted(byTime);
+  return askedQuestions(mapping).flatMap(asked => renamedIn(mapping, asked, answered) ?? []);
+}
+
+/** Samples first, then the stored events, the oldest first. */
+function byTime({ trial: one }: Wanted, { trial: other }: Wanted): number {
+  const [first, second] = [one, other].map(({ test, input }) => (test ? '' : input.event.receivedAt));
+  return (first ?? '').localeCompare(second ?? '', 'en');
+}
+
+function renamedIn(
+  mapping: Mapping,
+  asked: NamedQuestion,
+  answered: readonly Wanted[],
+): Diagnostic | undefined {
+  const isThere = ({ scope }: Wanted) => answerIn(scope, asked.name).kind !== 'none';
+  const last = answered.findLastIndex(isThere);
+  const earlier = answered.slice(0, last + 1).filter(isThere);
+  const before = {
+    names: new Set(earlier.flatMap(namesIn)),
+    keys: new Set(earlier.flatMap(({ scope }) => keysOf(answerIn(scope, asked.name)))),
+  };
+  // A sample says nothing of the time, so only stored events can be newer.
+  const newer = answered.slice(last + 1).filter(({ trial }) => trial.test === undefined);
+  if (last === -1) return undefined;
+  const found = newer.flatMap(({ scope }) => newQuestion(mapping, asked, { scope, before }, isLike) ?? []);
+  const [first] = found;
+  if (!first) return undefined;
+  const path = asked.path.replace(/^additionalFields\./, '');
+  const count = newer.length === 1 ? 'the newest event does not' : `the newest ${newer.length} events do not`;
+  const message = `${path} reads the question ${quotedName(asked.name)}, which ${answered[last]?.trial.test ? 'a sample has' : 'earlier events have'} and ${count}; ${found.length} of them ${found.length === 1 ? 'has' : 'have'} ${quotedName(shownName(first))}, which is new`;
+  return renamed(asked, first, { message, before });
+}
+
+function keysOf(found: ReturnType<typeof answerIn>): readonly string[] {
+  return found.kind === 'found' ? found.question.keys.filter(each => each !== undefined) : [];
+}
+
+function namesIn({ scope }: Wanted): readonly string[] {
+  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
+  return questions.flatMap(questionNames).map(comparedName);
+}
+
+function isLike(name: string, other: string): boolean {
+  return areAlike(name, other) || nameLikeness(name, other) >= sameQuestion;
+}
+
+const sameQuestion = 0.9;

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { checkRenamedQuestions } from '../../src/check/data/check-renamed-questions.ts';
+import { trialScope } from '../../src/check/data/trial.ts';
+import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
+import { namedAnswers } from '../../src/receive/answers/answers.ts';
+import { mappingOf, storedOf } from '../check/trials.ts';
+import { codesOf, evaluateYaml } from './evaluate-yaml.ts';
+
+type Form = Readonly<Record<string, string | null>>;
+
+const others: Form = { Kundennummer: '7', Newsletter: 'ja' };
+
+/** Returns a webhook of a form with these questions. */
+function webhook(form: Form) {
+  return { fields: Object.entries({ ...others, ...form }).map(([label, value]) => ({ label, value })) };
+}
+
+function mappingFor(rule: string, sample: Form | undefined, more: readonly string[] = []) {
+  const lines = ['additionalFields:', `  satisfaction: ${rule}`, ...more.map(line => `  ${line}`)];
+  return mappingOf(lines, { tests: sample ? [webhook(sample)] : [], id: '{answer: Kundennummer}' });
+}
+
+function eventOf(form: Form, receivedAt = '2026-03-01T12:00:00.000Z') {
+  const answers = namedAnswers(
+    Object.entries({ ...others, ...form }).map(([label, value], at) => ({
+      keys: [`q${at}${label.length}`],
+      labels: [label],
+      value,
+    })),
+  );
+  const [trial] = storedOf(webhook(form));
+  if (!trial) throw new Error('no event');
+  const input = { ...trial.input, answers, event: { ...trial.input.event, receivedAt } };
+  return { trial: { input }, scope: trialScope({ input }, { needsBody: false }) };
+}
+
+const renames: readonly (readonly [string, string])[] = [
+  ['Sterne', 'Wie viele Sterne gibst du uns?'],
+  ['Was interessiert dich noch?', 'Was interessiert dich?'],
+  ['Wie viele Sterne gibst du uns?', 'Sterne'],
+  ['Allergien', 'Allergien / Unverträglichkeiten'],
+  ['Geburtsdatum', 'Dein Geburtsdatum'],
+  ['Haartyp', 'Haar-Typ'],
+  ['Wie hast du von uns gehört?', 'Wie hast Du von uns erfahren oder gehört?'],
+  ['Bemerkung', 'Bemerkungen'],
+  ['Your birthday', 'Birthday (optional)'],
+  ['Wie zufrieden waren Sie?', 'Wie zufrieden sind Sie mit uns?'],
+];
+
+describe('a question that the sender renamed', () => {
+  it.each(renames)('is reported at the event: %s, now %s', (before, now) => {
+    const mapping = mappingFor(`{answer: ${JSON.stringify(before)}}`, { [before]: '5' });
+    const found = renamedQuestions(mapping, eventOf({ [now]: '4' }).scope);
+    expect(found).toMatchObject([
+      {
+        code: 'mapping/renamed-question',
+        path: 'additionalFields.satisfaction',
+        message: expect.stringContaining(JSON.stringify(now)),
+        hint: expect.stringContaining(`{answer: ${JSON.stringify(now)}}`),
+      },
+    ]);
+  });
+
+  it.each<[string, string, Form | undefined, Form, readonly string[]]>([
+    ['it is there', '{answer: Sterne}', { Sterne: '5' }, { Sterne: '4', 'Sterne Küche': '3' }, []],
+    [
+      'it is there without an answer',
+      '{answer: Sterne}',
+      { Sterne: '5' },
+      { Sterne: null, 'Wie viele Sterne?': '4' },
+      [],
+    ],
+    ['it was left out', '{answer: Sterne}', { Sterne: '5' }, {}, []],
+    [
+      'it was left out, and others are new',
+      '{answer: Sterne}',
+      { Sterne: '5' },
+      { Uhrzeit: '12', Beruf: 'x' },
+      [],
+    ],
+    [
+      'the sample has the other one too',
+      '{answer: Telefon}',
+      { Telefon: '1', 'Telefon privat': '2' },
+      { 'Telefon privat': '3' },
+      [],
+    ],
+    [
+      'another rule reads the other one',
+      '{answer: Telefon}',
+      { Telefon: '1' },
+      { 'Telefon privat': '3' },
+      ['phone: {answer: Telefon privat}'],
+    ],
+    ['the new one has no answer', '{answer: Sterne}', { Sterne: '5' }, { 'Wie viele Sterne?': '' }, []],
+    [
+      'a reason is given',
+      '{answer: Sterne, because: the old form is gone}',
+      { Sterne: '5' },
+      { 'Wie viele Sterne?': '4' },
+      [],
+    ],
+    ['no sample has it', '{answer: Sterne}', undefined, { 'Wie viele Sterne?': '4' }, []],
+    [
+      'only usual words agree',
+      '{answer: Was möchten Sie?}',
+      { 'Was möchten Sie?': 'x' },
+      { 'Was haben Sie?': 'y' },
+      [],
+    ],
+    ['the sample has another question', '{answer: Sterne}', { Beruf: 'x' }, { 'Wie viele Sterne?': '4' }, []],
+  ])('is not reported if %s', (_, rule, sample, event, more) => {
+    const mapping = mappingFor(rule, sample, more);
+    expect(renamedQuestions(mapping, eventOf(event).scope)).toEqual([]);
+  });
+
+  it.each([
+    ['Bewertung', 'Wie war es?', 'q7', 1],
+    ['Bewertung', 'Wie war es?', 'q9', 0],
+    ['Sterne', 'Wie viele Sterne gibst du uns?', 'q7', 1],
+  ])('is known by its key, whatever its new name is: %s, now %s with %s', (before, now, key, count) => {
+    const mapping = mappingOf(['additionalFields:', `  satisfaction: {answer: ${before}}`], {
+      tests: [{ fields: [{ id: 'q7', label: before, value: 'q9' }] }],
+    });
+    const answers = namedAnswers([{ keys: [key], labels: [now], value: '4' }]);
+    const [trial] = storedOf({});
+    const found = trial
+      ? renamedQuestions(mapping, trialScope({ input: { ...trial.input, answers } }, { needsBody: false }))
+      : [];
+    expect(found).toHaveLength(count);
+    if (key === 'q7') expect(found[0]?.hint).toContain('or {answer: "q7"}, which stays');
+  });
+
+  it('gets a path as its cure in a condition', () => {
+    const mapping = mappingOf(['note: note'], {
+      head: 'when: $answers.Sterne',
+      tests: [webhook({ Sterne: '5' })],
+    });
+    const [found] = renamedQuestions(mapping, eventOf({ 'Wie viele Sterne?': '4' }).scope);
+    expect(found?.hint).toContain('write $answers."Wie viele Sterne?", and');
+  });
+
+  it('is a warning of the event, with the values that are there', async () => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: {answer: Kundennummer}\n  additionalFields:\n    satisfaction: {answer: Sterne}\n    newsletter: {answer: Newsletter}\ntests:\n  - name: a\n    payload: {fields: [{label: Sterne, value: "5"}]}\n    expect: []\n`;
+    const { input } = eventOf({ 'Wie viele Sterne gibst du uns?': '4' }).trial;
+    expect(codesOf(await evaluateYaml(text, input))).toEqual(['mapping/renamed-question']);
+  });
+});
+
+describe('check, for a question that the newest events have under another name', () => {
+  const day = (at: number) => `2026-03-0${at}T12:00:00.000Z`;
+  const told = (rule: string, forms: readonly Form[], more: readonly string[] = []) => {
+    const events = forms.map((form, at) => eventOf(form, day(at + 1)));
+    // Stored events come the newest first.
+    return checkRenamedQuestions(mappingFor(rule, undefined, more), events.toReversed()).map(
+      ({ message }) => message,
+    );
+  };
+
+  it.each<readonly [string, string]>([
+    ...renames,
+    ['Bewertung', 'Zufriedenheit'],
+    ['Geburtstag', 'Date of birth'],
+  ])('reports it: %s, now %s', (before, now) => {
+    const rule = `{answer: ${JSON.stringify(before)}}`;
+    const old = { [before]: '5' };
+    const found = told(rule, [old, old, { [now]: '4' }, { [now]: '3' }]);
+    expect(found).toEqual([
+      expect.stringContaining(`and the newest 2 events do not; 2 of them have ${JSON.stringify(now)}`),
+    ]);
+  });
+
+  it.each<[string, readonly Form[], readonly string[]]>([
+    ['it is left out now and then', [{ Sterne: '5' }, {}, { Sterne: '4' }, {}], []],
+    ['the newest event has it', [{ Sterne: '5' }, { 'Wie viele Sterne?': '4' }, { Sterne: '3' }], []],
+    ['the other one is as old', [{ Sterne: '5', 'Sterne Küche': '5' }, { 'Sterne Küche': '4' }], []],
+    [
+      'another rule reads the other one',
+      [{ Sterne: '5' }, { 'Sterne Küche': '4' }],
+      ['kitchen: {answer: Sterne Küche}'],
+    ],
+    ['no event has it', [{ 'Wie viele Sterne?': '4' }], []],
+    ['nothing new is like it', [{ Sterne: '5' }, { Beruf: 'x' }, { Uhrzeit: '12' }], []],
+    ['the form got a further question', [{ Sterne: '5' }, { Sterne: '5', 'Sterne Küche': '4' }], []],
+    ['the new one is empty', [{ Sterne: '5' }, { 'Wie viele Sterne?': '' }], []],
+  ])('does not report it if %s', (_, forms, more) => {
+    expect(told('{answer: Sterne}', forms, more)).toEqual([]);
+  });
+});
