@@ -100,6 +100,15 @@ describe('a keyName that is not in the catalog', () => {
     });
   });
 
+  it('is the first diagnostic, which has the next step, also behind a wrong value of the event', () => {
+    const verdict = check(update({ topics: data('Perm'), birth_date: data('1.1.2000') }));
+    expect(verdict).toMatchObject({
+      kind: 'hold-mapping',
+      reason: 'salon has no field "birth_date"',
+      diagnostics: [{ code: 'check/unknown-field' }, { code: 'check/not-a-choice' }],
+    });
+  });
+
   it('gets a suggestion by its display name too, and none if nothing is near', () => {
     expect(check(update({ herkunft: data('x') })).diagnostics[0]?.hint).toMatch(
       /^did you mean "lead.source" \(Herkunft\)\?/,
@@ -395,9 +404,9 @@ describe('several faults', () => {
     );
     expect(verdict.kind).toBe('hold-mapping');
     expect(codes(verdict)).toEqual([
+      'check/unknown-field',
       'check/bad-number',
       'check/validator',
-      'check/unknown-field',
       'check/not-a-choice',
     ]);
   });

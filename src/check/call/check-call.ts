@@ -154,7 +154,11 @@ function samePartsOfAddress(call: Call, { catalog }: CallChecking): readonly Dia
 function verdict(call: Call, findings: readonly CallFinding[]): Verdict {
   const diagnostics = findings.map(finding => finding.diagnostic);
   const holding = findings.find(finding => finding.weight === 'hold');
-  if (holding) return { kind: 'hold-mapping', call, reason: holding.diagnostic.message, diagnostics };
+  if (holding) {
+    const { diagnostic: cause } = holding;
+    const others = diagnostics.filter(each => each !== cause);
+    return { kind: 'hold-mapping', call, reason: cause.message, diagnostics: [cause, ...others] };
+  }
   if (findings.some(finding => finding.weight === 'fail')) return { kind: 'fail', call, diagnostics };
   if (call.operation === 'updateCustomer' && !changesSomething(call)) {
     const nothing = diagnostic('mapping/nothing-to-send', 'nothing is left of this call to send');

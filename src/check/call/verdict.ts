@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly kind: 'skip'; readonly diagnostics: readonly Diagnostic[] }
   /** The fault is in this event's data. `call` has the wrong values, and the others as they would be sent. */
   | { readonly kind: 'fail'; readonly call: Call; readonly diagnostics: readonly Diagnostic[] }
-  /** The fault is in the mapping. `call` as above. */
+  /** The fault is in the mapping. `call` as above. The first diagnostic is the reason, with the next step. */
   | {
       readonly kind: 'hold-mapping';
       readonly call: Call;
