@@ -983,6 +983,11 @@ export const codes = table({
     title: 'Two mappings that write dates into one field in different formats',
     advice: 'Write the same `format` in both mappings, so that people and searches find one form of a date.',
   },
+  'check/orphaned-links': {
+    severity: 'warning',
+    title: 'Known links in a form that the mapping does not write any more',
+    advice: 'Import the links again in the form that `link` has now, or correct `link`.',
+  },
   'check/bad-number': {
     severity: 'error',
     title: 'A customer number that is not a number',

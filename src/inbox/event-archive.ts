@@ -26,6 +26,8 @@ export interface EventArchive {
     sources: Iterable<string>,
     limit: number,
   ): Promise<ReadonlyMap<string, readonly PlannableEvent[]>>;
+  /** Returns the ids of known links of some people, each once: the first 1,000 of each group. */
+  linkIds(people: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Returns the stored catalogs, by destination. */
   catalogs(): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;

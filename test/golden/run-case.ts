@@ -19,7 +19,7 @@ const adminToken = 'a-token-for-whoever-looks-at-events';
  * - `command`: other arguments than `check`
  * - `account.yaml`: a list of changes of the simulated account
  * - `statuses.yaml`: the status names that a bridge has learned before
- * - `known.csv`: links of a running bridge, which the command uses
+ * - `known.csv`: links of a running bridge, which the command uses; `check` reads its store
  * - `stored.json`: webhooks, one on each line, that a running bridge received before
  * - `event.json`, `event.txt`, `event.form`: webhooks for a running bridge, one on each line; the output is the
  *   diagnostics of the last one
@@ -81,7 +81,8 @@ async function askBridge(command: string, where: Where): Promise<string> {
   const bridge = fieldbridgeUntilStopped(['start'], where);
   const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
   await printCommand(`links import known.csv --url ${url}`, where);
-  const printed = await printCommand(`${command.trim()} --url ${url}`, where);
+  const asked = command.trim() === 'check' ? command : `${command.trim()} --url ${url}`;
+  const printed = await printCommand(asked, where);
   await bridge.stop();
   return printed;
 }

@@ -148,6 +148,7 @@ const noArchive: EventArchive = {
   findLink: async () => undefined,
   sharedLink: async () => undefined,
   nearLink: async () => undefined,
+  linkIds: async () => new Map(),
   lastEvents: async () => new Map(),
   catalogs: async () => new Map(),
   close: async () => {},

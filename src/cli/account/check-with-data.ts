@@ -1,6 +1,7 @@
 import { checkEventId } from '../../check/data/check-event-id.ts';
 import { checkOccurredAt } from '../../check/data/check-occurred-at.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
+import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/data/orphaned-links.ts';
 import { both, patienceOf } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -49,11 +50,14 @@ export async function checkWithData(
   const whole = patienceOf(allMs, monotonic);
   const found: Diagnostic[] = [];
   const otherwise: Disproved[] = [];
+  const linking: LinkingMapping[] = [];
+  const known = new Map<string, readonly string[]>();
   let done = 0;
   let unread: string | undefined;
   for (const some of inGroups(mappings)) {
-    const { trials, unread: reason } = await findTrials(config, some);
+    const { trials, links, unread: reason } = await findTrials(config, some);
     unread ??= reason;
+    for (const [people, ids] of links) known.set(people, ids);
     for (const [name, ofSource] of trials) {
       const source = config.sources.get(name);
       if (source) found.push(...checkEventId(source, ofSource), ...(await checkOccurredAt(source, ofSource)));
@@ -70,8 +74,11 @@ export async function checkWithData(
       const ofFile = told.filter(({ place }) => place?.file === mapping.file);
       const trying = { source, trials: ofSource, ofFile, within, patience, planning };
       found.push(...(await trialFindings(mapping, trying)));
+      const links = await linkFormsOf(mapping, source.people, ofSource, patience);
+      if (links) linking.push(links);
     }
   }
+  found.push(...orphanedLinks(linking, known));
   return { found, disproved: otherwise, ...(unread !== undefined && { unread }) };
 }
 

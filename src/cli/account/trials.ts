@@ -17,13 +17,15 @@ const leastOfSource = 20;
 export interface FoundTrials {
   /** By source: the samples in the tests of its mappings, then its newest stored events. */
   readonly trials: ReadonlyMap<string, readonly Trial[]>;
+  /** The ids of the known links, by people. */
+  readonly links: ReadonlyMap<string, readonly string[]>;
   /** The reason why there are no stored events; absent if the store was read, or does not exist yet. */
   readonly unread?: string;
 }
 
 /** Finds the events for some mappings. An unreadable sample is left out; the tests report it. */
 export async function findTrials(config: Config, mappings: readonly Mapping[]): Promise<FoundTrials> {
-  const { stored, unread } = await readStored(config, new Set(mappings.map(({ source }) => source)));
+  const { stored, links, unread } = await readStored(config, new Set(mappings.map(({ source }) => source)));
   const trials = new Map<string, Trial[]>();
   for (const mapping of mappings) {
     const ofSource = trials.get(mapping.source) ?? [];
@@ -34,7 +36,7 @@ export async function findTrials(config: Config, mappings: readonly Mapping[]): 
     const events = stored.get(source) ?? [];
     ofSource.push(...events.flatMap(event => storedTrial(event, config.sources.get(source))));
   }
-  return { trials, ...(unread !== undefined && { unread }) };
+  return { trials, links, ...(unread !== undefined && { unread }) };
 }
 
 async function readStored(
@@ -42,15 +44,20 @@ async function readStored(
   wanted: ReadonlySet<string>,
 ): Promise<{
   readonly stored: ReadonlyMap<string, readonly PlannableEvent[]>;
+  readonly links: FoundTrials['links'];
   readonly unread?: string;
 }> {
   try {
     const share = Math.floor(mostOfAll / Math.max(1, sources.size));
     const each = Math.min(mostOfSource, Math.max(leastOfSource, share));
     const known = [...wanted].filter(source => sources.has(source));
-    const read = await readArchive(store, archive => archive.lastEvents(known, each));
-    return { stored: read ?? new Map() };
+    const people = known.map(source => sources.get(source)?.people ?? source);
+    const read = await readArchive(store, async archive => ({
+      stored: await archive.lastEvents(known, each),
+      links: await archive.linkIds(people),
+    }));
+    return read ?? { stored: new Map(), links: new Map() };
   } catch (error) {
-    return { stored: new Map(), unread: (error as Error).message };
+    return { stored: new Map(), links: new Map(), unread: (error as Error).message };
   }
 }

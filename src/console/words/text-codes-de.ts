@@ -364,6 +364,10 @@ export const textCodesDe = {
     advice:
       'Schreiben Sie `parse` in der Reihenfolge des Absenders, und planen Sie die früheren Ereignisse noch einmal. Ein Tag über 12 zeigt die Reihenfolge.',
   },
+  'check/orphaned-links': {
+    title: 'Bekannte Verknüpfungen in einer Form, die das Mapping nicht mehr schreibt',
+    advice: 'Importieren Sie die Verknüpfungen in der Form, die `link` jetzt hat, oder korrigieren Sie `link`.',
+  },
   'check/date-formats': {
     title: 'Zwei Mappings schreiben Tage in verschiedenen Formaten in ein Feld',
     advice:

@@ -36,6 +36,8 @@ const unchecked: ReadonlySet<string> = new Set(['when', 'link', 'destination']);
 
 function withCheck(part: PartTrace, explained: Explained): PartTrace {
   if (unchecked.has(part.part)) return part;
+  const shared = explained.diagnostics.find(({ code }) => code === 'mapping/shared-link');
+  if (shared && part.outcome.code === 'mapping/not-linked') return { ...part, outcome: faultOf(shared) };
   const own = explained.diagnostics.filter(each => each.path === part.part);
   const dropped = own.find(each => each.code === 'mapping/dropped-value');
   const cleared = own.find(each => each.code === 'mapping/cleared-value');
@@ -104,6 +106,10 @@ function checkStep(
   const isFine = fault.severity !== 'error' && !ofBadValues.has(fault.code);
   if (isFine) return { ...step, state: 'value', words: 'is sent', note: fault.message };
   return { ...step, state: 'wrong', words: 'refused' };
+}
+
+function faultOf({ code, message, hint }: Diagnostic): PartOutcome {
+  return withoutAbsent({ kind: 'wrong' as const, code, why: message, advice: hint });
 }
 
 function refused(fault: Diagnostic): PartOutcome {

@@ -13,6 +13,8 @@ export interface CallBefore extends ExistingCall {
   readonly from: number;
   readonly leftMs: number;
   readonly maxAgeMs: number;
+  /** True if a forced replay planned it. */
+  readonly force: boolean;
 }
 
 /** The data of an event before its plan is stored. */
@@ -71,7 +73,10 @@ export function planChanges(plan: EventPlan, before: BeforePlan, now: number, is
   const merged = mergePlan(calls, plan, before.ownStatus === 'held');
   const replace = merged.replace.map(({ callId, planned }) => {
     const call = calls.find(({ id }) => id === callId);
-    return { callId, row: plannedRow(plan, planned, before, replacedLifetime(plan, planned, call, now)) };
+    const row = plannedRow(plan, planned, before, replacedLifetime(plan, planned, call, now));
+    // A forced call that waited for its link or its mapping is planned again by the bridge, not by a person.
+    const staysForced = plan.event.planning === 'again' && call?.force === true;
+    return { callId, row: staysForced ? { ...row, force: true } : row };
   });
   const insert = merged.insert.map((planned, index) => ({
     position: calls.length + index,

@@ -32,9 +32,26 @@ export function eventArchive(read: Read, close: () => Promise<void>): EventArchi
       for (const source of new Set(sources)) events.set(source, await lastOf(read, source, limit));
       return events;
     },
+    async linkIds(people) {
+      const found = new Map<string, readonly string[]>();
+      for (const each of new Set(people)) found.set(each, await read(reads => linkIdsOf(reads, each)));
+      return found;
+    },
     catalogs: () => read(listCatalogs),
     close,
   };
+}
+
+/** The number of links of a group of people that an archive returns. */
+const mostLinks = 1_000;
+
+function* linkIdsOf(reads: ArchiveReads, people: string): Steps<readonly string[]> {
+  const rows = yield* reads.all<{ link_id: string }>(
+    'SELECT DISTINCT link_id FROM link WHERE people = $1 ORDER BY link_id LIMIT $2',
+    people,
+    mostLinks,
+  );
+  return rows.map(row => row.link_id);
 }
 
 interface EventPlace {

@@ -129,3 +129,27 @@ it('warns of a status from the payload that the account is not known to have', a
   // The account accepted it.
   expect(await codesFor('VIP')).toEqual(['queued']);
 });
+
+it('explains that a link stands for nobody because two people share it', async () => {
+  const byAddress = mapping
+    .replace('when: kind = "lead"', 'link: email')
+    .replace('    interests: topic\n', '');
+  const numbers = byAddress
+    .replace('  additionalFields:\n', '')
+    .replace('link:', 'when: $exists(customer)\nlink:');
+  const wishes = numbers.replace('$exists(customer)', '$exists(wish)').replace('id: customer', 'id: $linked');
+  const harness = await harnessWith({ numbers, wishes: wishes.replace('note: note', 'note: wish') });
+  for (const customer of [1001, 1002])
+    await harness.send({ customer, email: 'family@example.com', note: `of ${customer}` });
+  await harness.run();
+  const payload = { email: 'family@example.com', wish: 'A quiet place' };
+  const { calls, why } = await harness.bridge.preview({ source: 'crm', payload, why: true });
+  expect(calls).toMatchObject([{ status: 'failed', diagnostics: [{ code: 'mapping/shared-link' }] }]);
+  const [id] = why?.find(each => each.mapping === 'wishes')?.parts.filter(({ part }) => part === 'id') ?? [];
+  expect(id?.outcome).toMatchObject({
+    kind: 'wrong',
+    code: 'mapping/shared-link',
+    why: expect.stringContaining('two people seem to share the link'),
+    advice: expect.stringContaining('links import'),
+  });
+});

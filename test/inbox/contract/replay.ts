@@ -97,6 +97,25 @@ export function describeReplay(newBench: NewBench): void {
       ]);
     });
 
+    it('keeps a forced call forced while it waits for its link', async () => {
+      const { store } = await newBench();
+      const wanted = inState({ status: 'waiting', reason: 'no number' }, { link: ada });
+      for (const force of [true, false]) {
+        const id = await acceptPlanned(
+          store,
+          inState({ status: 'failed', reason: 'no number' }, { link: ada }),
+        );
+        await store.replay({ id }, { force });
+        await planAll(store, () => [wanted]);
+        await store.putLink(ada, 'salon', '1001');
+        await planAll(store, () => [queued(update('1001'), { link: ada })]);
+        const claim = await claimOne(store, noon);
+        expect(claim.force).toBe(force);
+        await store.settle(claim, delivered(claim.call), attempt());
+        await store.removeLink(ada, 'salon', { who: 'ben', why: 'a test' });
+      }
+    });
+
     it('does not replace a call in flight or in its lane', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1', 'in flight'), { mapping: 'a' }));

@@ -152,6 +152,7 @@ interface CallRow extends LifeRow {
   status: Status;
   lane: number | null;
   policy: string;
+  force: boolean;
 }
 
 /** Returns the calls of events, in the order of their positions. */
@@ -163,8 +164,8 @@ async function callsBefore(
   const planned = waiting.filter(({ event }) => event.calls > 0);
   if (planned.length === 0) return new Map();
   const rows = await transaction.all<CallRow>(
-    `SELECT event, id, mapping, destination, operation, status, lane, policy, life_from, deadline, remaining FROM call
-     WHERE event = ANY($1) ORDER BY event, position`,
+    `SELECT event, id, mapping, destination, operation, status, lane, policy, force, life_from, deadline, remaining
+     FROM call WHERE event = ANY($1) ORDER BY event, position`,
     planned.map(({ event }) => event.sequence),
   );
   const times = await clockTimes(
@@ -183,6 +184,7 @@ async function callsBefore(
     from: row.life_from,
     leftMs: leftIn(row, row.destination, times),
     maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
+    force: row.force,
   }));
   return Map.groupBy(calls, ({ event }) => event);
 }

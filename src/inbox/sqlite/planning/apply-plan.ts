@@ -177,12 +177,13 @@ interface CallRow extends LifeRow {
   status: Status;
   lane: number | null;
   policy: string;
+  force: number;
 }
 
 function callsBefore(connection: Connection, sequence: number, now: number): readonly CallBefore[] {
   const rows = connection.all<CallRow>(
-    `SELECT id, mapping, destination, operation, status, lane, policy, life_from, deadline, remaining FROM call
-     WHERE event = ? ORDER BY position`,
+    `SELECT id, mapping, destination, operation, status, lane, policy, force, life_from, deadline, remaining
+     FROM call WHERE event = ? ORDER BY position`,
     sequence,
   );
   return rows.map(row => ({
@@ -195,6 +196,7 @@ function callsBefore(connection: Connection, sequence: number, now: number): rea
     from: row.life_from,
     leftMs: leftMs(connection, row, row.destination, now),
     maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
+    force: row.force === 1,
   }));
 }
 

@@ -17,6 +17,7 @@ function endless(): { archive: EventArchive; begun: Promise<void>; closed: Promi
     findLink: async () => undefined,
     sharedLink: async () => undefined,
     nearLink: async () => undefined,
+    linkIds: async () => new Map(),
     lastEvents: async () => new Map(),
     catalogs: async () => new Map(),
     close: async () => closed.resolve(),
