@@ -61,6 +61,7 @@ const position = /^(?:%[sd@]|\{\d\})$/;
 const failed: ReadonlySet<string> = new Set([
   'NaN',
   'nan',
+  'NaT',
   'Array',
   'Invalid Date',
   'Invalid date',

@@ -59,6 +59,7 @@ describe('a text that programs and spreadsheets write without a value', () => {
     '[object Undefined]',
     'NaN',
     'nan',
+    'NaT',
     'Invalid Date',
     'Invalid date',
     'Array',

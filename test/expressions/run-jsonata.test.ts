@@ -256,3 +256,21 @@ describe('a failed expression', () => {
     expect((await failureOf('$error("No branch")')).message).toContain('$error: No branch');
   });
 });
+
+describe('a value of the event that a function cannot take', () => {
+  const input = { nothing: null, texts: ['a', 'b'], number: 7 };
+  it.each([
+    ['$split(nothing, ", ")', 'the value is empty in the event: write (PATH ? $split(PATH, ", "))'],
+    ['$split(texts, ", ")', 'the value is a list already, so write its path without $split'],
+    ['$join(["a", nothing], " ")', 'that value is empty in the event'],
+    ['$join(["a", number], " ")', 'write $string(PATH) for that element'],
+  ])('is reported with the next step: %s', async (source, hint) => {
+    const failed = await failureOf(source, input);
+    expect(failed).toMatchObject({ code: 'expression/failed', hint: expect.stringContaining(hint) });
+  });
+
+  it('is named by its place in the list of $join', async () => {
+    const { message } = await failureOf('$join(["a", nothing], " ")', input);
+    expect(message).toContain('$join cannot join element 2 of its list, which is null.');
+  });
+});

@@ -41,6 +41,21 @@ describe('a date in place of a phone number', () => {
   });
 });
 
+describe('an apostrophe of a spreadsheet before a phone number', () => {
+  it.each([
+    ["'+4915112345678", 'DE', '+4915112345678'],
+    ["'+4915112345678", undefined, '+4915112345678'],
+    ["'0151 12345678", 'DE', '+4915112345678'],
+    ["'004915112345678", 'AT', '+4915112345678'],
+  ])('is not a part of it: %s of %s', (text, country, number) => {
+    expect(read(text, country)).toBe(number);
+  });
+
+  it.each(["'", "+49'15112345678x", "'abc"])('does not make a number of %s', text => {
+    expect(read(text, 'DE')).toBe('refused');
+  });
+});
+
 describe('a landline without an area code', () => {
   it.each([
     ['4712233', 'DE'],

@@ -102,6 +102,13 @@ describe('an id of the sender as the customer number', () => {
     expect(numberFault(text)?.hint).toContain('$substringBefore(PATH, ".")');
   });
 
+  it.each(["1'004", "'1004", '1’004', '1 004', "12'345'678"])(
+    'is reported with signs to remove: %s',
+    text => {
+      expect(numberFault(text)?.hint).toContain('$replace(PATH, /[^0-9]/, "")');
+    },
+  );
+
   it.each(['1.001', '10 01', '-5', '1001,0', '1001.5'])(
     'is not a text that only looks like a number: %s',
     text => {

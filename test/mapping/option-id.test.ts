@@ -45,6 +45,8 @@ describe('the id of an option in place of its text', () => {
     ['a.id', { a: { id: 'Nüsse', label: 'Nüsse' } }],
     ['a.value', { a: { value: 'Nüsse', label: 'Allergien' } }],
     ['a.value', { a: { value: 5, label: 'Allergien' } }],
+    ['a.value', { a: { value: 'ch9300762011623852957', label: 'IBAN' } }],
+    ['a.value', { a: { value: 'CH5604835012345678009', label: 'IBAN' } }],
     ["'$string(a.id)'", { a: { id: 7, label: 'Nüsse' } }],
   ])('is not reported if it is meant, or if it is no id: %s of %j', async (rule, payload) => {
     expect(await reported(rule, payload)).toEqual([]);

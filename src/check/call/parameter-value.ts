@@ -12,6 +12,7 @@ export function numberFault(text: string): Fault | undefined {
     message: `${quoted(text)} is not a customer number, which is 1 to 18 digits`,
     ...(/\p{L}/u.test(text) && { hint: ownIdHint }),
     ...(/^\d{1,15}\.0{1,6}$/.test(text) && { hint: withoutDecimals }),
+    ...(/^'?\d{1,3}(?:['’\s]\d{3}){1,5}$|^'\d{1,18}$/.test(text) && { hint: withoutSigns }),
   };
 }
 
@@ -19,6 +20,9 @@ const ownIdHint =
   'if it is the id by which the sender knows a person, write link: with its path beside set, and id: $linked; else correct it';
 
 const withoutDecimals = 'the sender writes it with decimals: write $substringBefore(PATH, ".") with its path';
+
+const withoutSigns =
+  'if it is the number with signs between its digits, write $replace(PATH, /[^0-9]/, "") with its path';
 
 /** Returns the fault of a status name that the API's latest complete list did not have (API document 7). */
 export function refutedStatus(

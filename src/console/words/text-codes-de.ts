@@ -366,7 +366,8 @@ export const textCodesDe = {
   },
   'check/orphaned-links': {
     title: 'Bekannte Verknüpfungen in einer Form, die das Mapping nicht mehr schreibt',
-    advice: 'Importieren Sie die Verknüpfungen in der Form, die `link` jetzt hat, oder korrigieren Sie `link`.',
+    advice:
+      'Importieren Sie die Verknüpfungen in der Form, die `link` jetzt hat, oder korrigieren Sie `link`.',
   },
   'check/date-formats': {
     title: 'Zwei Mappings schreiben Tage in verschiedenen Formaten in ein Feld',

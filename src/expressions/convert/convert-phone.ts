@@ -132,9 +132,13 @@ export function germanMobileNumber(written: string, country: string | undefined)
   return isLandline && there?.getType() === 'MOBILE' ? there : undefined;
 }
 
-/** Returns a number with ASCII digits and plus signs: full-width and Arabic ones mean the same. */
+/**
+ * Returns a number with ASCII digits and plus signs: full-width and Arabic ones mean the same. Spreadsheets write an
+ * apostrophe before a text that begins with `+`.
+ */
 function inPlainDigits(text: string): string {
   return text
+    .replace(/^'(?=[+\d])/, '')
     .replace(/[\uFF0B\uFE62\u207A]/g, '+')
     .replace(/[\uFF10-\uFF19\u0660-\u0669\u06F0-\u06F9]/g, digit => {
       const code = digit.charCodeAt(0);

@@ -25,7 +25,8 @@ export function failureOf(thrown: unknown, source: string): ExpressionFailed {
   if (limit !== undefined) return limit();
   const describe = Object.hasOwn(messages, code) ? messages[code] : undefined;
   const sentence = describe?.(failure, source) ?? 'JSONata could not evaluate it.';
-  return new ExpressionFailed('expression/failed', `${sentence}${placeOf(failure, source)}`);
+  const hint = /^T041[012]$/.test(code) ? hintOf(failure) : undefined;
+  return new ExpressionFailed('expression/failed', `${sentence}${placeOf(failure, source)}`, hint);
 }
 
 const tooDeep = () =>
@@ -95,8 +96,34 @@ function notNumber(side: string): Describe {
 }
 
 function argument({ token, index, value }: JsonataFailure): string {
+  const at = notText({ token, value });
+  if (at !== undefined && Array.isArray(value))
+    return `$join cannot join element ${at + 1} of its list, which is ${typeName(value[at])}.`;
   const which = typeof index === 'number' ? `value ${index}` : 'a value';
   return `${nameOf(token) ?? 'A function'} cannot work with ${which} that it was given, ${typeName(value)}.`;
+}
+
+/** Returns the first element of a list for `$join` that is no text. */
+function notText({ token, value }: Pick<JsonataFailure, 'token' | 'value'>): number | undefined {
+  if (token !== 'join' || !Array.isArray(value)) return undefined;
+  const at = value.findIndex(each => typeof each !== 'string');
+  return at === -1 ? undefined : at;
+}
+
+/** The cures of values that senders write in place of a text. */
+function hintOf({ token, value }: JsonataFailure): string | undefined {
+  const at = notText({ token, value });
+  if (at !== undefined && Array.isArray(value)) {
+    return value[at] === null
+      ? 'that value is empty in the event: have the sender fill it in, or leave such events out with when'
+      : 'write $string(PATH) for that element, with its path';
+  }
+  if (token !== 'split') return undefined;
+  if (value === null)
+    return 'the value is empty in the event: write (PATH ? $split(PATH, ", ")), with its path';
+  return Array.isArray(value)
+    ? 'the value is a list already, so write its path without $split; if only some events have a list, write $map(PATH, function($each) { $split($each, ", ") })'
+    : undefined;
 }
 
 /** A message in the source may be shown; a calculated one may contain values of the payload. */

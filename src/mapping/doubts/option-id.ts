@@ -18,7 +18,8 @@ export function optionIds(mapping: Mapping, scope: Scope): readonly Diagnostic[]
     const values = elementsOf(readQuietly(read, scope));
     for (const value of values) {
       const text = typeof value === 'string' || typeof value === 'number' ? scalarText(value) : undefined;
-      if (!text || !('value' in text) || !(isOfId || isId.test(text.value))) continue;
+      if (!text || !('value' in text) || !(isOfId || isId.test(text.value)) || isIban.test(text.value))
+        continue;
       const label = labelOf(value, scope.input, deepest);
       if (label === undefined || label.text === text.value) continue;
       const message = `${path}: ${shown(text.value)} is the id of an option, whose ${label.key} is ${shown(label.text)}`;
@@ -71,6 +72,7 @@ const labelKey = /^(?:label|title|text|caption|name|display_?(?:name|value|text)
 /** Ids as senders make them; words of people have another form. */
 const isId =
   /^(?:(?:opt|option|choice|ch|item|sel|val|answer)[_-]?\w{0,20}\d\w{0,20}|(?:rec|sel)[A-Za-z0-9]{14}|[0-9a-f]{24}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
+const isIban = /^[a-z]{2}\d{2}[a-z0-9]{11,30}$/i;
 /** An object with such keys is a person or a record, and no option. */
 const ofRecords = /mail|phone|telefon|mobil|first|last|vorname|nachname|address|created|updated/i;
 const deepest = 8;

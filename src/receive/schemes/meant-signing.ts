@@ -127,8 +127,8 @@ function keysOf({ secret, secretEncoding }: KeyedHashScheme): readonly Key[] {
     const text = each.reveal();
     const trimmed = text.trim();
     if (trimmed !== text && trimmed !== '')
-      add(Buffer.from(trimmed), 'secret: (without the spaces or the line end around it)');
-    add(Buffer.from(`${text}\n`), 'secret: (with a line end behind it, which the sender has)');
+      add(Buffer.from(trimmed), 'the secret without the spaces or the line end around it');
+    add(Buffer.from(`${text}\n`), 'a line end behind the secret, as the sender has it');
   }
   return [...keys.values()].slice(0, 6 * secrets.length);
 }

@@ -40,9 +40,10 @@ export function mismatchReason(
   return withUrl('the signature does not match; is the secret right?', url);
 }
 
-/** Returns the reason for a signature that other lines of the config would make valid. */
+/** Returns the reason for a signature that other lines of the config, or another secret in words, would make valid. */
 export function meantReason(lines: readonly string[]): string {
-  return `the signature does not match as the source says, and would with ${lines.map(line => `\`${line}\``).join(' and ')}`;
+  const written = lines.map(line => (/^[a-zA-Z]+: /.test(line) ? `\`${line}\`` : line));
+  return `the signature does not match as the source says, and would with ${written.join(' and ')}`;
 }
 
 /** Returns a reason with the URL that was verified as covered by the signature. */
