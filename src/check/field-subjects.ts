@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -41,6 +42,22 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
     ),
   ];
 }
+
+/** Returns the part of these warnings that concerns units, currencies and kinds of numbers, for each event and preview. */
+export function otherMeasures(mapping: Mapping, catalog: CatalogSnapshot): readonly Diagnostic[] {
+  return measuresOf(mapping)(catalog);
+}
+
+/** Every event passes here, and a catalog changes seldom. */
+const measuresOf = onceFor((mapping: Mapping) =>
+  onceFor((catalog: CatalogSnapshot) =>
+    namedRules(mapping)
+      .flatMap(rule => readingOf(rule, catalog) ?? [])
+      .flatMap(each =>
+        [inOtherCurrency, inOtherUnit, ofOtherQuantity].flatMap(find => find(each)).slice(0, 1),
+      ),
+  ),
+);
 
 /** A rule that only reads one value. */
 interface Reading extends NamedRule {

@@ -95,7 +95,7 @@ const linkPatterns: readonly (readonly [RegExp, number])[] = [
   [/(^|[._])(client_reference_id|leadgen_id|profile\.data\.id)$/, 0.95],
   [/(^|[._`"])(member|profile|subscriber|record)[_-]?id$/i, 0.9],
   [
-    /(^|[._])(contact|person|customer|client|patient|lead|subscriber|member|profile|sObject|invitee|kunde|klant)\.g?id$/i,
+    /(^|[._])(contact|kontakt|person|customer|client|patient(in)?|lead|subscriber|member|mitglied|profile|sObject|invitee|kunde|kundin|klant)\.g?id$/i,
     0.85,
   ],
   [/(^|[._])(objectId|object_id|entity_id|(Primary)?EntityId|entity\.id|pulseId|itemId)$/, 0.8],
@@ -126,7 +126,7 @@ const notOfPeople: ReadonlySet<string> = new Set(
 );
 
 const personal =
-  /^(contact|person|customer|client|patient|lead|subscriber|profile|user|member|invitee|sender)$/i;
+  /^(contact|kontakt|person|customer|client|kunde|kundin|klant|patient(in)?|lead|subscriber|profile|user|member|mitglied|invitee|sender)$/i;
 
 /** Objects about access to the sender or about its account. Ids in them are never those of a person. */
 const ofAccess =

@@ -4,6 +4,7 @@ import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
+import { otherMeasures } from '../../check/field-subjects.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
@@ -178,7 +179,10 @@ function checked(
   if (catalog === null) return checkedAlone(evaluation.call, base);
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
   const call = withDaysOfAccount(evaluation.call, catalog);
-  if (verdict.kind === 'send') return { call: { ...base, state: { status: 'queued', call } }, verdict };
+  if (verdict.kind === 'send') {
+    const diagnostics = [...base.diagnostics, ...measuresOfSent(mapping, catalog, call)];
+    return { call: { ...base, diagnostics, state: { status: 'queued', call } }, verdict };
+  }
   const checked = { mapping, destination: config.name, catalogVersion: catalog.version, now: planning.now };
   const { status, reason, hold } = settleVerdict(verdict, checked);
   const diagnostics = [...base.diagnostics, ...verdict.diagnostics];
@@ -187,6 +191,12 @@ function checked(
     call: { ...base, diagnostics, state: { status, reason, call } },
     ...(hold && { hold }),
   };
+}
+
+/** Returns the warnings of values in another unit, currency or kind of number, of the fields that are sent. */
+function measuresOfSent(mapping: Mapping, catalog: CatalogSnapshot, call: Call): readonly Diagnostic[] {
+  const sent = new Set(call.additionalFields.map(({ key }) => `additionalFields.${key}`));
+  return otherMeasures(mapping, catalog).filter(({ path = '' }) => sent.has(path));
 }
 
 /** Checks a call for an unknown account: a call that no account accepts fails at once, others wait for the account. */

@@ -52,6 +52,11 @@ describe('the id of a single form submission', () => {
 
   it.each([
     [{ submission_id: 's1', email: 'ada@example.com' }, 'unsure email'],
+    [{ id: 'e1', kontakt: { id: 'C-2001', vorname: 'Ada', email: 'a@example.com' } }, 'likely kontakt.id'],
+    [{ kundin: { id: 'C-2001', email: 'a@example.com' } }, 'likely kundin.id'],
+    [{ data: { mitglied: { id: 7, email: 'a@example.com' } } }, 'likely data.mitglied.id'],
+    [{ patientin: { id: 'P7', email: 'a@example.com' }, formular: { id: 'f1' } }, 'likely patientin.id'],
+    [{ termin: { id: 'T7' }, email: 'a@example.com' }, 'unsure email'],
     [{ id: '12', form_id: '3', '2': 'ada@example.com' }, 'unsure `2`'],
     [{ data: { id: 's1', form_id: 'f1', contact: { id: 'c1' } } }, 'likely data.contact.id'],
     [{ UserId: 'u1', InitiatingUserId: 'u2', PrimaryEntityId: 'p1' }, 'likely PrimaryEntityId'],

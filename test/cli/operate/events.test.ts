@@ -91,6 +91,10 @@ set:
       'no event matches\n  --since is not before --until\n',
     );
     expect(await out('--status', 'uncertain', '--source', 'form')).toBe('no event matches\n');
+    expect(await out('--person', 'Window')).toBe(
+      'no event matches\n  no call is for this person, and --q finds 1 event with this text: an event that failed before its call has no person yet\n',
+    );
+    expect(await out('--person', '1999')).toBe('no event matches\n');
     const { out: replayed } = await bridge.ask('events', 'replay', '--source', 'forms', '--yes');
     expect(replayed).toContain('did you mean "form"?');
   });

@@ -153,3 +153,34 @@ it('explains that a link stands for nobody because two people share it', async (
     advice: expect.stringContaining('links import'),
   });
 });
+
+it('reports a value of another kind, unit or currency than its field, as the event does', async () => {
+  const harness = await startHarness({ mappings: {} });
+  onTestFinished(() => harness.close());
+  for (const [keyName, name] of [
+    ['revenue', 'Umsatz (€)'],
+    ['height', 'Größe (cm)'],
+  ])
+    harness.sandbox.control('fields', { action: 'add', keyName, name, type: 'text' });
+  const rules = (revenue: string, height: string) =>
+    mapping.replace('    interests: topic\n', `    revenue: ${revenue}\n    height: ${height}\n`);
+  await harness.use({ wrong: rules('orderCount', 'price_chf'), right: rules('total_eur', 'height_cm') });
+  await harness.run();
+  const payload = {
+    kind: 'lead',
+    customer: 1001,
+    orderCount: 3,
+    price_chf: 80,
+    total_eur: 80,
+    height_cm: 178,
+  };
+  const { calls } = await harness.bridge.preview({ source: 'crm', payload });
+  const told = (name: string, diagnostics: readonly { code: string; path?: string }[] = []) =>
+    diagnostics.filter(({ code }) => code === 'mapping/other-name').map(({ path }) => `${name} ${path}`);
+  const wrong = ['wrong additionalFields.revenue', 'wrong additionalFields.height'];
+  expect(calls.flatMap(each => told(each.mapping, each.diagnostics))).toEqual(wrong);
+  const id = await harness.send(payload);
+  await harness.run();
+  const event = await harness.event(id);
+  expect(event?.calls.flatMap(each => told(each.mapping, each.diagnostics))).toEqual(wrong);
+});
