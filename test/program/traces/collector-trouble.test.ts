@@ -237,7 +237,7 @@ describe('without telemetry', () => {
       await scene.post({ id: 'a', customer: 1001, note: 'n' }, '/hooks/open', headers);
       await eventually(() => scene.lines('event delivered').length === 1);
       const figure = await scene.metric('fieldbridge_spans_sent_total');
-      const loaded = () => /parts\/open-traces-/.test(scene.program().output());
+      const loaded = () => /parts\/start-open-traces-/.test(scene.program().output());
       // It lists its modules on another pipe than its log, which may arrive later.
       if (telemetry !== '') await expect.poll(loaded).toBe(true);
       await scene.program().end('SIGTERM');
