@@ -38,13 +38,21 @@ export function optOutRead({ base, results }: OptOutRule, isOptOut = asksForOptO
     ([each, result]) => answerInWords(each) === undefined && consentAnswer(result) === true && saysNo(each),
   )?.[0];
   if (key !== undefined) return { name: key, kind: 'word' };
-  if (results && !entries.some(([each, result]) => answerInWords(each) === true && consentAnswer(result)))
-    return undefined;
+  if (results && !entries.some(([each, result]) => saysTick(each) && consentAnswer(result))) return undefined;
   const word = read.words.find(saysNo);
   if (word !== undefined) return { name: word, kind: 'word' };
   const name = read.names.find(isOptOut);
   return name === undefined ? undefined : { name: read.text, kind: 'name' };
 }
+
+/** True for a yes, and for a mark in a box: `x`, `✓`, `angekreuzt`. Other words depend on the question. */
+function saysTick(value: unknown): boolean {
+  if (typeof value !== 'string') return consentAnswer(value) === true;
+  return answerInWords(value) === true || marks.test(value.trim());
+}
+
+const marks =
+  /^(?:x+|[✓✔✅☑✗✘☒●•*+√🗸🗹]\ufe0f?|(?:ja|yes|oui)[ ,].*|ticked|set|selected|gesetzt|angekreuzt|angehakt|ausgewählt|markiert|aangevinkt|coché|gew(?:ä|ae)hlt)$/iu;
 
 /** The states of an address to which no list sends: it did not confirm, or mail to it fails. */
 const ofNobody =
@@ -165,7 +173,7 @@ function ofComparison({ lhs, rhs }: Node, source: string): PassedOn | undefined 
     source,
   );
   if (!literal || !read) return undefined;
-  if (consentAnswer(literal.value) === true) return read;
+  if (saysTick(literal.value)) return read;
   return typeof literal.value === 'string' && answerInWords(literal.value) === undefined
     ? { ...read, names: [], words: [literal.value] }
     : undefined;

@@ -54,10 +54,11 @@ function isNegatedClause(clause: string): boolean {
   const isDenied = denial.test(clause) || deniedFirst.test(clause);
   const mayRefuse = possible.test(clause);
   const isRefused = !mayRefuse && (refusal.test(clause) || joinedRefusal.test(clause.replaceAll(' ', '')));
+  const isRevoked = !mayRefuse && revocation.test(clause);
   const isWaiver = /\bverzicht/.test(clause) && clause.includes('widerruf');
   if (isDenied && undoing.test(clause)) return false;
   if (clause.split(' ').some(word => optOutWord.test(word))) return true;
-  return isDenied !== (isRefused && !isWaiver);
+  return isDenied !== ((isRefused || isRevoked) && !isWaiver);
 }
 
 /** Words after a negation that make a yes of it: "keine Angebote verpassen", "keine Einwände". */
@@ -76,6 +77,9 @@ const possible =
 
 const refusal =
   /^stopp?\b|\b(?:dnd|blocked|blacklisted|blocklisted|suppressed|muted|gesperrt|sperre|revoked|withdrawn|widerrufen|disabled|deaktiviert|lehn(?:en?|t)|verbiete[nt]?|verboten\w*|untersag\w*|verweiger\w*|unterlass\w*|un(?:er|ge)wunscht\w*|unerwuenscht\w*|ungewollt\w*|verzicht\w*|ausgeschlossen|ausschluss|dagegen|stoppen|refus\w*|declin\w*|den(?:y|ied)|(?:i |we )object|objections?|objected|forbid\w*|prohibit\w*|unwanted|reject\w*|disallow\w*|exclude[ds]?|oppos(?:e|ed|ition)|interdi[ts]\w*|weiger\w*|bezwaar|verbied\w*|ongewenst|afgewezen|rifiut\w*|vietat\w*|oppongo|rechaz\w*|opongo|minderjahrig|minor|unter 18|under 18)\b/;
+/** The revocation of a consent. The right to revoke a contract is another thing: "Widerruf gelesen". */
+const revocation =
+  /(?:sms|mails?|newsletter|nieuwsbrief|werbung|werbe|marketing|reclame|anruf|kontakt|contact|foto|bild|photo|whatsapp|erinnerung|einwilligung|zustimmung|consent|toestemming)s? ?(?:widerruf|revocation|revoked?|withdrawal|withdrawn|intrekking)$|^(?:widerruf|revocation|withdrawal|intrekking|retrait) (?:(?:der|des|von|of|the|van|de|du) )?(?:sms|mails?|newsletter|werbung|marketing|reclame|foto|whatsapp|einwilligung|zustimmung|consent|toestemming)/;
 const joinedRefusal =
   /blacklisted|blocklisted|suppressed|werbesperre|verbot(?!en)|optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|abgewahlt|abwahl|abgelehnt|ablehn|widerspr(?:uch(?!s(?:recht|hinweis|belehr|frist))|och|[ei]ch)|desinscri|afmeld|uitschrij/;
 

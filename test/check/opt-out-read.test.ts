@@ -43,6 +43,16 @@ const wrong = [
   'sms.ok: {from: DoNotBulkEMail, as: boolean}',
   `sms.ok: 'attributes[key="sms_optout"].value'`,
   'vip: {from: opt_out, as: boolean}',
+  'sms.ok: {from: "`SMS gesperrt`", as: boolean, values: {x: "true", "-": "false", nein: "false"}}',
+  'sms.ok: {answer: SMS gesperrt, as: boolean, values: {X: "true"}}',
+  'sms.ok: {answer: sms_gesperrt, values: {✓: true}, otherwise: false}',
+  'sms.ok: {from: sms_widerruf, as: boolean}',
+  'sms.ok: {from: sms_widerruf, values: {x: true, o: false}}',
+  'newsletter: {answer: Widerruf der Einwilligung, as: boolean}',
+  'newsletter: {from: Werbesperre, values: {x: true}}',
+  'newsletter: {from: no_newsletter, values: {"ja, bitte": true, nein: false}}',
+  'newsletter: {from: werbesperre, values: {angekreuzt: true}, otherwise: false}',
+  `newsletter: 'Werbesperre = "x"'`,
 ];
 
 const right = [
@@ -67,6 +77,15 @@ const right = [
   'sms.ok: {from: not_a_member, as: boolean}',
   'status: unsubscribed',
   'vip: {from: vip, as: boolean}',
+  'sms.ok: {from: "`SMS erlaubt`", as: boolean, values: {x: "true", "-": "false"}}',
+  'sms.ok: {from: "`SMS gesperrt`", values: {x: false, "-": true}}',
+  'sms.ok: {from: "`SMS gesperrt`", values: {x: true}, because: the list has a wrong name}',
+  'sms.ok: {from: sms_gesperrt, values: {nein: true, x: false}}',
+  'sms.ok: {answer: "SMS-Erinnerung (Widerruf jederzeit möglich)", as: boolean}',
+  'newsletter: {from: newsletter_widerrufbar, values: {x: true}}',
+  'dental: {from: widerruf_gelesen, as: boolean}',
+  'blocked: {from: "`SMS gesperrt`", as: boolean, values: {x: "true"}}',
+  `newsletter: 'Werbesperre = "-"'`,
 ];
 
 describe('a yes to an opt-out', () => {
