@@ -120,6 +120,8 @@ const kinds: readonly Kind[] = [
 /** True for a post code of any country, such as D-04105, 1012 AB and SW1A 1AA. */
 function isPostCode(text: string): boolean {
   if (!/^(?=.*\d)[\p{L}\d .-]{3,12}$/u.test(text) || day.test(text)) return false;
+  // No country joins letters with so many digits, as the number of an insurance does: Q123456789.
+  if (/(?:^|[^\p{L}])\p{L}\d{6}|\p{L}\d{7}|\d{6}\p{L}/u.test(text)) return false;
   // Some are long, and none has the form of a word: `Weg 12`.
   return text.replace(/\D/g, '').length <= 9 && !/\p{L}\p{Ll}{2}/u.test(text);
 }

@@ -16,6 +16,7 @@ import {
 } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { nameLikeness, thingsIn } from '../names/name-likeness.ts';
+import { otherSubject } from '../names/other-subject.ts';
 import { otherNames } from '../other-name.ts';
 import { checkLabels } from './check-labels.ts';
 import type { Wanted } from './trial.ts';
@@ -23,6 +24,7 @@ import type { Wanted } from './trial.ts';
 /**
  * Warns about rules that read a value whose name has nothing in common with the field, while a value beside it has the
  * name of the field and is read by no rule: `phone.mobile: telefon` where the event has `mobil`, as after a copied line.
+ * The parts of an address are also searched in the other objects of the same person.
  * `because` confirms the rule.
  */
 export function checkBetterNames(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
@@ -36,8 +38,12 @@ export function checkBetterNames(mapping: Mapping, events: readonly Wanted[]): r
     const steps = told.has(named.path) ? undefined : stepsRead(named);
     if (!steps || fits(named.path, steps)) return [];
     for (const { scope } of events) {
-      const better = betterBeside(named.path, steps, scope.input, read);
-      if (better !== undefined) return [warning(named, steps, better)];
+      const beside = betterBeside(named.path, steps, scope.input, read);
+      const better =
+        beside === undefined
+          ? betterAddress(named.path, steps, scope.input, read)
+          : [...steps.slice(0, -1), beside];
+      if (better) return [warning(named, steps, better)];
     }
     return [];
   });
@@ -163,9 +169,49 @@ function betterBeside(
 const sameThing = 0.95;
 const mostKeys = 200;
 
-function warning({ path, rule }: NamedRule, steps: readonly string[], better: string): Diagnostic {
+/**
+ * Returns the only part of an address below the same person that has the name of the field and is read by no rule:
+ * `patient.anschrift.plz` for `zip: patient.versicherung.nummer`.
+ */
+function betterAddress(
+  path: string,
+  steps: readonly string[],
+  payload: unknown,
+  read: ReadonlySet<string>,
+): readonly string[] | undefined {
+  const [person = ''] = steps;
+  const isPart = thingsIn(nameOf(path)).some(each => partsOfAddress.has(each));
+  if (!isPart || steps.length < 2 || presenceOf(steps.reduce(ownValue, payload)) !== 'present')
+    return undefined;
+  const found = addressesBelow(ownValue(payload, person), [person], 3).filter(
+    each => nameLikeness(nameOf(path), each.at(-1) ?? '') >= sameThing,
+  );
+  const [only, ...others] = found;
+  return only && others.length === 0 && !read.has(textOf(only)) ? only : undefined;
+}
+
+const partsOfAddress: ReadonlySet<string> = new Set(['zip', 'city', 'street']);
+
+/** Returns the paths of the values in the objects below, without those of companies and other people. */
+function addressesBelow(
+  value: unknown,
+  above: readonly string[],
+  depth: number,
+): readonly (readonly string[])[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value)
+    .slice(0, mostKeys)
+    .flatMap(([key, each]): readonly (readonly string[])[] => {
+      const steps = [...above, key];
+      if (!isObject(each)) return presenceOf(each) === 'present' ? [steps] : [];
+      const isOther = otherSubject({ names: [key] }, { names: ['iban'], type: 'iban' }) !== undefined;
+      return depth === 0 || isOther ? [] : addressesBelow(each, steps, depth - 1);
+    });
+}
+
+function warning({ path, rule }: NamedRule, steps: readonly string[], better: readonly string[]): Diagnostic {
   const name = nameOf(path);
-  const [own, other] = [steps, [...steps.slice(0, -1), better]].map(pathText);
+  const [own, other] = [steps, better].map(pathText);
   const message = `${name} reads ${own}, while ${other} has the name of the field, and no rule reads it`;
   const hint = `read ${other}; if ${own} is right, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });

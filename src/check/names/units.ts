@@ -53,11 +53,22 @@ const kinds: readonly (readonly Unit[])[] = [
     { called: 'milliseconds', size: 0.001, words: /\b(?:ms|millis|milliseconds?|millisekunden?)\b/ },
   ],
   [
+    { called: 'miles', size: 1_609_344, words: /\b(?:miles?|meilen?)\b/ },
+    { called: 'kilometres', size: 1_000_000, words: /\b(?:km|kilomet(?:re|er)s?|kilomètres?)\b/ },
+    { called: 'feet', size: 304.8, words: /\b(?:feet|ft)\b/ },
+    {
+      called: 'inches',
+      size: 25.4,
+      words: /\b(?:inch(?:es)?|zoll)\b|\b(?:height|length|width|size|waist|chest|hips?) in$/,
+    },
     { called: 'metres', size: 1_000, words: /\b(?:m|met(?:re|er)s?|mètres?)\b/ },
     { called: 'centimetres', size: 10, words: /\b(?:cm|(?:c|z)entimet(?:re|er)s?)\b/ },
     { called: 'millimetres', size: 1, words: /\b(?:mm|millimet(?:re|er)s?)\b/ },
   ],
   [
+    { called: 'stones', size: 6_350.29318, words: /\bstones?\b/ },
+    { called: 'pounds', size: 453.59237, words: /\b(?:lbs?|pounds?)\b/ },
+    { called: 'ounces', size: 28.349523125, words: /\b(?:oz|ounces?)\b/ },
     { called: 'kilograms', size: 1_000, words: /\b(?:kg|kilos?|kilograms?|kilogramm)\b/ },
     { called: 'grams', size: 1, words: /\b(?:g|grams?|gramm)\b/ },
   ],
@@ -75,5 +86,6 @@ function wordsIn(name: string): string {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}€$%]+/gu, ' ');
+    .replace(/[^\p{L}\p{N}€$%]+/gu, ' ')
+    .trim();
 }

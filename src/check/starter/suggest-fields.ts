@@ -3,6 +3,8 @@ import { isInList, peopleListIn } from '../../mapping/people-list.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
 import { isPersonalKey } from '../names/personal-key.ts';
+import { otherCurrency } from '../names/quantities.ts';
+import { otherUnit } from '../names/units.ts';
 import { isOverwrittenFirst } from '../overwritten-first.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
@@ -88,7 +90,7 @@ function candidatesOf(
         otherSubject(subjectNames(path, paths), { names, type: field.type }) ??
         (isOfBusiness(path, prefixes) ? 'something-else' : undefined) ??
         (isOfPeople(path, customer) ? 'somebody-else' : undefined);
-      const doubt = subject ?? (isOverwrittenFirst(names, path.keys) ? 'overwritten-first' : undefined);
+      const doubt = subject ?? doubtOfNames(path, names);
       const evidence = doubt ? { ...found, doubt: suggestionDoubt(doubt) } : found;
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
@@ -133,6 +135,17 @@ const ofBusiness = /^(?:company|firma|business|salon|location|website|shop)(?:[_
 function isOfPeople({ keys }: PayloadPath, customer: PayloadPath | undefined): boolean {
   const list = peopleListIn(keys);
   return customer !== undefined && list !== undefined && !isInList([customer.keys], list);
+}
+
+/** Returns the doubt about a value whose name is that of a field, but not its occasion or its unit: `heightInches` for "Größe (cm)". */
+function doubtOfNames(
+  { keys, names }: PayloadPath,
+  field: readonly string[],
+): 'overwritten-first' | 'other-unit' | undefined {
+  if (isOverwrittenFirst(field, keys)) return 'overwritten-first';
+  const [own = ''] = names;
+  const isOther = otherUnit(own, field) !== undefined || otherCurrency([own], field) !== undefined;
+  return isOther ? 'other-unit' : undefined;
 }
 
 /** A value about the customer is likelier meant than one about somebody else, even if its name is less similar. */

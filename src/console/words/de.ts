@@ -1237,6 +1237,8 @@ export const de: Words = {
       'something-else': 'Dem Namen nach gehört der Wert einer Firma oder einem Standort, nicht dem Kunden.',
       'other-time': 'Dem Namen nach ist es ein früherer oder späterer Wert.',
       'overwritten-first': 'Jedes spätere Ereignis würde das erste überschreiben.',
+      'other-unit':
+        'Dem Namen nach steht der Wert in einer anderen Einheit oder Währung als das Feld und muss umgerechnet werden.',
       negated: 'Dem Namen nach fragt dies nach dem Gegenteil.',
       'several-values': 'Das sind mehrere Werte. Sie kämen mit Kommas in einem einzigen Text an.',
       'yes-or-no': 'Der Wert ist ein Ja oder Nein, das Feld ein Text.',

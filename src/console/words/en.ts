@@ -1194,6 +1194,8 @@ export const en = {
       'something-else': 'By its name this belongs to a company or a location, not to the customer.',
       'other-time': 'By its name this is an earlier or later value.',
       'overwritten-first': 'Each later event would overwrite the first one.',
+      'other-unit':
+        'By its name this is in another unit or currency than the field, so it must be converted.',
       negated: 'By its name this asks the opposite.',
       'several-values': 'These are several values. They would be sent as one text with commas.',
       'yes-or-no': 'This is a yes or no, and the field is a text.',

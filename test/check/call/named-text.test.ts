@@ -89,6 +89,10 @@ describe('a text field for e-mail addresses or post codes', () => {
         '14.03.1988',
         '1988-03-14',
         '0171123456',
+        'Q123456789',
+        'M200145',
+        'a123456',
+        '123456A',
       ].map(text => [names, text]),
     ),
     ...city.flatMap(names =>
@@ -125,10 +129,19 @@ describe('a text field for e-mail addresses or post codes', () => {
       ]),
     ),
     ...code.flatMap(names =>
-      ['04105', '8001', '1012 AB', 'SW1A 1AA', 'D-04105', '12345-6789', 'L-1234', '101'].map(text => [
-        names,
-        text,
-      ]),
+      [
+        '04105',
+        '8001',
+        '1012 AB',
+        'SW1A 1AA',
+        'D-04105',
+        '12345-6789',
+        'L-1234',
+        '101',
+        'RO010101',
+        'JP-1010021',
+        'C1425CLA',
+      ].map(text => [names, text]),
     ),
     ...phone.flatMap(names =>
       ['+49 341 12345', '0341/12345', '0171 3920001 (abends)', '12345', 'Büro: 0341 12345'].map(text => [

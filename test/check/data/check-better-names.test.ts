@@ -75,3 +75,48 @@ describe('a value beside, which has the name of the field', () => {
     expect(await reported(['phone.mobile: kontakt.telefon'], payload)).toEqual([]);
   });
 });
+
+describe('a part of an address in another object of the person', () => {
+  const patient = {
+    id: 'P1',
+    versicherung: { art: 'privat', nummer: 'Q123456789' },
+    kontakt: { email: 'ada@example.org' },
+    anschrift: { strasse: 'Hauptstr. 1', plz: '01067', ort: 'Dresden' },
+    arbeitgeber: { ort: 'Leipzig' },
+  };
+
+  it.each([
+    ['zip: patient.versicherung.nummer', 'patient.anschrift.plz'],
+    ['city: patient.versicherung.art', 'patient.anschrift.ort'],
+    ['street: patient.kontakt.email', 'patient.anschrift.strasse'],
+    ['zip: patient.id', 'patient.anschrift.plz'],
+  ])('is named: %s', async (line, better) => {
+    expect(await reported([line], { patient })).toContainEqual(
+      expect.stringContaining(`while ${better} has the name of the field, and no rule reads it`),
+    );
+  });
+
+  it.each([
+    ['its own value is read', ['zip: patient.anschrift.plz'], { patient }],
+    ['another rule reads it', ['zip: patient.id', 'note.zip: patient.anschrift.plz'], { patient }],
+    ['a reason is given', ['zip: {from: patient.id, because: "the sender keeps it there"}'], { patient }],
+    ['the field is no part of an address', ['insurance: patient.kontakt.email'], { patient }],
+    ['it is of a company', ['zip: patient.nr'], { patient: { nr: '01067', firma: { plz: '04105' } } }],
+    ['it is of the salon', ['zip: patient.nr'], { patient: { nr: '01067', filiale: { plz: '04105' } } }],
+    ['it is of another person', ['zip: patient.nr'], { patient: { nr: '01067', partner: { plz: '04105' } } }],
+    [
+      'it is outside of the person',
+      ['zip: patient.nr'],
+      { patient: { nr: '01067' }, absender: { plz: '04105' } },
+    ],
+    [
+      'there are several',
+      ['zip: patient.nr'],
+      { patient: { nr: '01067', rechnung: { plz: '04105' }, lieferung: { plz: '04109' } } },
+    ],
+    ['it is empty', ['zip: patient.nr'], { patient: { nr: '01067', anschrift: { plz: '' } } }],
+    ['the value that is read is missing', ['zip: patient.nr'], { patient: { anschrift: { plz: '04105' } } }],
+  ])('is not reported if %s', async (_, lines, payload) => {
+    expect(await reported(lines, payload)).toEqual([]);
+  });
+});

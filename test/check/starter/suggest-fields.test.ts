@@ -56,3 +56,32 @@ describe('two names of which one is misspelt', () => {
     else expect(likeness).toBe(0);
   });
 });
+
+describe('a value whose name says another unit than its field', () => {
+  function suggested(name: string, key: string) {
+    const field = fieldOf({ keyName: 'f17', name });
+    const path = { names: [key], value: '70', options: [], isAnswer: false, events: 1 };
+    const paths = [{ ...path, expression: `member.${key}`, keys: ['member', key] }];
+    const [found] = suggestFields([{ field, names: name.split(' / '), choices: [] }], paths);
+    return [found?.sureness, found?.candidates[0]?.doubt?.code];
+  }
+
+  it.each([
+    ['Größe (cm) / height', 'heightInches'],
+    ['Größe (cm) / height', 'height_ft'],
+    ['Gewicht (kg)', 'weight_lbs'],
+    ['Umsatz (€)', 'umsatz_chf'],
+    ['Betrag (EUR)', 'betrag_cents'],
+  ])('is only shown: %s from %s', (name, key) => {
+    expect(suggested(name, key)).toEqual(['unsure', 'other-unit']);
+  });
+
+  it.each([
+    ['Größe (cm)', 'height_cm'],
+    ['Größe', 'heightInches'],
+    ['Gewicht (kg)', 'weight'],
+    ['Umsatz (€)', 'umsatz_eur'],
+  ])('has no doubt otherwise: %s from %s', (name, key) => {
+    expect(suggested(name, key)[1]).toBeUndefined();
+  });
+});
