@@ -1,5 +1,5 @@
-import { parse } from './parse.ts';
-import { isNode, type Node } from './syntax-tree.ts';
+import { readableTree } from './parse.ts';
+import type { Node } from './syntax-tree.ts';
 
 /** A condition split at its outermost operator. Each side is an expression. */
 export interface ConditionParts {
@@ -36,13 +36,4 @@ function negatedOf({ type, procedure, arguments: given }: Node, source: string):
   const isNot = type === 'function' && procedure?.value === 'not' && given?.length === 1;
   const inner = isNot ? /^\$not\s*\((.*)\)$/s.exec(source)?.[1]?.trim() : undefined;
   return inner !== undefined && readableTree(inner) ? inner : undefined;
-}
-
-function readableTree(source: string): Node | undefined {
-  try {
-    const tree: unknown = parse(source).ast();
-    return isNode(tree) ? tree : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import type { Expression } from './expression.ts';
 import { limits } from './meter.ts';
 import { LinearPattern } from './pattern.ts';
 import { simplePath } from './simple-path.ts';
-import { type Node, nodesOf } from './syntax-tree.ts';
+import { isNode, type Node, nodesOf } from './syntax-tree.ts';
 
 /** The options of JSONata. Its own time limit is not used, since it counts time of other programs too. */
 const options = {
@@ -25,6 +25,16 @@ export function parse(source: string): jsonata.Expression {
 /** Returns the syntax tree of a compiled expression. */
 export function treeOf({ source, tree }: Pick<Expression, 'source' | 'tree'>): Node {
   return tree?.() ?? simplePath(source) ?? (parse(source).ast() as Node);
+}
+
+/** Returns the syntax tree of a text; undefined if it is not an expression. */
+export function readableTree(source: string): Node | undefined {
+  try {
+    const tree: unknown = parse(source).ast();
+    return isNode(tree) ? tree : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** JSONata's parser copies nodes left of ?? and ?: as JSON, which loses their patterns. */

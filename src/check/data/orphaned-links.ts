@@ -1,6 +1,7 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
+import { lackingParts } from '../../mapping/evaluate/lacking-parts.ts';
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Patience } from './patience.ts';
@@ -36,6 +37,7 @@ export async function linkFormsOf(
   const { wanted } = await sortEvents(mapping, trials, patience);
   const forms = new Set<LinkForm>();
   for (const { scope } of wanted.slice(0, mostTried)) {
+    if ((await lackingParts(link.value, scope, undefined)).length > 0) continue;
     const tried = await tryOn(link.value, scope);
     const text = 'value' in tried ? scalarText(tried.value) : undefined;
     if (text && 'value' in text && text.value.trim() !== '') forms.add(formOf(text.value.trim()));

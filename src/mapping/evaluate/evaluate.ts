@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleNames } from '../../diagnostics/visible-text.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import { ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, longestId } from '../../inbox/call.ts';
@@ -184,10 +185,12 @@ function conclude(
   return { kind: 'waiting', destination, link, diagnostics, ...unfaulty };
 }
 
-function notLinked(mapping: Mapping, { link, destination }: Subject): Diagnostic {
+function notLinked(mapping: Mapping, { link, destination, lacking }: Subject): Diagnostic {
   const message = link
     ? `no customer number is known for ${shown(link.id)} at ${destination} yet`
-    : 'the event has no link, so no customer number is known';
+    : lacking
+      ? `${partsMissing(lacking)}, so no customer number is known`
+      : 'the event has no link, so no customer number is known';
   const hint =
     mapping.operation === 'persistCustomerData'
       ? 'bookings of new customers want a mapping of their own, with when: $not($exists($linked))'
@@ -198,9 +201,16 @@ function notLinked(mapping: Mapping, { link, destination }: Subject): Diagnostic
 function unlinkedFault(mapping: Mapping, subject: Subject): Diagnostic {
   const place = mapping.link?.place;
   if (subject.link) return { ...notLinked(mapping, subject), severity: 'error' };
-  const message = 'link is missing or empty in the event, and $linked needs it';
+  const message = subject.lacking
+    ? `${partsMissing(subject.lacking)}, and $linked needs all of it: the rest may be the link of another person`
+    : 'link is missing or empty in the event, and $linked needs it';
   const hint = 'correct the value, or leave such events out with when';
   return diagnostic('mapping/missing-value', message, { hint, place, path: 'link' });
+}
+
+function partsMissing(lacking: readonly string[]): string {
+  const what = lacking.length === 1 ? 'which is a part of link, is' : 'which are parts of link, are';
+  return `${visibleNames(lacking)}, ${what} missing or empty in the event`;
 }
 
 function nothingToSend(mapping: Mapping, answers: MappingInput['answers']): Diagnostic {

@@ -13,6 +13,7 @@ import { type Note, noteFor } from '../explain/recorder.ts';
 import type { Mapping } from '../mapping.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
 import type { FindLink, FindNearLink, SettingsOf, SharedLink } from './evaluation.ts';
+import { lackingParts } from './lacking-parts.ts';
 import { listHint } from './list-hint.ts';
 import { runExpression } from './run-expression.ts';
 import { mappingUses } from './variables.ts';
@@ -33,6 +34,8 @@ export interface Subject {
   readonly link: Link | undefined;
   /** The customer number that is known for the link. */
   readonly linked: string | undefined;
+  /** The parts of the link that the event does not have, as they are written. */
+  readonly lacking?: readonly string[];
   readonly faults: readonly Diagnostic[];
 }
 
@@ -45,12 +48,13 @@ export async function evaluateSubject(
   const { people, findLink, record } = surroundings;
   const faults: Diagnostic[] = [];
   const destination = await evaluateDestination(mapping, scope, faults, surroundings);
-  const id = await evaluateLink(mapping, scope, faults, surroundings);
+  const lacking = mapping.link ? await lackingParts(mapping.link.value, scope, surroundings.empty) : [];
+  const id = lacking.length > 0 ? undefined : await evaluateLink(mapping, scope, faults, surroundings);
   const link = id === undefined ? undefined : { people, id };
   const isAsked = link && destination !== '' && mappingUses(mapping, 'linked');
   const linked = isAsked ? await findLink(link, destination) : undefined;
   if (isAsked) record?.('link', { kind: 'linked', link, destination, number: linked });
-  return { destination, link, linked, faults };
+  return { destination, link, linked, faults, ...(lacking.length > 0 && { lacking }) };
 }
 
 async function evaluateDestination(
