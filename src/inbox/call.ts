@@ -155,6 +155,11 @@ export function customerLane(customerId: string): string {
   return `customer:${withoutZeros(customerId)}`;
 }
 
+/** Returns the customer number of a lane; undefined if its person is not known by number. */
+export function customerOfLane(key: string): string | undefined {
+  return key.startsWith(customerLane('')) ? key.slice(customerLane('').length) : undefined;
+}
+
 /** Returns the lane of a person who is known only by the sender's own id. */
 export function linkLane(link: Link): string {
   return `link:${JSON.stringify([link.people, link.id])}`;

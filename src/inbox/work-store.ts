@@ -58,8 +58,9 @@ export interface WorkStore extends StoreLookups {
   /** Returns a claim unchanged. */
   release(claim: Claim): Promise<void>;
   /**
-   * Returns the delivered calls of the claim's lane for events accepted after the claim's event, oldest first. If the
-   * claim's mapping ignores older events, its calls for events that happened before the claim's event do not count.
+   * Returns the delivered calls of the claim's lane for events accepted after the claim's event, oldest first, and
+   * among them the bookings whose response named the customer of the lane. If the claim's mapping ignores older events,
+   * its calls for events that happened before the claim's event do not count.
    */
   newerDelivered(claim: Claim): Promise<readonly Call[]>;
   /**

@@ -225,6 +225,15 @@ export interface Delivery {
   readonly linked: Linked | undefined;
 }
 
+/**
+ * Returns the customer whom only the response to a booking named. Older calls for this customer that still wait in the
+ * lane of the number were overtaken by it. The lane of a link is merged with that of the number instead.
+ */
+export function foundCustomer({ call, customerId, linked }: Delivery): string | undefined {
+  const isFound = call.operation === 'persistCustomerData' && customerNumber(call) === undefined && !linked;
+  return isFound ? customerId : undefined;
+}
+
 /** The changes of an attempt to the rows of a call, its booking and its event. */
 export type Settlement = { readonly intent: IntentEnd } & (
   | { readonly becomes: 'delivered'; readonly delivery: Delivery }

@@ -1,39 +1,54 @@
-import type { Call } from '../call.ts';
+import { type Call, customerOfLane } from '../call.ts';
 import type { Claim, ComparedCall, LaterCall } from '../claim.ts';
+import { personNumbers } from '../decide/person-numbers.ts';
 import { planningCodes } from '../stored/planning-codes.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { wasDeliveredSql } from '../stored/was-delivered.ts';
 import type { Statements, Steps } from './steps.ts';
 
-/** Returns the delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
+/** Returns the delivered calls of a claim's person that are newer than it, oldest first (WorkStore.newerDelivered). */
 export function* newerDelivered(transaction: Statements, claim: Claim): Steps<readonly Call[]> {
-  const call = yield* transaction.get<{ lane: number | null }>(
-    'SELECT lane FROM call WHERE id = $1',
+  const lane = yield* transaction.get<Lane>(
+    'SELECT lane.id, lane.destination, lane.key FROM call JOIN lane ON lane.id = call.lane WHERE call.id = $1',
     claim.callId,
   );
-  return yield* newerInLane(transaction, call?.lane ?? null, claim);
+  return lane ? yield* newerInLane(transaction, lane, claim) : [];
 }
 
-/** The delivered calls of the lane $2; each part uses an index of its own in PostgreSQL. */
-const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'delivered')"]
+/** A lane, perhaps one in which no call has been (`id` null). */
+interface Lane {
+  readonly id: number | null;
+  readonly destination: string;
+  readonly key: string;
+}
+
+/**
+ * The delivered calls of the lane $2, and the bookings in other lanes whose response named its customer ($7) at its
+ * destination ($8). Each part uses an index of its own in PostgreSQL.
+ */
+const deliveredOfLane = [
+  ...["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'delivered')"].map(
+    status => `lane = $2 AND status ${status}`,
+  ),
+  `customer_id = ANY ($7) AND destination = $8 AND operation = 'persistCustomerData' AND lane IS DISTINCT FROM $2`,
+]
   .map(
-    status => `SELECT event, position, mapping, occurred_at, link_people, link_id, request FROM call
-       WHERE lane = $2 AND status ${status} AND request IS NOT NULL AND ${wasDeliveredSql('call')}`,
+    part => `SELECT event, position, operation, mapping, occurred_at, link_people, link_id, request FROM call
+       WHERE ${part} AND request IS NOT NULL AND ${wasDeliveredSql('call')}`,
   )
   .join(' UNION ALL ');
 
 /**
- * Returns the delivered calls of a lane that are newer than a call of an event, oldest first. They include calls that
- * were delivered before and are sent again or discarded since, because the values that they set are still there. A call
- * that came to the lane by another link, and whose event is about to be sent again, is left out: by its link of today it
- * may belong to somebody else.
+ * Returns the delivered calls of a lane's person that are newer than a call of an event, oldest first. They include
+ * calls that were delivered before and are sent again or discarded since, because the values that they set are still
+ * there. A call that came to the lane by another link, and whose event is about to be sent again, is left out: by its
+ * link of today it may belong to somebody else. A booking without a link has found its customer itself, once and for all.
  */
 export function* newerInLane(
   transaction: Statements,
-  lane: number | null,
+  { id, destination, key }: Lane,
   { sequence, mapping, policy, occurredAt, link }: ComparedCall,
 ): Steps<readonly Call[]> {
-  if (lane === null) return [];
   const rows = yield* transaction.all<{ request: string }>(
     `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = $1)
      SELECT c.request FROM own, (${deliveredOfLane}) AS c JOIN event e ON e.sequence = c.event
@@ -41,14 +56,17 @@ export function* newerInLane(
        AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
        AND (c.mapping = $3 AND c.occurred_at < $4) IS NOT TRUE
        AND NOT (e.planning IN (${planningCodes.repeat}, ${planningCodes['forced-repeat']})
+         AND (c.operation <> 'persistCustomerData' OR c.link_id IS NOT NULL)
          AND (c.link_people IS DISTINCT FROM $5 OR c.link_id IS DISTINCT FROM $6))
      ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,
     sequence,
-    lane,
+    id,
     mapping,
     policy.ignoreOlder ? (occurredAt ?? null) : null,
     link?.people ?? null,
     link?.id ?? null,
+    personNumbers(customerOfLane(key) ?? ''),
+    destination,
   );
   return rows.map(row => storedCall.read(row.request));
 }

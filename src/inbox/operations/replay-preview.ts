@@ -142,7 +142,7 @@ function* clashes(
   return clash(call, yield* deliveredSince(transaction, than, destination, laneKey(call, link, known)));
 }
 
-/** Returns the delivered calls of a lane that are newer than a call of an event (Store.deliveredSince). */
+/** Returns the delivered calls of a lane's person that are newer than a call of an event (Store.deliveredSince). */
 export function* deliveredSince(
   transaction: StoreTransaction,
   than: ComparedCall,
@@ -154,5 +154,5 @@ export function* deliveredSince(
     destination,
     key,
   );
-  return lane ? yield* newerInLane(transaction, lane.id, than) : [];
+  return yield* newerInLane(transaction, { id: lane?.id ?? null, destination, key }, than);
 }

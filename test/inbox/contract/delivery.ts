@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { laneKey } from '../../../src/inbox/call.ts';
 import type { Claim } from '../../../src/inbox/claim.ts';
 import { timesInARow } from '../../../src/inbox/decide/settle.ts';
 import { hour, minute, type NewBench, noon, second } from './bench.ts';
@@ -8,12 +9,14 @@ import {
   acceptPlanned,
   ada,
   attempt,
+  booking,
   claimDue,
   claimOne,
   contentOf,
   deliverAll,
   delivered,
   ended,
+  inState,
   planAll,
   queued,
   retryAt,
@@ -291,6 +294,85 @@ export function describeDelivery(newBench: NewBench): void {
       const claim = await claimOne(store, noon);
       expect(claim.outOfOrder).toBe(true);
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer', 'newest']);
+    });
+
+    it.each([
+      ['the number', {}],
+      ['a known link', { link: ada }],
+    ])('lists newer bookings whose responses name the customer of an update by %s', async (_, plan) => {
+      const { store } = await newBench();
+      await store.putLink(ada, 'salon', '1001');
+      const planned = () => [queued(update('1001', 'older'), plan)];
+      const before = await acceptPlanned(store, queued(booking('A0'), { mapping: 'books' }));
+      const older = await acceptPlanned(store, ...planned());
+      const bookings = ['A1', 'A2', 'A3', 'B1', 'C1'];
+      for (const each of bookings) {
+        const destination = each === 'C1' ? 'other' : 'salon';
+        await acceptPlanned(store, queued(booking(each), { mapping: 'books', destination }));
+      }
+      const customers = new Map([
+        ['A0', '1001'],
+        ['A1', '1001'],
+        ['A2', '01001'],
+        ['B1', '2002'],
+        ['C1', '1001'],
+      ]);
+      for (const destination of ['salon', 'other']) {
+        for (const claim of await store.claim({ destination, now: noon, limit: 100 })) {
+          const customerId = customers.get(contentOf(claim.call));
+          await store.begin(claim, noon);
+          await store.settle(claim, delivered(claim.call, customerId ? { customerId } : {}), attempt());
+        }
+      }
+      expect(await statusOf(store, before)).toBe('delivered');
+      await store.replay({ source: 'crm' }, { force: false, again: true });
+      const [{ sequence = 0 } = {}] = (await store.plannable(100)).filter(({ id }) => id === older);
+      const { policy, link, mapping } = queued(update('1001'), plan);
+      const than = { sequence, mapping, policy, ...(link && { link }) };
+      const lane = laneKey(update('1001'), undefined, undefined);
+      expect((await store.deliveredSince(than, 'salon', lane)).map(contentOf)).toEqual(['A1', 'A2']);
+      await planAll(store, event => (event.id === older ? planned() : []));
+      const claim = await claimOne(store, noon);
+      expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['A1', 'A2']);
+    });
+
+    it('lists newer bookings of a customer in whose lane no call has been', async () => {
+      const { store } = await newBench();
+      const older = await accept(store);
+      const [{ sequence = 0 } = {}] = (await store.plannable(100)).filter(({ id }) => id === older);
+      await planAll(store, () => [inState({ status: 'failed', reason: 'no number' })]);
+      await acceptPlanned(store, queued(booking('A1'), { mapping: 'books' }));
+      const booked = await claimOne(store, noon);
+      await store.settle(booked, delivered(booked.call, { customerId: '1001' }), attempt());
+      const { policy, mapping } = queued(update('1001'));
+      const lane = laneKey(update('1001'), undefined, undefined);
+      const newer = await store.deliveredSince({ sequence, mapping, policy }, 'salon', lane);
+      expect(newer.map(contentOf)).toEqual(['A1']);
+    });
+
+    it('lets a waiting update see the values of a newer booking whose response names its customer', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001', 'retried')));
+      await acceptPlanned(store, queued(update('1001', 'waiting')));
+      await acceptPlanned(store, queued(booking('A1'), { mapping: 'books' }));
+      await acceptPlanned(store, queued(update('1001', 'newest')));
+      const [first, booked] = await claimDue(store, noon);
+      if (!first || !booked) throw new Error('two claims were expected');
+      await store.settle(booked, delivered(booked.call, { customerId: '1001' }), attempt());
+      expect(await store.begin(first, noon)).toEqual({ kind: 'moved' });
+      await store.settle(first, retryAt(noon), null);
+      const seen: unknown[] = [];
+      for (let call = 0; call < 3; call += 1) {
+        const claim = await claimOne(store, noon);
+        const newer = (await store.newerDelivered(claim)).map(contentOf);
+        seen.push([contentOf(claim.call), claim.outOfOrder, newer]);
+        await store.settle(claim, delivered(claim.call), attempt());
+      }
+      expect(seen).toEqual([
+        ['retried', true, ['A1']],
+        ['waiting', true, ['A1']],
+        ['newest', false, []],
+      ]);
     });
 
     it('delivers 64 events of one person in order, even if they arrive at the same time', async () => {

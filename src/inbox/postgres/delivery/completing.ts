@@ -1,7 +1,7 @@
-import type { Link } from '../../call.ts';
+import { customerLane, type Link } from '../../call.ts';
 import type { TakenOut } from '../../decide/leave-lane.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
-import type { Completed, Delivery } from '../../decide/settle.ts';
+import { type Completed, type Delivery, foundCustomer } from '../../decide/settle.ts';
 import { learnLink } from '../../operations/learn-link.ts';
 import { step } from '../../operations/steps.ts';
 import { namedKeys } from '../../stored/booking-key.ts';
@@ -10,7 +10,7 @@ import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { statementsOf, takeSteps } from '../operate/operation-store.ts';
-import { refreshLanesOf } from '../rows/lanes.ts';
+import { markOvertaken, refreshLanesOf } from '../rows/lanes.ts';
 import { numbersOfLinks, rememberLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { type EndedIntent, type OpenIntent, openIntents, writeEnds } from './ledger.ts';
@@ -99,12 +99,18 @@ export async function completeCalls(
   );
   const followed = followers(bookings, completed, facts);
   await takeOut(transaction, followed, now);
+  markOvertaken(transaction, bookings.flatMap(lanesOvertakenBy));
   const isLinkNew = await putNewLinks(transaction, completed, facts, now);
   refreshLanesOf(
     transaction,
     completed.map(({ callId }) => callId),
   );
   return followed.length === 0 && !isLinkNew;
+}
+
+function lanesOvertakenBy({ destination, sequence: by, delivery }: CompletedCall) {
+  const found = foundCustomer(delivery);
+  return found === undefined ? [] : [{ destination, key: customerLane(found), by }];
 }
 
 function isBooking({ delivery }: CompletedCall): boolean {

@@ -129,6 +129,23 @@ export async function joinLinkLanes(
   if (join.kind !== 'none') await applyJoin(transaction, join, linkLane(into));
 }
 
+/** Marks the calls that wait in lanes for events before a newer one (`by`), which was delivered in another lane. */
+export function markOvertaken(
+  transaction: Transaction,
+  lanes: readonly (LaneName & { readonly by: number })[],
+): void {
+  if (lanes.length === 0) return;
+  transaction.write(
+    `UPDATE call SET out_of_order = true
+     FROM unnest($1::text[], $2::text[], $3::bigint[]) AS found (destination, key, by)
+     JOIN lane ON lane.destination = found.destination AND lane.key = found.key
+     WHERE call.lane = lane.id AND call.status = 'queued' AND call.event < found.by AND NOT call.out_of_order`,
+    lanes.map(({ destination }) => destination),
+    lanes.map(({ key }) => key),
+    lanes.map(({ by }) => by),
+  );
+}
+
 async function joinOf(
   transaction: Transaction,
   destination: string,

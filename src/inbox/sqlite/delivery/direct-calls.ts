@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
-import type { Call } from '../../call.ts';
+import { type Call, customerLane } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import type { PlanChanges, PlannedRow } from '../../decide/plan-changes.ts';
-import { type Delivery, deliveryOf } from '../../decide/settle.ts';
+import { type Delivery, deliveryOf, foundCustomer } from '../../decide/settle.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import type { EventPlan } from '../../plan.ts';
@@ -11,6 +11,7 @@ import { hasLaterSql } from '../../stored/has-later.ts';
 import type { Connection } from '../connection/connection.ts';
 import { applyPlan, insertDeliveredCall } from '../planning/apply-plan.ts';
 import { addToTally } from '../reading/counts.ts';
+import { findLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
 import { givenLimit } from './claiming.ts';
 import { createKnownDirectCalls, type Direct, type DirectParts, placeOf } from './known-direct-calls.ts';
@@ -50,7 +51,8 @@ export interface DirectCalls {
   /**
    * Writes the result of a direct call without a row, if it was delivered, and returns `true`. Run it in a
    * transaction before any call is settled. In every other case the call has a row afterwards, and is settled like
-   * all others. If that changes a link, and so perhaps lanes, all direct calls get rows.
+   * all others. If that changes a link, and so perhaps lanes, all direct calls get rows; if it is a booking whose
+   * response named its customer, the direct call of that customer gets one.
    */
   settle(claim: Claim, progress: Progress, attempt: AttemptRecord | null, now: number): boolean;
   /** Removes a direct call that is settled or given back. If it has no row, its event is planned later. */
@@ -123,6 +125,11 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
     known.hasRow(direct);
   }
 
+  function writeLane(lane: number): void {
+    const direct = unwritten.get(lane);
+    if (direct) write(direct);
+  }
+
   function writeAll(): void {
     for (const direct of [...unwritten.values()]) write(direct);
   }
@@ -142,10 +149,7 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
       known.add({ claim, plan, row: event.row, since: clock.now() });
       return claim;
     },
-    writeLane(lane) {
-      const direct = unwritten.get(lane);
-      if (direct) write(direct);
-    },
+    writeLane,
     writeAll,
     anyIsLate() {
       const before = clock.now() - lateMs;
@@ -155,6 +159,8 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
     asWritten: claim => all.get(claim.callId)?.written ?? claim,
     settle(claim, progress, attempt, now) {
       if (makesLink(connection, claim, progress)) writeAll();
+      const lane = laneOfFound(connection, claim, progress);
+      if (lane !== undefined) writeLane(lane);
       const direct = all.get(claim.callId);
       if (!direct || !isUnwritten(claim)) return false;
       if (progress.status !== 'delivered') {
@@ -231,6 +237,12 @@ function makesLink(connection: Connection, { destination }: Claim, progress: Pro
   const linked = progress.status === 'delivered' ? progress.linked : undefined;
   if (!linked) return false;
   return findLink(connection, linked.link, destination) !== linked.customerId;
+}
+
+/** Returns the lane of the customer whom only the response to a booking named. */
+function laneOfFound(connection: Connection, { destination }: Claim, progress: Progress): number | undefined {
+  const found = progress.status === 'delivered' ? foundCustomer(deliveryOf(progress)) : undefined;
+  return found === undefined ? undefined : findLane(connection, destination, customerLane(found));
 }
 
 function writeDelivered(

@@ -1,8 +1,14 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
-import type { Link } from '../../call.ts';
+import { customerLane, type Link } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
-import { type Completed, type Delivery, type Settlement, settlement } from '../../decide/settle.ts';
+import {
+  type Completed,
+  type Delivery,
+  foundCustomer,
+  type Settlement,
+  settlement,
+} from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import { learnLink } from '../../operations/learn-link.ts';
 import { step } from '../../operations/steps.ts';
@@ -15,7 +21,7 @@ import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.
 import type { Connection } from '../connection/connection.ts';
 import { statementsOf, takeSteps } from '../operate/operation-store.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
-import { refreshLaneOf } from '../rows/lanes.ts';
+import { markOvertaken, refreshLaneOf } from '../rows/lanes.ts';
 import { rememberLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { ledgerSecret, settleIntent } from './ledger.ts';
@@ -86,9 +92,10 @@ export function addAttempt(
 export function completeCall(
   connection: Connection,
   completed: Completed,
-  { call, completion, customerId, diagnostics, linked }: Delivery,
+  delivery: Delivery,
   now: number,
 ): void {
+  const { call, completion, customerId, diagnostics, linked } = delivery;
   const { callId, sequence, destination, occurredAt } = completed;
   connection.run(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
@@ -119,6 +126,8 @@ export function completeCall(
     const uncertain = uncertainCalls(connection, destination).filter(({ id }) => id !== callId);
     for (const id of duplicatesOf(call, completion, uncertain)) takeOut(connection, id, leaving, now);
   }
+  const found = foundCustomer(delivery);
+  if (found !== undefined) markOvertaken(connection, { key: customerLane(found), destination, by: sequence });
   if (linked) takeSteps(learnLink(linksOf(connection), completed, { call, linked }, now));
   refreshLaneOf(connection, callId);
   refreshEvent(connection, sequence, now);

@@ -111,6 +111,21 @@ function applyJoin(connection: Connection, join: Exclude<LaneJoin, { kind: 'none
   refreshLane(connection, join.into, left?.live_until ?? undefined);
 }
 
+/** Marks the calls that wait in a lane for events before a newer one, which was delivered in another lane. */
+export function markOvertaken(
+  connection: Connection,
+  { destination, key, by }: { readonly destination: string; readonly key: string; readonly by: number },
+): void {
+  const lane = findLane(connection, destination, key);
+  if (lane === undefined) return;
+  const marked = connection.run(
+    "UPDATE call SET out_of_order = 1 WHERE lane = ? AND status = 'queued' AND event < ? AND out_of_order = 0",
+    lane,
+    by,
+  );
+  if (marked > 0) connection.noteJoin();
+}
+
 /** Returns the lane of a key at a destination; undefined if there is none. */
 export function findLane(connection: Connection, destination: string, key: string): number | undefined {
   return connection.get<{ id: number }>(

@@ -8,12 +8,15 @@ import {
   accept,
   ada,
   attempt,
+  booking,
   claimDue,
+  contentOf,
   delivered,
   ended,
   item,
   mappingHold,
   planAll,
+  planFor,
   planThatMayLeave,
   queued,
   retryAt,
@@ -146,6 +149,22 @@ it('is sent before the next call of its person if it is released', async () => {
   await store.release(claim);
   expect(await store.plannable(9)).toEqual([]);
   expect(await claimDue(store, noon)).toMatchObject([{ eventId: claim.eventId, attempt: 2 }]);
+});
+
+it('sees at its next try which values a newer booking has set, whose response names its customer', async () => {
+  const { store } = await scene();
+  const older = await acceptDirect(store, '1001', 'older');
+  const items = [item()];
+  await store.add(webhook({ items }), planFor(items, queued(booking('A1'))));
+  const [booked] = await claimDue(store, noon);
+  if (!booked) throw new Error('the booking was expected');
+  await store.begin(booked, noon);
+  await store.settle(booked, delivered(booked.call, { customerId: '1001' }), attempt());
+  await store.settle(older, retryAt(noon), attempt());
+  const [again] = await claimDue(store, noon);
+  if (!again) throw new Error('the update was expected');
+  expect([again.eventId, again.outOfOrder]).toEqual([older.eventId, true]);
+  expect((await store.newerDelivered(again)).map(contentOf)).toEqual(['A1']);
 });
 
 it('makes a link like other calls', async () => {
