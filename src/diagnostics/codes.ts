@@ -438,9 +438,9 @@ export const codes = table({
   },
   'mapping/set-by-absence': {
     severity: 'warning',
-    title: 'An update that sets a value because the event has none',
+    title: 'A value that is set because the event has none',
     advice:
-      'Set nothing if the event has no value. `as: boolean` reads a yes or no, and sends nothing for a missing value. Otherwise an event about something else overwrites the value of the customer.',
+      'Set nothing if the event has no value. `as: boolean` reads a yes or no, and sends nothing for a missing value. Otherwise an event about something else overwrites the value of the customer. Where a value must be given, such as `destination`, leave out the last alternative, or give the reason in `because`.',
   },
   'mapping/invented-consent': {
     severity: 'warning',

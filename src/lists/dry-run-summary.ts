@@ -23,6 +23,13 @@ export interface IdleColumn {
   readonly near?: { readonly name: string; readonly mapping: string; readonly path: string };
 }
 
+/** A column that a rule reads and no row has. */
+export interface MissingColumn {
+  readonly name: string;
+  readonly mapping: string;
+  readonly path: string;
+}
+
 /** A row of a person whom an earlier row names too, with other values. The row replaces those of the earlier one. */
 export interface RepeatedPerson {
   readonly line: number;
@@ -56,6 +63,7 @@ export interface DryRunSummary {
   /** The number of rows of a person whom an earlier row names too, with other values, and the first of them. */
   readonly repeated: { readonly rows: number; readonly first: readonly RepeatedPerson[] };
   readonly columns: readonly IdleColumn[];
+  readonly absent: readonly MissingColumn[];
 }
 
 /** The number of such rows that are shown. */
@@ -66,11 +74,16 @@ const outcomes: readonly TriedRow['outcome'][] = ['failed', 'held', 'skipped', '
 
 /** Adds up the previews of rows, in the order of the list. */
 export function createSummary(): {
-  add(tried: { readonly rows: readonly TriedRow[]; readonly columns?: readonly IdleColumn[] }): void;
+  add(tried: {
+    readonly rows: readonly TriedRow[];
+    readonly columns?: readonly IdleColumn[];
+    readonly absent?: readonly MissingColumn[];
+  }): void;
   summary(): DryRunSummary;
 } {
   const people = createRepeatedPeople();
   let idle: ReadonlyMap<string, IdleColumn> | undefined;
+  let missing: readonly MissingColumn[] | undefined;
   const groups = new Map<string, TriedGroup>();
   const counts: Record<keyof DryRunSummary['counts'], CountedRows> = {
     fine: { rows: 0 },
@@ -80,7 +93,10 @@ export function createSummary(): {
   let overwrites = 0;
   let firstOverwriteAt: number | undefined;
   return {
-    add({ rows, columns = [] }) {
+    add({ rows, columns = [], absent = [] }) {
+      const isAbsent = ({ name, mapping, path }: MissingColumn) =>
+        absent.some(each => each.name === name && each.mapping === mapping && each.path === path);
+      missing = missing?.filter(isAbsent) ?? absent;
       const found = new Map(columns.map(each => [each.column, each]));
       idle = idle === undefined ? found : new Map([...idle, ...found]);
       for (const tried of rows) {
@@ -108,6 +124,7 @@ export function createSummary(): {
         firstOverwriteAt,
         repeated: people.repeated(),
         columns,
+        absent: missing ?? [],
       };
     },
   };

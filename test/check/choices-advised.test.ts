@@ -110,7 +110,9 @@ describe('a value of the payload that is nearly a choice', () => {
     const { hint } = (await outcome('{from: v, as: choice}', ['Farbe', 'Pflege'], 'checkbox_group')) as {
       hint: string;
     };
-    expect(hint).toMatch(/^write as: choices if the field takes several; to take the first, write v\[0\]/);
+    expect(hint).toBe(
+      'write as: choices if the field takes several; if it takes one, have the form ask for one answer',
+    );
   });
 });
 
@@ -254,4 +256,18 @@ describe('an answer that denies a choice', () => {
       hint: expect.stringContaining('Farbe'),
     });
   });
+});
+
+describe('several answers for a field with one value', () => {
+  it.each([['{from: v}'], ['{from: v, as: choice}']])(
+    'are neither joined nor cut to the first one if it has choices: %s',
+    async rule => {
+      const { code, hint } = (await outcome(rule, ['glatt', 'wellig'], 'selection')) as ReturnType<
+        typeof hintOf
+      >;
+      expect(code).toBe('mapping/invalid-value');
+      expect(hint).not.toMatch(/as: list|\[0\]/);
+      expect(hint).toContain('have the form ask for one answer');
+    },
+  );
 });

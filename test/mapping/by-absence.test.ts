@@ -210,6 +210,9 @@ describe('a destination for an event without the value that the rule reads', () 
     const found = await sentTo(`from: 'shop = "Wien" ? "wien" : "dresden"'`, payload);
     expect(found.kind).toBe('call');
     expect(codesOf(found)).toEqual(byAbsence);
+    expect(found.kind === 'call' && found.diagnostics[0]?.message).toBe(
+      'destination: the event has none of the values that the rule reads, so it goes to "dresden"',
+    );
   });
 
   it.each([

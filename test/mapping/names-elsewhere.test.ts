@@ -3,7 +3,7 @@ import { unknownField } from '../../src/check/call/field-key.ts';
 import { numberFault } from '../../src/check/call/parameter-value.ts';
 import { convertBoolean } from '../../src/mapping/convert/convert-boolean.ts';
 import { catalogOf } from '../check/catalog.ts';
-import { evaluateYaml, parse, requestOf } from './evaluate-yaml.ts';
+import { evaluateYaml, fieldOf, parse, requestOf } from './evaluate-yaml.ts';
 
 const head = 'source: website\ndestination: salon\n';
 
@@ -130,13 +130,27 @@ describe('an answer that is neither yes nor no', () => {
     ['zugestimmt', 'zugestimmt: "true"'],
   ])('is reported with a table: %s', async (text, entry) => {
     expect(convertBoolean(text)).toMatchObject({
-      hint: `say what each answer of the form means, as in values: {${entry}}`,
+      hint: expect.stringMatching(/^say what each answer of the form means: add values: \{/),
     });
+    const { hint } = convertBoolean(text) as { hint: string };
+    const table = /add (values: .*), ignoreCase/.exec(hint)?.[1];
+    expect(table).toContain(entry);
     const sent = await evaluateYaml(
-      `${head}operation: persistCustomerData\nset: {appointmentId: a, privacy: p, terms: p, minAge: p, marketing: {from: m, values: {${entry}}}}\n`,
+      `${head}operation: persistCustomerData\nset: {appointmentId: a, privacy: p, terms: p, minAge: p, marketing: {from: m, ${table}, ignoreCase: true}}\n`,
       { payload: { a: 'a1', p: true, m: text } },
     );
     expect(requestOf(sent)).toMatchObject({ marketing: String(entry.includes('true')) });
+    // The answers that were read before are still read.
+    for (const [other, meant] of [
+      ['ja', 'true'],
+      ['Nein', 'false'],
+      ['JA', 'true'],
+      ['0', 'false'],
+    ] as const) {
+      expect(await fieldOf(`{from: m, ${table}, ignoreCase: true}`, { m: other })).toEqual({
+        set: { text: meant, origin: 'mapping' },
+      });
+    }
   });
 
   it.each(['x', 'X', '✓'])('is perhaps a tick: %s', text => {
@@ -149,7 +163,7 @@ describe('an answer that is neither yes nor no', () => {
     'gets no suggestion if it is unclear: %s',
     text => {
       expect(convertBoolean(text)).toMatchObject({
-        hint: 'give the rule a table (values) whose results are true and false',
+        hint: 'give the rule a table (values) whose results are true and false, with an entry for each answer of the form',
       });
     },
   );

@@ -138,12 +138,30 @@ function clearedField(
 /** Returns the fault of a list of several in a field with one value, if the rule does not expect a list. */
 function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value): Fault | undefined {
   if (list !== true || holdsSeveral(configuration)) return undefined;
+  const hasChoices = (configuration.selectItems ?? []).length > 0;
+  const one = oneOfList ?? 'use one of them';
   return {
     code: 'mapping/invalid-value',
-    message: `${fieldTitle(configuration)} takes one value, and the event has a list of several`,
-    hint: `${oneOfList ?? 'use one of them'}; to send all of them as one text, add as: list to the rule`,
+    message: `${fieldTitle(configuration)} takes one ${hasChoices ? 'of its choices' : 'value'}, and the event has a list of several`,
+    hint: hasChoices
+      ? severalChoices(oneOfList)
+      : texts.has(configuration.type)
+        ? `${one}; to send all of them as one text, add as: list to the rule`
+        : one,
   };
 }
+
+/** To take the first of several answers would lose the others, and all of them as one text are no choice. */
+function severalChoices(oneOfList: string | undefined): string {
+  const cure =
+    'have the form ask for one answer; or, if people may have several, have the account make it a field with several choices (checkbox_group)';
+  return oneOfList === undefined || oneOfList.startsWith('to take the first')
+    ? cure
+    : `${oneOfList}; or ${cure}`;
+}
+
+/** The types of fields that take any text. */
+const texts: ReadonlySet<string> = new Set(['text', 'textArea', 'other']);
 
 function noted(fault: Fault, path: string): CallFinding {
   const severity = fault.code === 'check/forgiven-choice' ? 'info' : 'warning';

@@ -6,6 +6,7 @@ import {
   createSummary,
   type DryRunSummary,
   type IdleColumn,
+  type MissingColumn,
   type TriedGroup,
   type TriedRow,
 } from '../../lists/dry-run-summary.ts';
@@ -31,7 +32,7 @@ export async function dryRun(
 ): Promise<ExitStatus> {
   const { out, err } = surroundings;
   const summary = await summarize(api, source, list, err);
-  const { counts, groups, overwrites, firstOverwriteAt, repeated, columns } = summary;
+  const { counts, groups, overwrites, firstOverwriteAt, repeated, columns, absent } = summary;
   if (json)
     out.write(`${JSON.stringify({ dryRun: true, source, file: list.name, rows: list.rows, ...summary })}\n`);
   else {
@@ -44,6 +45,7 @@ export async function dryRun(
       );
     out.write(repeatedText(repeated));
     out.write(columnsText(columns));
+    out.write(absentText(absent));
     out.write('Nothing was stored, and nothing was sent.\n');
   }
   return counts.refused.rows === 0 ? exit.fine : exit.wrong;
@@ -103,6 +105,17 @@ function columnsText(columns: readonly IdleColumn[]): string {
     return `  ${written} is nearly ${wanted}, which ${path} of ${mapping} reads: rename the column to ${wanted}, or read ${written} in the rule\n`;
   });
   return head + cures.join('');
+}
+
+/** Lists the columns that rules read and no row has: their values stay as they are. */
+function absentText(absent: readonly MissingColumn[]): string {
+  const byName = [...Map.groupBy(absent, ({ name }) => name)];
+  const lines = byName.map(([name, rules]) => {
+    const read = rules.map(({ path, mapping }) => `${path} of ${mapping}`).join(' and ');
+    return `  ${visibleText(JSON.stringify(name))}, which ${read} ${rules.length === 1 ? 'reads' : 'read'}\n`;
+  });
+  if (lines.length === 0) return '';
+  return `No row has ${counted(lines.length, 'column')} that rules read. If a column was renamed in the list, read its new name in the rule:\n${lines.join('')}`;
 }
 
 function groupText({ outcome, code, rows, line, message }: TriedGroup): string {

@@ -63,7 +63,7 @@ export async function findTarget(
   const file = join(config.mappings, `${name}.yaml`);
   if (existsSync(file)) {
     throw new CommandFailed(
-      `${shortPath(file, surroundings)} is there already. Edit it, or open the Bench of the console; a second mapping of this source needs a \`when\``,
+      `${shortPath(file, surroundings)} is there already. Edit it, or open the Bench of the console. For webhooks of another kind, such as those of a second form, copy it to ${name}-2.yaml, correct its rules and its test, and give both files a \`when\` that tells the webhooks apart, as in when: form_id = "7"`,
       exit.usage,
     );
   }

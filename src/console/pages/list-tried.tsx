@@ -10,7 +10,7 @@ import { words } from '../words/words.ts';
 export function Tried({
   run,
   list,
-  summary: { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns },
+  summary: { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns, absent },
 }: {
   readonly run: ListRun;
   readonly list: ScannedList;
@@ -39,6 +39,11 @@ export function Tried({
           ({ column, near }) =>
             near && <li class="held">{text.nearColumn(column, near.name, near.path, near.mapping)}</li>,
         )}
+        {absent.map(({ name, path, mapping }) => (
+          <li key={`${name} ${mapping} ${path}`} class="held">
+            {text.absentColumn(name, path, mapping)}
+          </li>
+        ))}
       </ul>
       {columns.length > 0 && (
         <p class="quiet">{text.unreadColumns(columns.map(({ column }) => column).join(', '))}</p>

@@ -69,9 +69,9 @@ export const codesDe: Readonly<
       'Nennen Sie jede Antwort des Formulars in einer Tabelle (values), mit otherwise: UNKNOWN. Eine Regel mit zwei Wegen sendet für alle anderen einen davon.',
   },
   'mapping/set-by-absence': {
-    title: 'Eine Änderung setzt einen Wert, weil das Ereignis keinen hat',
+    title: 'Ein Wert wird gesetzt, weil das Ereignis keinen hat',
     advice:
-      'Ohne Wert im Ereignis sollte die Regel nichts senden: as: boolean liest ein Ja oder Nein und sendet sonst nichts. Andernfalls überschreibt ein Ereignis über etwas anderes den Wert des Kunden.',
+      'Ohne Wert im Ereignis sollte die Regel nichts senden: as: boolean liest ein Ja oder Nein und sendet sonst nichts. Andernfalls überschreibt ein Ereignis über etwas anderes den Wert des Kunden. Wo ein Wert nötig ist, etwa bei `destination`, lassen Sie die letzte Möglichkeit weg, oder nennen Sie den Grund in `because`.',
   },
   'mapping/not-a-name': {
     title: 'Ein Text ist nicht der Vor- oder Nachname einer Person',

@@ -544,6 +544,8 @@ export const de: Words = {
     repeated: (n, line, earlier) =>
       `${n === 1 ? 'Eine Zeile gehört' : `${count(n)} Zeilen gehören`} zu einer Person, die schon eine frühere Zeile mit anderen Werten nennt: Zeile ${count(line)} nach Zeile ${count(earlier)}. Die letzte Zeile gilt.`,
     unreadColumns: names => `Keine Regel liest diese Spalten: ${names}.`,
+    absentColumn: (name, path, mapping) =>
+      `Keine Zeile hat die Spalte „${name}“, die ${path} von ${mapping} liest. Wurde sie in der Liste umbenannt, lesen Sie den neuen Namen in der Regel.`,
     nearColumn: (column, name, path, mapping) =>
       `„${column}“ ist fast „${name}“, was ${path} von ${mapping} liest. Benennen Sie die Spalte um, oder lesen Sie „${column}“ in der Regel.`,
     nothingYet:

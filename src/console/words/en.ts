@@ -538,6 +538,8 @@ export const en = {
     repeated: (n: number, line: number, earlier: number) =>
       `${n === 1 ? 'One row is' : `${count(n)} rows are`} of a person whom an earlier row names too, with other values: line ${count(line)} after line ${count(earlier)}. The last row wins.`,
     unreadColumns: (names: string) => `No rule reads these columns: ${names}.`,
+    absentColumn: (name: string, path: string, mapping: string) =>
+      `No row has the column “${name}”, which ${path} of ${mapping} reads. If it was renamed in the list, read its new name in the rule.`,
     nearColumn: (column: string, name: string, path: string, mapping: string) =>
       `“${column}” is nearly “${name}”, which ${path} of ${mapping} reads. Rename the column, or read “${column}” in the rule.`,
     nothingYet:

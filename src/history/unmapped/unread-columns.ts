@@ -4,6 +4,7 @@ import { pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { comparedName } from '../../receive/answers/find-answer.ts';
 import { readByMappings } from './read-by-mappings.ts';
 
 /** A column of a list that no mapping reads. */
@@ -39,6 +40,47 @@ export function unreadColumns(
       missing.find(({ name }) => nearest(name, unread)[0] === column);
     return near ? { column, near } : { column };
   });
+}
+
+/** A column that a rule reads and no row of a list has. */
+export interface AbsentColumn {
+  readonly name: string;
+  readonly mapping: string;
+  readonly path: string;
+}
+
+/**
+ * Returns the columns that rules read alone and a list does not have. A mapping of which the list has less than half of the
+ * columns is for other events of the source.
+ */
+export function absentColumns(
+  columns: readonly string[],
+  mappings: readonly Mapping[],
+): readonly AbsentColumn[] {
+  const names = new Set(columns);
+  const questions = new Set(columns.map(comparedName));
+  return mappings.flatMap(mapping => {
+    const read = expressionUses(mapping).flatMap(({ expression, path }) => {
+      const { answer } = expression;
+      const [name, ...below] = expression.path ?? [];
+      if (answer !== undefined)
+        return [
+          { name: answer, path, isThere: partsOf(comparedName(answer)).some(each => questions.has(each)) },
+        ];
+      return name === undefined || below.length > 0 || name.startsWith('$')
+        ? []
+        : [{ name, path, isThere: names.has(name) }];
+    });
+    const absent = read.filter(({ isThere }) => !isThere);
+    if (absent.length * 2 > read.length) return [];
+    return absent.map(({ name, path }) => ({ name, mapping: mapping.name, path }));
+  });
+}
+
+/** `address.city` is a part of the answer to `address`. */
+function partsOf(answer: string): readonly string[] {
+  const keys = answer.split('.');
+  return keys.map((_, at) => keys.slice(0, at + 1).join('.'));
 }
 
 /** The whole row, or a wildcard. */

@@ -32,18 +32,26 @@ export function convertBoolean(text: string): Converted<string> {
 /** Advice to add a table for answers in other words, with an entry if the meaning of the words is clear. */
 function meaningOf(text: string): { readonly hint?: string } {
   const answer = withoutBlankEnds(text);
-  if (/^[x✓✔☑]$/iu.test(answer))
-    return {
-      hint: `if it is a tick, add values: {${[tableEntry(answer, 'true'), ...usual].join(', ')}}, ignoreCase: true, with an entry for each other answer of the form, because a table refuses all others`,
-    };
+  if (/^[x✓✔☑]$/iu.test(answer)) return { hint: `if it is a tick, add ${tableWith(answer, 'true')}` };
   if (!/\p{L}{2}/u.test(answer)) return {};
   // A form that prints both words was not answered.
   const isOpen = /^(?:ja|yes|oui)\s?[/|]/iu.test(answer);
   const meant = isOpen ? undefined : meaningIn(answer);
-  const entry = meant && tableEntry(answer, meant);
-  const table =
-    entry === undefined ? 'give the rule a table (values) whose results are true and false' : undefined;
-  return { hint: table ?? `say what each answer of the form means, as in values: {${entry}}` };
+  const table = meant && tableWith(answer, meant);
+  return {
+    hint: table
+      ? `say what each answer of the form means: add ${table}`
+      : 'give the rule a table (values) whose results are true and false, with an entry for each answer of the form',
+  };
+}
+
+/** Returns a table with an answer beside the usual ones; undefined for an answer that no entry can have. */
+function tableWith(answer: string, result: 'true' | 'false'): string | undefined {
+  const entry = tableEntry(answer, result);
+  return (
+    entry &&
+    `values: {${[entry, ...usual].join(', ')}}, ignoreCase: true, with an entry for each other answer of the form, because a table refuses all others`
+  );
 }
 
 /** The entries of the usual answers, which `as: boolean` reads without a table. */

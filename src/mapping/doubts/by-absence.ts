@@ -150,7 +150,13 @@ function inWords(
   if (lacking && isMeasuredAlone && readers.some(values => values(scope).length > 0)) {
     return withoutSize(lacking.text, details);
   }
-  const message = `${path}: the event has none of the values that the rule reads, and ${what} ${value === undefined ? 'is deleted' : `becomes ${shown(value)}`}`;
+  const effect =
+    value === undefined
+      ? `and ${what} is deleted`
+      : path === 'destination'
+        ? `so it goes to ${shown(value)}`
+        : `and ${what} becomes ${shown(value)}`;
+  const message = `${path}: the event has none of the values that the rule reads, ${effect}`;
   const cure =
     value === undefined || rule.default
       ? `remove ${value === undefined ? 'clear' : 'default'}, which leaves ${what} alone`

@@ -216,9 +216,12 @@ function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: RuleAbout):
     oneField: answersHint(given, rule, path),
     takesAll: isSeveral(rule.as),
   });
-  return one !== undefined && rule.as === 'choice'
-    ? `write as: choices if the field takes several; ${one}`
+  if (one === undefined || rule.as !== 'choice') return one;
+  // To take the first of several answers would lose the others.
+  const otherwise = one.startsWith('to take the first')
+    ? 'if it takes one, have the form ask for one answer'
     : one;
+  return `write as: choices if the field takes several; ${otherwise}`;
 }
 
 function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path: string): RuleResult {

@@ -279,6 +279,12 @@ set: {id: $linked, note: note}
     expect(out).toContain('No rule reads 2 columns: Ort, Phone\n');
     expect(out).toContain('"Phone" is nearly "phone", which');
     expect(out).not.toContain('"Ort" is nearly');
+    expect(out).toContain(
+      'No row has 1 column that rules read. If a column was renamed in the list, read its new name in the rule:\n  "status", which customerStatus of notes reads\n',
+    );
+    const whole = join(directory, 'b.csv');
+    writeFileSync(whole, 'customer,note,status,phone\n1001,a,,\n');
+    expect((await ask('import', 'form', whole, '--dry-run')).out).not.toContain('No row has');
   });
 
   it('in UTF-8 is refused with the encoding that would damage it', async () => {

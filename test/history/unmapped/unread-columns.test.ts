@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unreadColumns } from '../../../src/history/unmapped/unread-columns.ts';
+import { absentColumns, unreadColumns } from '../../../src/history/unmapped/unread-columns.ts';
 import { mappingOf } from '../../check/trials.ts';
 
 function found(rule: string, columns: readonly string[]) {
@@ -36,5 +36,45 @@ describe('the columns of a list that no rule reads', () => {
     ['*[0]', ['customer', 'Ort'], []],
   ])('are only named, or read: %s of %j', (rule, columns, unread) => {
     expect(found(rule, columns)).toEqual(unread.map(column => ({ column })));
+  });
+});
+
+describe('the columns that rules read and no row has', () => {
+  const lines = [
+    'note: Bemerkung',
+    'customerStatus: {from: Status}',
+    'additionalFields: {sms: {answer: SMS erlaubt}}',
+  ];
+  const mapping = mappingOf(lines, { name: 'contacts' });
+  const all = ['customer', 'Bemerkung', 'Status', 'SMS erlaubt'];
+  const absent = (columns: readonly string[]) =>
+    absentColumns(columns, [mapping]).map(({ name, path }) => [name, path]);
+
+  it.each([
+    [['customer', 'Bemerkung', 'Status'], [['SMS erlaubt', 'additionalFields.sms']]],
+    [['customer', 'Notiz', 'Status', 'SMS erlaubt'], [['Bemerkung', 'note']]],
+    [['customer', 'Bemerkung', 'Kundenstatus', 'SMS erlaubt'], [['Status', 'customerStatus']]],
+  ])('are named with their rules: %j', (columns, names) => {
+    expect(absent(columns)).toEqual(names);
+  });
+
+  it.each([
+    [all],
+    [[...all, 'Ort']],
+    [['customer', 'Bemerkung', 'Status', 'sms erlaubt']],
+    // A mapping for other events.
+    [['customer', 'Ort', 'PLZ']],
+  ])('are none in a list that has them, or is of another kind: %j', columns => {
+    expect(absent(columns)).toEqual([]);
+  });
+
+  it.each([
+    ['note ? note : Ort', ['customer', 'Ort']],
+    ['$string($)', ['customer']],
+    ['$headers.a', ['customer']],
+    ['contact.note', ['customer']],
+  ])('are none that a rule reads beside others, or elsewhere: %s', (rule, columns) => {
+    const other = mappingOf([`note: ${JSON.stringify(rule)}`], { name: 'contacts' });
+    expect(absentColumns(columns, [other])).toEqual([]);
   });
 });

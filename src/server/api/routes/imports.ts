@@ -4,7 +4,12 @@ import { previewRow, type RowPreview } from '../../../deliver/planning/preview-r
 import { systemTime } from '../../../deliver/time/time.ts';
 import type { Severity } from '../../../diagnostics/severity.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
-import { type UnreadColumn, unreadColumns } from '../../../history/unmapped/unread-columns.ts';
+import {
+  type AbsentColumn,
+  absentColumns,
+  type UnreadColumn,
+  unreadColumns,
+} from '../../../history/unmapped/unread-columns.ts';
 import type { Actor } from '../../../inbox/audit.ts';
 import { allStatuses } from '../../../inbox/event.ts';
 import type { ImportProgress } from '../../../inbox/import-record.ts';
@@ -199,31 +204,36 @@ async function preview(given: z.infer<typeof previewBody>, parts: ApiParts): Pro
       previews.push({ row: each.row, outcome: 'failed', message, overwrites: 0 });
     } else previews.push({ row: each.row, outcome: 'duplicate', overwrites: 0 });
   }
-  const columns = idleColumns(given, source, parts);
-  return ok({ rows: previews.toSorted((one, other) => one.row - other.row), columns });
+  const rows = previews.toSorted((one, other) => one.row - other.row);
+  return ok({ rows, ...columnsOf(given, source, parts) });
 }
 
-/** Returns the keys of flat rows that no rule reads. Rows that are split, or that contain lists, have other paths. */
-function idleColumns(
+/** Returns the keys of flat rows that no rule reads, and those that rules read and no row has. */
+function columnsOf(
   { rows }: z.infer<typeof previewBody>,
   source: SourceConfig,
   { bridge }: ApiParts,
-): readonly UnreadColumn[] {
-  if (source.split !== undefined) return [];
-  const columns = new Set<string>();
+): { readonly columns: readonly UnreadColumn[]; readonly absent: readonly AbsentColumn[] } {
+  // Rows that are split, or that contain lists, have other paths.
+  const none = { columns: [], absent: [] };
+  if (source.split !== undefined) return none;
+  const all = new Set<string>();
+  const flat = new Set<string>();
   for (const { body } of rows) {
     const read = readJson(body);
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return [];
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return none;
     for (const [key, value] of Object.entries(read)) {
-      if (typeof value !== 'object') columns.add(key);
+      all.add(key);
+      if (typeof value !== 'object') flat.add(key);
     }
   }
   const own = [...(source.eventId ?? []), source.eventType, source.occurredAt]
     .map(each => each?.source ?? '')
     .join('\n');
-  return unreadColumns([...columns], bridge.planning().mappings.of(source.name), column =>
-    own.includes(column),
-  );
+  const mappings = bridge.planning().mappings.of(source.name);
+  const columns = unreadColumns([...flat], mappings, column => own.includes(column));
+  const isNear = ({ name }: AbsentColumn) => columns.some(({ near }) => near?.name === name);
+  return { columns, absent: absentColumns([...all], mappings).filter(each => !isNear(each)) };
 }
 
 function readJson(body: string): unknown {

@@ -45,7 +45,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, and `person` and `values`: hashes, equal for rows of one person, and for rows that send the same. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`)',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, and `person` and `values`: hashes, equal for rows of one person, and for rows that send the same. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -66,6 +66,7 @@ export const importOperations = {
           near: z.object({ name: z.string(), mapping: z.string(), path: z.string() }).optional(),
         }),
       ),
+      absent: z.array(z.object({ name: z.string(), mapping: z.string(), path: z.string() })),
     }),
   },
   'GET /imports/:id': {
