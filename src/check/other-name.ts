@@ -55,7 +55,8 @@ const kinds: readonly Kind[] = [
   {
     of: /^name$/,
     group: 'person',
-    words: /\b(?:last|nachname|zuname|familienname|lastname|surname|family|familyname|achternaam)\b/,
+    words:
+      /\b(?:last|nachname|zuname|familienname|lastname|surname|family|familyname|achternaam|cognome|apellidos?|famille)\b/,
     called: 'the last name',
   },
   {

@@ -30,7 +30,7 @@ export function namesBirthday(key: string): boolean {
 
 const longestKey = 100;
 const birthday =
-  /^(?:q|question|field|feld|frage|text|date|your|my|ihre?|dein|mein|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:geburtsdatum|geburtstag|gebdatum|gebtag|gebdat|geborenam|wann(?:sindsie|bistdu)geboren|birthdate|birthday|dateofbirth|birthdt|dob|bday|geboortedatum|verjaardag|(?:datede)?naissance|fechadenacimiento|datadinascita)$/;
+  /^(?:q|question|field|feld|frage|text|date|your|my|ihre?|dein|mein|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:geburtsdatum|geburtstag|gebdatum|gebtag|gebdat|geborenam|wann(?:sindsie|bistdu)geboren|birthdate|birthday|dateofbirth|birthdt|dob|bday|geboortedatum|verjaardag|(?:datede)?naissance|ne(?:e)?le|fecha(?:de)?nacimiento|data(?:di)?nascita)$/;
 
 /** Returns the letters of a key, small and without accents: `ihregeburt` of `Ihre Geburt *`. */
 export function lettersOfKey(key: string): string {

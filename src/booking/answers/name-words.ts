@@ -50,7 +50,7 @@ const particles: ReadonlySet<string> = new Set(
 
 /** Words of customers and companies that are no person, or stand for one whose name is not known. */
 const nobody: ReadonlySet<string> = new Set(
-  'unbekannt unknown onbekend anonym anonymous gast guest kunde kundin customer client klant neukunde laufkundschaft privat test tester demo dummy nn na xxx gmbh ag ug kg ohg gbr ev ltd llc inc corp bv nv sarl sas spa srl co company firma verein praxis salon studio hotel restaurant familie family fam eheleute baby kind null undefined none keine vorname nachname name firstname lastname surname geloscht anonymisiert deleted'.split(
+  'unbekannt unknown onbekend anonym anonymous gast guest kunde kundin customer client klant neukunde laufkundschaft privat test tester demo dummy nn na xxx gmbh ag ug kg ohg gbr ev ltd llc inc corp bv nv sarl sas spa srl co company firma verein praxis salon studio hotel restaurant familie family fam eheleute baby kind null undefined none keine vorname nachname name firstname lastname surname geloscht anonymisiert deleted inconnu inconnue anonyme prenom nom nombre apellido apellidos nome cognome desconocido sconosciuto anonimo societe entreprise empresa azienda'.split(
     ' ',
   ),
 );

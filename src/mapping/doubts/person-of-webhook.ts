@@ -6,6 +6,7 @@ import { pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
+import { personKeyOf } from '../evaluate/person-keys.ts';
 import type { Mapping } from '../mapping.ts';
 import { namedRules, ruleExpressions } from '../rules-of.ts';
 
@@ -143,10 +144,10 @@ function plain(key: string): string {
 const emails = /^(?:e?mail|email(?:address|adresse)?|mail(?:adresse|address))$/;
 const phones =
   /^(?:(?:mobile?|cell|handy)(?:phone|number|nummer)?|(?:tele)?(?:phone|fon)(?:number|nummer)?|tel|phonenumber)$/;
-const firstNames = /^(?:first|given|fore)name$|^vorname$|^voornaam$|^prenom$/;
-const lastNames = /^(?:last|sur|family)name$|^(?:nach|familien)name$|^achternaam$/;
+const firstNames = { test: (key: string) => personKeyOf(key) === 'first' };
+const lastNames = { test: (key: string) => personKeyOf(key) === 'last' };
 const everyKind = [emails, phones, firstNames, lastNames];
-const ofPath: Readonly<Record<string, readonly RegExp[]>> = {
+const ofPath: Readonly<Record<string, readonly Pick<RegExp, 'test'>[]>> = {
   email: [emails],
   mobile: [phones],
   phone: [phones],

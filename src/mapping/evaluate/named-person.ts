@@ -123,13 +123,17 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     if (kind !== undefined && textOf(value) !== '') own[kind] ??= key;
     if (!isObject(value)) continue;
     const steps = [...at.steps, key];
-    const isName = kind === 'name' || kind === 'full';
+    const isName = isNameKind(kind);
     const isHolder = isName || kind === 'holder' || kind === 'person' || holders.has(JSON.stringify(steps));
     if (isHolder) found.push(...wholeNames(value, { steps, isName }, holders));
   }
   const keys = keysOfName(object, at, own);
   const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(textOf(ownValue(object, key))));
   return isNamed ? [wholeName(object, at.steps, keys), ...found] : found;
+}
+
+function isNameKind(kind: PersonKey | undefined): boolean {
+  return kind === 'name' || kind === 'given' || kind === 'full';
 }
 
 /** The first property of each kind in an object of the person. */
@@ -140,13 +144,15 @@ function isObject(value: unknown): value is object {
 }
 
 function keysOfName(object: object, { steps, isName }: At, own: Own): readonly string[] {
-  const first = own.first ?? (isName ? own['bare-first'] : undefined);
   const ofLast = own.last ?? (isName ? own['bare-last'] : undefined);
+  const given = ofLast === undefined ? undefined : own.given;
+  const first = own.first ?? (isName ? own['bare-first'] : undefined) ?? given;
   const last = ofLast ?? (first === undefined ? undefined : own.name);
   if (first !== undefined && last !== undefined) return [first, last];
   const isAddressed = own.email !== undefined || own.phone !== undefined;
   const full =
-    own.full ?? (isAddressed || personKeyOf(steps.at(-1) ?? '') === 'person' ? own.name : undefined);
+    own.full ??
+    (isAddressed || personKeyOf(steps.at(-1) ?? '') === 'person' ? (own.name ?? own.given) : undefined);
   return full !== undefined && /\S[\s,]+\S/.test(textOf(ownValue(object, full))) ? [full] : [];
 }
 
@@ -191,7 +197,7 @@ function below(where: Where, key: string, kind: PersonKey | undefined, isList: b
   const isHolder = kind === 'holder' || kind === 'person' || where.holders.has(JSON.stringify(steps));
   return {
     steps,
-    isName: kind === 'name' || kind === 'full',
+    isName: isNameKind(kind),
     isListed: isList || where.isListed,
     isOwn: where.isOwn && !isList && isHolder,
     holders: where.holders,

@@ -7,6 +7,8 @@ export type PersonKey =
   | 'full'
   /** `name`: a last name beside a first name, else the whole name of a person or the name of anything. */
   | 'name'
+  /** `nombre`, `nome`: a first name beside a last name, else like `name`. */
+  | 'given'
   /** `first` and `last`, which are names only below a key for a name. */
   | 'bare-first'
   | 'bare-last'
@@ -19,34 +21,38 @@ export type PersonKey =
   | 'other';
 
 const kinds: readonly (readonly [PersonKey, RegExp])[] = [
-  ['name', /^(?:input)?names?$/],
+  ['name', /^(?:input)?names?$|^(?:votre|ton)?nom(?:duclient|delacliente|dupatient|delapatiente)?$/],
+  ['given', /^(?:su|tu)?nombres?(?:delcliente|delpaciente)?$|^(?:il)?(?:suo|tuo)?nome(?:delcliente)?$/],
   ['bare-first', /^first$/],
   ['bare-last', /^last$/],
   [
     'full',
-    /^(?:full|complete|whole|display|your|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|volledigenaam)$/,
+    /^(?:full|complete|whole|display|your|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|nomprenom|prenomnom|volledigenaam|nombrecompleto|nombrey?apellidos?|nomecompleto|nomee?cognome|cognomee?nome)$/,
   ],
   [
     'first',
-    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein)?(?:firstname|givenname|forename|fname|vorname|voornaam|prenom)$/,
+    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein|votre|ton)?(?:firstname|givenname|forename|fname|vorname|voornaam|prenoms?|primernombre|nombredepila)(?:duclient|delacliente|dupatient|delapatiente)?$/,
   ],
   [
     'last',
-    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein)?(?:lastname|familyname|surname|lname|nachname|familienname|zuname|achternaam|nomdefamille|cognome|apellidos?)$/,
+    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein|votre|ton|su|tu|sus|tus|iltuo|ilsuo|tuo|suo)?(?:lastname|familyname|surname|lname|nachname|familienname|zuname|achternaam|nom(?:de)?famille|cognome|(?:primer)?apellidos?)(?:delcliente|delpaciente)?$/,
   ],
-  ['email', /mail(?:address|adresse)?$/],
-  ['phone', /phone|telefon|telefoon|mobil|handy|whatsapp|^(?:tel|cell|fon)|(?:tel|fon)$/],
+  ['email', /mail(?:address|adresse)?$|courriel$|correo(?:electronico)?$/],
+  [
+    'phone',
+    /phone|telefon|telefoon|mobil|handy|whatsapp|movil|celular|portable|^(?:tel|cell|fon)|(?:tel|fon)$/,
+  ],
   [
     'person',
-    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klant|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
+    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klant|cliente|paciente|paziente|patiente|personne|persona|contacto|contatto|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
   ],
   [
     'holder',
-    /^(?:data|payload|body|record|object|properties|attributes|fields|customfields|answers|responses?|submission|form|formresponse|formdata|formfields|values|result|item|details|profile|personal(?:data|info(?:rmation)?)?|persondata|persoenlichedaten|personlichedaten|current|new|after)$/,
+    /^(?:data|payload|body|record|object|properties|attributes|fields|customfields|answers|responses?|submission|form|formresponse|formdata|formfields|values|result|item|details|profile|personal(?:data|info(?:rmation)?)?|persondata|persoenlichedaten|personlichedaten|donnees(?:personnelles)?|datos(?:personales)?|dati(?:personali)?|champs|campos|campi|reponses|respuestas|risposte|formulaire|formulario|current|new|after)$/,
   ],
   [
     'other',
-    /name|naam|prenom|^nom$|apellid|nazwisko|imie|firma|compan|organi[sz]ation|kind|child|partner|spouse|mutter|vater|mother|father|parent|eltern|kunde|customer|client|contact|kontakt|patient|person|guest|gast|teilnehmer|user/,
+    /name|naam|prenom|^nom(?:d|$)|nombre|^nome|cognome|apellid|nazwisko|imie|firma|compan|organi[sz]ation|societe|entreprise|empresa|azienda|ditta|kind|child|enfant|hij[oa]|figli[oa]|partner|spouse|conjoint|epoux|epouse|pareja|pere|mere|madre|padre|mutter|vater|mother|father|parent|eltern|kunde|customer|client|contact|kontakt|patient|person|guest|gast|teilnehmer|user/,
   ],
 ];
 
@@ -75,6 +81,6 @@ export function ownKindOf(key: string): 'email' | 'mobile' | 'birthday' | undefi
 }
 
 const ownEmail =
-  /^(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?)?e?mail(?:address|adresse)?$/;
+  /^(?:(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?|votre|ton|su|tu)?(?:adresse?)?e?mail(?:address|adresse)?|(?:votre|ton|adresse)?courriel|(?:su|tu)?correo(?:electronico)?)$/;
 const ownMobile =
-  /^(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?)?(?:mobile?|mobil(?:e?phone|telefon|nummer)|mobile(?:number|phonenumber)|handy|handynummer|handynr|natel|cell|cellphone|whatsapp(?:number|nummer)?|phonemobile|mobiel|gsm|portable)(?:number|nummer|nr)?$/;
+  /^(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?)?(?:mobile?|mobil(?:e?phone|telefon|nummer)|mobile(?:number|phonenumber)|handy|handynummer|handynr|natel|cell|cellphone|whatsapp(?:number|nummer)?|phonemobile|mobiel|gsm|(?:telephone)?portable|telephonemobile|(?:telefono)?movil|celular|cellulare)(?:number|nummer|nr)?$/;
