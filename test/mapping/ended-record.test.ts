@@ -105,6 +105,24 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { status: 'incomplete' },
     { data: { status: 'draft' } },
     { status: 'abandoned' },
+    { eventType: 'member.removed' },
+    { type: 'card.removed' },
+    { ereignis: 'patient.entfernt' },
+    { type: 'member.test' },
+    { type: 'test.member' },
+    { event: 'test_card' },
+    { ereignis: 'patient.verstorben' },
+    { eventType: 'member.deceased' },
+    { event: 'klant.overleden' },
+    { événement: 'client.décédé' },
+    { status: 'deceased' },
+    { eventType: 'member.opted_out' },
+    { event: 'optOut' },
+    { type: 'consent.revoked' },
+    { type: 'optin.withdrawn' },
+    { type: 'MARKETING_CONSENT_WITHDRAWN' },
+    { ereignis: 'patient.widerruf' },
+    { ereignis: 'Einwilligung widerrufen' },
   ])('is reported if the mapping does not read its type: %j', payload => {
     expect(reported(payload)?.code).toBe('mapping/ended-record');
   });
@@ -165,6 +183,21 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { truncated: false },
     { truncated: '0' },
     { event: 'x'.repeat(100).concat(' deleted') },
+    { event: 'member.tag_removed' },
+    { event: 'card.item.removed' },
+    { event: 'fittest.member' },
+    { event: 'test.drive' },
+    { event: 'patient.test.completed' },
+    { event: 'contest.card' },
+    { event: 'member.studied' },
+    { status: 'not deceased' },
+    { event: 'consent.granted' },
+    { event: 'optin.confirmed' },
+    { event: 'photo_consent.revoked' },
+    { event: 'token.revoked' },
+    { event: 'application.withdrawn' },
+    { event: 'vertrag.widerruf' },
+    { event: 'account.withdrawal' },
   ])('is not reported for %j', payload => {
     expect(reported(payload)).toBeUndefined();
   });
@@ -428,6 +461,11 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     ],
     ['kein_newsletter: {from: gone, as: boolean}', unsubscribed({ gone: true })],
     [`newsletter: 'consent = "yes"'`, unsubscribed({ consent: 'no' })],
+    [
+      'sms: {from: sms, as: boolean}, newsletter: {from: letter, as: boolean}',
+      { type: 'sms.unsubscribed', sms: 'no', letter: 'yes' },
+    ],
+    ['newsletter: {from: letter, as: boolean}', { type: 'consent.revoked', letter: false }],
   ])(
     'is not reported for somebody who unsubscribes if the mapping reads the no: %s of %j',
     (rule, payload) => {
@@ -439,6 +477,16 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     ['newsletter: {from: consent, as: boolean}', unsubscribed({ consent: 'yes' })],
     ['newsletter: {from: consent, as: boolean}', unsubscribed({})],
     ['allergies: consent', unsubscribed({ consent: 'no' })],
+    [
+      'photo.ok: {from: photo, as: boolean}, newsletter: {from: letter, as: boolean}',
+      unsubscribed({ photo: 'no', letter: 'yes' }),
+    ],
+    [
+      'sms: {from: sms, as: boolean}, newsletter: {from: letter, as: boolean}',
+      unsubscribed({ sms: 'no', letter: 'yes' }),
+    ],
+    ['newsletter: {from: letter, as: boolean}', { type: 'consent.revoked', letter: true }],
+    ['newsletter: {from: letter, as: boolean}', { type: 'optin.withdrawn', letter: true }],
     ['newsletter: {answer: Newsletter}', { type: 'unsubscribe' }],
     ['newsletter: {from: consent, as: boolean}', { type: 'buyer.deleted', consent: 'no' }],
   ])('is reported if it does not: %s of %j', (rule, payload) => {

@@ -60,7 +60,7 @@ export function endedKind(
         mentions(expression, each, input) && (path !== 'when' || asksFor(expression, each)),
     );
   if ([found, ...others].some(isMeant)) return undefined;
-  if (found.says === 'unsubscribed' && readsWithdrawal(mapping, input)) return undefined;
+  if (found.says === 'unsubscribed' && readsWithdrawal(mapping, input, String(found.value))) return undefined;
   const isRead = uses.some(({ expression }) => mentions(expression, found, input));
   const ignores = isRead ? 'when does not leave such events out' : 'the mapping does not read that';
   const message = `${where} ${words[found.says]} (${found.at}${isShown ? `: ${shown(found.value)}` : ''}), and ${ignores}: it sends the values as those of any other event`;
@@ -74,7 +74,8 @@ export function endedKind(
 
 const words: Readonly<Record<Exclude<EndingSign['says'], 'changed'>, string>> = {
   deleted: 'says that its record is deleted',
-  unsubscribed: 'says that somebody unsubscribed',
+  unsubscribed: 'says that somebody unsubscribed or withdrew a consent',
+  deceased: 'says that the person has died',
   canceled: 'says that an appointment is canceled',
   test: 'says that it is a test',
   spam: 'says that it is spam',

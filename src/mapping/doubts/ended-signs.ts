@@ -9,7 +9,7 @@ export interface EndingSign {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: FlagSays | 'unsubscribed' | 'other-kind' | 'changed';
+  readonly says: FlagSays | 'unsubscribed' | 'deceased' | 'other-kind' | 'changed';
 }
 
 /** Returns the information in an event, in the order of its keys. */
@@ -108,19 +108,39 @@ function ofName(value: string, at: string, key: string): readonly EndingSign[] {
 function ofVerb(value: string, at: string, key: string): readonly EndingSign[] {
   const parts = partsOf(value);
   const isCapitals = value === value.toUpperCase() && parts.length === 1;
+  if (isWithdrawal(value, parts)) return [{ at, key, value, says: 'unsubscribed' }];
+  if (parts.some(each => deaths.has(each))) return [{ at, key, value, says: 'deceased' }];
   if (
     parts.some(each => deletions.has(each)) ||
-    removals.test(value) ||
+    isOfRecord(value, removals) ||
     (isCapitals && endsInDeletion.test(value))
   )
     return [{ at, key, value, says: 'deleted' }];
-  if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
   if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
   if (parts.some(each => merges.has(each))) return [{ at, key, value, says: 'merged' }];
   if (parts.some(each => changes.has(each)) || (isCapitals && endsInChange.test(value)))
     return [{ at, key, value, says: 'changed' }];
   if (parts.some(each => unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
-  return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
+  const isOfTest = isTest.test(value.trim()) || isOfRecord(value, tests, { isEitherOrder: true });
+  return isOfTest ? [{ at, key, value, says: 'test' }] : [];
+}
+
+/** True for one of the words alone or behind that for a record: `removed`, `contact.removed`, not `contact.tag_removed`. */
+function isOfRecord(value: string, words: ReadonlySet<string>, { isEitherOrder = false } = {}): boolean {
+  const [text = ''] = spellings(value);
+  const [first = '', second = first, ...others] = text.split(' ');
+  if (others.length > 0) return false;
+  const isRecord = (word: string) => records.has(word) || records.has(word.replace(/s$/, ''));
+  if (words.has(second) && (first === second || isRecord(first))) return true;
+  return isEitherOrder && words.has(first) && isRecord(second);
+}
+
+/** True for a kind of event in which somebody unsubscribes or withdraws a consent: `opted_out`, `consent.revoked`. */
+function isWithdrawal(value: string, parts: readonly string[]): boolean {
+  if (parts.some(each => unsubscriptions.has(each))) return true;
+  const [text = ''] = spellings(value);
+  const isOfConsent = consents.test(text) && withdrawals.test(text);
+  return !ofOtherConsents.test(text) && (optOuts.test(text) || isOfConsent || ownWithdrawals.test(text));
 }
 
 /** Returns the information in a state: `deleted`, `trash`, `spam`, `cancelled_by_client`. */
@@ -130,6 +150,7 @@ function ofState(value: string, at: string, key: string): readonly EndingSign[] 
   const parts = partsOf(value);
   const [plain = ''] = spellings(word);
   const isDenied = stateNegations.has(parts[0] ?? '');
+  if (!isDenied && deaths.has(plain)) return [{ at, key, value, says: 'deceased' }];
   if (noShows.test(word) || (!isDenied && parts.some(each => cancellations.has(each))))
     return [{ at, key, value, says: 'canceled' }];
   if (merges.has(plain)) return [{ at, key, value, says: 'merged' }];
@@ -179,7 +200,13 @@ const deletions = setOf(
 );
 /** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
 const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
-const removals = /^(?:(?:contact|customer|client|patient|person|lead|subscriber|record)s?[._ /-])?removed?$/i;
+/** The records of a person, as the first or the last word of an event type. */
+const records = setOf(
+  'contact customer client patient person lead subscriber record member card profile user guest kunde kundin kontakt ' +
+    'patientin mitglied karte klant lid gast abonnent teilnehmer',
+);
+const removals = setOf('remove removed entfernt');
+const tests = setOf('test');
 const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
 const unsubscriptions = setOf(
   'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
@@ -195,6 +222,20 @@ const changes = setOf(
 );
 const unfinished = setOf('partial partially incomplete unfinished unvollständig');
 const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
+const deaths = setOf(
+  'deceased died verstorben gestorben overleden décédé décédée fallecido fallecida deceduto deceduta zmarł zmarła',
+);
+const optOuts = /\bopt(?:ed)? ?out\b/;
+const consents =
+  /\b(?:consents?|opt ?in|permissions?|subscription|newsletter|marketing|mailings?|einwilligung|zustimmung|werbung|nieuwsbrief|toestemming|consentement|consenso|consentimiento)\b/;
+const withdrawals =
+  /\b(?:revoked?|revocation|withdr[ae]wn?|withdrawal|widerruf(?:en)?|widerrufe|zuruckgezogen|zurueckgezogen|ingetrokken|retiree?|revocato|revocado)\b/;
+/** Withdrawals without the word for the consent. That of an order is another one. */
+const ownWithdrawals =
+  /^(?:(?:contact|customer|client|patient|person|lead|subscriber|member|kunde|kundin|kontakt|mitglied) )?(?:widerruf|widerrufen|widersprochen)$/;
+/** Consents to something else than messages. */
+const ofOtherConsents =
+  /\b(?:photos?|fotos?|bild(?:er)?|images?|videos?|cookies?|tokens?|access|zugriff|apps?|oauth|api|data|daten)\b/;
 const merges = setOf(
   'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado unito',
 );
@@ -202,6 +243,7 @@ const merges = setOf(
 const endings: ReadonlySet<string> = new Set([
   ...deletions,
   ...unsubscriptions,
+  ...deaths,
   ...cancellations,
   ...merges,
   ...unfinished,

@@ -8,13 +8,19 @@ import { asksForOptOut, isConsentName } from '../opt-out.ts';
 import { readsOptOut } from '../opt-out-read.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
 
-/** True if a rule for a consent reads a no in the event, or a rule for an opt-out reads a yes. */
+/**
+ * True if a rule for a consent reads a no in the event, or a rule for an opt-out reads a yes. `kind` is the kind of
+ * event: a no to text messages says nothing about `member.unsubscribed` if there is a newsletter.
+ */
 export function readsWithdrawal(
   mapping: Mapping,
   { payload, answers, headers, query }: MappingInput,
+  kind: string,
 ): boolean {
   const scope = { input: payload, bindings: { answers, headers, query } };
-  return ofMessages(mapping).some(({ path, rule }) => {
+  const all = ofMessages(mapping);
+  const ofLetters = byOtherWay.test(kind) ? [] : all.filter(({ path }) => !byOtherWay.test(path));
+  return (ofLetters.length > 0 ? ofLetters : all).some(({ path, rule }) => {
     const no = asksForOptOut(nameOf(path)) || readsOptOut(rule);
     return ruleExpressions(rule).some(expression => {
       const values =
@@ -28,7 +34,8 @@ export function readsWithdrawal(
 
 /** Returns the advice for an event in which somebody unsubscribes: it is never left out, because an earlier yes would stay. */
 export function withdrawalHint(mapping: Mapping, condition: string): string {
-  const own = ofMessages(mapping).find(({ path }) => !asksForOptOut(nameOf(path)));
+  const all = ofMessages(mapping).filter(({ path }) => !asksForOptOut(nameOf(path)));
+  const own = all.find(({ path }) => !byOtherWay.test(path)) ?? all[0];
   if (own) {
     const name = nameOf(own.path);
     return `let the rule for ${name} say no, as in ${name}: '${condition} ? false : (…)' with its expression in place of …; if the event means something else, let when ask for it`;
@@ -41,9 +48,18 @@ function ofMessages(mapping: Mapping): readonly NamedRule[] {
   return namedRules(mapping).filter(({ path }) => {
     if (path === 'marketing') return true;
     const name = nameOf(path);
-    return path !== name && (isConsentName(name) || asksForOptOut(name));
+    return (
+      path !== name &&
+      !ofSomethingElse.test(name) &&
+      (isConsentName(name) || asksForOptOut(name) || texts.test(name))
+    );
   });
 }
+
+const byOtherWay = /sms|whats ?app|phone|telefon|anruf|\bcalls?\b|push|messenger|signal|telegram/i;
+const texts = /^(?:.*[._ -])?(?:sms|whats ?app)(?:[._ -].*)?$/i;
+const ofSomethingElse =
+  /photo|foto|bild|image|picture|video|cookie|datenschutz|privacy|terms|agb|(?:^|[^a-z])(?:gdpr|dsgvo)/i;
 
 function nameOf(path: string): string {
   return path.replace(/^additionalFields\./, '');
