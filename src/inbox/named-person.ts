@@ -7,6 +7,8 @@ export interface NamedPerson {
   readonly name: string;
   /** The paths of the name in the event: `contact.first_name, contact.last_name`. */
   readonly at: string;
+  /** True for the name in a billing address, beside which the event names nobody else. */
+  readonly isPayer?: boolean;
   /** All other names in the event: of a child, a partner, a company. One of them may be the customer. */
   readonly others?: readonly string[];
   /** All e-mail addresses and phone numbers in the event, whoever they belong to. */

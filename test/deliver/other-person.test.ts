@@ -409,6 +409,24 @@ describe('an update that reached somebody else of the same family', () => {
       'first name, last name and birthday',
     ],
     [
+      'somebody else in the billing address',
+      { payload: { billing: { ...anna, email: 'anna@example.org' } } },
+      mara,
+      'first name, last name and e-mail address',
+    ],
+    [
+      'somebody else in the billing address of an order, with another birthday',
+      { payload: { order: { billing_address: anna } }, birthdate: '03.05.1961' },
+      { ...mara, ...born('03.05.1961', '14.03.1988') },
+      'first name, last name and birthday of the customer before the update',
+    ],
+    [
+      'somebody else with another mobile number in the billing address',
+      { payload: { billing: { ...anna, mobile: '0171 555 66 77' } } },
+      mara,
+      'first name, last name and mobile number',
+    ],
+    [
       'a family with French keys',
       { payload: { nom: 'Voß', prenom: 'Jochen', courriel: 'j@example.fr' } },
       heike,
@@ -424,7 +442,7 @@ describe('an update that reached somebody else of the same family', () => {
       'father and son of one name',
       { payload: { vorname: 'Heike', nachname: 'Voß', email: 'h@example.org' }, birthdate: '03.05.1961' },
       { ...heike, email: 'old@example.com', ...born('03.05.1961', '14.03.1988') },
-      'birthday and e-mail address of the customer before the update',
+      'birthday and e-mail address of the customer before the update are not those in the event, although first and last name agree (vorname, nachname)',
     ],
   ])('is reported: %s', (_, event, customer, words) => {
     const found = warningOf(event, customer);
@@ -434,6 +452,47 @@ describe('an update that reached somebody else of the same family', () => {
 
   const other = { email: 'new@example.org', handy: '0171 555 66 77' };
   it.each<[string, Case, object]>([
+    ['only the name in the billing address', { payload: { billing: anna } }, mara],
+    [
+      'a payer with the e-mail address of the customer',
+      { payload: { billing: { ...anna, email: mara.email } } },
+      mara,
+    ],
+    [
+      'a payer who knows the birthday of the customer',
+      { payload: { billing: { ...anna, email: 'a@example.org' } }, birthdate: '14.03.1988' },
+      { ...mara, ...born('14.03.1988') },
+    ],
+    [
+      'a payer of the same family',
+      { payload: { billing: { first_name: 'Anna', last_name: 'Lindqvist', email: 'a@example.org' } } },
+      mara,
+    ],
+    [
+      'a payer, and the customer in the delivery address',
+      {
+        payload: {
+          billing: { ...anna, email: 'a@example.org' },
+          shipping: { first_name: 'Mara', last_name: 'Lindqvist' },
+        },
+      },
+      mara,
+    ],
+    [
+      'a payer beside the customer',
+      {
+        payload: {
+          customer: { first_name: 'Mara', last_name: 'Lindqvist' },
+          billing: { ...anna, email: 'a@example.org' },
+        },
+      },
+      mara,
+    ],
+    [
+      'a payer, and the mapping says why',
+      { mapping: withReason, payload: { billing: { ...anna, email: 'a@example.org' } } },
+      mara,
+    ],
     ['nothing but the first name', { payload: jochen }, heike],
     ['the same e-mail address', { payload: { ...jochen, email: heike.email } }, heike],
     [

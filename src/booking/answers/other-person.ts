@@ -40,6 +40,8 @@ function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateC
   const email = compareEmails(person, customer, names);
   const mobile = compareMobiles(person, customer);
   const birthday = compareBirthdays(birthdaysOf(person, call), customer);
+  if (person.isPayer && (isFirstSame || isLastSame)) return undefined;
+  if (person.isPayer) return ofOtherPayer(person, names, { email, mobile, birthday });
   if (!isFirstSame && !isLastSame) return ofOtherNames(person, names, { email, mobile, birthday });
   const isOtherBirthday = isFirstSame ? birthday === 'other' : birthday === 'near' || birthday === 'other';
   const others = [
@@ -50,7 +52,8 @@ function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateC
   if (isFirstSame) {
     // Whoever has a new address or a corrected birthday is the same person; all of them at once are those of another.
     const isOther = isOtherBirthday && others.length > 1 && email !== 'same' && mobile !== 'same';
-    return isOther ? notThose(others, person, ', although the first name agrees') : undefined;
+    const agreeing = isLastSame ? 'first and last name agree' : 'the first name agrees';
+    return isOther ? ofSameName(others, person, agreeing) : undefined;
   }
   const isKnownName = names.first.some(word => names.others.has(word));
   const isOther = others.length > 0 && names.hasOtherFirst && !isKnownName;
@@ -70,10 +73,35 @@ function ofOtherNames(
   return `first and last name of the customer are not those in the event (${person.at}), and no e-mail address or phone number agrees`;
 }
 
+/** Somebody else may pay, so the name alone proves nothing. */
+function ofOtherPayer(
+  person: NamedPerson,
+  { known, others }: Names,
+  { email, mobile, birthday }: Agreements,
+): string | undefined {
+  const isKnown = known.some(word => others.has(word)) || mobile === 'same' || birthday === 'same';
+  if (isKnown || email === 'same' || email === 'alike') return undefined;
+  const differing = [
+    ...(birthday === 'near' || birthday === 'other' ? ['birthday'] : []),
+    ...(email === 'other' ? ['e-mail address'] : []),
+    ...(mobile === 'other' ? ['mobile number'] : []),
+  ];
+  return differing.length > 0 ? notThose(['first name', 'last name', ...differing], person, '') : undefined;
+}
+
 function notThose(differing: readonly string[], { at }: NamedPerson, although: string): string {
-  const list = `${differing.slice(0, -1).join(', ')} and ${differing.at(-1)}`;
   const before = differing.includes('birthday') ? ' before the update' : '';
-  return `${list} of the customer${before} are not those in the event (${at})${although}`;
+  return `${listed(differing)} of the customer${before} are not those in the event (${at})${although}`;
+}
+
+/** The paths of the name would be misleading: it agrees. */
+function ofSameName(differing: readonly string[], { at }: NamedPerson, agreeing: string): string {
+  const before = differing.includes('birthday') ? ' before the update' : '';
+  return `${listed(differing)} of the customer${before} are not those in the event, although ${agreeing} (${at})`;
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** `alike`: one address may be another one of the same person. */

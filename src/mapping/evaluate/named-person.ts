@@ -14,14 +14,13 @@ import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
  * in the event. Undefined if it names nobody for certain, or if the rule for `id` gives a reason.
  */
 export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson | undefined {
-  const holders = holdersOf(mapping);
-  if (!holders) return undefined;
+  const own = holdersOf(mapping);
+  if (!own) return undefined;
   const { payload, answers } = input;
-  const whole = [
-    ...(isObject(payload) ? wholeNames(payload, { steps: [], isName: false }, holders) : []),
-    ...(answers ? wholeNames(answers, { steps: ['$answers'], isName: false }, holders) : []),
-  ];
-  const [person, ...more] = whole;
+  const named = wholeNamesIn(input, own);
+  const payer = named.length === 0 ? payerIn(payload) : undefined;
+  const holders = payer ? new Set([...own, ...payer]) : own;
+  const [person, ...more] = payer ? wholeNamesIn(input, holders) : named;
   // Most events name nobody, so the rest of them is not searched.
   if (!person) return undefined;
   const found: Found = {
@@ -40,11 +39,41 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
   if (isTooMuch || looked > mostValues) return undefined;
   return {
     ...person,
+    ...(payer && { isPayer: true }),
     ...(others.length > 0 && { others }),
     ...(emails.size > 0 && { emails: [...emails] }),
     ...(phones.size > 0 && { phones: [...phones] }),
     ...ownData(found.own),
   };
+}
+
+function wholeNamesIn(
+  { payload, answers }: MappingInput,
+  holders: ReadonlySet<string>,
+): readonly WholeName[] {
+  const top = { steps: [], isName: false };
+  return [
+    ...(isObject(payload) ? wholeNames(payload, top, holders) : []),
+    ...(answers ? wholeNames(answers, { ...top, steps: ['$answers'] }, holders) : []),
+  ];
+}
+
+/** Returns the objects on the way to the billing address of an order: `["order"]` and `["order","billing"]`. */
+function payerIn(payload: unknown): readonly string[] | undefined {
+  const isPayer = (key: string) => personKeyOf(key) === 'payer';
+  const keys = isPlain(payload) ? Object.keys(payload).slice(0, mostKeys) : [];
+  const own = keys.find(isPayer);
+  if (own !== undefined) return [JSON.stringify([own])];
+  for (const key of keys) {
+    const value = isPlain(payload) ? ownValue(payload, key) : undefined;
+    const below = isPlain(value) ? Object.keys(value).slice(0, mostKeys).find(isPayer) : undefined;
+    if (below !== undefined) return [JSON.stringify([key]), JSON.stringify([key, below])];
+  }
+  return undefined;
+}
+
+function isPlain(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value);
 }
 
 function ownData({ emails, mobiles, birthdays }: Found['own']): Pick<NamedPerson, 'own'> {

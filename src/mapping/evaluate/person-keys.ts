@@ -16,6 +16,8 @@ export type PersonKey =
   | 'phone'
   /** An object with the data of the person: `contact`. */
   | 'person'
+  /** An object with the data of whoever pays: `billing`. */
+  | 'payer'
   /** An object of the sender around it: `data`. */
   | 'holder'
   | 'other';
@@ -45,6 +47,10 @@ const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   [
     'person',
     /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klant|cliente|paciente|paziente|patiente|personne|persona|contacto|contatto|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
+  ],
+  [
+    'payer',
+    /^(?:bill(?:ing|to)(?:address|details|info|contact|customer)?|rechnung(?:sadresse|sempfaenger|sempfanger)|payer|buyer|purchaser|zahler|factuuradres|(?:adressede)?facturation)$/,
   ],
   [
     'holder',
