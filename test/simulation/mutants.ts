@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'does not make one lane of a link and its number',
-    seenIn: 33,
+    seenIn: 99,
     file: 'inbox/sqlite/rows/links.ts',
     text: '  joinLanes(connection, destination, link, customerId);\n',
     becomes: '',
