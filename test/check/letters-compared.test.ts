@@ -141,3 +141,25 @@ describe('a comparison with one of several values in a text', () => {
     });
   });
 });
+
+describe('a comparison with a word of which events have all letters but one', () => {
+  const cancelled = { customer: 1, state: 'cancelled' };
+
+  it('is reported', async () => {
+    const found = await reported('state != "canceled" ? "A" : "B"', { samples: [cancelled] });
+    expect(found.map(({ code }) => code)).toEqual(['check/never-equal']);
+    expect(found[0]?.hint).toContain('did you mean "cancelled"?');
+  });
+
+  it('is reported for stored events without their value', async () => {
+    const options = { samples: [{ customer: 1, state: 'new' }], stored: [cancelled] };
+    const [found] = await reported('state != "canceled" ? "A" : "B"', options);
+    expect(found?.code).toBe('check/never-equal');
+    expect(`${found?.message} ${found?.hint}`).not.toContain('cancelled');
+  });
+
+  it('is not reported if another event has the text itself', async () => {
+    const samples = [cancelled, { customer: 1, state: 'canceled' }];
+    expect(await reported('state != "canceled" ? "A" : "B"', { samples })).toEqual([]);
+  });
+});

@@ -195,3 +195,39 @@ describe('a text that $contains would find in another case', () => {
     expect(reported(expression, payload)).toEqual([]);
   });
 });
+
+describe('a comparison with a word of which one letter differs', () => {
+  it.each([
+    ['status != "canceled" ? "A" : "B"', 'status != "cancelled" ? "A" : "B"'],
+    ['status = "canceled" ? "A" : "B"', 'status = "cancelled" ? "A" : "B"'],
+    ['$not(status = "canceled") ? "A" : "B"', '$not(status = "cancelled") ? "A" : "B"'],
+    ['status in ["canceled", "failed"] ? "A" : "B"', 'status in ["cancelled", "failed"] ? "A" : "B"'],
+  ])('is reported: %s', (expression, written) => {
+    const [found, ...more] = reported(expression, { status: 'cancelled' });
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ code: 'check/never-equal' });
+    expect(found?.hint).toBe(
+      `did you mean "cancelled"? Then write ${written}; if both texts are right, compare with each of them`,
+    );
+  });
+
+  it.each([
+    ['cancelled', 'cancelled'],
+    ['angemeldet', 'abgemeldet'],
+    ['active', 'inactive'],
+    ['soltero', 'soltera'],
+    ['complete', 'completed'],
+    ['level1', 'level2'],
+    ['Studio A', 'Studio B'],
+    ['paid', 'said'],
+    ['typical', 'atypical'],
+    ['Patient', 'Patientin'],
+  ])('is not reported: %s beside %s', (literal, status) => {
+    expect(reported(`status != "${literal}" ? "A" : "B"`, { status })).toEqual([]);
+  });
+
+  it('is not reported if the mapping compares with both', () => {
+    const both = 'status = "canceled" or status = "cancelled" ? "A" : "B"';
+    expect(reported(both, { status: 'cancelled' })).toEqual([]);
+  });
+});

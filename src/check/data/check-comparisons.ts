@@ -107,10 +107,10 @@ function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy
   });
   const first = found.find(({ trial }) => showsValues(trial)) ?? found[0];
   if (!first) return undefined;
-  const { value, literal, isAmong, isElement, trial } = first;
+  const { value, literal, isAmong, isElement, isTypo = false, trial } = first;
   const text = literal.text.trim().slice(1, -1);
   const isElsewhere = valuesAt(path, trials).includes(text);
-  if (isAmong && isElsewhere) return undefined;
+  if ((isAmong || isTypo) && isElsewhere) return undefined;
   const isShown = showsValues(trial);
   const where = whereOf(trial);
   const otherwise = isAmong ? `a text of several values in ${where}` : `written otherwise in ${where}`;
@@ -130,7 +130,7 @@ function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy
   // If events have both spellings, no literal is right.
   const shown = isAmong || (isShown && !isElsewhere) ? value : undefined;
   const hint = nearHint(
-    { comparison, path, literal, near: shown, isAmong, isElement, isEverywhere: true },
+    { comparison, path, literal, near: shown, isAmong, isElement, isTypo, isEverywhere: true },
     use,
   );
   return diagnostic('check/never-equal', message, {

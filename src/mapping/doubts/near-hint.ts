@@ -14,6 +14,8 @@ export interface NearlyCompared {
   readonly isAmong: boolean;
   /** True if the value is an element of a list. */
   readonly isElement: boolean;
+  /** True if one letter of a word differs. */
+  readonly isTypo: boolean;
   /** True if all known events have this spelling, so that a new literal breaks none of them. */
   readonly isEverywhere: boolean;
 }
@@ -31,9 +33,10 @@ export function meantBy({ text, type }: Side): unknown {
  * comparison holds for both spellings. A rule for a yes or no is written shorter.
  */
 export function nearHint(compared: NearlyCompared, use: ExpressionUse): string {
-  const { comparison, path, literal, near, isAmong, isEverywhere } = compared;
+  const { comparison, path, literal, near, isAmong, isTypo, isEverywhere } = compared;
   const { source } = use.expression;
   const meant = meantBy(literal);
+  if (isTypo) return typoHint(literal, near, source);
   if (isAmong) {
     const [separator = ','] = /[,;|]/.exec(String(near)) ?? [];
     const search = `${literal.text.trim()} in $map($split(${path.text}, "${separator}"), $trim)`;
@@ -49,6 +52,13 @@ export function nearHint(compared: NearlyCompared, use: ExpressionUse): string {
     isEverywhere && isCopied ? source.replaceAll(literal.text.trim(), JSON.stringify(near)) : source;
   if (copied !== source && copied.length < longestHint) return `write ${copied}`;
   return tolerantHint(compared, source);
+}
+
+function typoHint(literal: Side, near: unknown, source: string): string {
+  if (near === undefined) return 'write the text as the events have it, or give the reason in because:';
+  const written = source.replaceAll(literal.text.trim(), JSON.stringify(near));
+  const line = written.length < longestHint ? ` Then write ${written};` : '';
+  return `did you mean ${JSON.stringify(near)}?${line} if both texts are right, compare with each of them`;
 }
 
 /** Longer expressions are not repeated in a hint. */

@@ -1,5 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { editsWithin } from '../../diagnostics/edit-distance.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { calledWithPath } from '../../expressions/called-with-path.ts';
@@ -32,6 +33,8 @@ export interface NearValue {
   readonly isAmong: boolean;
   /** True if the value is an element of a list. */
   readonly isElement: boolean;
+  /** True if one letter of the word differs: `canceled` for `cancelled`. */
+  readonly isTypo?: boolean;
   /** The key of an object that has the literal. */
   readonly key?: string;
 }
@@ -107,10 +110,32 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
     );
     if (value !== undefined) return { value, literal, isAmong: false, isElement };
   }
+  const misspelt = misspeltIn(near, values);
+  if (misspelt) return { ...misspelt, isAmong: false, isElement, isTypo: true };
   const meant = only && meantBy(only);
   if (!only || others.length > 0 || comparison.right.length > 1 || values.includes(meant)) return undefined;
   const value = values.find(each => typeof each === 'string' && partsOf(each).includes(String(meant)));
   return meant === '' || value === undefined ? undefined : { value, literal: only, isAmong: true, isElement };
+}
+
+function misspeltIn({ literals, known }: NearComparison, values: readonly unknown[]) {
+  for (const literal of literals) {
+    const meant = meantBy(literal);
+    if (literal.type !== 'text' || values.includes(meant)) continue;
+    const value = values.find(each => !known.has(each) && areNearWords(String(each), String(meant)));
+    if (value !== undefined) return { value, literal };
+  }
+  return undefined;
+}
+
+/**
+ * True if two words differ by one letter inside: `cancelled` and `canceled`. A letter at the beginning or the end often
+ * changes the meaning, as in `angemeldet` and `abgemeldet` or `soltero` and `soltera`.
+ */
+function areNearWords(one: string, other: string): boolean {
+  const [a, b] = [folded(one), folded(other)];
+  const areWords = [a, b].every(each => /^[\p{L}_-]{6,40}$/u.test(each));
+  return areWords && a.slice(0, 3) === b.slice(0, 3) && a.at(-1) === b.at(-1) && editsWithin(a, b, 1) === 1;
 }
 
 /** True for true and "ja", of which one is a text and the other is not. */
@@ -141,7 +166,7 @@ function folded(value: unknown): string {
 }
 
 function told({ comparison, path }: NearComparison, found: NearValue, use: ExpressionUse) {
-  const { value, literal, isAmong, isElement, key } = found;
+  const { value, literal, isAmong, isElement, isTypo = false, key } = found;
   const { operator } = comparison;
   const details = { place: use.place, path: use.path };
   const compares = `${use.path}: ${operator} compares ${path.text} with ${visibleText(literal.text)}`;
@@ -151,10 +176,11 @@ function told({ comparison, path }: NearComparison, found: NearValue, use: Expre
     return diagnostic('check/never-equal', message, { ...details, hint });
   }
   const shown = visibleText(JSON.stringify(value));
-  const whole = isAmong ? ', of which it compares only the whole' : ', which is written otherwise';
+  const otherwise = isTypo ? ', which differs by one letter' : ', which is written otherwise';
+  const whole = isAmong ? ', of which it compares only the whole' : otherwise;
   const message = `${compares}, and it is ${shown}${whole}`;
   const hint = nearHint(
-    { comparison, path, literal, near: value, isAmong, isElement, isEverywhere: false },
+    { comparison, path, literal, near: value, isAmong, isElement, isTypo, isEverywhere: false },
     use,
   );
   return diagnostic('check/never-equal', message, { ...details, hint });
