@@ -75,6 +75,7 @@ export function endedKind(
 const words: Readonly<Record<Exclude<EndingSign['says'], 'changed'>, string>> = {
   deleted: 'says that its record is deleted',
   unsubscribed: 'says that somebody unsubscribed or withdrew a consent',
+  unpaid: 'says that an order was canceled, refunded or not paid',
   deceased: 'says that the person has died',
   canceled: 'says that an appointment is canceled',
   test: 'says that it is a test',

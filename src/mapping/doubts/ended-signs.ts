@@ -1,4 +1,6 @@
 import { spellings } from '../../diagnostics/spellings.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type FlagSays, flagSays } from './ended-flags.ts';
 import { isOfOtherKind } from './other-kind.ts';
@@ -9,7 +11,7 @@ export interface EndingSign {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: FlagSays | 'unsubscribed' | 'deceased' | 'other-kind' | 'changed';
+  readonly says: FlagSays | 'unsubscribed' | 'unpaid' | 'deceased' | 'other-kind' | 'changed';
 }
 
 /** Returns the information in an event, in the order of its keys. */
@@ -18,7 +20,31 @@ export function signsOfEvent({ payload, headers, event }: MappingInput): readonl
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
     headerNames.test(name) ? ofName(value, `$headers."${name}"`, name) : [],
   );
-  return [...ofPayload(payload, '', { isRoot: true }), ...ofType, ...ofHeaders];
+  return [...ofPayload(payload, '', { isRoot: true }), ...ofOrder(payload), ...ofType, ...ofHeaders];
+}
+
+/** Returns the state of an order that was canceled or refunded: its payload has the amounts as before. */
+function ofOrder(payload: unknown): readonly EndingSign[] {
+  if (!isPlainObject(payload)) return [];
+  const keys = Object.keys(payload).slice(0, mostKeys);
+  const orders = [
+    ...(keys.some(key => orderKeys.has(nameOf(key))) ? [{ before: '', order: payload }] : []),
+    ...keys
+      .filter(key => orderNames.has(nameOf(key)))
+      .map(key => ({ before: `${key}.`, order: ownValue(payload, key) })),
+  ];
+  return orders.flatMap(({ before, order }) =>
+    isPlainObject(order)
+      ? Object.entries(order)
+          .filter(([key, value]) => orderStates.has(nameOf(key)) && unpaid.has(nameOf(String(value))))
+          .map(([key, value]) => ({ at: `${before}${key}`, key, value, says: 'unpaid' as const }))
+      : [],
+  );
+}
+
+/** Returns a key or a word in small letters without accents and separators. */
+function nameOf(key: string): string {
+  return (spellings(key.slice(0, longestName))[0] ?? '').replaceAll(' ', '');
 }
 
 /** Returns the information beside the events of a webhook, if the event is only a part of it. */
@@ -193,6 +219,16 @@ const containers: ReadonlySet<string> = new Set([
   ...['event.', 'data.', 'payload.', 'meta.', 'hook.', 'webhook.', 'info.', 'body.', 'action.'],
 ]);
 const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
+const orderKeys = setOf(
+  'lineitems orderkey ordernumber orderno ordertotal totalprice bestellnummer bestellpositionen auftragsnummer',
+);
+const orderNames = setOf('order bestellung commande auftrag');
+const orderStates = setOf(
+  'status state orderstatus financialstatus paymentstatus bestellstatus zahlungsstatus',
+);
+const unpaid = setOf(
+  'cancelled canceled refunded failed voided chargeback storniert erstattet annulé annulée remboursé remboursée geannuleerd terugbetaald',
+);
 const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
 const deletions = setOf(
   'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
