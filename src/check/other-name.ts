@@ -22,7 +22,8 @@ export function otherNames(mapping: Pick<Mapping, 'set' | 'additionalFields'>): 
     if (elsewhere) return [elsewhere];
     const read = !rule.lookup || isPassedOn(path, rule.lookup) ? nameRead(rule) : undefined;
     const called = read && otherKind(path, read.words);
-    return read && called !== undefined ? [warning(named, read.expression, called)] : [];
+    if (read) return called === undefined ? [] : [warning(named, read.expression, called)];
+    return partOfOther(named) ?? [];
   });
 }
 
@@ -168,6 +169,24 @@ const somebodyElse =
 function isPassedOn(path: string, { entries }: NonNullable<Rule['lookup']>): boolean {
   const isConsent = kinds.some(({ of, group }) => group === 'consent' && of.test(path));
   return isConsent && [...entries.keys()].every(key => answerInWords(key) !== undefined);
+}
+
+/** Warns if a part of `newsletter or sms` is another consent than that of the field: a yes to it alone would count. */
+function partOfOther({ path, rule }: NamedRule): Diagnostic | undefined {
+  const [expression, ...others] = ruleExpressions(rule);
+  const isConsent = kinds.some(({ of, group }) => group === 'consent' && of.test(path));
+  if (!isConsent || !expression || others.length > 0 || expression.answer !== undefined) return undefined;
+  const parts = expression.source.split(' or ').map(part => part.trim());
+  if (parts.length < 2 || !parts.every(part => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(part))) return undefined;
+  for (const part of parts) {
+    const called = otherKind(path, wordsIn(part.split('.').slice(-1)));
+    if (called === undefined) continue;
+    const name = path.replace(/^additionalFields\./, '');
+    const message = `${name} is yes if ${part} is, which by its name is ${called}`;
+    const hint = `remove ${part}, so that only a yes to ${name} counts; if one answer gives both, add because: with its words`;
+    return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
+  }
+  return undefined;
 }
 
 /** Returns the words of a rule's only path, and of texts that select in it; undefined for several paths. */

@@ -109,6 +109,19 @@ describe('a rule that reads a value with the name of something else', () => {
     expect(reported(line)).toEqual([]);
   });
 
+  it.each([
+    ['newsletter: {from: optIn.email or optIn.sms, as: boolean}', true],
+    ['newsletter: {from: newsletter or agb, as: boolean}', true],
+    ['sms.consent: {from: whatsapp or sms, as: boolean}', true],
+    ['newsletter: {from: optIn.email or optIn.newsletter, as: boolean}', false],
+    ['newsletter: {from: newsletter or sms_newsletter, as: boolean}', false],
+    ['newsletter: {from: optIn.email or optIn.sms, as: boolean, because: one box asks for both}', false],
+    ['note: telefon or sms', false],
+  ])('is reported for a part of `or`: %s: %s', (line, isReported) => {
+    const found = isReported ? [`additionalFields.${line.split(':')[0]}`] : [];
+    expect(reported(`additionalFields: {${line}}`)).toEqual(found);
+  });
+
   it('is reported once if two consents read one value', () => {
     expect(reported('terms: agb', 'marketing: agb')).toEqual([]);
   });
