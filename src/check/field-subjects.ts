@@ -188,12 +188,24 @@ function inOtherCurrency({ path, rule, written, value, field }: Reading): readon
 
 /** Warns about a number of another kind than its field by their names: a count for a revenue. */
 function ofOtherQuantity({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
-  const called = field && otherQuantity(value.names.join(' '), namesOf(field));
+  const called =
+    field && otherQuantity(isOfRecord(value) ? 'order number' : value.names.join(' '), namesOf(field));
   if (called === undefined || rule.lookup) return [];
   const name = named(path);
   const message = `${name} reads ${written}, which by its name is ${called}`;
   const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** True for the number of an order or of the whole event. Elsewhere, `number` may be any number. */
+function isOfRecord({ names: [name = ''], above = [] }: SubjectNames): boolean {
+  const isBare = /^(?:number|nummer|nr|no|id)$/i.test(name);
+  return (
+    isBare &&
+    above.every(each =>
+      /^(?:data|payload|body|order|bestellung|auftrag|invoice|rechnung|record)$/i.test(each),
+    )
+  );
 }
 
 /** A negated question is reported for consents, where it matters. */

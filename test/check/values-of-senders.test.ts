@@ -267,6 +267,15 @@ describe('an answer that is read by its position', () => {
       wanted(payload, answers === undefined ? undefined : shapeOf(answers)),
     );
 
+  it.each(['gaeste[0].allergie', 'bestellung.attendees[0].allergie'])(
+    'is not reported for another list that has the same value: %s',
+    rule => {
+      const others = { gaeste: [{ allergie: 'Nüsse' }], bestellung: { attendees: [{ allergie: 'Nüsse' }] } };
+      const trials = wanted({ ...payload, ...others }, shapeOf(shape));
+      expect(checkPositions(updateWith(`  note: ${rule}\n`), trials)).toEqual([]);
+    },
+  );
+
   it.each([
     ['antworten[0].antwort.werte[0]', 'Allergien'],
     ['antworten[0].antwort.werte', 'Allergien'],

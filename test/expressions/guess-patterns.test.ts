@@ -94,3 +94,18 @@ describe('a date whose day and month are equal', () => {
     expect(patternHint(text, [])).not.toContain('both read this one');
   });
 });
+
+describe('a year of two digits', () => {
+  it.each(['1.2.55', '01.02.55', '01/02/55'])(
+    'is no pattern if it would be one of the next decades: %s',
+    text => {
+      const hint = patternHint(text, ['dd.MM.yyyy']);
+      expect(hint).toContain('have the sender write years with four digits');
+      expect(hint).not.toContain('write parse');
+    },
+  );
+
+  it.each(['1.2.85', '01.02.21'])('is a pattern otherwise: %s', text => {
+    expect(patternHint(text, ['dd.MM.yyyy'])).toContain('yy');
+  });
+});

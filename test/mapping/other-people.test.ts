@@ -242,7 +242,7 @@ describe('the people of a list, of whom none is the customer', () => {
   });
 
   it('names the list, the customer and the cure', () => {
-    const payload = { order: { buyer, attendees: [odette] } };
+    const payload = { order: { buyer, attendees: [{ ...odette, email: 'odette@example.com' }] } };
     const [found] = otherPeople(mappingOf(textOf(asked)), { payload, answers: answersOf(payload, asked) });
     expect(found).toMatchObject({
       path: 'additionalFields.allergies',
@@ -251,6 +251,15 @@ describe('the people of a list, of whom none is the customer', () => {
       hint: 'remove the rule; or write split: order.attendees at the source in the config, so that each of them is an event with a link of its own; if it is always the customer, add because: with the reason',
     });
   });
+
+  it.each([{}, { age: 7 }, { email: '' }])(
+    'are not proposed as events of their own without a link: %j',
+    more => {
+      const payload = { order: { buyer, attendees: [{ ...odette, ...more }] } };
+      const [found] = otherPeople(mappingOf(textOf(asked)), { payload, answers: answersOf(payload, asked) });
+      expect(found?.hint).toBe('remove the rule; if it is always the customer, add because: with the reason');
+    },
+  );
 
   it.each([
     ['order.attendees.answers', 'write split: order.attendees at the source'],
@@ -279,5 +288,44 @@ describe('the people of a list, of whom none is the customer', () => {
       storedOf({ order: { buyer, customer: buyer, attendees: [attendee] } }),
     );
     expect(found.some(({ code }) => code === 'mapping/other-name')).toBe(expected);
+  });
+});
+
+describe('somebody in a list whom a position or a condition chooses', () => {
+  const petra = {
+    first_name: 'Petra',
+    last_name: 'Vogel',
+    email: 'petra@example.com',
+    birthday: '1979-05-30',
+  };
+  const lena = { first_name: 'Lena', last_name: 'Vogel', email: 'lena@example.com', birthday: '2004-02-11' };
+  const order = { customer_no: '7', billing: petra, line_items: [{ attendees: [petra, lena] }] };
+  const unnamed = { customer_no: '7', line_items: [{ attendees: [petra, lena] }] };
+  const read = (rule: string): Read => ({ id: 'customer_no', rule: `'line_items${rule}'`, key: 'birthdate' });
+
+  it.each<[string, object]>([
+    ['[0].attendees[1].birthday', order],
+    ['.attendees[1].birthday', order],
+    ['[0].attendees[-1].birthday', order],
+    ['[0].attendees[first_name="Lena"].birthday', order],
+    ['.attendees[email="lena@example.com"].birthday', order],
+    ['[0].attendees[0].birthday', { ...order, billing: lena }],
+    ['[0].attendees[1].birthday', unnamed],
+  ])('is reported: %s', async (rule, payload) => {
+    expect(await told(read(rule), payload)).toContain('mapping/other-name');
+  });
+
+  it.each<[string, object]>([
+    ['[0].attendees[0].birthday', order],
+    ['[0].attendees[1].birthday', { ...order, billing: lena }],
+    ['[1].attendees[0].birthday', { ...order, line_items: [{ attendees: [lena] }, { attendees: [petra] }] }],
+    ['[0].attendees[last_name="Vogel"][0].birthday', { ...order, line_items: [{ attendees: [petra] }] }],
+    ['[0].attendees[first_name="Petra"].birthday', order],
+    ['[0].attendees[email=$$.billing.email].birthday', order],
+    ['[0].attendees[0].birthday', unnamed],
+    ['[0].attendees[is_buyer=true].birthday', unnamed],
+    ['[0].attendees[2].birthday', order],
+  ])('is not reported: %s', async (rule, payload) => {
+    expect(await told(read(rule), payload)).not.toContain('mapping/other-name');
   });
 });

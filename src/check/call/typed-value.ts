@@ -138,8 +138,22 @@ function whyDayZero(text: string): Reason | undefined {
     return undefined;
   return {
     reason: 'it is the first day of a calendar, which programs write for an empty value',
-    hint: `add the text that the sender writes for it to the source: empty: [${JSON.stringify(text.trim())}] if it is this one`,
+    hint: `add the text that the sender writes for it to the source, as in empty: [${spellingsOf(text.trim())}]`,
   };
+}
+
+/** Returns the usual spellings of such a day. The rule may have written it in another format than the sender. */
+function spellingsOf(text: string): string {
+  const [year = '', month = '', day = ''] = /^\d{4}/.test(text)
+    ? text.split('-')
+    : text
+        .split(/[./-]/)
+        .map(each => each.trim())
+        .toReversed();
+  const padded = [month, day].map(each => each.padStart(2, '0'));
+  const iso = [year, ...padded].join('-');
+  const usual = [text, iso, `${iso}T00:00:00`, [...padded.toReversed(), year].join('.')];
+  return [...new Set(usual)].map(each => JSON.stringify(each)).join(', ');
 }
 
 /** `03/04/2026` is 3 April in Europe and 4 March in America. */

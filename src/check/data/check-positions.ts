@@ -5,6 +5,7 @@ import { quotedName } from '../../mapping/answers/answer-expression.ts';
 import { positionName, positionsRead } from '../../mapping/doubts/named-positions.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { peopleListIn } from '../../mapping/people-list.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { shownName } from '../../receive/answers/find-answer.ts';
 import { answerKeys } from '../starter/answer-pairs.ts';
@@ -60,15 +61,21 @@ function questionRead({ expression }: ExpressionUse, { trial, scope }: Wanted): 
   const value = expression.evaluateDirectly?.(scope);
   if (value === undefined || value === null) return undefined;
   const { answers } = trial.input;
-  const found = answers
-    ? answeredQuestions(answers).questions.find(each =>
-        [each.value, ...[each.value].flat()].some(one => isDeepStrictEqual(one, value)),
-      )
-    : undefined;
+  const isPairs = isPair(scope.input, expression.source);
+  const { questions, each } = answers ? answeredQuestions(answers) : { questions: [], each: undefined };
+  const found =
+    isPairs || isOfAnswers(expression.path, each)
+      ? questions.find(({ value: own }) => [own, ...[own].flat()].some(one => isDeepStrictEqual(one, value)))
+      : undefined;
   if (found) return { name: shownName(found), isKnown: true };
-  return answers === undefined && isPair(scope.input, expression.source)
-    ? { name: '', isKnown: false }
-    : undefined;
+  return answers === undefined && isPairs ? { name: '', isKnown: false } : undefined;
+}
+
+/** True if a path leads into the list of the answers: a guest at a position may have the same value as an answer. */
+function isOfAnswers(path: readonly string[] | null, each: string | undefined): boolean {
+  if (path === null || peopleListIn(path)) return false;
+  const list = each?.replace(/\[[^[\]]*\]/g, '').split('.');
+  return list === undefined || list.every((step, at) => step === path[at]);
 }
 
 /** True if the element at the position is a question with its answer: `{label, value}`. */

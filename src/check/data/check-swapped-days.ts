@@ -1,5 +1,5 @@
 import { counted } from '../../diagnostics/counted.ts';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { dateReadings, defaultDateFormat } from '../../expressions/convert/convert-date.ts';
 import { patternsText } from '../../expressions/convert/guess-patterns.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
@@ -10,7 +10,8 @@ import { isOwn, mostTried, tryOn, type Wanted } from './trial.ts';
 
 /**
  * Warns about `parse` with day and month in the wrong order: a day above 12 in some events shows the order of the
- * sender. All other days were read with day and month swapped, and nothing else shows that.
+ * sender. All other days were read with day and month swapped, and nothing else shows that. Also warns about two rules
+ * that read dates of one shape in opposite orders, unless events show both.
  */
 export async function checkSwappedDays(
   mapping: Mapping,
@@ -18,6 +19,7 @@ export async function checkSwappedDays(
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
+  const orders: ReadOrder[] = [];
   for (const { path, rule } of namedRules(mapping)) {
     const { as, base, because, date, lookup } = rule;
     const swapped = date.parse.map(swappedPattern);
@@ -35,16 +37,72 @@ export async function checkSwappedDays(
       date.parse,
       swapped.flatMap(each => each ?? []),
     );
+    const { place } = base;
     if (told)
       found.push(
-        diagnostic('check/swapped-days', `${path}: ${told.message}`, {
-          hint: told.hint,
-          place: base.place,
-          path,
-        }),
+        diagnostic('check/swapped-days', `${path}: ${told.message}`, { hint: told.hint, place, path }),
       );
+    else orders.push(...ordersOf(date.parse, texts).map(each => ({ ...each, path, place })));
   }
-  return found;
+  return [...found, ...opposite(orders)];
+}
+
+/** The order in which a rule reads day and month, by one of its patterns. */
+interface ReadOrder {
+  readonly path: string;
+  readonly place: Place;
+  readonly pattern: string;
+  /** The pattern without the order and the width of day and month, and without the time. */
+  readonly shape: string;
+  readonly isDayFirst: boolean;
+  /** True if a value can only be read in this order. */
+  readonly isProven: boolean;
+}
+
+function ordersOf(
+  parse: readonly string[],
+  texts: readonly Text[],
+): readonly Omit<ReadOrder, 'path' | 'place'>[] {
+  return parse.flatMap(pattern => {
+    const other = pattern === defaultDateFormat ? undefined : swappedPattern(pattern);
+    if (other === undefined) return [];
+    const reads = (text: string, by: string) =>
+      dateReadings(text, { parse: [by], zone: undefined }).length > 0;
+    const isProven = texts.some(({ text }) => reads(text, pattern) && !reads(text, other));
+    return [
+      { pattern, shape: shapeOf(pattern), isDayFirst: pattern.search('d') < pattern.search('M'), isProven },
+    ];
+  });
+}
+
+function shapeOf(pattern: string): string {
+  const ofDay = pattern.replace(/[^dMy./ -]/g, '').trim();
+  return ofDay.replace(/[dM]{1,2}/g, '#').replace(/y{1,4}/, 'y');
+}
+
+/** Reports the rule whose order no event shows; of two such rules, the later one. */
+function opposite(orders: readonly ReadOrder[]): readonly Diagnostic[] {
+  const told = new Set<string>();
+  return orders.flatMap((one, at) => {
+    const other = orders.find(
+      (each, index) =>
+        each.path !== one.path &&
+        each.shape === one.shape &&
+        each.isDayFirst !== one.isDayFirst &&
+        !one.isProven &&
+        (each.isProven || index < at),
+    );
+    if (!other || told.has(one.path)) return [];
+    told.add(one.path);
+    const [first, second] = one.isDayFirst ? ['day', 'month'] : ['month', 'day'];
+    const [name, otherName] = [one.path, other.path].map(each => each.replace(/^additionalFields\./, ''));
+    const message = `${one.path}: ${name} reads the ${first} first (${one.pattern}), and ${otherName} the ${second} (${other.pattern}): a sender usually writes all dates in one order`;
+    const which = other.isProven
+      ? `a day above 12 shows that ${otherName} is right, so write parse: ${swappedPattern(one.pattern) ?? other.pattern} here`
+      : `find an event with a day above 12, which shows the order, and write the same parse in both`;
+    const hint = `${which}; if both are right, add because: with the reason`;
+    return [diagnostic('check/swapped-days', message, { hint, place: one.place, path: one.path })];
+  });
 }
 
 /** Returns a pattern with day and month swapped; undefined if it does not have both as numbers. ISO 8601 has one order. */

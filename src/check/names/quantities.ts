@@ -15,10 +15,21 @@ export function otherQuantity(value: string, field: readonly string[]): string |
   const [only] = named;
   if (!only || named.length > 1) return undefined;
   const wanted = quantities.filter(({ words }) => names.some(each => words.test(each)));
+  if (wanted.includes(points) && ofPoints.test(own)) return undefined;
   return wanted.length === 0 || wanted.includes(only) ? undefined : only.called;
 }
 
+/** A number of points is often called only this. */
+const ofPoints =
+  /^(?:\p{L}+ )?(?:balance|saldo|solde|guthaben|amount|counts?|counter|anzahl|aantal|nombre|quantity|menge)$/u;
+
+const points: Quantity = {
+  called: 'a number of points',
+  words: /(?:\b|bonus|treue|loyalty|spaar)(?:punkte|points?|punten)\b/,
+};
+
 const quantities: readonly Quantity[] = [
+  points,
   {
     called: 'a number that identifies a person or a record',
     words:
@@ -32,7 +43,7 @@ const quantities: readonly Quantity[] = [
   {
     called: 'an amount of money',
     words:
-      /\b(?:umsatz|umsätze|umsaetze|revenue|turnover|omzet|chiffre d? ?affaires|preis|price|prijs|prix|betrag|montant|bedrag|amount|spent|ausgaben|guthaben|balance|saldo|solde|(?:lifetime|order|customer|cart|basket|bestell|waren)(?: ?values?| ?werte?)|ltv|clv|euros?|eur|chf|usd|gbp|franken|dollars?)\b|[€$£]/,
+      /\b(?:umsatz|umsätze|umsaetze|revenue|turnover|omzet|chiffre d? ?affaires|preis|price|prijs|prix|betrag|montant|bedrag|amount|spent|ausgaben|guthaben|balance|saldo|solde|(?:lifetime|order|customer|cart|basket|bestell|waren)(?: ?values?| ?werte?)|ltv|clv|euros?|eur|chf|usd|gbp|franken|dollars?|cents|rappen)\b|[€$£]/,
   },
   {
     called: 'a height or a length',

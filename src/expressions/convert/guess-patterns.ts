@@ -62,6 +62,9 @@ export function patternHint(text: string, parse: readonly string[]): string | un
   if (first === undefined) {
     return parse.length > 0 ? undefined : unwrittenPattern;
   }
+  const late = [first, other].find(each => each && isFarAhead(each));
+  if (late)
+    return `have the sender write years with four digits: ${late.pattern} reads this one as ${late.words}`;
   const add = (pattern: string) => {
     // Without a pattern a rule reads ISO 8601, as other events of the sender may write it.
     return `parse: ${patternsText([...(parse.length > 0 ? parse : [defaultDateFormat]), pattern])}`;
@@ -76,6 +79,12 @@ export function patternHint(text: string, parse: readonly string[]): string | un
   }
   if (!other) return `write ${add(first.pattern)}${unitOf(first.pattern)}`;
   return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
+}
+
+/** True for a year of two digits that is read as one of the next decades: "1.2.55" is hardly meant as 2055. */
+function isFarAhead({ pattern, words }: { readonly pattern: string; readonly words: string }): boolean {
+  const [year] = /\d{4}/.exec(words) ?? [];
+  return /(?<!y)yy(?!y)/.test(pattern) && Number(year) > DateTime.now().year + 1;
 }
 
 /** The reading of a text in ISO 8601 with or without a time, if a rule has patterns and none of them is ISO 8601. */

@@ -15,6 +15,7 @@ import { namesInObject } from '../evaluate/named-person.ts';
 import type { Mapping } from '../mapping.ts';
 import { arePeople, isInList, type PeopleList, peopleListIn, plainKey } from '../people-list.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
+import { readQuietly } from './read-quietly.ts';
 
 /**
  * Returns warnings about rules that read the people of a list (`order.attendees.allergies`, or the answers of a source
@@ -39,7 +40,11 @@ export function otherPeople(
     if (found === undefined) return [];
     const at = pathText(list.list.steps);
     const message = `${read.name} reads ${read.written}${read.isAnswer ? `, an answer in ${at}` : ''}, and ${found}, while ${subjectText(subject)} names the customer`;
-    const hint = `remove the rule; or write split: ${at} at the source in the config, so that each of them is an event with a link of its own; if it is always the customer, add because: with the reason`;
+    const entries = entriesAt(payload, list.list.steps);
+    const split = entries.every(isIdentified)
+      ? `; or write split: ${at} at the source in the config, so that each of them is an event with a link of its own`
+      : '';
+    const hint = `remove the rule${split}; if it is always the customer, add because: with the reason`;
     return [diagnostic('mapping/other-name', message, { hint, place: read.place, path: read.path })];
   });
 }
@@ -51,6 +56,8 @@ interface Through {
   readonly below: readonly string[];
   /** The position of one entry, if the path chooses it. */
   readonly position: number | undefined;
+  /** The path to the entries that a position or a condition chooses. */
+  readonly chosen: Expression | undefined;
 }
 
 interface ReadRule {
@@ -117,16 +124,18 @@ const persons: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mob
 const aboutOthers =
   /guest|gast|begleit|companion|attendee|teilnehm|participant|passenger|child|kind(?:er|$)|partner|famil|person(?:en|s)$/;
 
-/** Returns the list of people on a path. A condition behind its key chooses somebody on purpose. */
+/** Returns the list of people on a path, and the entries that a position or a condition behind its key chooses. */
 function through(steps: readonly string[], source: string): Through | undefined {
   const list = peopleListIn(steps);
   if (!list) return undefined;
   const key = list.steps.at(-1) ?? '';
-  const behind = source.slice(source.indexOf(key) + key.length);
-  const [, inside] = /^["`]?\s*\[([^\]]*)\]/.exec(behind) ?? [];
-  if (inside !== undefined && !/^\s*-?\d+\s*$/.test(inside)) return undefined;
-  const position = inside === undefined ? undefined : Number(inside);
-  return { list, below: steps.slice(list.steps.length), position };
+  const end = source.indexOf(key) + key.length;
+  const [brackets = '', inside] = /^["`]?\s*\[([^\]]*)\]/.exec(source.slice(end)) ?? [];
+  const position = inside !== undefined && /^\s*-?\d+\s*$/.test(inside) ? Number(inside) : undefined;
+  const compiled = source.includes('[') ? compile(source.slice(0, end) + brackets) : undefined;
+  const chosen = compiled && 'expression' in compiled ? compiled.expression : undefined;
+  if (inside !== undefined && position === undefined && !chosen?.evaluateDirectly) return undefined;
+  return { list, below: steps.slice(list.steps.length), position, chosen };
 }
 
 /** Returns the list of people that the questions of a form stand in. */
@@ -141,7 +150,7 @@ function listOfAnswers(answers: Answers): Through | undefined {
 
 /** Returns in words why a list has somebody else than the customer; undefined if nothing shows it. */
 function reasonFor(
-  { list, below, position }: Through,
+  { list, below, position, chosen: choice }: Through,
   subject: readonly (readonly string[])[],
   {
     payload,
@@ -150,7 +159,9 @@ function reasonFor(
   }: { readonly payload: object; readonly where: string; readonly isSample: boolean },
 ): string | undefined {
   const value = entriesAt(payload, list.steps);
-  const chosen = position === undefined ? value : value.slice(position).slice(0, 1);
+  const evaluate = choice?.evaluateDirectly;
+  const read = evaluate && readQuietly(evaluate, { input: payload, bindings: {} });
+  const chosen = evaluate ? [read].flat().filter(isPlainObject) : value;
   const entries = chosen.filter(each => hasValue(each, below));
   const customer = customerIn(payload, subject, list);
   const same = entries.map(each => isSamePerson(personIn(each), customer.person));
@@ -159,6 +170,10 @@ function reasonFor(
   if (same.includes(false)) return `${at} has somebody with another name or address in ${where}`;
   if (chosen.length > 1 && !same.every(each => each === true))
     return `${at} has ${chosen.length} people in ${where}`;
+  if (position !== undefined && position > 0 && same[0] === undefined)
+    return `the position chooses one of ${value.length} people in ${where}`;
+  // A condition chooses somebody on purpose.
+  if (choice && position === undefined) return undefined;
   if (list.areOthers && same[0] !== true) return `${at} has by its name other people`;
   const mayBeOthers = isSample && position === undefined && buyers.test(plainKey(customer.key));
   return mayBeOthers ? `${at} may have other people` : undefined;
@@ -166,7 +181,16 @@ function reasonFor(
 
 /** People who order for others too. */
 const buyers =
-  /^(?:buyer|purchaser|orderer|payer|booker|besteller(?:in)?|kaufer(?:in)?|koper|besteller|acheteur|comprador|acquirente|rechnungsempfanger)$/;
+  /^(?:billing(?:address|details|contact)?|rechnung(?:sadresse|sanschrift)?|factuuradres|facturation|invoiceaddress|buyer|purchaser|orderer|payer|booker|besteller(?:in)?|kaufer(?:in)?|koper|besteller|acheteur|comprador|acquirente|rechnungsempfanger)$/;
+
+/** True if somebody in a list has an id, a number or an address, so that an event of theirs has a link. */
+function isIdentified(entry: object): boolean {
+  return Object.entries(entry).some(
+    ([key, value]) => identity.test(key) && ['string', 'number'].includes(typeof value) && value !== '',
+  );
+}
+
+const identity = /(?:^|[._ -])(?:uu)?id$|Id$|e-?mail|number|nummer|(?:^|[._ -])(?:nr|no)$/i;
 
 function entriesAt(payload: object, steps: readonly string[]): readonly object[] {
   const found = steps.reduce<readonly unknown[]>(

@@ -306,6 +306,16 @@ describe('a date with a missing part', () => {
 describe('a first day of a calendar', () => {
   it.each(['01.01.1970', '1970-01-01', '01.01.1900', '1899-12-30'])('is quoted in its hint: %s', text => {
     const field = fieldOf({ keyName: 'birthdate', type: 'birthday' });
-    expect(typeDoubt(field, text)?.hint).toContain(`empty: ["${text}"]`);
+    expect(typeDoubt(field, text)?.hint).toContain(`empty: ["${text}", `);
+  });
+
+  it.each([
+    ['01.01.1900', ['1900-01-01', '1900-01-01T00:00:00']],
+    ['1.1.1970', ['1970-01-01', '01.01.1970']],
+    ['30.12.1899', ['1899-12-30']],
+    ['1970-01-01', ['01.01.1970']],
+  ])('is quoted as senders may write it, since the rule wrote it anew: %s', (text, spellings) => {
+    const hint = typeDoubt(fieldOf({ keyName: 'birthdate', type: 'birthday' }), text)?.hint;
+    for (const each of spellings) expect(hint).toContain(`"${each}"`);
   });
 });

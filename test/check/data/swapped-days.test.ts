@@ -83,3 +83,73 @@ describe('days and months that are read in the wrong order', () => {
     expect(await reported(rule, days)).toEqual([]);
   });
 });
+
+describe('two rules that read dates of one shape in opposite orders', () => {
+  const born = (parse: string) => `  birthdate: {from: born, as: date, parse: ${parse}}`;
+  const visit = (parse: string, more = '') => `  last.visit: {from: visit, as: date, parse: ${parse}${more}}`;
+
+  async function told(lines: readonly string[], ...payloads: readonly object[]) {
+    const wanted = storedOf(...payloads).map(trial => ({
+      trial,
+      scope: trialScope(trial, { needsBody: false }),
+    }));
+    const found = await checkSwappedDays(mappingOf(['additionalFields:', ...lines]), wanted, endless);
+    return found.map(({ path, hint }) => [path?.replace('additionalFields.', ''), hint?.split(/[,;]/)[0]]);
+  }
+
+  const open = { born: '07/04/1991', visit: '11/05/2026' };
+  const search = 'find an event with a day above 12';
+  it.each([
+    [[born('MM/dd/yyyy'), visit('dd/MM/yyyy')], [open], ['last.visit', search]],
+    [[born('dd/MM/yyyy'), visit('MM/dd/yyyy')], [open], ['last.visit', search]],
+    [[born('M/d/yyyy'), visit('dd/MM/yyyy')], [open], ['last.visit', search]],
+    [
+      [born('MM/dd/yyyy'), visit('dd/MM/yyyy HH:mm')],
+      [{ ...open, visit: '11/05/2026 10:00' }],
+      ['last.visit', search],
+    ],
+    [[born('[yyyy-MM-dd, MM/dd/yyyy]'), visit('dd/MM/yyyy')], [open], ['last.visit', search]],
+    [
+      [born('MM/dd/yyyy'), visit('dd/MM/yyyy')],
+      [{ ...open, visit: '25/05/2026' }],
+      ['birthdate', 'a day above 12 shows that last.visit is right'],
+    ],
+    [
+      [born('MM/dd/yyyy'), visit('dd/MM/yyyy')],
+      [{ ...open, born: '07/24/1991' }],
+      ['last.visit', 'a day above 12 shows that birthdate is right'],
+    ],
+    [[born('MM/dd/yyyy'), visit('dd/MM/yyyy')], [{}], ['last.visit', search]],
+  ])('are reported: %j with %j', async (lines, payloads, expected) => {
+    expect(await told(lines, ...payloads)).toEqual([expected]);
+  });
+
+  it.each([
+    [
+      'both orders are shown',
+      [born('MM/dd/yyyy'), visit('dd/MM/yyyy')],
+      [{ born: '07/24/1991', visit: '25/05/2026' }],
+    ],
+    ['a reason is given', [born('MM/dd/yyyy'), visit('dd/MM/yyyy', ', because: "typed by people"')], [open]],
+    ['the order is the same', [born('MM/dd/yyyy'), visit('M/d/yyyy')], [open]],
+    ['the separators differ', [born('MM/dd/yyyy'), visit('dd.MM.yyyy')], [{ ...open, visit: '11.05.2026' }]],
+    [
+      'the year stands elsewhere',
+      [born('yyyy-MM-dd'), visit('dd-MM-yyyy')],
+      [{ born: '1991-07-04', visit: '11-05-2026' }],
+    ],
+    ['the month has a name', [born('MM/dd/yyyy'), visit('dd/MMM/yyyy')], [{ ...open, visit: '11/May/2026' }]],
+    [
+      'one has no pattern',
+      [born('MM/dd/yyyy'), '  last.visit: {from: visit, as: date}'],
+      [{ ...open, visit: '2026-05-11' }],
+    ],
+    [
+      'they are ISO dates',
+      [born('yyyy-MM-dd'), visit('yyyy-MM-dd')],
+      [{ born: '1991-07-04', visit: '2026-05-11' }],
+    ],
+  ])('are not reported if %s', async (_, lines, payloads) => {
+    expect(await told(lines, ...payloads)).toEqual([]);
+  });
+});

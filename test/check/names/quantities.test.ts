@@ -20,6 +20,12 @@ describe('a value and a field whose names show two kinds of numbers', () => {
     ['Größe', 'weight / Gewicht'],
     ['weight_kg', 'height / Größe (cm)'],
     ['Alter', 'height / Größe (cm)'],
+    ['points', 'revenue / Umsatz (€)'],
+    ['loyaltyPoints', 'height / Größe (cm)'],
+    ['Bonuspunkte', 'revenue / Umsatz'],
+    ['lifetimeValueCents', 'points / Bonuspunkte'],
+    ['customerNumber', 'points / Treuepunkte'],
+    ['total_cents', 'points / Points'],
     ['preis', 'visits / Anzahl Besuche'],
     ['order_count', 'order.no / Bestellnummer'],
   ])('%s for %s is reported', (value, names) => {
@@ -55,6 +61,14 @@ describe('a value and a field whose names show two kinds of numbers', () => {
     ['Alter Preis', 'price / Preis'],
     ['Kundenwunsch', 'price / Preis'],
     ['client', 'revenue / Umsatz'],
+    ['points', 'points / Bonuspunkte'],
+    ['balance', 'points / Bonuspunkte'],
+    ['pointsBalance', 'points / Bonuspunkte'],
+    ['loyalty_amount', 'points / Punkte'],
+    ['count', 'points / Treuepunkte'],
+    ['pointsValueEur', 'revenue / Umsatz'],
+    ['pressure_points', 'note / Notiz'],
+    ['appointments', 'revenue / Umsatz'],
   ])('%s for %s is not', (value, names) => {
     expect(otherQuantity(value, names.split(' / '))).toBeUndefined();
   });
@@ -98,6 +112,13 @@ describe('a rule for a number', () => {
   it.each([
     ['{from: zeile."Kd-Nr", as: number}', 'a number that identifies'],
     ['orderCount', 'a count'],
+    ['{from: number, as: number}', 'a number that identifies'],
+    ['order.number', 'a number that identifies'],
+    ['properties.Umsatz.number', undefined],
+    ['\'answers[ref="umsatz"].number\'', undefined],
+    ['number_value', undefined],
+    ['customer.value', undefined],
+    ['points', 'a number of points'],
     ['"`Height cm`"', 'a height'],
     ['{answer: Anzahl Besuche}', 'a count'],
     ['{from: data.member.membership.priceChf, as: number}', 'is in CHF, and the field is in EUR'],
