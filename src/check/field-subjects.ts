@@ -10,18 +10,19 @@ import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
 import { belongsToPlace, type OtherSubject, otherSubject, type SubjectNames } from './names/other-subject.ts';
 import { otherCurrency, otherQuantity } from './names/quantities.ts';
+import { areOppositeSides } from './names/sides.ts';
 import { otherUnit } from './names/units.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
- * `birthdate: birthday_child`, is in another unit or currency, or is another kind of number, and about parts of an address or of a person that come from two places of the payload.
+ * `birthdate: birthday_child`, is in another unit or currency, is another kind of number or the opposite side, and about parts of an address or of a person that come from two places of the payload.
  * It also reports a value that by its name belongs to another field of the mapping: `height: weight`.
  * `because` confirms a misleading name.
  */
 export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const rules = namedRules(mapping).flatMap(rule => readingOf(rule, catalog) ?? []);
   const subjects = rules.flatMap(each => {
-    const found = [...ofOther(each), ...inOtherCurrency(each)];
+    const found = [...ofOther(each), ...inOtherCurrency(each), ...ofOtherSide(each)];
     return found.length > 0 ? found : [...inOtherUnit(each), ...ofOtherQuantity(each)];
   });
   const told = new Set(subjects.map(({ path }) => path));
@@ -43,7 +44,7 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
   ];
 }
 
-/** Returns the part of these warnings that concerns units, currencies and kinds of numbers, for each event and preview. */
+/** Returns the part of these warnings that concerns units, currencies, kinds of numbers and sides, for each event and preview. */
 export function otherMeasures(mapping: Mapping, catalog: CatalogSnapshot): readonly Diagnostic[] {
   return measuresOf(mapping)(catalog);
 }
@@ -54,7 +55,7 @@ const measuresOf = onceFor((mapping: Mapping) =>
     namedRules(mapping)
       .flatMap(rule => readingOf(rule, catalog) ?? [])
       .flatMap(each =>
-        [inOtherCurrency, inOtherUnit, ofOtherQuantity].flatMap(find => find(each)).slice(0, 1),
+        [inOtherCurrency, inOtherUnit, ofOtherQuantity, ofOtherSide].flatMap(find => find(each)).slice(0, 1),
       ),
   ),
 );
@@ -170,6 +171,16 @@ function inOtherUnit({ path, rule, written, value, field }: Reading): readonly D
   const name = path.slice(fieldPath.length);
   const message = `${name} reads ${written}, which by its name is in ${found.from}, and the field is in ${found.to}`;
   const hint = `write from: ${written} ${found.cure}; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** Warns about a value of the opposite side by its name: the right eye for the left one, `bis` for "von". */
+function ofOtherSide({ path, rule, written, value, field }: Reading): readonly Diagnostic[] {
+  if (!path.startsWith(fieldPath)) return [];
+  const names = field ? namesOf(field) : [named(path)];
+  if (!areOppositeSides(names, value.names, value.above)) return [];
+  const message = `${named(path)} reads ${written}, which by its name is the opposite side`;
+  const hint = `read what stands for ${named(path)}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
 }
 

@@ -2,6 +2,7 @@ import { editDistance } from '../../diagnostics/edit-distance.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { fillerWords, meaninglessWords, plainWord, thingOfSender } from './name-words.ts';
+import { withSide } from './sides.ts';
 
 /**
  * Returns how similar the meanings of two names are, word by word, such as a question of a form and its field.
@@ -32,7 +33,7 @@ export function thingsIn(name: string): readonly string[] {
 function termsOf(name: string): readonly string[] {
   const before = known.get(name);
   if (before) return before;
-  const words = spelling(name)
+  const words = withSide(spelling(name))
     .split(' ')
     .filter(word => word !== '')
     .map(plainWord);

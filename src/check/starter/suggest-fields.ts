@@ -4,6 +4,7 @@ import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
 import { isPersonalKey } from '../names/personal-key.ts';
 import { otherCurrency } from '../names/quantities.ts';
+import { areOppositeSides } from '../names/sides.ts';
 import { otherUnit } from '../names/units.ts';
 import { isOverwrittenFirst } from '../overwritten-first.ts';
 import type { PayloadPath } from './payload-path.ts';
@@ -83,6 +84,7 @@ function candidatesOf(
 ): Candidate[] {
   const prefixes = prefixedObjects(paths);
   const all = paths
+    .filter(path => !areOppositeSides(names, path.names.slice(0, 1)))
     .flatMap(path => {
       const found = valueEvidence(path, field, choices);
       if (found === undefined) return [];
