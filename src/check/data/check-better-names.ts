@@ -104,7 +104,7 @@ function betterQuestion(
 }
 
 /** Returns the questions that any expression reads. */
-function questionsRead(uses: readonly ExpressionUse[], scope: Scope): ReadonlySet<FormQuestion> {
+export function questionsRead(uses: readonly ExpressionUse[], scope: Scope): ReadonlySet<FormQuestion> {
   const names = uses.flatMap(({ expression }) =>
     expression.answer === undefined
       ? pathsRead(expression).flatMap(([root, name]) =>

@@ -24,6 +24,7 @@ import { checkLists } from './check-lists.ts';
 import { checkLocations } from './check-locations.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
 import { checkOrder } from './check-order.ts';
+import { checkOwnNames } from './check-own-names.ts';
 import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
 import { checkTruth } from './check-truth.ts';
@@ -71,6 +72,7 @@ export async function checkPayload(
             checkBetterNames,
             checkBetterQuestions,
           ].flatMap(each => each(mapping, events)),
+          ...ownNamesIn(mapping, events, catalog),
           ...numbersIn(mapping, events),
           ...ofAnyEvent(mapping, catalog),
         ]
@@ -101,6 +103,22 @@ const shownBetter: ReadonlySet<string> = new Set([
   'check/list-compared',
   'check/text-as-condition',
 ]);
+
+/** Returns the warnings about fields that read another value than that of their name, each once. */
+function ownNamesIn(
+  mapping: Mapping,
+  events: readonly Wanted[],
+  catalog: CatalogSnapshot | undefined,
+): readonly Diagnostic[] {
+  const told = new Set(
+    [
+      ...checkBetterNames(mapping, events),
+      ...checkBetterQuestions(mapping, events),
+      ...checkLabels(mapping, events),
+    ].map(({ path }) => path),
+  );
+  return checkOwnNames(mapping, events, catalog).filter(({ path }) => !told.has(path));
+}
 
 /** Returns the warnings that the text of the mapping does not show already. */
 function numbersIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {

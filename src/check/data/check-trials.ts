@@ -1,3 +1,4 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ExpressionFailed } from '../../expressions/expression.ts';
 import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
@@ -24,6 +25,7 @@ import { checkLocations } from './check-locations.ts';
 import { checkMissingAnswers } from './check-missing-answers.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
 import { checkOrder } from './check-order.ts';
+import { checkOwnNames } from './check-own-names.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
@@ -44,6 +46,14 @@ import { neverWanted, noneWanted, untestedExpressions } from './untested-express
 /** An expression that is not a path is evaluated for the mapping's own samples and this many other events. */
 const othersTried = 20;
 
+/** The settings for trying a mapping on events. */
+interface Trying {
+  readonly within?: PlaceWithin;
+  readonly patience?: Patience;
+  /** The catalog of the destination, if it is known. */
+  readonly catalog?: CatalogSnapshot | undefined;
+}
+
 /**
  * Returns the faults of a mapping's expressions that events of its source show (the samples of all tests and
  * the last stored events): paths without a value, failing or untested expressions, tables whose keys never
@@ -53,7 +63,7 @@ const othersTried = 20;
 export async function checkTrials(
   mapping: Mapping,
   trials: readonly Trial[],
-  { within, patience = endless }: { readonly within?: PlaceWithin; readonly patience?: Patience } = {},
+  { within, patience = endless, catalog }: Trying = {},
 ): Promise<Diagnostic[]> {
   const { wanted, unwanted, failing } = await sortEvents(mapping, trials, patience);
   const uses = expressionUses(mapping);
@@ -87,7 +97,7 @@ export async function checkTrials(
     ...checkComparisons(source, rules, ofWanted, within),
   ].filter(each => !listed.has(faultPlaceKey(each)));
   const truths = [
-    ...(await ofValues(mapping, ofRules, patience)),
+    ...(await ofValues(mapping, ofRules, patience, catalog)),
     ...(await checkComputed([conditions, ofConditions], [rules, ofRules], { patience, within })),
     ...[checkTruth, checkOrder, checkEmpties, checkListedTexts, checkKeys, checkUnticked].flatMap(each => [
       ...each(conditions, ofConditions, within),
@@ -157,6 +167,7 @@ async function ofValues(
   mapping: Mapping,
   events: readonly Wanted[],
   patience: Patience,
+  catalog: CatalogSnapshot | undefined,
 ): Promise<readonly Diagnostic[]> {
   const phones = await checkPhones(mapping, events, patience);
   const days = await checkSwappedDays(mapping, events, patience);
@@ -167,6 +178,8 @@ async function ofValues(
   const typed = checkTypedLists(mapping, events).filter(({ path }) => !told.has(path));
   const shared = sharedQuestions(mapping, events);
   const named = new Set([...sharedConsents(mapping), ...shared].map(({ path }) => path));
+  const betterNames = [checkBetterNames, checkBetterQuestions].flatMap(each => each(mapping, events));
+  const better = new Set([...betterNames, ...checkLabels(mapping, events)].map(({ path }) => path));
   return [
     ...phones,
     ...days,
@@ -176,9 +189,8 @@ async function ofValues(
     ...positions,
     ...typed,
     ...shared,
-    ...[checkBetterNames, checkBetterQuestions].flatMap(each =>
-      each(mapping, events).filter(({ path }) => !named.has(path)),
-    ),
+    ...betterNames.filter(({ path }) => !named.has(path)),
+    ...checkOwnNames(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
     ...[oppositeQuestions, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
       each => each(mapping, events),
     ),

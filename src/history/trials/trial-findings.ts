@@ -1,3 +1,4 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { findField } from '../../check/call/field-key.ts';
 import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { checkCredentials } from '../../check/data/check-credentials.ts';
@@ -49,9 +50,9 @@ export async function trialFindings(
     ofAnswers.length > 0 && code === 'check/path-never-matches' && asking.has(path);
   const isTold = ({ code, path }: Diagnostic) =>
     code === 'mapping/sender-id' && ofFile.some(each => each.code === code && each.path === path);
-  const found = (await checkTrials(mapping, trials, { within, patience })).filter(
-    each => !isRepeated(each) && !isTold(each),
-  );
+  const found = (
+    await checkTrials(mapping, trials, { within, patience, catalog: catalogOf(mapping, planning) })
+  ).filter(each => !isRepeated(each) && !isTold(each));
   const judged = await judgeTrials(mapping, trials, planning, {
     told: [...ofFile, ...unread],
     patience,
@@ -77,11 +78,18 @@ function isSameYes(yes: Diagnostic, condition: Diagnostic): boolean {
 
 /** Returns true if a text is one of the choices of a field in the account of the mapping's destination. */
 function choiceOf({ destination }: Mapping, planning: Pick<PlanningContext, 'destination'>): IsChoice {
-  const catalog = 'name' in destination ? planning.destination(destination.name)?.catalog : undefined;
+  const catalog = catalogOf({ destination }, planning);
   return (path, text) => {
     const field = catalog && findField(path.replace(/^additionalFields\./, ''), catalog);
     return field?.selectItems?.includes(text) ?? false;
   };
+}
+
+function catalogOf(
+  { destination }: Pick<Mapping, 'destination'>,
+  planning: Pick<PlanningContext, 'destination'>,
+): CatalogSnapshot | undefined {
+  return ('name' in destination && planning.destination(destination.name)?.catalog) || undefined;
 }
 
 /** Returns a warning if events of a source without `split` are lists of several objects. */

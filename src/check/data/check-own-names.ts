@@ -1,0 +1,175 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
+import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+import { findField } from '../call/field-key.ts';
+import { otherMeasures } from '../field-subjects.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
+import { otherNames } from '../other-name.ts';
+import { questionsRead } from './check-better-names.ts';
+import type { Wanted } from './trial.ts';
+
+/**
+ * Warns about additional fields that read a question or a value with another name, while one that has exactly the name
+ * of the field is read by no rule: `staerke.links: {answer: brillenstaerke_rechts}` beside `brillenstaerke_links`, as
+ * after a copied line. The account knows the name of a field with a key such as `cf_7`. `because` confirms the rule.
+ */
+export function checkOwnNames(
+  mapping: Mapping,
+  events: readonly Wanted[],
+  catalog: CatalogSnapshot | undefined,
+): readonly Diagnostic[] {
+  const measures = catalog ? otherMeasures(mapping, catalog) : [];
+  const told = new Set([...otherNames(mapping), ...measures].map(({ path }) => path));
+  const uses = expressionUses(mapping);
+  return uses.flatMap(use => {
+    if (told.has(use.path) || !isOnlyRead(use)) return [];
+    const names = fieldNames(use.path, catalog);
+    for (const { scope } of events) {
+      const found = ownBeside(use, names, uses, scope);
+      if (found) return [warning(use, found)];
+    }
+    return [];
+  });
+}
+
+const fieldPath = 'additionalFields.';
+
+/** True for the rule of a field that is only a path or a question. */
+function isOnlyRead({ path, rule, expression }: ExpressionUse): boolean {
+  return (
+    path.startsWith(fieldPath) &&
+    rule?.base.kind === 'expression' &&
+    rule.because === undefined &&
+    (expression.answer !== undefined || expression.path !== null)
+  );
+}
+
+function fieldNames(path: string, catalog: CatalogSnapshot | undefined): readonly string[] {
+  const key = path.slice(fieldPath.length);
+  const field = catalog && findField(key, catalog);
+  return field ? [key, field.name, ...Object.values(field.names ?? {})] : [key];
+}
+
+/** A value that is read, and the one beside it with the name of the field, as they are written. */
+interface Beside {
+  readonly own: string;
+  readonly better: string;
+  /** The rule that reads the better one. */
+  readonly cure: string;
+}
+
+function ownBeside(
+  { expression: { answer, path } }: ExpressionUse,
+  names: readonly string[],
+  uses: readonly ExpressionUse[],
+  scope: Scope,
+): Beside | undefined {
+  const asked = answer ?? (path?.length === 2 && path[0] === '$answers' ? String(path[1]) : undefined);
+  if (asked !== undefined) return questionBeside(asked, names, uses, scope);
+  const steps = path?.map(String) ?? [];
+  return steps.length === 0 || steps[0]?.startsWith('$') ? undefined : valueBeside(steps, names, uses, scope);
+}
+
+function questionBeside(
+  asked: string,
+  names: readonly string[],
+  uses: readonly ExpressionUse[],
+  scope: Scope,
+): Beside | undefined {
+  const found = answerIn(scope, asked);
+  if (found.kind !== 'found') return undefined;
+  const read = questionNames(found.question);
+  if (hasName(names, [...read, asked])) return undefined;
+  const taken = questionsRead(uses, scope);
+  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
+  const better = questions.filter(
+    each =>
+      !taken.has(each) &&
+      isGiven(each.value) &&
+      questionNames(each).some(name => isNameOf(names, name, read)),
+  );
+  const [only] = better;
+  if (!only || better.length > 1) return undefined;
+  const other = quotedName(shownName(only));
+  return { own: quotedName(asked), better: other, cure: `write {answer: ${other}}` };
+}
+
+function valueBeside(
+  steps: readonly string[],
+  names: readonly string[],
+  uses: readonly ExpressionUse[],
+  { input }: Scope,
+): Beside | undefined {
+  const above = steps.slice(0, -1);
+  const last = steps.at(-1) ?? '';
+  const object = above.reduce<unknown>(ownValue, input);
+  const whole = [last, steps.slice(-2).join(' ')];
+  if (!isPlainObject(object) || presenceOf(ownValue(object, last)) !== 'present' || hasName(names, whole))
+    return undefined;
+  const read = new Set(uses.flatMap(({ expression }) => pathsRead(expression)).map(textOf));
+  const better = Object.keys(object)
+    .slice(0, mostKeys)
+    .filter(key => {
+      const value = ownValue(object, key);
+      const isValue = !isPlainObject(value) && presenceOf(value) === 'present';
+      return isValue && isNameOf(names, key, [last]) && !read.has(textOf([...above, key]));
+    });
+  const [only] = better;
+  if (only === undefined || better.length > 1) return undefined;
+  const other = pathText([...above, only]);
+  return { own: pathText(steps), better: other, cure: `read ${other}` };
+}
+
+const mostKeys = 200;
+
+/** True if a value has the name of the field, also in another format: `phone_e164`, `geburtstag_iso`. */
+function hasName(names: readonly string[], read: readonly string[]): boolean {
+  return read.some(each => names.some(name => isSame(name, withoutFormat(each))));
+}
+
+/** True for the name of a field, if the value that is read is not the same in other words: `telefon` and `telefon_neu`. */
+function isNameOf(names: readonly string[], name: string, read: readonly string[]): boolean {
+  return names.some(each => isSame(each, name)) && !read.some(each => isRefined(each, name));
+}
+
+/** True if a name only adds an adjective for a better value to another one. */
+function isRefined(read: string, name: string): boolean {
+  return isSame(withoutFormat(read), name);
+}
+
+/** True for names of the same thing, with umlauts in either spelling. */
+function isSame(one: string, other: string): boolean {
+  return spellings(one).some(each => spellings(other).some(spelt => nameLikeness(each, spelt) >= sameThing));
+}
+
+/** The likeness of names for the same thing (`nameLikeness`). */
+const sameThing = 0.95;
+
+function withoutFormat(name: string): string {
+  return (spellings(name.slice(0, longestName))[0] ?? '').replace(formats, ' ');
+}
+
+const longestName = 200;
+const formats =
+  /\b(?:formatted|formatiert|format|iso|raw|roh|e ?164|intl|international|normali[sz]ed|clean|cleaned|bereinigt|values?|wert|text|labels?|name|ids?|code|key|display|plain|html|string|date|datum|new|neu|neue[rns]?|current|aktuell\w*|final|gesamt|total|corrected|korrigiert|verified|primary|main|full|long|short|lang|kurz|[0-9])\b/g;
+
+function warning({ path, place }: ExpressionUse, { own, better, cure }: Beside): Diagnostic {
+  const message = `${path.slice(fieldPath.length)} reads ${own}, while ${better} has the name of the field, and no rule reads it`;
+  const hint = `${cure}; if ${own} is right, add because: with the reason`;
+  return diagnostic('mapping/other-name', message, { hint, place, path });
+}
+
+function textOf(steps: readonly string[]): string {
+  return JSON.stringify(steps);
+}

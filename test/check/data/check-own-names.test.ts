@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { checkOwnNames } from '../../../src/check/data/check-own-names.ts';
+import { trialScope } from '../../../src/check/data/trial.ts';
+import { namedAnswers } from '../../../src/receive/answers/answers.ts';
+import { catalogOf, fieldOf } from '../catalog.ts';
+import { mappingOf, storedOf } from '../trials.ts';
+
+const catalog = catalogOf({
+  fields: [
+    fieldOf({ keyName: 'staerke.links', name: 'Brillenstärke links' }),
+    fieldOf({ keyName: 'rechnung.mail', name: 'E-Mail für Rechnungen' }),
+    fieldOf({ keyName: 'versicherung', name: 'Versicherung' }),
+    fieldOf({ keyName: 'zusatz', name: 'Zusatzversicherung' }),
+    fieldOf({ keyName: 'cf_7', name: 'Lieblingsfarbe' }),
+    fieldOf({ keyName: 'newsletter', name: 'Newsletter' }),
+    fieldOf({ keyName: 'phone.private', name: 'Telefon privat' }),
+  ],
+});
+
+const values = {
+  brillenstaerke_rechts: '-1,75',
+  brillenstaerke_links: '-2,00',
+  mail: 'a@example.com',
+  rechnung_mail: 'b@example.com',
+  kasse: 'privat',
+  versicherung: 'AOK',
+  sms_erinnerung: 'ja',
+  zusatzversicherung: 'Zahn',
+  lieblingsfarbe: 'rot',
+  haarfarbe: 'braun',
+  newsletter: 'ja',
+  newsletter_text: 'Ja, gern',
+  telefon_privat: '0351 1',
+  telefon_privat_e164: '+49 351 1',
+  telefon: '0351 2',
+};
+
+function told(lines: readonly string[], form: Readonly<Record<string, string>>, isKnown = true) {
+  const listed = Object.entries(form).map(([label, value], at) => ({
+    keys: [`q${at + 1}`],
+    labels: [label],
+    value,
+  }));
+  const [trial] = storedOf({ kunde: form });
+  const input = trial && { ...trial.input, answers: namedAnswers(listed) };
+  const mapping = mappingOf(['additionalFields:', ...lines.map(line => `  ${line}`)]);
+  const events = input ? [{ trial: { input }, scope: trialScope({ input }, { needsBody: false }) }] : [];
+  return checkOwnNames(mapping, events, isKnown ? catalog : undefined).map(({ message }) => message);
+}
+
+describe('a value with the name of the field that no rule reads', () => {
+  it.each([
+    ['staerke.links', 'kasse', 'brillenstaerke_links'],
+    ['rechnung.mail', 'mail', 'rechnung_mail'],
+    ['versicherung', 'kasse', 'versicherung'],
+    ['zusatz', 'sms_erinnerung', 'zusatzversicherung'],
+    ['zusatz', 'versicherung', 'zusatzversicherung'],
+    ['cf_7', 'haarfarbe', 'lieblingsfarbe'],
+    ['newsletter', 'kasse', 'newsletter'],
+    ['phone.private', 'kasse', 'telefon_privat'],
+  ])('is named for %s: %s', (key, read, better) => {
+    const form = Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith('e164')));
+    const rules = [`${key}: {answer: ${read}}`, `${key}: {from: $answers.${read}}`, `${key}: kunde.${read}`];
+    const others = [`"${better}"`, `"${better}"`, `kunde.${better}`];
+    expect(rules.flatMap(rule => told([rule], form))).toEqual(
+      others.map(other =>
+        expect.stringContaining(`while ${other} has the name of the field, and no rule reads it`),
+      ),
+    );
+  });
+
+  it.each([
+    [
+      'its own value',
+      ['staerke.links: {answer: brillenstaerke_links}', 'rechnung.mail: kunde.rechnung_mail'],
+    ],
+    ['a value with its key', ['versicherung: {answer: versicherung}', 'zusatz: kunde.zusatzversicherung']],
+    ['its own value by a number', ['staerke.links: {answer: q2}', 'cf_7: {answer: q9}']],
+    [
+      'another format of its value',
+      ['newsletter: {answer: newsletter_text}', 'phone.private: kunde.telefon_privat_e164'],
+    ],
+    ['another rule that reads it', ['zusatz: {answer: kasse}', 'remark: {answer: zusatzversicherung}']],
+    ['a template that reads it', ['zusatz: kunde.kasse', 'remark: {template: "{kunde.zusatzversicherung}"}']],
+    ['a reason', ['versicherung: {answer: kasse, because: "the form has both in one"}']],
+    ['no such value', ['cf_7: {answer: fehlt}', 'hair.type: {answer: haarfarbe}', 'cf_8: kunde.haarfarbe']],
+    ['a computed value', ['versicherung: kunde.kasse & "!"', 'zusatz: {template: "{kunde.kasse}"}']],
+  ])('is not named beside %s', (_, lines) => {
+    expect(told(lines, values)).toEqual([]);
+  });
+
+  it('is not named if it is empty, or if the account does not give its name', () => {
+    expect(told(['versicherung: {answer: kasse}'], { ...values, versicherung: '' })).toEqual([]);
+    expect(told(['cf_7: {answer: haarfarbe}'], values, false)).toEqual([]);
+  });
+});
