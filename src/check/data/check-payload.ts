@@ -23,6 +23,7 @@ import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkLocations } from './check-locations.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
+import { checkOnePerson } from './check-one-person.ts';
 import { checkOrder } from './check-order.ts';
 import { checkOwnNames } from './check-own-names.ts';
 import { checkPhones } from './check-phones.ts';
@@ -61,6 +62,7 @@ export async function checkPayload(
     ...(isWanted
       ? [
           ...(await checkPhones(mapping, events)),
+          ...(await checkOnePerson(mapping, events)),
           ...(await checkCutNumbers(mapping, events)).filter(({ severity }) => severity === 'info'),
           ...[
             checkPositions,

@@ -24,6 +24,7 @@ import { checkLists } from './check-lists.ts';
 import { checkLocations } from './check-locations.ts';
 import { checkMissingAnswers } from './check-missing-answers.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
+import { checkOnePerson } from './check-one-person.ts';
 import { checkOrder } from './check-order.ts';
 import { checkOwnNames } from './check-own-names.ts';
 import { checkPaths } from './check-paths.ts';
@@ -183,6 +184,7 @@ async function ofValues(
   return [
     ...phones,
     ...days,
+    ...(await checkOnePerson(mapping, events)),
     ...(await checkCutNumbers(mapping, events, patience)),
     ...checkMissingAnswers(mapping, events),
     ...questions,
