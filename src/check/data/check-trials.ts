@@ -1,6 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { ExpressionFailed } from '../../expressions/expression.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { otherPeople } from '../../mapping/doubts/other-people.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
@@ -41,11 +40,9 @@ import { checkComparedWords } from './compared-words.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { linksOfMany, linksOfReceiver } from './links-of-many.ts';
 import { endless, type Patience } from './patience.ts';
-import { isOwn, mostTried, sortEvents, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
+import { isOwn, mostTried, sortEvents, type Trial, type Wanted, whereOf } from './trial.ts';
+import { failedExpression, tryExpressions } from './try-expressions.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
-
-/** An expression that is not a path is evaluated for the mapping's own samples and this many other events. */
-const othersTried = 20;
 
 /** The settings for trying a mapping on events. */
 interface Trying {
@@ -70,7 +67,7 @@ export async function checkTrials(
   const uses = expressionUses(mapping);
   const ofWanted = wantedTrials(mapping, trials, wanted);
   const beyond = uses.filter(({ expression }) => expression.path === null && expression.literal === null);
-  const { failures, covered } = await tryAll(mapping, beyond, wanted, patience);
+  const { failures, covered } = await tryExpressions(mapping, beyond, wanted, patience);
   const condition = beyond.find(({ path }) => path === 'when');
   const [first] = failing;
   if (condition && first) {
@@ -116,7 +113,7 @@ export async function checkTrials(
     ...types,
     ...truths,
     ...absences,
-    ...failures.map(each => failed(each, mapping)),
+    ...failures.map(each => failedExpression(each, mapping)),
     ...(isAnyWanted(mapping, trials, wanted)
       ? untestedExpressions(
           mapping,
@@ -258,71 +255,4 @@ function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonl
 
 function isCondition({ path }: ExpressionUse): boolean {
   return path === 'when';
-}
-
-interface Failure {
-  readonly use: ExpressionUse;
-  /** The first event for which it fails, and the failure. */
-  readonly trial: Trial;
-  readonly failed: ExpressionFailed;
-  /** The number of events for which it fails, and of all events tried. */
-  readonly count: number;
-  readonly tried: number;
-}
-
-/** Evaluates expressions. Returns the first failure of each, and those with a value in the own tests. */
-async function tryAll(
-  mapping: Mapping,
-  uses: readonly ExpressionUse[],
-  wanted: readonly Wanted[],
-  patience: Patience,
-): Promise<{ failures: Failure[]; covered: ReadonlySet<ExpressionUse> }> {
-  const failures: Failure[] = [];
-  const covered = new Set<ExpressionUse>();
-  const own = wanted.filter(({ trial }) => isOwn(trial, mapping));
-  const others = wanted.filter(({ trial }) => !isOwn(trial, mapping));
-  const samples = others.filter(({ trial }) => trial.test !== undefined).slice(0, othersTried);
-  const stored = others.filter(({ trial }) => trial.test === undefined).slice(0, othersTried);
-  for (const use of uses) {
-    const found: Pick<Failure, 'trial' | 'failed'>[] = [];
-    let tried = 0;
-    for (const { trial, scope } of [...own, ...samples, ...stored]) {
-      if (!isOwn(trial, mapping) && !patience()) break;
-      tried += 1;
-      const result = await tryOn(use.expression, scope);
-      if ('failed' in result) found.push({ trial, failed: result.failed });
-      else if (result.value !== undefined && isOwn(trial, mapping)) covered.add(use);
-      // It exceeds a limit: further events would show nothing new.
-      if ('failed' in result && result.failed.code !== 'expression/failed') break;
-    }
-    const [first] = found;
-    if (first) failures.push({ use, ...first, count: found.length, tried });
-  }
-  return { failures, covered };
-}
-
-/**
- * A failure for a sample of a test is a fault of the mapping, and so is a constant failure. Other failures
- * may be caused by the event.
- */
-function failed(
-  { use, trial: { test, input }, failed: { message }, count, tried }: Failure,
-  { name }: Mapping,
-): Diagnostic {
-  const on = test ? `the sample of "${test.name}" (${test.mapping})` : `the stored event ${input.event.id}`;
-  const isEach = count === tried;
-  const more =
-    tried === 1
-      ? ''
-      : isEach
-        ? `, as for each of the ${tried} tried`
-        : `, for ${count} of the ${tried} tried`;
-  return diagnostic('check/expression-fails', `${use.path} fails for ${on}${more}: ${message}`, {
-    hint: test
-      ? 'make the expression fit the sample, or leave such events out with when'
-      : `\`fieldbridge preview ${name} ${input.event.id}\` shows what the mapping makes of it`,
-    place: use.place,
-    path: use.path,
-    severity: test || isEach ? undefined : 'warning',
-  });
 }

@@ -17,6 +17,7 @@ import { openDialogue } from '../terminal/dialogue.ts';
 import { readSampleFile } from '../try/read-sample-file.ts';
 import { readText, shortPath, show } from '../workspace.ts';
 import type { MappingToAdd } from './add-mapping.ts';
+import { addedSenderText } from './added-sender-text.ts';
 import { answerOf, readName } from './asking.ts';
 import { type InitFlags, readInitFlags } from './flags.ts';
 import { pasteText, type SenderToEnter } from './paste.ts';
@@ -107,7 +108,7 @@ async function enter(
     surroundings.out.write(
       isJson
         ? `${JSON.stringify(asJson, null, 2)}\n`
-        : addedText({ ...added, withMapping, toEnter, given: kept }, done.value, file, surroundings),
+        : addedSenderText({ ...added, withMapping, toEnter, given: kept }, done.value, file, surroundings),
     );
   if (!withMapping) {
     tell();
@@ -245,60 +246,6 @@ function unknownSender(
   const made =
     secret === undefined ? { secret: undefined } : { secret: new Secret(secret), isNew: true as const };
   return { sender: { verify }, source, publicUrl, secret: { place: { kind: 'none' }, ...made } };
-}
-
-interface AddedSender {
-  readonly name: string;
-  readonly url: string;
-  readonly setup: readonly string[];
-  /** The settings to enter at an unknown sender. */
-  readonly toEnter: string | undefined;
-  /** True if the same command adds its mapping. */
-  readonly withMapping: boolean;
-  /** The place of an existing secret that the command line names. */
-  readonly given: FoundSecret | undefined;
-}
-
-/** Nothing is written into the folder of the secrets if the secret is in a variable or in a file of its own. */
-function secretsText(given: FoundSecret | undefined, folder: string, surroundings: Surroundings): string {
-  if (given?.place.kind === 'environment')
-    return `; the secret is read from the variable ${given.place.name}`;
-  if (given?.place.kind === 'file')
-    return `; the secret is read from ${shortPath(given.place.path, surroundings)}`;
-  return `, secrets in ${shortPath(folder, surroundings)}`;
-}
-
-/** A running process does not get variables that are set later. */
-function usedFrom(given: FoundSecret | undefined): readonly string[] {
-  if (given?.place.kind !== 'environment')
-    return ['A running bridge uses the new sender within two seconds.'];
-  const { name } = given.place;
-  return [
-    `A running bridge has no ${name}, and its responses to the sender are 404 until then:`,
-    `restart it with ${name} set. With --secret-file, it needs no restart.`,
-  ];
-}
-
-function addedText(
-  { name, url, setup, toEnter, withMapping, given }: AddedSender,
-  { secret, verifyToken }: MadeSecrets,
-  file: string,
-  surroundings: Surroundings,
-): string {
-  const steps = setup.map((step, index) => `  ${index + 1}. ${step.replaceAll('{url}', url)}`);
-  return [
-    '',
-    `Written: ${shortPath(file, surroundings)}${secretsText(given, join(dirname(file), 'secrets'), surroundings)}`,
-    ...usedFrom(given),
-    ...(toEnter === undefined ? ['', 'Enter at the sender:', `  address  ${url}`] : [toEnter]),
-    ...(secret !== undefined && setup.length > 0 ? [`  secret   ${secret}`] : []),
-    ...(verifyToken === undefined ? [] : [`  verify token   ${verifyToken}`]),
-    ...(steps.length > 0 ? ['', 'At the sender:', ...steps] : []),
-    '',
-    ...(withMapping
-      ? []
-      : [`After the first webhook, the console can write the mapping of ${name} from it.`, '']),
-  ].join('\n');
 }
 
 function failureOf(why: SetupRefusal, file: string, surroundings: Surroundings): CommandFailed {
