@@ -221,15 +221,15 @@ describe('an answer that is like no choice', () => {
       const choices = type === 'selection' ? one : several;
       const [first = ''] = choices;
       for (const answer of choices) {
-        const followed = `{from: v, ${table.replace('"…"', JSON.stringify(first))}}`;
+        const followed = `{from: v, ${table.replace('"WHICH CHOICE?"', JSON.stringify(first))}}`;
         expect(await outcome(followed, answer, type)).toMatchObject({ sent: answer });
         expect(await outcome(followed, 'WhatsApp', type)).toMatchObject({ sent: first });
       }
-      expect(await outcome(`{from: v, ${table.replace('"…"', 'null')}}`, 'WhatsApp', type)).not.toMatchObject(
-        {
-          code: 'check/not-a-choice',
-        },
-      );
+      expect(
+        await outcome(`{from: v, ${table.replace('"WHICH CHOICE?"', 'null')}}`, 'WhatsApp', type),
+      ).not.toMatchObject({
+        code: 'check/not-a-choice',
+      });
       expect(await outcome(`{from: v, ${table}}`, 'WhatsApp', type)).toMatchObject({
         code: 'check/not-a-choice',
       });
@@ -245,7 +245,7 @@ describe('an answer that denies a choice', () => {
         const found = await outcome(rule, text, 'checkbox_group');
         expect(found).toMatchObject({ code: 'check/not-a-choice' });
         expect(found && 'hint' in Object(found) ? Reflect.get(Object(found), 'hint') : '').toMatch(
-          /^if the sender writes it so, add values: \{[^,]*: "…", Haarschnitt: Haarschnitt/,
+          /^if the sender writes it so, add values: \{[^,]*: "WHICH CHOICE\?", Haarschnitt: Haarschnitt/,
         );
       }
     },

@@ -1,5 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Forgiven } from '../../booking/catalog/meant-choice.ts';
+import { openChoice } from '../../booking/catalog/open-choice.ts';
 import { nearestValue, valuesAlike } from '../../diagnostics/nearest-value.ts';
 import { commasBeside, separatorsBetween, splittingAt } from '../../diagnostics/separated-values.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
@@ -79,9 +80,9 @@ function otherValue(
   value: ChosenValue & Partial<Pick<Value, 'origin'>>,
   text: string,
 ): Pick<Fault, 'hint' | 'hintForLiteral'> {
-  const table = value.origin === 'data' ? wholeTable(field, value, { text, choice: '…' }) : undefined;
+  const table = value.origin === 'data' ? wholeTable(field, value, { text, choice: openChoice }) : undefined;
   if (table === undefined) return useAnotherValue;
-  const hint = `if the sender writes it so, ${table}; in place of … stands one of the choices, or null without quotation marks to send nothing`;
+  const hint = `if the sender writes it so, ${table}. In place of ${openChoice}, write one of the choices, or null (without quotes) to send nothing`;
   return { ...useAnotherValue, hint };
 }
 

@@ -147,7 +147,7 @@ describe('test, against the account', () => {
       mappings/choosing.yaml:9
       error: "Piercing" is not among the choices of "interests" (Interessen): Haarschnitt, Farbe, Pflege, Styling, Kosmetik [check/not-a-choice]
          path: additionalFields.interests
-         hint: if the sender writes it so, add values: {Piercing: "…", Haarschnitt: Haarschnitt, Farbe: Farbe, Pflege: Pflege, Styling: Styling, Kosmetik: Kosmetik}, ignoreCase: true to the rule, with an entry for each other answer, because a table refuses all others; in place of … stands one of the choices, or null without quotation marks to send nothing
+         hint: if the sender writes it so, add values: {Piercing: "WHICH CHOICE?", Haarschnitt: Haarschnitt, Farbe: Farbe, Pflege: Pflege, Styling: Styling, Kosmetik: Kosmetik}, ignoreCase: true to the rule, with an entry for each other answer, because a table refuses all others. In place of WHICH CHOICE?, write one of the choices, or null (without quotes) to send nothing
 
 0 passed, 1 failed; also checked against salon
 `);
