@@ -1,11 +1,12 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, customerNumber, takesNumberFromLink } from '../call.ts';
-import type { Beginning, Claim, Linked, Progress } from '../claim.ts';
+import type { Beginning, Claim, Progress } from '../claim.ts';
 import { mappingHold } from '../mapping-hold.ts';
 import { withoutPerson } from '../named-person.ts';
 import type { AttemptRecord, Completion, Outcome } from '../outcome.ts';
 import { backoffMs } from './backoff.ts';
+import { type Delivery, deliveryOf } from './delivery.ts';
 import type { Leaving } from './leave-lane.ts';
 import type { IntentEnd } from './ledger.ts';
 import { discardedByPerson } from './operate.ts';
@@ -203,37 +204,6 @@ function result(completion: Completion): string {
   return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''})`;
 }
 
-/** A delivered call, and the data of its event. */
-export interface Completed {
-  readonly callId: number;
-  readonly eventId: string;
-  readonly sequence: number;
-  readonly destination: string;
-  readonly occurredAt: number | null;
-  /** The number of the attempt; missing if a person decided. */
-  readonly attempt?: number;
-}
-
-/** The new state of a delivered call's row, and its effects. */
-export interface Delivery {
-  readonly call: Call;
-  readonly completion: Completion;
-  /** The customer number that is now known; undefined keeps the earlier one. */
-  readonly customerId: string | undefined;
-  /** Diagnostics that are added to those of the call. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly linked: Linked | undefined;
-}
-
-/**
- * Returns the customer whom only the response to a booking named. Older calls for this customer that still wait in the
- * lane of the number were overtaken by it. The lane of a link is merged with that of the number instead.
- */
-export function foundCustomer({ call, customerId, linked }: Delivery): string | undefined {
-  const isFound = call.operation === 'persistCustomerData' && customerNumber(call) === undefined && !linked;
-  return isFound ? customerId : undefined;
-}
-
 /** The changes of an attempt to the rows of a call, its booking and its event. */
 export type Settlement = { readonly intent: IntentEnd } & (
   | { readonly becomes: 'delivered'; readonly delivery: Delivery }
@@ -290,15 +260,4 @@ export function settlement(
 function givenUp(ended: Progress): Progress {
   if (ended.status === 'delivered' || ended.status === 'uncertain') return ended;
   return { ...discardedByPerson, diagnostics: 'diagnostics' in ended ? ended.diagnostics : [] };
-}
-
-/** Returns the effects of a delivered call, by a response or by a person's decision. */
-export function deliveryOf({
-  call,
-  completion,
-  diagnostics,
-  linked,
-}: Extract<Progress, { status: 'delivered' }>): Delivery {
-  const customerId = completion.customerId ?? customerNumber(call);
-  return { call, completion, customerId, diagnostics, linked };
 }

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, customerLane, type Link } from '../call.ts';
 import type { Linked } from '../claim.ts';
+import type { Completed } from '../decide/delivery.ts';
 import { type KnownLink, linkEffect, otherCustomer, outdatedNumber } from '../decide/links.ts';
 import { type AlikeLink, alikeSql, type NearLink, nearLink } from '../decide/near-link.ts';
-import type { Completed } from '../decide/settle.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { diagnosticsOf, diagnosticsText } from '../stored/stored-diagnostics.ts';
 import type { Statements, Steps, StoreTransaction } from './steps.ts';

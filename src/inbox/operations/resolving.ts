@@ -1,6 +1,7 @@
 import type { Actor } from '../audit.ts';
 import { type Link, laneKey, type PersistCustomerData } from '../call.ts';
 import { expiresAt, newLifetime } from '../decide/call-life.ts';
+import { deliveryOf } from '../decide/delivery.ts';
 import { alikeOf, type Booked } from '../decide/ledger.ts';
 import {
   linkOfUncertain,
@@ -13,7 +14,6 @@ import {
   resolve,
   type UncertainRow,
 } from '../decide/resolve.ts';
-import { deliveryOf } from '../decide/settle.ts';
 import type { Status } from '../event.ts';
 import { type BookingKeys, bookingKeys, hexOf } from '../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../stored/stored-call.ts';

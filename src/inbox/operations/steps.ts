@@ -1,7 +1,7 @@
 import type { Link } from '../call.ts';
+import type { Completed, Delivery } from '../decide/delivery.ts';
 import type { TakenOut } from '../decide/leave-lane.ts';
 import type { Booked, NewBooking } from '../decide/ledger.ts';
-import type { Completed, Delivery } from '../decide/settle.ts';
 import type { CallViewRow } from '../decide/show-event.ts';
 import type { AcceptedItem, AcceptedRequest, Added, Status } from '../event.ts';
 import type { EventFilter } from '../event-filter.ts';

@@ -1,7 +1,7 @@
 import { customerLane, type Link } from '../../call.ts';
+import { type Completed, type Delivery, foundCustomer } from '../../decide/delivery.ts';
 import type { TakenOut } from '../../decide/leave-lane.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
-import { type Completed, type Delivery, foundCustomer } from '../../decide/settle.ts';
 import { learnLink } from '../../operations/learn-link.ts';
 import { step } from '../../operations/steps.ts';
 import { namedKeys } from '../../stored/booking-key.ts';

@@ -1,6 +1,7 @@
 import type { Claim, Progress } from '../../claim.ts';
+import { type Delivery, deliveryOf } from '../../decide/delivery.ts';
 import type { TakenOut } from '../../decide/leave-lane.ts';
-import { type Delivery, deliveryOf, type Settlement, settlement } from '../../decide/settle.ts';
+import { type Settlement, settlement } from '../../decide/settle.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { againSql } from '../../stored/planning-codes.ts';
 import { isBegun, type Transaction } from '../connection/transaction.ts';

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { type Call, customerLane } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
+import { type Delivery, deliveryOf, foundCustomer } from '../../decide/delivery.ts';
 import type { PlanChanges, PlannedRow } from '../../decide/plan-changes.ts';
-import { type Delivery, deliveryOf, foundCustomer } from '../../decide/settle.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import type { EventPlan } from '../../plan.ts';

@@ -1,14 +1,9 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { customerLane, type Link } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
+import { type Completed, type Delivery, foundCustomer } from '../../decide/delivery.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
-import {
-  type Completed,
-  type Delivery,
-  foundCustomer,
-  type Settlement,
-  settlement,
-} from '../../decide/settle.ts';
+import { type Settlement, settlement } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import { learnLink } from '../../operations/learn-link.ts';
 import { step } from '../../operations/steps.ts';

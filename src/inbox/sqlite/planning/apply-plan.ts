@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Operation } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
 import type { LifeRow } from '../../decide/call-life.ts';
+import type { Delivery } from '../../decide/delivery.ts';
 import {
   type BeforePlan,
   type CallBefore,
@@ -9,7 +10,6 @@ import {
   type PlannedRow,
   planChanges,
 } from '../../decide/plan-changes.ts';
-import type { Delivery } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
 import { codeAfter, planningCodes } from '../../stored/planning-codes.ts';
