@@ -50,7 +50,7 @@ function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateC
     ...(mobile === 'other' ? ['mobile number'] : []),
   ];
   if (isFirstSame) {
-    // Whoever has a new address or a corrected birthday is the same person; all of them at once are those of another.
+    // A new address alone, or a corrected birthday alone, is that of the same person.
     const isOther = isOtherBirthday && others.length > 1 && email !== 'same' && mobile !== 'same';
     const agreeing = isLastSame ? 'first and last name agree' : 'the first name agrees';
     return isOther ? ofSameName(others, person, agreeing) : undefined;

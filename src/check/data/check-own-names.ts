@@ -13,8 +13,8 @@ import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { findField } from '../call/field-key.ts';
-import { otherMeasures } from '../field-subjects.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { otherMeasures } from '../other-measures.ts';
 import { otherNames } from '../other-name.ts';
 import { questionsRead } from './check-better-names.ts';
 import type { Wanted } from './trial.ts';

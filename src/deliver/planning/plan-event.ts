@@ -4,7 +4,7 @@ import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
-import { otherMeasures } from '../../check/field-subjects.ts';
+import { otherMeasures } from '../../check/other-measures.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';

@@ -1,0 +1,84 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { namedRules } from '../mapping/rules-of.ts';
+import type { SubjectNames } from './names/other-subject.ts';
+import { otherCurrency, otherQuantity } from './names/quantities.ts';
+import { areOppositeSides } from './names/sides.ts';
+import { otherUnit } from './names/units.ts';
+import { allNamesOf, fieldPath, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
+
+/** Returns the warnings about units, currencies, kinds of numbers and sides, for each event and preview. */
+export function otherMeasures(mapping: Mapping, catalog: CatalogSnapshot): readonly Diagnostic[] {
+  return measuresOf(mapping)(catalog);
+}
+
+/** Every event passes here, and a catalog changes seldom. */
+const measuresOf = onceFor((mapping: Mapping) =>
+  onceFor((catalog: CatalogSnapshot) =>
+    namedRules(mapping)
+      .flatMap(rule => ruleReadingOf(rule, catalog) ?? [])
+      .flatMap(each => inOtherMeasure(each)),
+  ),
+);
+
+/** Warns about a value that is in another currency or unit, another kind of number or of the opposite side by its name. */
+export function inOtherMeasure(reading: RuleReading): readonly Diagnostic[] {
+  return [inOtherCurrency, ofOtherSide, inOtherUnit, ofOtherQuantity]
+    .flatMap(find => find(reading))
+    .slice(0, 1);
+}
+
+/** Warns about a value that is in another unit than its field by their names. */
+function inOtherUnit({ path, rule, written, value, field }: RuleReading): readonly Diagnostic[] {
+  if (!field || rule.lookup) return [];
+  const found = otherUnit(value.names.join(' '), allNamesOf(field));
+  if (!found) return [];
+  const name = path.slice(fieldPath.length);
+  const message = `${name} reads ${written}, which by its name is in ${found.from}, and the field is in ${found.to}`;
+  const hint = `write from: ${written} ${found.cure}; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** Warns about a value of the opposite side by its name: the right eye for the left one, `bis` for "von". */
+function ofOtherSide({ path, rule, written, value, field }: RuleReading): readonly Diagnostic[] {
+  if (!path.startsWith(fieldPath)) return [];
+  const names = field ? allNamesOf(field) : [ruleName(path)];
+  if (!areOppositeSides(names, value.names, value.above)) return [];
+  const message = `${ruleName(path)} reads ${written}, which by its name is the opposite side`;
+  const hint = `read what stands for ${ruleName(path)}; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** Warns about an amount that is in another currency than its field by their names. */
+function inOtherCurrency({ path, rule, written, value, field }: RuleReading): readonly Diagnostic[] {
+  const found = field && otherCurrency([...(value.above ?? []), ...value.names], allNamesOf(field));
+  if (!found || rule.lookup) return [];
+  const name = ruleName(path);
+  const message = `${name} reads ${written}, which by its name is in ${found.from}, and the field is in ${found.to}`;
+  const hint = `read an amount in ${found.to}, or convert it in the rule; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** Warns about a number of another kind than its field by their names: a count for a revenue. */
+function ofOtherQuantity({ path, rule, written, value, field }: RuleReading): readonly Diagnostic[] {
+  const called =
+    field && otherQuantity(isOfRecord(value) ? 'order number' : value.names.join(' '), allNamesOf(field));
+  if (called === undefined || rule.lookup) return [];
+  const name = ruleName(path);
+  const message = `${name} reads ${written}, which by its name is ${called}`;
+  const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
+  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** True for the number of an order or of the whole event. Elsewhere, `number` may be any number. */
+function isOfRecord({ names: [name = ''], above = [] }: SubjectNames): boolean {
+  const isBare = /^(?:number|nummer|nr|no|id)$/i.test(name);
+  return (
+    isBare &&
+    above.every(each =>
+      /^(?:data|payload|body|order|bestellung|auftrag|invoice|rechnung|record)$/i.test(each),
+    )
+  );
+}
