@@ -15,7 +15,7 @@ export function overwrittenFirsts(
   mapping: Mapping,
   catalog: CatalogSnapshot | undefined,
 ): readonly Diagnostic[] {
-  if (mapping.when && asksForFirst.test(mapping.when.value.source)) return [];
+  if (isOnlyFirst(mapping)) return [];
   return mapping.additionalFields.flatMap(({ key, rule }) => {
     const title = catalog && findField(key, catalog)?.name;
     const isFirst = isForFirst(key) || (title !== undefined && isForFirst(title));
@@ -37,13 +37,18 @@ export function overwrittenFirsts(
   });
 }
 
+/** True if a mapping applies only to the first event of a person, by its condition. */
+export function isOnlyFirst({ when }: Mapping): boolean {
+  return when !== undefined && asksForFirst.test(when.value.source);
+}
+
 /** Returns the value of one appointment or event that a rule sends without a condition, in words. */
 function readOfEvent(rule: Rule): string | undefined {
   if (rule.base.kind === 'literal' || rule.lookup) return undefined;
   const expressions = ruleExpressions(rule);
-  if (expressions.some(({ source, answer }) => answer !== undefined || source.includes('?')))
+  if (expressions.some(({ source, answer }) => answer === undefined && source.includes('?')))
     return undefined;
-  const paths = expressions.flatMap(pathsRead);
+  const paths = expressions.flatMap(each => (each.answer === undefined ? pathsRead(each) : [[each.answer]]));
   if (paths.some(isKeptBySender)) return undefined;
   const path = paths.find(isOfOneEvent);
   if (path) return pathText(path);
@@ -66,8 +71,8 @@ function isOfOneEvent(steps: readonly string[]): boolean {
   );
 }
 
-/** True for a path to the first one, or to the time at which the record of a person was made. */
-function isKeptBySender(steps: readonly string[]): boolean {
+/** True for a path or a question of the first one, or to the time at which the record of a person was made. */
+export function isKeptBySender(steps: readonly string[]): boolean {
   if (steps.some(step => isForFirst(step))) {
     const [parent = ''] = steps.slice(-2).map(plain);
     return !(steps.length > 1 && appointments.test(parent));
@@ -75,7 +80,8 @@ function isKeptBySender(steps: readonly string[]): boolean {
   return false;
 }
 
-function isForFirst(name: string): boolean {
+/** True for the name of a field for the first of something: `first.visit`, "Kunde seit". */
+export function isForFirst(name: string): boolean {
   const words = plain(name);
   return firsts.some(each => each.test(words));
 }

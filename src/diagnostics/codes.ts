@@ -469,7 +469,7 @@ export const codes = table({
     severity: 'warning',
     title: 'A date that nobody entered',
     advice:
-      'Remove the default, so that no day is sent if the event has none. Nobody can see that a birthday is invented.',
+      'Remove the default, so that no day is sent if the event has none, and read the day that was entered instead of the time of the webhook. Nobody can see that a birthday is invented.',
   },
   'mapping/lost-yes': {
     severity: 'warning',

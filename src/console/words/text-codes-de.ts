@@ -192,7 +192,8 @@ export const textCodesDe = {
   },
   'mapping/invented-date': {
     title: 'Ein Tag, den niemand genannt hat',
-    advice: 'Entfernen Sie `default`: Ein erfundener Geburtstag sieht aus wie ein echter.',
+    advice:
+      'Entfernen Sie `default`, und lesen Sie den eingegebenen Tag statt der Zeit des Webhooks: Ein erfundener Geburtstag sieht aus wie ein echter.',
   },
   'mapping/lost-yes': {
     title: 'Ein Nein wird gesendet, obwohl die Person Ja gesagt hat',

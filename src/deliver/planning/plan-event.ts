@@ -1,4 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { arrivalDays } from '../../check/arrival-days.ts';
 import { withDaysOfAccount } from '../../check/call/account-dates.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
@@ -141,7 +142,7 @@ export async function planMapping(
     const call = { ...base, diagnostics: [...base.diagnostics, ...faults], state: withoutCall(evaluation) };
     return { call, ...(further && { further }) };
   }
-  return checked(evaluation, mapping, base, planning);
+  return checked(evaluation, { mapping, input }, base, planning);
 }
 
 /** Returns the notes that the delivery will add to a call; for an unknown account, as far as possible. */
@@ -169,7 +170,7 @@ function policyOf({ onInvalid, onUnknownField, maxAgeMs, ignoreOlder }: Mapping)
 
 function checked(
   evaluation: Extract<Evaluation, { kind: 'call' }>,
-  mapping: Mapping,
+  { mapping, input }: { readonly mapping: Mapping; readonly input: MappingInput },
   base: Omit<PlannedCall, 'state'>,
   planning: PlanningContext,
 ): PlannedMapping {
@@ -180,7 +181,7 @@ function checked(
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
   const call = withDaysOfAccount(evaluation.call, catalog);
   if (verdict.kind === 'send') {
-    const diagnostics = [...base.diagnostics, ...measuresOfSent(mapping, catalog, call)];
+    const diagnostics = [...base.diagnostics, ...doubtsOfSent(mapping, catalog, input, call)];
     return { call: { ...base, diagnostics, state: { status: 'queued', call } }, verdict };
   }
   const checked = { mapping, destination: config.name, catalogVersion: catalog.version, now: planning.now };
@@ -193,10 +194,17 @@ function checked(
   };
 }
 
-/** Returns the warnings of values in another unit, currency or kind of number, of the fields that are sent. */
-function measuresOfSent(mapping: Mapping, catalog: CatalogSnapshot, call: Call): readonly Diagnostic[] {
+/** Returns the warnings about fields that are sent, for which the names of the account's fields are needed. */
+function doubtsOfSent(
+  mapping: Mapping,
+  catalog: CatalogSnapshot,
+  input: MappingInput,
+  call: Call,
+): readonly Diagnostic[] {
+  const found = [...otherMeasures(mapping, catalog), ...arrivalDays(mapping, catalog, input)];
+  if (found.length === 0) return found;
   const sent = new Set(call.additionalFields.map(({ key }) => `additionalFields.${key}`));
-  return otherMeasures(mapping, catalog).filter(({ path = '' }) => sent.has(path));
+  return found.filter(({ path = '' }) => sent.has(path));
 }
 
 /** Checks a call for an unknown account: a call that no account accepts fails at once, others wait for the account. */

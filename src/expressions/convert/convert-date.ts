@@ -236,6 +236,22 @@ export function writtenDay(
   return { day: dayWords(read), asWritten: dayWords(written) };
 }
 
+/**
+ * Returns the moment (epoch milliseconds) that a rule reads in a text with a time of day; undefined for a day without one.
+ * `isInZone`: its zone is known, so that it is not hours away from the one that was meant.
+ */
+export function readMoment(
+  text: string,
+  date: DateForm,
+): { readonly at: number; readonly isInZone: boolean } | undefined {
+  const { read, pattern } = readDate(text.trim(), date);
+  if (!read || read.valueOf() === read.startOf('day').valueOf()) return undefined;
+  return {
+    at: read.toMillis(),
+    isInZone: date.zone !== undefined || hasOffset(text) || isCounted(pattern),
+  };
+}
+
 function isCounted(pattern: string | undefined): pattern is 'X' | 'x' {
   return pattern === 'X' || pattern === 'x';
 }

@@ -37,6 +37,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'check/unnamed-choice',
   'check/birthday-after-visit',
   'mapping/other-gender',
+  'mapping/invented-date',
 ]);
 
 /**

@@ -1,0 +1,21 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startHarness } from '../harness.ts';
+
+/** Returns the codes and paths of the warnings of an event, whose account is known. */
+async function warned(fields: string, payload: (now: number) => object): Promise<readonly string[]> {
+  const mapping = `source: crm\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n${fields}`;
+  const harness = await startHarness({ mappings: { intake: mapping } });
+  onTestFinished(() => harness.close());
+  await harness.run();
+  const id = await harness.send({ nr: 1001, ...payload(harness.now()) });
+  await harness.run();
+  const { calls } = await harness.event(id);
+  return calls.flatMap(({ diagnostics }) => diagnostics.map(({ code, path }) => `${code} ${path}`));
+}
+
+it('an event has the warning about a first visit that is the moment of its arrival', async () => {
+  const rule = '    first.visit: {from: date, as: date, zone: Europe/Berlin}\n';
+  const at = (moment: number) => ({ date: new Date(Math.floor(moment / 60_000) * 60_000 + 1).toISOString() });
+  expect(await warned(rule, at)).toEqual(['mapping/invented-date additionalFields.first.visit']);
+  expect(await warned(rule, now => at(now - 86_400_000))).toEqual([]);
+});
