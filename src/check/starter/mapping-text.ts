@@ -15,6 +15,8 @@ export interface MappingContents {
   readonly sample: SampleWords;
   /** The kind of the first event of the sample, if its sender distinguishes kinds. */
   readonly eventType: string | undefined;
+  /** The condition that tells its webhooks from those of another mapping of the source. */
+  readonly kind?: { readonly when: string; readonly isByKey: boolean } | undefined;
   readonly customer: CustomerSuggestion;
   /** True if every event of the sample identifies its person. */
   readonly isEverywhere: boolean;
@@ -96,10 +98,21 @@ function headLines(contents: MappingContents): string[] {
 }
 
 /** Events that do not identify a person are left out, since an update needs a customer. */
-function whenLines({ customer, isEverywhere, eventType }: MappingContents): string[] {
+function whenLines({ customer, isEverywhere, eventType, kind: other }: MappingContents): string[] {
   const path = personPath(customer);
   const condition = customer.kind === 'link' && isEverywhere ? undefined : path;
   const what = customer.kind === 'number' ? 'a customer number' : 'an id of the person';
+  if (other) {
+    const conditions = condition === undefined ? [other.when] : [other.when, condition];
+    return [
+      ...(other.isByKey
+        ? [
+            '# unsure: no value of the sample names its form, so a key of its own tells it from other webhooks.',
+          ]
+        : []),
+      `when: ${inOneLine(conditions.join(' and '))} # only webhooks of this form${condition === undefined ? '' : `, with ${what}`}`,
+    ];
+  }
   const only = condition === undefined ? [] : [`when: ${inOneLine(condition)} # only webhooks with ${what}`];
   if (eventType === undefined) return only;
   const kind = `$event.type = ${JSON.stringify(inComment(eventType))}`;

@@ -27,6 +27,8 @@ export interface StarterInput {
   readonly wishes?: StarterWishes | undefined;
   /** The defaults of the config, which rules do not repeat; by default none. */
   readonly defaultsOf?: DefaultsOf | undefined;
+  /** How its webhooks are told from those of another mapping of the source; undefined if there is no other one. */
+  readonly kind?: MappingContents['kind'];
   /** Returns the diagnostics of `check` for the text of a mapping; by default nothing is checked. */
   readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
 }
@@ -75,6 +77,7 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
     sender,
     destination,
     sample,
+    kind: input.kind,
     eventType: events.find(({ type }) => type !== undefined)?.type,
     stage: suggestStage(paths),
     anyPath: paths[0],

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { styleText } from 'node:util';
 import { writeStarterMapping } from '../../check/starter/starter-mapping.ts';
 import type { Config, DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { defaultsOf } from '../../config/defaults.ts';
 import { proxyOf } from '../../config/proxy.ts';
-import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { redactSample } from '../../receive/samples/redact-sample.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import { type ReadAccount, readAccount } from '../../setup/read-account.ts';
@@ -24,6 +22,15 @@ import { readSampleFile } from '../try/read-sample-file.ts';
 import { shortPath } from '../workspace.ts';
 import { checkUnwritten } from './check-unwritten.ts';
 import type { InitFlags } from './flags.ts';
+import {
+  freeName,
+  type NewPlace,
+  type OtherForm,
+  otherFormLines,
+  otherFormOf,
+  placeFor,
+  samplePathOf,
+} from './other-form.ts';
 import { fieldRows } from './report.ts';
 import { type FoundSample, packageSample } from './sample.ts';
 
@@ -44,15 +51,16 @@ export interface MappingToAdd {
   readonly target?: MappingTarget | undefined;
 }
 
-/** The destination of a new mapping, and its account. */
+/** The destination of a new mapping with its account, its file, and the mappings that its source has already. */
 export interface MappingTarget {
   readonly destination: DestinationConfig;
   readonly account: ReadAccount;
+  readonly place: NewPlace;
 }
 
 /**
  * Returns the destination of a new mapping of a source with its account, before anything is written.
- * @throws CommandFailed if the mapping exists already, or if the account cannot be read
+ * @throws CommandFailed if a mapping of the source cannot be read, or if the account cannot be read
  * @throws UsageError if the config does not have the destination
  */
 export async function findTarget(
@@ -60,27 +68,25 @@ export async function findTarget(
   { config, flags }: Pick<MappingToAdd, 'config' | 'flags'>,
   surroundings: Surroundings,
 ): Promise<MappingTarget> {
-  const file = join(config.mappings, `${name}.yaml`);
-  if (existsSync(file)) {
-    throw new CommandFailed(
-      `${shortPath(file, surroundings)} is there already. Edit it, or open the Bench of the console. For webhooks of another kind, such as those of a second form, copy it to ${name}-2.yaml, correct its rules and its test, and give both files a \`when\` that tells the webhooks apart, as in when: form_id = "7"`,
-      exit.usage,
-    );
-  }
+  const place = placeFor(name, config, surroundings);
   const destination = destinationOf(config, flags);
-  return { destination, account: await accountOf(destination, surroundings) };
+  return { destination, account: await accountOf(destination, surroundings), place };
 }
 
 /**
- * `fieldbridge init --add --source NAME --payload FILE`: writes the first mapping of an existing source, with the
- * suggestions of `init`, and its test. A running bridge uses it within two seconds.
+ * `fieldbridge init --add --source NAME --payload FILE`: writes a mapping of an existing source, with the suggestions of
+ * `init`, and its test. If the source has one already, the new one gets a `when` that tells its webhooks from those of
+ * the other. A running bridge uses it within two seconds.
  */
 export async function addMapping(request: MappingToAdd, surroundings: Surroundings): Promise<ExitStatus> {
   const { config, source, setup } = request;
-  const file = join(config.mappings, `${source.name}.yaml`);
-  const { destination, account } = request.target ?? (await findTarget(source.name, request, surroundings));
+  const target = request.target ?? (await findTarget(source.name, request, surroundings));
+  const { destination, account, place } = target;
   const sample = await sampleOf(request, surroundings);
-  const samplePath = `samples/${source.name}.${extensionOf(sample.bytes)}`;
+  const name = freeName(source.name, sample.bytes, config);
+  const file = join(config.mappings, `${name}.yaml`);
+  const samplePath = samplePathOf(name, sample.bytes);
+  const other = await otherFormOf(place, { config, source, sample }, surroundings);
   const written = await writeStarterMapping({
     source,
     sender: (source.preset && presets.get(source.preset)?.title) ?? source.name,
@@ -89,6 +95,7 @@ export async function addMapping(request: MappingToAdd, surroundings: Surroundin
     fields: account.fields,
     defaultsOf: defaultsOf(config),
     sample: { ...sample, path: samplePath },
+    kind: other?.apart,
     check: text =>
       checkUnwritten(config, {
         file,
@@ -101,7 +108,7 @@ export async function addMapping(request: MappingToAdd, surroundings: Surroundin
   if (written.kind === 'unreadable') throw new CommandFailed(`the webhook cannot be read: ${written.reason}`);
   const { text } = written;
   const mapping = {
-    path: `${source.name}.yaml`,
+    path: `${name}.yaml`,
     text,
     samplePath,
     sample: Buffer.from(sample.bytes).toString('utf8'),
@@ -111,7 +118,7 @@ export async function addMapping(request: MappingToAdd, surroundings: Surroundin
     throw new CommandFailed(`${shortPath(file, surroundings)} was not written (${saved.why.code})`);
   }
   request.isReady?.();
-  tell({ ...request, file, samplePath, written }, surroundings);
+  tell({ ...request, file, samplePath, written, other }, surroundings);
   return exit.fine;
 }
 
@@ -163,17 +170,21 @@ function tell(
     samplePath,
     source,
     written,
+    other,
   }: MappingToAdd & {
     readonly file: string;
     readonly samplePath: string;
     readonly written: Extract<Awaited<ReturnType<typeof writeStarterMapping>>, { kind: 'written' }>;
+    readonly other: OtherForm | undefined;
   },
   surroundings: Surroundings,
 ): void {
   const { out, env } = surroundings;
   const sample = join(dirname(file), samplePath);
   if (isJson) {
-    out.write(`${JSON.stringify({ ...before, source: source.name, files: [file, sample] }, null, 2)}\n`);
+    const kind = other && { when: other.apart.when, toChange: other.taking };
+    const result = { ...before, source: source.name, files: [file, sample], ...kind };
+    out.write(`${JSON.stringify(result, null, 2)}\n`);
     return;
   }
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
@@ -182,6 +193,7 @@ function tell(
     '',
     `Written: ${shortPath(file, surroundings)}, ${shortPath(sample, surroundings)}`,
     'A running bridge uses the mapping within two seconds. Events that wait for it continue.',
+    ...(other ? otherFormLines(other, surroundings) : []),
     '',
     ...fieldRows(written, Math.min(80, columnsOf(out)), paint),
     '',
@@ -189,9 +201,4 @@ function tell(
     '',
   ];
   out.write(lines.join('\n'));
-}
-
-function extensionOf(bytes: Uint8Array): string {
-  const type = guessContentType(bytes);
-  return type === 'application/json' ? 'json' : type === 'text/xml' ? 'xml' : 'txt';
 }
