@@ -26,6 +26,14 @@ export function arePeople(key: string): boolean {
   return others.test(name) || people.test(name);
 }
 
+/** True for the name of a field about companions or relatives: "Geburtstag des Kindes". */
+export function nameOthers(name: string): boolean {
+  return aboutOthers.test(plainKey(name));
+}
+
+const aboutOthers =
+  /guest|gast|begleit|companion|attendee|teilnehm|participant|passenger|child|kind(?:er|es|$)|partner|famil|person(?:en|s)$/;
+
 /** Returns a key in small letters, without accents and signs. */
 export function plainKey(key: string): string {
   return normalized(key, 'NFD')

@@ -5,6 +5,7 @@ import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
+import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
@@ -12,6 +13,7 @@ import type { Call } from '../../inbox/call.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
+import { isSent } from '../../mapping/doubts/call-doubts.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type {
   Evaluation,
@@ -194,17 +196,19 @@ function checked(
   };
 }
 
-/** Returns the warnings about fields that are sent, for which the names of the account's fields are needed. */
+/** Returns the warnings about values that are sent, for which the names of the account's fields are needed. */
 function doubtsOfSent(
   mapping: Mapping,
   catalog: CatalogSnapshot,
   input: MappingInput,
   call: Call,
 ): readonly Diagnostic[] {
-  const found = [...otherMeasures(mapping, catalog), ...arrivalDays(mapping, catalog, input)];
-  if (found.length === 0) return found;
-  const sent = new Set(call.additionalFields.map(({ key }) => `additionalFields.${key}`));
-  return found.filter(({ path = '' }) => sent.has(path));
+  const found = [
+    ...otherMeasures(mapping, catalog),
+    ...arrivalDays(mapping, catalog, input),
+    ...otherEntries(mapping, catalog, input),
+  ];
+  return found.filter(({ path = '' }) => isSent(call, path));
 }
 
 /** Checks a call for an unknown account: a call that no account accepts fails at once, others wait for the account. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import type { Call } from '../../inbox/call.ts';
+import { type Call, consentNames, detailNames } from '../../inbox/call.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import type { Mapping } from '../mapping.ts';
 import { warnAboutAbsence } from './by-absence.ts';
@@ -60,9 +60,12 @@ function doubtsOfSent(
 }
 
 /** True if a call sends a value for the path of a rule. */
-function isSent(call: Call, path: string): boolean {
-  if (path === 'firstName' || path === 'name')
-    return 'customer' in call && 'details' in call.customer && call.customer.details[path] !== undefined;
+export function isSent(call: Call, path: string): boolean {
+  const detail = detailNames.find(name => name === path);
+  if (detail !== undefined)
+    return 'customer' in call && 'details' in call.customer && call.customer.details[detail] !== undefined;
+  const consent = consentNames.find(name => name === path);
+  if (consent !== undefined) return 'consents' in call && call.consents[consent] !== undefined;
   if (path.startsWith('appointmentParticipant.')) return 'customerComment' in call;
   return sets(call, path);
 }

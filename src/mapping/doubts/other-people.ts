@@ -13,7 +13,7 @@ import { beginning } from '../answers/answer-expression.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { namesInObject } from '../evaluate/named-person.ts';
 import type { Mapping } from '../mapping.ts';
-import { arePeople, isInList, type PeopleList, peopleListIn, plainKey } from '../people-list.ts';
+import { arePeople, isInList, nameOthers, type PeopleList, peopleListIn, plainKey } from '../people-list.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
 import { readQuietly } from './read-quietly.ts';
 
@@ -109,7 +109,7 @@ function readIn({ path, rule }: NamedRule): ReadRule | undefined {
   if (!expression || more.length > 0 || rule.base.kind !== 'expression' || rule.because !== undefined)
     return undefined;
   const name = path.replace(fieldPath, '');
-  if (!isValue || aboutOthers.test(plainKey(name))) return undefined;
+  if (!isValue || nameOthers(name)) return undefined;
   const { source } = expression;
   const isAnswer =
     expression.answer !== undefined || (expression.path?.length === 2 && expression.path[0] === '$answers');
@@ -121,8 +121,6 @@ function readIn({ path, rule }: NamedRule): ReadRule | undefined {
 
 const fieldPath = 'additionalFields.';
 const persons: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);
-const aboutOthers =
-  /guest|gast|begleit|companion|attendee|teilnehm|participant|passenger|child|kind(?:er|$)|partner|famil|person(?:en|s)$/;
 
 /** Returns the list of people on a path, and the entries that a position or a condition behind its key chooses. */
 function through(steps: readonly string[], source: string): Through | undefined {
