@@ -10,9 +10,11 @@ import { validityOf } from '../../config/secrets/certificate-validity.ts';
 import { certificatesIn } from '../../config/secrets/pem-file.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { systemClock } from '../../inbox/clock.ts';
+import { catalogsWithoutTrace } from '../../inbox/open-store.ts';
 import { readMappings } from '../../mapping/folder.ts';
 import { receiversOf } from '../../notify/messenger.ts';
 import { unansweredWords } from '../../notify/post-message.ts';
+import { withLearnedStatuses } from '../account/learned-statuses.ts';
 import { openLock } from '../account/lock-file.ts';
 import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';
@@ -95,7 +97,15 @@ async function lookAtAll(
   ]);
   const unused = unusedVariables(surroundings.env, telemetry).map(unusedFinding);
   const telemetryFindings = [...(collector ? [collector] : []), ...unused];
-  const live = new Map(names.map((name, index) => [name, destinations[index]?.snapshot ?? null]));
+  // A broken store is reported below, and a database that does not respond would be waited for again.
+  const isUsable = store && seenStore?.findings.every(({ status }) => status !== 'wrong');
+  const kept = isUsable ? await catalogsWithoutTrace(store) : new Map<string, string>();
+  const live = new Map(
+    names.map((name, index) => {
+      const { snapshot = null } = destinations[index] ?? {};
+      return [name, snapshot && withLearnedStatuses(snapshot, kept.get(name))] as const;
+    }),
+  );
   const mappings = outline ? mappingFindings(outline, live, surroundings) : [unknownYet('mappings')];
   return [
     { name: 'config', findings: [...configFindings(read, surroundings), ...mappings] },

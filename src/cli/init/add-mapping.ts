@@ -4,10 +4,12 @@ import { writeStarterMapping } from '../../check/starter/starter-mapping.ts';
 import type { Config, DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { defaultsOf } from '../../config/defaults.ts';
 import { proxyOf } from '../../config/proxy.ts';
+import { catalogsWithoutTrace } from '../../inbox/open-store.ts';
 import { redactSample } from '../../receive/samples/redact-sample.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import { type ReadAccount, readAccount } from '../../setup/read-account.ts';
 import type { Setup } from '../../setup/setup.ts';
+import { withLearnedStatuses } from '../account/learned-statuses.ts';
 import {
   CommandFailed,
   type ExitStatus,
@@ -70,7 +72,7 @@ export async function findTarget(
 ): Promise<MappingTarget> {
   const place = placeFor(name, config, surroundings);
   const destination = destinationOf(config, flags);
-  return { destination, account: await accountOf(destination, surroundings), place };
+  return { destination, account: await accountOf(config, destination, surroundings), place };
 }
 
 /**
@@ -149,7 +151,9 @@ function destinationOf({ destinations }: Config, flags: InitFlags): DestinationC
   );
 }
 
+/** The customer statuses are those of the config and those that a bridge has learned. */
 async function accountOf(
+  config: Config,
   { name, baseUrl, token, locale, statuses }: DestinationConfig,
   { env }: Surroundings,
 ): Promise<ReadAccount> {
@@ -159,7 +163,8 @@ async function accountOf(
   );
   if ('trouble' in account)
     throw new CommandFailed(`the fields of ${name} cannot be read: ${account.trouble}`);
-  return account;
+  const kept = await catalogsWithoutTrace(config.store);
+  return { ...account, catalog: withLearnedStatuses(account.catalog, kept.get(name)) };
 }
 
 function tell(

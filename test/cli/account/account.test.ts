@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   fieldbridge,
@@ -7,6 +9,7 @@ import {
   plainFolder,
   plainMapping,
   post,
+  writeFiles,
 } from '../command-line.ts';
 
 const second = `  hair:
@@ -124,6 +127,27 @@ Stammkunde  declared in the config
     const confirmed = await fieldbridge(['statuses'], { directory });
     expect(confirmed.out).toMatch(/^VIP +taken by the API in a call$/m);
     expect(confirmed.out).toMatch(/^2 statuses of salon; there may be more/m);
+
+    const literal = (name: string) =>
+      writeFiles(directory, {
+        'mappings/fixed.yaml': `source: form\ndestination: salon\nwhen: fixed = true\noperation: updateCustomer\nset: {id: customer, customerStatus: {value: ${name}}}\n`,
+      });
+    // `doctor` knows the statuses that accepted calls proved, as `check` does, and lists them beside an unknown one.
+    for (const command of ['doctor', 'check']) {
+      literal('VIP');
+      expect((await fieldbridge([command], { directory })).out).not.toContain('check/unconfirmed-status');
+      literal('Goldkunde');
+      expect((await fieldbridge([command], { directory })).out.replaceAll(/\s+/g, ' ')).toMatch(
+        /whether salon has the customer status "Goldkunde"; known so far: VIP \(confirmed/,
+      );
+    }
+    writeFiles(directory, { 'hook.json': '{"customer":1001,"phase":"x"}' });
+    const added = await fieldbridge(
+      ['init', '--add', '--sender', 'other', '--source', 'crm', '--payload', 'hook.json'],
+      { directory },
+    );
+    expect(added).toMatchObject({ status: 0 });
+    expect(readFileSync(join(directory, 'mappings/crm.yaml'), 'utf8')).toMatch(/known: (VIP|Stammkunde), /);
 
     const refused = await post(url, { customer: 1001, status: 'Premium' });
     expect(refused.event.status).toBe('failed');

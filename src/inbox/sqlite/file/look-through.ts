@@ -49,12 +49,13 @@ export async function lookThrough(
 }
 
 /**
- * Returns the name with which SQLite opens a file without creating another one. If the store has no log, a reader
+ * Returns the name with which SQLite opens a file without creating another one; undefined if that is impossible. If the store has no log, a reader
  * would create it, and leave it to a bridge that may not write it. Nobody uses such a store, so it is opened as
  * immutable.
  */
-function readableAs(file: string, isInUse: boolean): string | undefined {
+export function readableAs(file: string, isInUse: boolean): string | undefined {
   const sizeOf = (end: string) => statSync(file + end, { throwIfNoEntry: false })?.size;
+  if (sizeOf('') === undefined) return undefined;
   if (isInUse) return file;
   if ((sizeOf('-journal') ?? 0) > 0) return undefined;
   if ((sizeOf('-wal') ?? 0) === 0) return `${pathToFileURL(file)}?immutable=1`;

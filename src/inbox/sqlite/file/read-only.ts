@@ -9,17 +9,18 @@ import { assertFiles } from './store-path.ts';
 const cacheKilobytes = 8 * 1024;
 
 /**
- * Opens a store for reading. A bridge may be running on it: nothing is locked, migrated or written.
+ * Opens a store for reading. A bridge may be running on it: nothing is locked, migrated or written. `location`: the name
+ * with which SQLite opens the file.
  * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version or damaged
  */
-export function openReadOnly(path: string): Connection {
+export function openReadOnly(path: string, location = path): Connection {
   if (!existsSync(path)) {
     throw new NoStoreYet(`there is no store ${path} yet; \`fieldbridge start\` makes it`);
   }
   assertFiles(path);
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    database = new DatabaseSync(location, { readOnly: true, timeout: 5_000 });
     database.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
     assertReadable(database, path);
     return new Connection(database);

@@ -10,11 +10,11 @@ import { findLink } from '../rows/links.ts';
 
 /**
  * Opens the events of a store for reading. A bridge may be running on it: nothing is locked, migrated or written, and
- * each transaction reads only one event, so that the log of the database can still be emptied.
+ * each transaction reads only one event, so that the log of the database can still be emptied. `location`: the name with which SQLite opens the file.
  * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version, damaged, or was moved away
  */
-export function openEventArchive(path: string): EventArchive {
-  const connection = openReadOnly(path);
+export function openEventArchive(path: string, location = path): EventArchive {
+  const connection = openReadOnly(path, location);
   const mark = movedMark(connection);
   if (mark) {
     connection.close();
