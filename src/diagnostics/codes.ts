@@ -83,6 +83,11 @@ export const codes = table({
     title: 'A line of a list of links that cannot be imported',
     advice: 'Correct the line, or import the others with --skip-bad.',
   },
+  'links/nearly-awaited': {
+    severity: 'warning',
+    title: 'A link for which an event waits in another spelling',
+    advice: 'If both are one person, import the link in the spelling of the event too.',
+  },
   'links/nearly-known': {
     severity: 'warning',
     title: 'A link that differs from another one only in its spelling',

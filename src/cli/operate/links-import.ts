@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { Config } from '../../config/config.ts';
 import { needsAdmin } from '../../config/placeholder.ts';
-import { normalized } from '../../diagnostics/composed.ts';
+import { composedText } from '../../diagnostics/composed.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { NotUtf8, writtenText } from '../../diagnostics/written-text.ts';
-import { spellingWords } from '../../inbox/decide/near-link.ts';
+import { withoutZeros } from '../../inbox/call.ts';
+import { differenceOf, type NearLink, spellingWords } from '../../inbox/decide/near-link.ts';
 import type { ImportedLinks } from '../../server/api/routes/import-links.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -34,7 +36,7 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
   });
   const isReadable = list.bad === 0 || (args.options['skip-bad'] === true && list.links.length > 0);
   const known = isReadable ? await sendAll(api, list.links, { dryRun: 'true' }) : nothing;
-  const awaited = isReadable && list.links.length > 0 ? await awaitedLinks(api) : [];
+  const awaited = isReadable && list.links.length > 0 ? await awaitedLinks(api, config) : [];
   const isRight = isReadable && (known.replaced.length === 0 || args.options.replace === true);
   const did = isRight
     ? await sendAll(api, list.links, {
@@ -47,6 +49,7 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
     ...list.diagnostics,
     ...(isRight ? [] : otherCustomers(list, known)),
     ...nearlyKnown(list, known),
+    ...(isReadable ? nearlyAwaited(list, awaited) : []),
   ];
   if (args.options.json) {
     surroundings.out.write(`${JSON.stringify({ ...did, bad, diagnostics }, null, 2)}\n`);
@@ -61,19 +64,63 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
 /** The number of waiting events that are compared with a list. */
 const mostAwaited = 1_000;
 
+/** A link for which a stored event waits. */
+type AwaitedLink = Pick<LinkLine, 'people' | 'link'>;
+
 /** Returns the links for which stored events wait, one for each event. */
-async function awaitedLinks(api: AdminApi): Promise<readonly string[]> {
+async function awaitedLinks(api: AdminApi, { sources }: Config): Promise<readonly AwaitedLink[]> {
   const { events } = await findEvents(api, { code: 'mapping/not-linked' }, mostAwaited);
   const waiting = events.filter(({ status }) => status === 'held' || status === 'queued');
-  return waiting.flatMap(({ about }) => about?.link ?? []);
+  return waiting.flatMap(({ source, about }) =>
+    about?.link === undefined
+      ? []
+      : [{ people: sources.get(source)?.people ?? source, link: composedText(about.link) }],
+  );
 }
 
 /** Events that wait, and not one of them for a link of the list: its ids may be of another kind. */
-function unawaitedText({ links }: LinkFile, awaited: readonly string[]): string {
-  const listed = new Set(links.map(({ link }) => normalized(link.trim(), 'NFC')));
-  if (awaited.length === 0 || awaited.some(each => listed.has(normalized(each, 'NFC')))) return '';
+function unawaitedText(list: LinkFile, awaited: readonly AwaitedLink[]): string {
+  const listed = new Set(list.links.map(({ link }) => composedText(link.trim())));
+  if (awaited.length === 0 || awaited.some(({ link }) => listed.has(link))) return '';
+  if (nearlyAwaited(list, awaited).length > 0) return '';
   const wait = counted(awaited.length, 'event waits', 'events wait');
   return `No stored event waits for one of these links, and ${wait} for others. Compare the ids: \`fieldbridge events list --code mapping/not-linked\` shows those of the events\n`;
+}
+
+/** A link for which no event waits, and another spelling of which an event waits for, is reported at its line. */
+function nearlyAwaited({ links }: LinkFile, awaited: readonly AwaitedLink[]): readonly Diagnostic[] {
+  const listed = new Set(links.map(each => awaitedKey(each)));
+  const missing = awaited.filter(each => !listed.has(awaitedKey(each)));
+  const groups = Map.groupBy(missing, alikeKey);
+  return links.flatMap(each => {
+    for (const [first, ...more] of Map.groupBy(groups.get(alikeKey(each)) ?? [], awaitedKey).values()) {
+      const differs = first && differenceOf(composedText(each.link.trim()), first.link);
+      if (!differs) continue;
+      const wait = counted(1 + more.length, 'event waits', 'events wait');
+      const [awaitedLink, written] = [first.link, each.link].map(link => JSON.stringify(link));
+      const message = `${wait} for ${awaitedLink}, which differs from ${written} ${spellingWords[differs]}`;
+      const hint = `if both are one person, add a line with ${awaitedLink} and customerId ${each.customerId}, and import the list again; the events then continue. ${ofAllPeople[differs]}`;
+      return [diagnostic('links/nearly-awaited', message, { place: each.place, hint })];
+    }
+    return [];
+  });
+}
+
+const ofAllPeople: Readonly<Record<NearLink['differs'], string>> = {
+  case: 'For all people, put the path in `link` of the mapping into $lowercase(...), and import all links in lower case',
+  blanks:
+    'For all people, write link: $replace(..., " ", "") around the path in the mapping, and import all links without spaces',
+  zeros:
+    'For all people, write the ids in the list with as many digits as those of the sender; in a spreadsheet, format the column as text',
+};
+
+function awaitedKey({ people, link }: AwaitedLink): string {
+  return JSON.stringify([people, composedText(link.trim())]);
+}
+
+/** Ids of the same key may be spellings of one id. */
+function alikeKey({ people, link }: AwaitedLink): string {
+  return JSON.stringify([people, withoutZeros(composedText(link).replaceAll(' ', '').toLowerCase())]);
 }
 
 const nothing: ImportedLinks = { imported: 0, new: 0, equal: 0, replaced: [], nearly: [] };

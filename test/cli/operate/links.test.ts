@@ -219,6 +219,47 @@ set: {id: ${id}, note: ${note}}
     expect((await bridge.ask('links')).out).toMatch(/a@example.com +salon +1001 /);
   });
 
+  const spellings: readonly [string, string, string, 'reported' | 'linked' | 'other'][] = [
+    ['an address in other letters', 'anna@x.de', 'Anna@X.de', 'reported'],
+    ['an id in capitals', 'kd-12', 'KD-12', 'reported'],
+    ['a number with blanks', '+49151234', '+49 151 234', 'reported'],
+    ['a number without its zeros', '004711', '4711', 'reported'],
+    ['a name in other letters', 'anna müller', 'Anna Müller', 'reported'],
+    ['marks of their own in the list', 'Mu\u0308ller', 'M\u00fcller', 'linked'],
+    ['marks of their own in the event', 'M\u00fcller', 'Mu\u0308ller', 'linked'],
+    ['blanks at the end', 'K-1', 'K-1 ', 'linked'],
+    ['another id', 'K-1', 'K-2', 'other'],
+    ['an id of mixed letters, which means another person', '003Ab', '003aB', 'other'],
+  ];
+  it.each(spellings)(
+    'for which an event waits in another spelling: %s',
+    async (_, waits, listed, expected) => {
+      const mapping =
+        'source: form\ndestination: salon\noperation: updateCustomer\nlink: card\nset: {id: $linked, note: note}\n';
+      const bridge = await startedBridge(await openSandbox(), '', { 'mappings/notes.yaml': mapping });
+      await post(bridge.url, { card: waits, note: 'Aisle' });
+      writeFiles(bridge.directory, { 'links.csv': `${header}contacts,${listed},salon,1001\n` });
+      const json = await bridge.ask('links', 'import', 'links.csv', '--json');
+      const codes = JSON.parse(json.out).diagnostics.map((each: { code: string }) => each.code);
+      expect(codes).toEqual(expected === 'reported' ? ['links/nearly-awaited'] : []);
+      const { out, err } = await bridge.ask('links', 'import', 'links.csv');
+      if (expected === 'reported') {
+        expect(err).toContain(
+          `1 event waits for ${JSON.stringify(waits)}, which differs from ${JSON.stringify(listed)} only in`,
+        );
+        expect(out).not.toContain('No stored event waits');
+        // The hint leads there.
+        writeFiles(bridge.directory, {
+          'links.csv': `${header}contacts,${listed},salon,1001\ncontacts,${waits},salon,1001\n`,
+        });
+        const again = await bridge.ask('links', 'import', 'links.csv', '--json');
+        expect(JSON.parse(again.out).diagnostics).toEqual([]);
+      }
+      if (expected === 'other') return expect(out).toContain('No stored event waits');
+      await expect.poll(async () => (await bridge.ask('events', 'list')).out).toMatch(/delivered/);
+    },
+  );
+
   it('that no stored event waits for are reported, if events wait for others', async () => {
     const mapping = `source: form
 destination: salon
