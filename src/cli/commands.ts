@@ -95,7 +95,10 @@ export const commands: Readonly<Record<string, TopCommand>> = {
     summary: 'Run the tests in the mapping files.',
     words: ['[MAPPING ...]'],
     options: {
-      update: switchedOn('Replace the expectation of each failing test with the current result.'),
+      update: switchedOn(
+        'Replace the expectation of each failing test with the current result, after a confirmation.',
+      ),
+      yes: switchedOn('Do not ask for confirmation.'),
       ...catalog,
     },
     load: async () => (await import('./try/test.ts')).test,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
-import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
+import { explain } from '../../src/mapping/explain/explain.ts';
+import { startRecording } from '../../src/mapping/explain/recording.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 
 async function adviceOf(when: string): Promise<string | undefined> {

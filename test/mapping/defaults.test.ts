@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Defaults } from '../../src/config/defaults.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
-import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
+import { explain } from '../../src/mapping/explain/explain.ts';
+import { startRecording } from '../../src/mapping/explain/recording.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { bookingData, bookingMapping, fieldMapping } from './evaluate-yaml.ts';
 

@@ -4,7 +4,8 @@ import type { Link, Value } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
 import type { Evaluation, MappingInput } from '../../src/mapping/evaluate/evaluation.ts';
-import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
+import { explain } from '../../src/mapping/explain/explain.ts';
+import { startRecording } from '../../src/mapping/explain/recording.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { type ParsedMapping, parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 

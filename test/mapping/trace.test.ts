@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
-import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
+import { explain } from '../../src/mapping/explain/explain.ts';
+import { startRecording } from '../../src/mapping/explain/recording.ts';
 import type { MappingTrace, PartOutcome } from '../../src/mapping/explain/trace.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 

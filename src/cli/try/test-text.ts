@@ -1,18 +1,19 @@
-import { styleText } from 'node:util';
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { ReadValue } from '../../mapping/explain/origins.ts';
 import type { Mismatch } from '../../mapping/tests/differences.ts';
 import type { TestResult } from '../../mapping/tests/run-tests.ts';
-import { type Surroundings, wantsColor } from '../surroundings.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { type Paint, painter } from '../terminal/paint.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 import { shortPath, show } from '../workspace.ts';
 
-type Style = Parameters<typeof styleText>[0];
+type Style = Parameters<Paint>[0];
 
 interface Page {
   readonly columns: number;
-  readonly paint: (style: Style, text: string) => string;
+  readonly paint: Paint;
   readonly surroundings: Surroundings;
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -23,13 +24,9 @@ export function testText(
   texts: ReadonlyMap<string, string>,
   surroundings: Surroundings,
 ): string {
-  const { out, env } = surroundings;
-  const color = wantsColor(out, env);
-  const paint = (style: Style, text: string) =>
-    color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
-  const page = { columns: columnsOf(out), paint, surroundings, texts };
+  const page = { columns: columnsOf(surroundings.out), paint: painter(surroundings), surroundings, texts };
   const lines = all.flatMap(({ mapping, results }) => [
-    `${mapping.name}${results.length === 0 ? paint('yellow', '  no tests') : ''}`,
+    `${mapping.name}${results.length === 0 ? page.paint('yellow', '  no tests') : ''}`,
     ...results.flatMap((result, index) => [
       ...resultLines(result, page),
       ...diagnosticLines(warningsOf(result, results.slice(0, index)), page),
@@ -89,6 +86,8 @@ interface Row {
   readonly name: string;
   readonly expected: string;
   readonly actual: string;
+  /** Empty if nothing of the event was read for it. */
+  readonly origin: string;
   readonly painted: { readonly expected: string; readonly actual: string };
 }
 
@@ -102,29 +101,50 @@ function differenceLines(all: readonly Mismatch[], page: Page): readonly string[
   return [...sideBySide(rows.filter(isShort), page), ...long.flatMap(row => stacked(row, page))];
 }
 
-function sideBySide(rows: readonly Row[], { paint }: Page): readonly string[] {
+const readFrom = 'read from';
+
+/** The origins are in a column of their own if there is room, otherwise below their values. */
+function sideBySide(rows: readonly Row[], { paint, columns }: Page): readonly string[] {
   if (rows.length === 0) return [];
-  const name = Math.max(...rows.map(row => row.name.length));
-  const expected = Math.max('expected'.length, ...rows.map(row => row.expected.length));
-  const line = (cells: readonly [string, string, string], gap: number) =>
-    `${' '.repeat(margin)}${cells[0].padEnd(name)}  ${cells[1]}${' '.repeat(gap + 2)}${cells[2]}`;
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(each => each.length));
+  const name = widest(rows.map(row => row.name));
+  const expected = widest(['expected', ...rows.map(row => row.expected)]);
+  const actual = widest(['actual', ...rows.map(row => row.actual)]);
+  const from = margin + name + expected + actual + 6;
+  const isBeside = from + widest([readFrom, ...rows.map(row => row.origin)]) <= columns;
+  const blank = (width: number, text: string) => ' '.repeat(width - text.length + 2);
+  const hasOrigins = rows.some(row => row.origin !== '');
+  const beside = (gap: string, text: string) => (isBeside && text !== '' ? gap + paint('gray', text) : '');
+  const below = ({ origin }: Row) =>
+    isBeside || origin === ''
+      ? []
+      : [' '.repeat(margin + 2) + paint('gray', wrap(`${readFrom} ${origin}`, columns, margin + 2))];
+  const indent = ' '.repeat(margin);
+  const head = indent + blank(name, '') + paint('gray', 'expected') + blank(expected, 'expected');
   return [
-    line(['', paint('gray', 'expected'), paint('gray', 'actual')], expected - 'expected'.length),
-    ...rows.map(({ painted, ...row }) =>
-      line([row.name, painted.expected, painted.actual], expected - row.expected.length),
-    ),
+    `${head}${paint('gray', 'actual')}${beside(blank(actual, 'actual'), hasOrigins ? readFrom : '')}`,
+    ...rows.flatMap(row => [
+      `${indent}${row.name}${blank(name, row.name)}${row.painted.expected}${blank(expected, row.expected)}${row.painted.actual}${beside(blank(actual, row.actual), row.origin)}`,
+      ...below(row),
+    ]),
   ];
 }
 
-function stacked({ name, painted }: Row, page: Page): readonly string[] {
-  const from = margin + 2 + 'expected  '.length;
+function stacked({ name, origin, painted }: Row, page: Page): readonly string[] {
+  const from = margin + 2 + 'read from  '.length;
   const line = (label: string, text: string) =>
-    `${' '.repeat(margin + 2)}${page.paint('gray', label.padEnd(10))}${wrap(text, page.columns, from)}`;
-  return [indented(name, page), line('expected', painted.expected), line('actual', painted.actual)];
+    `${' '.repeat(margin + 2)}${page.paint('gray', label.padEnd(from - margin - 2))}${wrap(text, page.columns, from)}`;
+  return [
+    indented(name, page),
+    line('expected', painted.expected),
+    line('actual', painted.actual),
+    ...(origin === '' ? [] : [line(readFrom, origin)]),
+  ];
 }
 
 /** The different part is highlighted, if there are colours. */
-function rowOf({ name, expected, actual }: Mismatch, { paint }: Page): Row {
+function rowOf({ name, expected, actual, reads = [] }: Mismatch, { paint }: Page): Row {
+  const origin = escapeText(reads.map(each => originWords(each, actual)).join(', '));
   const shown = { expected: quoted(expected, 'not expected'), actual: quoted(actual, 'not sent') };
   if (expected === undefined || actual === undefined) {
     const missing = (text: string, value: string | undefined, style: Style) =>
@@ -133,7 +153,7 @@ function rowOf({ name, expected, actual }: Mismatch, { paint }: Page): Row {
       expected: missing(shown.expected, expected, 'green'),
       actual: missing(shown.actual, actual, 'red'),
     };
-    return { name: escapeText(name), ...shown, painted };
+    return { name: escapeText(name), ...shown, origin, painted };
   }
   const [start, end] = sharedEnds(shown.expected, shown.actual);
   const marked = (text: string, style: Style) =>
@@ -141,7 +161,13 @@ function rowOf({ name, expected, actual }: Mismatch, { paint }: Page): Row {
     paint([style, 'bold', 'underline'].flat() as Style, text.slice(start, text.length - end)) +
     paint(style, text.slice(text.length - end));
   const painted = { expected: marked(shown.expected, 'green'), actual: marked(shown.actual, 'red') };
-  return { name: escapeText(name), ...shown, painted };
+  return { name: escapeText(name), ...shown, origin, painted };
+}
+
+/** A value that is sent as it was read need not be repeated. */
+function originWords({ what, question, value }: ReadValue, sent: string | undefined): string {
+  const name = question === undefined ? what : `${what} (${question})`;
+  return value === sent || value === JSON.stringify(sent) ? name : `${name}: ${value}`;
 }
 
 function quoted(text: string | undefined, missing: string): string {

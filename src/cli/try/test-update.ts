@@ -8,7 +8,6 @@ import type { FolderSurroundings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
 import { expectationOf, updateExpectations } from '../../mapping/tests/update-expectations.ts';
-import { replaceFile } from '../replace-file.ts';
 import { CommandFailed, type Surroundings, wantsColor } from '../surroundings.ts';
 import { shortPath } from '../workspace.ts';
 
@@ -24,13 +23,13 @@ export interface UpdatedFile {
 }
 
 /**
- * Updates the expectations of failing tests in the file of a mapping to the calls that it makes now; undefined if
- * nothing changes. A test stays unchanged if its event fails, its call would be refused, or the mapping does not apply.
- * In `includes` only the named values change, in `fails` only the code. The new text is parsed and compared before it
- * replaces the file.
+ * Returns the file of a mapping with the expectations of failing tests changed to the calls that it makes now;
+ * undefined if nothing changes. A test stays unchanged if its event fails, its call would be refused, or the mapping
+ * does not apply. In `includes` only the named values change, in `fails` only the code. The new text is parsed and
+ * compared; nothing is written yet.
  * @throws CommandFailed if the file is written in a way that cannot be edited
  */
-export function updateTests(
+export function updatedTests(
   { mapping, results }: TestedMapping,
   text: string,
   { readFile, defaultsOf }: Pick<FolderSurroundings, 'readFile' | 'defaultsOf'>,
@@ -48,7 +47,6 @@ export function updateTests(
       : parseMapping(file, updated, { readFile, name: mapping.name, defaultsOf });
   if (updated === undefined || !parsed?.mapping || withoutExpectations(updated) !== withoutExpectations(text))
     throw new CommandFailed(`${file} is written in a way that --update cannot edit; write its tests by hand`);
-  replaceFile(file, updated);
   const tests = updates.map(({ index }) => results[index]?.name ?? '');
   return { file, tests, text: updated, changes: lineChanges(text, updated), mapping: parsed.mapping };
 }

@@ -1,5 +1,5 @@
-import type { Config } from '../../config/config.ts';
 import { type TestedMapping, testMapping, testReport } from '../../deliver/planning/test-mapping.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { checkReferences } from '../../mapping/check-references.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
@@ -11,16 +11,18 @@ import { neededLanguages } from '../account/needed-languages.ts';
 import { tellUnchecked } from '../account/tell-unchecked.ts';
 import type { Arguments } from '../command.ts';
 import { knownMapping } from '../known-names.ts';
+import { replaceFile } from '../replace-file.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { diskFor, openWorkspace, show, type Workspace } from '../workspace.ts';
 import { testText } from './test-text.ts';
-import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
+import { type UpdatedFile, updatedTests, updateText } from './test-update.ts';
 
 /**
  * `fieldbridge test`: runs the tests of the mapping files, and checks their calls against the known fields of the
- * account. With `--update`, the present calls become the expected ones. Exit status 1 if a test fails or a file is
- * faulty.
+ * account. With `--update`, the present calls become the expected ones, as soon as a person has confirmed the values.
+ * Exit status 1 if a test fails or a file is faulty.
  */
 export async function test(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings, 'needed by single mappings');
@@ -30,7 +32,13 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   tellUnchecked(catalogs, 'test', surroundings);
   const first = await runAll(mappings, workspace, catalogs);
   const texts = new Map(workspace.texts);
-  const updated = args.options.update === true ? updateAll(first, texts, workspace.config) : [];
+  const updates = args.options.update === true ? updatesOf(first, workspace) : [];
+  const isAgreed = updates.length === 0 || (await isConfirmed(first, updates, workspace, args, surroundings));
+  const updated = isAgreed ? updates : [];
+  for (const { file, text } of updated) {
+    replaceFile(file, text);
+    texts.set(file, text);
+  }
   const current = mappings.map(each => updated.find(({ file }) => file === each.file)?.mapping ?? each);
   const ran = updated.length === 0 ? first : await runAll(current, workspace, catalogs);
   const names = args.words.map(word => knownMapping(workspace, word));
@@ -70,18 +78,30 @@ async function runAll(
   return ran;
 }
 
-/** Updates `texts` with the new contents of the files. */
-function updateAll(
+function updatesOf(
   all: readonly TestedMapping[],
-  texts: Map<string, string>,
-  config: Config,
+  { texts, config }: Pick<Workspace, 'texts' | 'config'>,
 ): readonly UpdatedFile[] {
-  return all.flatMap(each => {
-    const updated = updateTests(each, texts.get(each.mapping.file) ?? '', diskFor(config));
-    if (!updated) return [];
-    texts.set(updated.file, updated.text);
-    return [updated];
+  return all.flatMap(each => updatedTests(each, texts.get(each.mapping.file) ?? '', diskFor(config)) ?? []);
+}
+
+/** Shows each changed value beside what it is read from, and asks a person whether they belong together. */
+async function isConfirmed(
+  all: readonly TestedMapping[],
+  updates: readonly UpdatedFile[],
+  { texts }: Pick<Workspace, 'texts'>,
+  { options }: Arguments,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const changing = all.flatMap(({ mapping, results }) => {
+    const tests = updates.find(({ file }) => file === mapping.file)?.tests ?? [];
+    const changed = results.filter(({ passed, name }) => !passed && tests.includes(name));
+    return changed.length === 0 ? [] : [{ mapping, results: changed }];
   });
+  const number = counted(changing.flatMap(each => each.results).length, 'test');
+  const review = `${number} would expect other values. Compare each one with what it is read from.\n\n${testText(changing, texts, surroundings)}`;
+  if (options.yes === true && !options.json) surroundings.out.write(`${review}\n`);
+  return confirm(review, options.yes === true, surroundings);
 }
 
 function count(all: readonly TestedMapping[], failed: number): string {

@@ -13,6 +13,7 @@ import type { AcceptedItem } from '../../inbox/event.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { assumedHeaders } from '../../mapping/evaluate/assumed-headers.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import { startRecording } from '../../mapping/explain/recording.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
@@ -70,12 +71,12 @@ async function previewEach(
   const calls: PreviewedCall[] = [];
   const why: MappingTrace[] = [];
   const noticed: Diagnostic[] = [];
-  const explaining = asked.why ? await loadExplaining() : undefined;
+  const explainPlan = asked.why ? await loadExplainPlan() : undefined;
   for (const [at, mapping] of mappings.entries()) {
-    const recording = explaining?.startRecording();
+    const recording = startRecording();
     const { input, given, diagnostics } = await read(mapping);
     noticed.push(...diagnostics);
-    const planned = await planMapping(mapping, input, known, people, recording?.record);
+    const planned = await planMapping(mapping, input, known, people, recording.record);
     const trial = { input, linked, given };
     if (at === 0) noticed.push(...doubtfulEventId(planning.source(source) ?? { eventId: undefined }, trial));
     const catalog = (planned && planning.destination(planned.call.destination)?.catalog) ?? undefined;
@@ -86,20 +87,16 @@ async function previewEach(
     const call = planned && previewed(planned, shown, planning);
     if (call) calls.push(call);
     else noticed.push(...shown);
-    if (explaining && recording)
-      why.push(await explaining.explainPlan(mapping, recording, explained(planned, call, planning)));
+    if (explainPlan) why.push(await explainPlan(mapping, recording, explained(planned, call, planning)));
   }
   const diagnostics = calls.length > 0 ? noticed : [...noticed, noneWants()];
   return { calls, diagnostics, ...(asked.why && { why }) };
 }
 
 /** The code that explains a plan is loaded on the first request, because an idle bridge does not need it. */
-async function loadExplaining() {
-  const [{ startRecording }, { explainPlan }] = await Promise.all([
-    import('../../mapping/explain/explain.ts'),
-    import('./explain-plan.ts'),
-  ]);
-  return { startRecording, explainPlan };
+async function loadExplainPlan() {
+  const { explainPlan } = await import('./explain-plan.ts');
+  return explainPlan;
 }
 
 function explained(

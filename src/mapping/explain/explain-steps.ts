@@ -140,9 +140,12 @@ async function answerStep(ran: Ran, name: string): Promise<TraceStep> {
   if (question.kind !== 'found') return { ...found, ...answerMiss(scope, name) };
   const names = questionNames(question.question);
   const isSameName = names.includes(name) || question.path.length > 1;
+  const [label] = question.question.labels;
+  const isOther = label !== undefined && label !== name && question.path.length === 1;
   const path = pathIn(scope, expression);
   return {
     ...found,
+    ...(isOther && { question: label }),
     ...(!isSameName && { note: `the question is ${JSON.stringify(shownName(question.question))}` }),
     ...(ran.value !== undefined &&
       path &&

@@ -7,26 +7,10 @@ import type { Mapping, Rule } from '../mapping.ts';
 import { type NamedRule, namedRules } from '../rules-of.ts';
 import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps, usedRule } from './explain-steps.ts';
-import type { Recorded, Recorder } from './recorder.ts';
+import type { Recorded } from './recorder.ts';
+import type { Recording } from './recording.ts';
 import { phraseText } from './step-phrase.ts';
 import type { ConditionTrace, MappingTrace, PartOutcome, PartTrace, TraceStep } from './trace.ts';
-
-/** The records of a mapping's evaluation, by its parts. */
-export interface Recording {
-  readonly record: Recorder;
-  readonly parts: ReadonlyMap<string, readonly Recorded[]>;
-}
-
-/** Starts recording an evaluation. */
-export function startRecording(): Recording {
-  const parts = new Map<string, Recorded[]>();
-  const record: Recorder = (part, recorded) => {
-    const records = parts.get(part) ?? [];
-    parts.set(part, records);
-    records.push(recorded);
-  };
-  return { record, parts };
-}
 
 /** Describes the records of a mapping's evaluation, without the checks of the account. */
 export async function explain(mapping: Mapping, { parts }: Recording): Promise<MappingTrace> {

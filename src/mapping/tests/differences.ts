@@ -1,5 +1,6 @@
 import { composedText } from '../../diagnostics/composed.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
+import type { ReadValue } from '../explain/origins.ts';
 
 /** A value of a call that differs from the expected one. */
 export interface Mismatch {
@@ -9,6 +10,8 @@ export interface Mismatch {
   readonly expected?: string;
   /** Undefined: it is not sent. */
   readonly actual?: string;
+  /** The values of the event that were read for it. */
+  readonly reads?: readonly ReadValue[];
 }
 
 /** Names that an expected call may leave out. */

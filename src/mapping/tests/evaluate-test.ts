@@ -3,6 +3,7 @@ import type { EmptyWords } from '../convert/empty-words.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Evaluation, SettingsOf } from '../evaluate/evaluation.ts';
 import { testInput } from '../evaluate/sample-input.ts';
+import { type Recording, startRecording } from '../explain/recording.ts';
 import type { Mapping } from '../mapping.ts';
 
 /** The settings of a test besides its payload. */
@@ -15,17 +16,27 @@ export interface TestContext {
   readonly settingsOf?: SettingsOf | undefined;
 }
 
+/** The result of a mapping for one event of a test, and the records for its explanation. */
+export type RecordedEvaluation = Evaluation & { readonly recording: Recording };
+
 /** Returns the result of a mapping for the events of a test. */
 export async function evaluateTest(
   mapping: Mapping,
   events: readonly SampleEvent[],
   { people, linked, empty, settingsOf }: TestContext,
-): Promise<readonly Evaluation[]> {
-  const evaluations: Evaluation[] = [];
+): Promise<readonly RecordedEvaluation[]> {
+  const evaluations: RecordedEvaluation[] = [];
   for (const each of events) {
     const input = testInput(each, mapping.source);
-    const surroundings = { people, findLink: async () => linked, empty, settingsOf };
-    evaluations.push(await evaluate(mapping, input, surroundings));
+    const recording = startRecording();
+    const surroundings = {
+      people,
+      findLink: async () => linked,
+      empty,
+      settingsOf,
+      record: recording.record,
+    };
+    evaluations.push({ ...(await evaluate(mapping, input, surroundings)), recording });
   }
   return evaluations;
 }

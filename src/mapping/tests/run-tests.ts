@@ -3,9 +3,10 @@ import type { Call } from '../../inbox/call.ts';
 import { type RequestView, requestView } from '../../inbox/request-view.ts';
 import type { SampleRead } from '../../receive/samples/read-sample.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
+import type { Recording } from '../explain/recording.ts';
 import type { Mapping, MappingTest } from '../mapping.ts';
 import { differences, type Mismatch, optionalNames } from './differences.ts';
-import { evaluateTest, type TestContext } from './evaluate-test.ts';
+import { evaluateTest, type RecordedEvaluation, type TestContext } from './evaluate-test.ts';
 import { runCases } from './run-cases.ts';
 
 /** The result of one entry of `tests`. */
@@ -113,6 +114,7 @@ async function runTest(
     place,
     passed: faults.length + found.reasons.length + found.differences.length === 0,
     ...found,
+    differences: await withOrigins(found.differences, mapping, made),
     faults,
     diagnostics: [
       ...evaluations.flatMap(each => (each.kind === 'not-wanted' ? [] : each.diagnostics)),
@@ -162,20 +164,42 @@ function whyNotSkipped(evaluations: readonly Evaluation[]): readonly string[] {
   return waiting ? [`it should be skipped, but it waits: ${reasonOf(waiting)}`] : [];
 }
 
+/** Adds what the rules read to the values that differ. The code that explains is loaded for them only. */
+async function withOrigins(
+  found: TestResult['differences'],
+  mapping: Mapping,
+  calls: readonly MadeCall[],
+): Promise<TestResult['differences']> {
+  if (found.every(({ actual }) => actual === undefined)) return found;
+  const [{ explain }, { originsOf }] = await Promise.all([
+    import('../explain/explain.ts'),
+    import('../explain/origins.ts'),
+  ]);
+  const origins = await Promise.all(
+    calls.map(async ({ recording }) => originsOf(await explain(mapping, recording))),
+  );
+  return found.map(each => {
+    const origin = origins[each.call - 1]?.find(({ part }) => part === each.name);
+    return each.actual === undefined || !origin ? each : { ...each, reads: origin.reads };
+  });
+}
+
 /** A call of a test, as made by the mapping and as sent. */
 interface MadeCall {
+  readonly recording: Recording;
   readonly given: ExpectedCall;
   readonly sent: ExpectedCall;
   readonly checked: CheckedTestCall | undefined;
 }
 
 function checkedCall(
-  { call, destination }: Extract<Evaluation, { kind: 'call' }>,
+  { call, destination, recording }: Extract<RecordedEvaluation, { kind: 'call' }>,
   check: TestSurroundings['check'],
 ): MadeCall {
   const checked = check?.(call, destination);
   const given = { ...requestView(call), destination };
-  return { given, sent: checked?.sent ? { ...requestView(checked.sent), destination } : given, checked };
+  const sent = checked?.sent ? { ...requestView(checked.sent), destination } : given;
+  return { recording, given, sent, checked };
 }
 
 interface Compared {
