@@ -81,7 +81,13 @@ describe('a test of a mapping', () => {
     expect(result.passed).toBe(false);
     expect(result.differences).toEqual([
       { call: 1, name: 'note', expected: 'x' },
-      { call: 1, name: 'additionalFields.size', expected: '3', actual: '4' },
+      {
+        call: 1,
+        name: 'additionalFields.size',
+        expected: '3',
+        actual: '4',
+        reads: [{ what: 'size', value: '4' }],
+      },
       { call: 1, name: 'additionalFields.tag', expected: 'vip' },
       { call: 1, name: 'additionalFields.lead.source', actual: 'Website' },
     ]);
@@ -300,7 +306,13 @@ tests:
 
   it('reports which call differs, is missing, or is unexpected', async () => {
     expect((await runWith(`[${deletion}, ${deletion}]`))?.differences).toEqual([
-      { call: 1, name: 'id', expected: '1', actual: '706405506930370084' },
+      {
+        call: 1,
+        name: 'id',
+        expected: '1',
+        actual: '706405506930370084',
+        reads: [{ what: 'objectId', value: '"706405506930370084"' }],
+      },
       { call: 1, name: 'note', expected: 'contact.creation', actual: 'contact.deletion' },
     ]);
     const reasons = async (body: string) => (await runWith(body))?.reasons;

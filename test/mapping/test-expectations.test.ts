@@ -65,7 +65,7 @@ describe('includes', () => {
     const other = await run(`${event}, includes: [{note: m, additionalFields: {hair: red, size: large}}]`);
     expect(other.passed).toBe(false);
     expect(other.differences).toEqual([
-      { call: 1, name: 'note', expected: 'm', actual: 'n' },
+      { call: 1, name: 'note', expected: 'm', actual: 'n', reads: [{ what: 'note', value: '"n"' }] },
       { call: 1, name: 'additionalFields.hair', expected: 'red' },
     ]);
     expect(other).not.toHaveProperty('calls');

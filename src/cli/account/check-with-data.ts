@@ -4,8 +4,9 @@ import { type Disproved, disproved } from '../../check/data/disproved.ts';
 import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/data/orphaned-links.ts';
 import { both, patienceOf } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { trialFindings } from '../../history/trials/trial-findings.ts';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import { type MappingTrying, trialFindings } from '../../history/trials/trial-findings.ts';
+import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -33,6 +34,8 @@ export interface Shown {
   readonly found: readonly Diagnostic[];
   /** The diagnostics of the mappings' texts that the data disprove. */
   readonly disproved: readonly Disproved[];
+  /** The values of mappings without errors that no test expects. */
+  readonly unexpected: readonly UnexpectedValue[];
   /** The reason why stored events were not used; absent if they were read, or there are none. */
   readonly unread?: string;
 }
@@ -52,6 +55,7 @@ export async function checkWithData(
   const otherwise: Disproved[] = [];
   const linking: LinkingMapping[] = [];
   const known = new Map<string, readonly string[]>();
+  const unexpected: UnexpectedValue[] = [];
   let done = 0;
   let unread: string | undefined;
   for (const some of inGroups(mappings)) {
@@ -73,13 +77,28 @@ export async function checkWithData(
       const patience = both(whole, patienceOf(mappingMs, monotonic));
       const ofFile = told.filter(({ place }) => place?.file === mapping.file);
       const trying = { source, trials: ofSource, ofFile, within, patience, planning };
-      found.push(...(await trialFindings(mapping, trying)));
+      const ofMapping = await withUnexpected(mapping, trying);
+      found.push(...ofMapping.found);
+      unexpected.push(...ofMapping.unexpected);
       const links = await linkFormsOf(mapping, source.people, ofSource, patience);
       if (links) linking.push(links);
     }
   }
   found.push(...orphanedLinks(linking, known));
-  return { found, disproved: otherwise, ...(unread !== undefined && { unread }) };
+  return { found, disproved: otherwise, unexpected, ...(unread !== undefined && { unread }) };
+}
+
+/** The errors of a mapping come first: its values are compared only without any. A credential is not shown. */
+async function withUnexpected(
+  mapping: Mapping,
+  trying: MappingTrying,
+): Promise<Pick<Shown, 'found' | 'unexpected'>> {
+  const found = await trialFindings(mapping, trying);
+  if (hasErrors([...trying.ofFile, ...found])) return { found, unexpected: [] };
+  const { trials, planning, patience } = trying;
+  const secret = new Set(found.map(({ code, path }) => code === 'check/reads-credential' && path));
+  const unexpected = await unexpectedValues(mapping, trials, planning, patience);
+  return { found, unexpected: unexpected.filter(({ part }) => !secret.has(part)) };
 }
 
 /** The number of sources whose events are in memory at the same time. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { type UsedDefault, usedDefaults, usedDefaultWords } from '../../check/used-defaults.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { applyFixes, type TextChange } from '../../diagnostics/apply-fixes.ts';
@@ -15,6 +16,7 @@ import { knownMapping } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { unexpectedText } from '../try/unexpected-text.ts';
 import { readText, shortPath, show, withShortPath } from '../workspace.ts';
 import { type CheckProgress, type Faults, findFaults } from './find-faults.ts';
 import { lockName } from './lock-file.ts';
@@ -99,7 +101,8 @@ function only(words: readonly string[], faults: Faults): Faults {
   const files = [...meant.mappings, ...meant.faulty].map(({ file }) => file);
   const config = loaded.diagnostics.filter(each => hasErrors([each]));
   const told = diagnostics.filter(each => config.includes(each) || files.includes(each.place?.file ?? ''));
-  return { ...faults, mappings: meant, diagnostics: told };
+  const unexpected = faults.unexpected.filter(({ mapping }) => names.includes(mapping));
+  return { ...faults, mappings: meant, diagnostics: told, unexpected };
 }
 
 /**
@@ -128,7 +131,9 @@ const forms: Readonly<
       .map(each => wrap(each, columns, 0))
       .join('\n');
     const excused = excusedWords(faults.loaded);
-    return `${changesText(changes, surroundings)}${shown === '' ? '' : `${shown}\n`}${below}\n${excused}`;
+    const unexpected = unexpectedText(faults.unexpected, name => catalogOf(name, faults), surroundings);
+    const parts = [shown, unexpected].filter(each => each !== '').map(each => `${each}\n`);
+    return `${changesText(changes, surroundings)}${parts.join('')}${below}\n${excused}`;
   },
   json(faults, changes, surroundings) {
     const { diagnostics } = faults;
@@ -144,6 +149,7 @@ const forms: Readonly<
       diagnostics: shown,
       ...(made.length > 0 && { fixed: made }),
       ...(defaults.length > 0 && { defaults }),
+      ...(faults.unexpected.length > 0 && { unexpected: faults.unexpected }),
     };
     return `${JSON.stringify(all, null, 2)}\n`;
   },
@@ -161,6 +167,13 @@ function defaultsUsed({ config, mappings, sources }: Faults): readonly UsedDefau
     const reached = new Map([...config.destinations].filter(([name]) => names.has(name)));
     return usedDefaults(mapping, reached, catalogs);
   });
+}
+
+/** Returns the catalog of the destination that a mapping names. */
+function catalogOf(name: string, { mappings, sources }: Faults): CatalogSnapshot | null {
+  const destination = mappings?.mappings.find(each => each.name === name)?.destination;
+  if (!destination || !('name' in destination)) return null;
+  return sources.find(each => each.destination === destination.name)?.snapshot ?? null;
 }
 
 function changesText(changes: readonly FileChange[], surroundings: Surroundings): string {

@@ -14,6 +14,7 @@ import { needsDestination, needsNothing } from '../../config/placeholder.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
+import type { UnexpectedValue } from '../../history/trials/unexpected-values.ts';
 import { reachableDestinations } from '../../mapping/check-references.ts';
 import { type FaultyMapping, type MappingFolder, readMappings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -39,6 +40,8 @@ export interface Faults {
   readonly texts: ReadonlyMap<string, string>;
   /** The catalog that was used for each destination. */
   readonly sources: readonly (FoundCatalog & { readonly destination: string })[];
+  /** The values of mappings without errors that no test expects. */
+  readonly unexpected: readonly UnexpectedValue[];
   /** The reason why mappings were not tried with stored events; absent if they were, or there are none. */
   readonly unread?: string;
 }
@@ -62,10 +65,10 @@ export async function findFaults(
   const folder = config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, diskFor(config));
   const lock = openLock({ file });
-  const { found, disproved, sources, unread }: Shown & Pick<Faults, 'sources'> =
+  const { found, disproved, unexpected, sources, unread }: Shown & Pick<Faults, 'sources'> =
     config && mappings
       ? await checkAll(config, mappings, lock, { offline, progress })
-      : { found: lock.diagnostics, disproved: [], sources: [] };
+      : { found: lock.diagnostics, disproved: [], unexpected: [], sources: [] };
   const ofMappings = withoutDisproved(disproved, [...(mappings?.diagnostics ?? []), ...found]);
   const all = [...loaded.diagnostics, ...ofMappings];
   return {
@@ -79,6 +82,7 @@ export async function findFaults(
       ...(lock.text === undefined ? [] : [[lock.file, lock.text] as const]),
     ]),
     sources,
+    unexpected,
     ...(unread !== undefined && { unread }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Preview } from '../../deliver/bridge.ts';
 import { previewInput } from '../../deliver/planning/preview.ts';
+import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
 import type { Arguments } from '../command.ts';
 import { usableMapping } from '../known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -8,6 +9,7 @@ import { planningOnDisk } from './planning-on-disk.ts';
 import { previewEvents } from './preview-events.ts';
 import { previewText } from './preview-text.ts';
 import { storedLinks } from './stored-event.ts';
+import { unexpectedText } from './unexpected-text.ts';
 
 /**
  * `fieldbridge preview`: shows the exact call that a mapping makes from a payload or a stored event, checked but not
@@ -28,21 +30,35 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
     const made = await previewInput(input, given, request, planning);
     previews.push({ ...made, diagnostics: [...diagnostics, ...made.diagnostics] });
   }
+  const trials = events.map(({ input, given }) => ({ input, given, ...known }));
+  const unexpected = await unexpectedValues(mapping, trials, planning);
   const request = { why: args.options.why === true, raw: args.options.raw === true };
+  const catalogOf = () =>
+    'name' in mapping.destination ? (planning.destination(mapping.destination.name)?.catalog ?? null) : null;
+  const below = (values: typeof unexpected) => {
+    const text = unexpectedText(values, catalogOf, surroundings);
+    return text === '' ? '' : `\n${text}`;
+  };
   surroundings.out.write(
     args.options.json
-      ? `${JSON.stringify(previewJson(previews, request), null, 2)}\n`
-      : previewText(previews, request, workspace, surroundings),
+      ? `${JSON.stringify(previewJson(previews, unexpected, request), null, 2)}\n`
+      : previewText(previews, request, workspace, surroundings) +
+          (request.why || request.raw ? '' : below(unexpected)),
   );
   const calls = previews.flatMap(each => each.calls);
   return calls.some(call => call.status === 'failed' || call.status === 'held') ? exit.wrong : exit.fine;
 }
 
 /** With several events, `event` numbers the explanations from 1. */
-function previewJson(previews: readonly Preview[], { why }: { why: boolean }): unknown {
+function previewJson(
+  previews: readonly Preview[],
+  unexpected: readonly UnexpectedValue[],
+  { why }: { why: boolean },
+): unknown {
   return {
     calls: previews.flatMap(each => each.calls),
     diagnostics: previews.flatMap(each => each.diagnostics),
+    ...(unexpected.length > 0 && { unexpected }),
     ...(why && {
       why: previews.flatMap((each, index) => (each.why ?? []).map(trace => ({ event: index + 1, ...trace }))),
     }),

@@ -1,7 +1,7 @@
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { ReadValue } from '../../mapping/explain/origins.ts';
+import { readWords } from '../../mapping/explain/origins.ts';
 import type { Mismatch } from '../../mapping/tests/differences.ts';
 import type { TestResult } from '../../mapping/tests/run-tests.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -144,7 +144,7 @@ function stacked({ name, origin, painted }: Row, page: Page): readonly string[] 
 
 /** The different part is highlighted, if there are colours. */
 function rowOf({ name, expected, actual, reads = [] }: Mismatch, { paint }: Page): Row {
-  const origin = escapeText(reads.map(each => originWords(each, actual)).join(', '));
+  const origin = escapeText(reads.map(each => readWords(each, actual)).join(', '));
   const shown = { expected: quoted(expected, 'not expected'), actual: quoted(actual, 'not sent') };
   if (expected === undefined || actual === undefined) {
     const missing = (text: string, value: string | undefined, style: Style) =>
@@ -162,12 +162,6 @@ function rowOf({ name, expected, actual, reads = [] }: Mismatch, { paint }: Page
     paint(style, text.slice(text.length - end));
   const painted = { expected: marked(shown.expected, 'green'), actual: marked(shown.actual, 'red') };
   return { name: escapeText(name), ...shown, origin, painted };
-}
-
-/** A value that is sent as it was read need not be repeated. */
-function originWords({ what, question, value }: ReadValue, sent: string | undefined): string {
-  const name = question === undefined ? what : `${what} (${question})`;
-  return value === sent || value === JSON.stringify(sent) ? name : `${name}: ${value}`;
 }
 
 function quoted(text: string | undefined, missing: string): string {

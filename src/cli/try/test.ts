@@ -16,6 +16,7 @@ import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { diskFor, openWorkspace, show, type Workspace } from '../workspace.ts';
+import { planningWith } from './planning-on-disk.ts';
 import { testText } from './test-text.ts';
 import { type UpdatedFile, updatedTests, updateText } from './test-update.ts';
 
@@ -73,8 +74,9 @@ async function runAll(
   workspace: Workspace,
   catalogs: ReadonlyMap<string, FoundCatalog>,
 ): Promise<readonly TestedMapping[]> {
+  const parts = planningWith({ ...workspace, catalogs }, async () => undefined);
   const ran: TestedMapping[] = [];
-  for (const mapping of mappings) ran.push(await runTestsOf(mapping, workspace, catalogs));
+  for (const mapping of mappings) ran.push(await testMapping(mapping, parts));
   return ran;
 }
 
@@ -135,22 +137,6 @@ function asJson(
     ...testReport(all, faulty),
     updated: updated.map(({ file, tests }) => ({ file, tests })),
   };
-}
-
-/** Runs the tests of a mapping, and checks its calls against the given catalogs. */
-function runTestsOf(
-  mapping: Mapping,
-  { config }: Pick<Workspace, 'config'>,
-  catalogs: ReadonlyMap<string, FoundCatalog>,
-): Promise<TestedMapping> {
-  return testMapping(mapping, {
-    source: name => config.sources.get(name),
-    destination: name => {
-      const destination = config.destinations.get(name);
-      return destination && { config: destination, catalog: catalogs.get(name)?.snapshot ?? null };
-    },
-    now: Date.now(),
-  });
 }
 
 /** Returns the catalogs of the destinations that the tests of these mappings use; no others are read. */

@@ -28,7 +28,10 @@ export interface TestingParts {
   readonly now: number;
 }
 
-/** Runs the tests of a mapping with payloads read as its source does, and checks the calls against known accounts. */
+/**
+ * Runs the tests of a mapping with payloads read as its source does, and checks the calls against known accounts. The
+ * results have the warnings of `check` about the payloads, too.
+ */
 export async function testMapping(mapping: Mapping, parts: TestingParts): Promise<TestedMapping> {
   const source = parts.source(mapping.source);
   const samples = new Map<MappingTest, Promise<SampleRead>>();
@@ -37,7 +40,27 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
     samples.set(test, sample);
     return sample;
   };
-  const results = await runMappingTests(mapping, {
+  const results = await runTests(mapping, parts, read);
+  const noticed = await Promise.all(
+    mapping.tests.map(async test => shownBy(test, await read(test), mapping)),
+  );
+  return {
+    mapping,
+    results: results.map((each, index) => {
+      const shown = noticed[index] ?? [];
+      return { ...each, diagnostics: [...withoutReported(each.diagnostics, shown), ...shown] };
+    }),
+  };
+}
+
+/** Does the same without the warnings of `check`. */
+export function runTests(
+  mapping: Mapping,
+  parts: TestingParts,
+  read = (test: MappingTest) => readTest(parts.source(mapping.source), test),
+): Promise<readonly TestResult[]> {
+  const source = parts.source(mapping.source);
+  return runMappingTests(mapping, {
     people: source?.people ?? mapping.source,
     empty: source?.empty,
     settingsOf: name => parts.destination(name)?.config,
@@ -56,16 +79,6 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
       return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics, ...sent };
     },
   });
-  const noticed = await Promise.all(
-    mapping.tests.map(async test => shownBy(test, await read(test), mapping)),
-  );
-  return {
-    mapping,
-    results: results.map((each, index) => {
-      const shown = noticed[index] ?? [];
-      return { ...each, diagnostics: [...withoutReported(each.diagnostics, shown), ...shown] };
-    }),
-  };
 }
 
 /** The warnings of `check` that the payload of a test shows. */

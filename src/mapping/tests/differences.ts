@@ -25,8 +25,8 @@ export function differences(
   expected: Readonly<Record<string, unknown>>,
   actual: Readonly<Record<string, unknown>>,
 ): Mismatch[] {
-  const wanted = flatten(expected);
-  const found = flatten(actual);
+  const wanted = textsOfCall(expected);
+  const found = textsOfCall(actual);
   const missed = [...wanted].flatMap(([name, text]): Mismatch[] => {
     const other = found.get(name);
     if (other === undefined) return [{ name, expected: text }];
@@ -37,7 +37,7 @@ export function differences(
 }
 
 /** Returns the texts of a call in NFC, by parameter or full name of an additional field. */
-function flatten(call: Readonly<Record<string, unknown>>): Map<string, string> {
+export function textsOfCall(call: Readonly<Record<string, unknown>>): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(call)) {
     if (name !== 'additionalFields' || typeof value !== 'object' || value === null) {

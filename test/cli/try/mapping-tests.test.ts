@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
   fieldbridge,
   fieldbridgeUntilStopped,
   openSandbox,
+  plainConfig,
   plainFolder,
   plainMapping,
 } from '../command-line.ts';
@@ -35,8 +37,8 @@ describe('test', () => {
     expect(ran.out).toBe(`failing
   ✗ a note
       mappings/failing.yaml:10
-                      expected  actual
-      note            "Aisle"   "Window seat"
+                      expected  actual         read from
+      note            "Aisle"   "Window seat"  note
       customerStatus  "VIP"     not sent
 notes
   ✓ a note
@@ -217,6 +219,58 @@ tests:
   });
 });
 
+describe('the differences of a failed test', () => {
+  const copied = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  note: {template: "{eyes.left}/{eyes.right}"}
+  additionalFields:
+    allergies: {answer: q7}
+    website: {value: https://example.com/}
+    lead.source: 'heard ? heard & "!" : "none"'
+    newsletter: {from: optin, as: boolean}
+    hair.type: {from: hair, values: {straight: glatt}}
+tests:
+  - name: a note
+    payload:
+      customer: 1001
+      optin: nein
+      hair: straight
+      heard: at a party
+      eyes: {left: "+1.25", right: "-1.75"}
+      answers: [{id: q7, title: Do you smoke?, answer: never}]
+    expect: []
+`;
+
+  it('are shown beside what was read for them: paths, questions with their labels, and the read values', async () => {
+    const sandbox = await openSandbox();
+    const config = plainConfig(
+      sandbox,
+      '    answers: {each: answers, key: id, label: title, value: answer}\n',
+    );
+    const directory = plainFolder(sandbox, { 'config.yaml': config, 'mappings/notes.yaml': copied });
+    const { out } = await fieldbridge(['test'], { directory, columns: 120 });
+    const rows = stripVTControlCharacters(out)
+      .split('\n')
+      .filter(line => line.includes('not expected'));
+    expect(rows.map(line => line.trim().replace(/ {2,}/g, ' | '))).toEqual([
+      'id | not expected | "1001" | customer',
+      'note | not expected | "+1.25/-1.75" | {eyes.left}: "+1.25", {eyes.right}: "-1.75"',
+      'additionalFields.allergies | not expected | "never" | q7 (Do you smoke?)',
+      'additionalFields.website | not expected | "https://example.com/"',
+      'additionalFields.lead.source | not expected | "at a party!" | heard: "at a party"',
+      'additionalFields.newsletter | not expected | "false" | optin: "nein"',
+      'additionalFields.hair.type | not expected | "glatt" | hair: "straight"',
+    ]);
+    const narrow = await fieldbridge(['test'], { directory, columns: 80 });
+    expect(stripVTControlCharacters(narrow.out)).toContain(
+      '\n        read from {eyes.left}: "+1.25", {eyes.right}: "-1.75"\n',
+    );
+  });
+});
+
 describe('test --update', () => {
   const written = `${plainMapping.split('tests:')[0]}tests:
   # the first one
@@ -238,7 +292,7 @@ describe('test --update', () => {
 
   it('writes the present results, keeps everything else, and shows the changes', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': written });
-    const ran = await fieldbridge(['test', '--update'], { directory });
+    const ran = await fieldbridge(['test', '--update', '--yes'], { directory });
     expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(
       written
         .replace(
@@ -257,13 +311,36 @@ describe('test --update', () => {
         ),
     );
     expect(ran.status).toBe(1);
-    expect(ran.out).toMatch(/^mappings\/notes\.yaml: 3 tests updated\n/);
+    expect(ran.out).toContain('\nmappings/notes.yaml: 3 tests updated\n');
     expect(ran.out).toContain("  15 -         note: 'Aisle'  # where to sit\n");
     expect(ran.out).toContain("  15 +         note: 'Window seat' # where to sit\n");
     expect(ran.out).toContain('3 passed, 1 failed');
     expect(ran.out).toContain('✗ a fault');
-    const again = await fieldbridge(['test', '--update', '--json'], { directory });
+    const again = await fieldbridge(['test', '--update', '--yes', '--json'], { directory });
     expect(JSON.parse(again.out)).toMatchObject({ updated: [] });
+  });
+
+  it.each([
+    ['another key on a terminal', { keys: 'n' }, 1],
+    ['no terminal', {}, 2],
+  ])('shows what each new value is read from, and writes nothing after %s', async (_, given, status) => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': written });
+    const ran = await fieldbridge(['test', '--update'], { directory, ...given });
+    expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(written);
+    expect(ran.status).toBe(status);
+    expect(ran.err).toContain(
+      '3 tests would expect other values. Compare each one with what it is read from.',
+    );
+    expect(ran.err).toContain('additionalFields.allergies  not expected  "nuts"         allergies\n');
+    const asJson = await fieldbridge(['test', '--update', '--json'], { directory });
+    expect(asJson).toMatchObject({ status: 2, out: '' });
+  });
+
+  it('writes after the key y on a terminal', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': written });
+    const ran = await fieldbridge(['test', '--update'], { directory, keys: 'y' });
+    expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toContain('allergies: nuts\n');
+    expect(ran.out).toMatch(/^mappings\/notes\.yaml: 3 tests updated\n/);
   });
 
   it('writes the values of includes, and the code of fails', async () => {
@@ -290,21 +367,21 @@ describe('test --update', () => {
     skips: true
 `;
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': others });
-    const ran = await fieldbridge(['test', '--update'], { directory });
+    const ran = await fieldbridge(['test', '--update', '--yes'], { directory });
     expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(
       others
         .replace('note: Aisle', 'note: Window seat')
         .replace('{allergies: none, hair.type: glatt}', '{allergies: nuts}')
         .replace('mapping/invalid-value # no number', 'mapping/missing-value # no number'),
     );
-    expect(ran.out).toMatch(/^mappings\/notes\.yaml: 2 tests updated\n/);
+    expect(ran.out).toContain('\nmappings/notes.yaml: 2 tests updated\n');
     expect(ran.out).toContain('3 passed, 3 failed');
   });
 
   it('never writes a call that the calendar would refuse', async () => {
     const text = choosing.replace('{interests: Piercing}', '{interests: Farbe}');
     const directory = plainFolder(await openSandbox(), { 'mappings/choosing.yaml': text });
-    const ran = await fieldbridge(['test', 'choosing', '--update'], { directory });
+    const ran = await fieldbridge(['test', 'choosing', '--update', '--yes'], { directory });
     expect(ran.status).toBe(1);
     expect(ran.out).not.toContain('updated');
     expect(readFileSync(join(directory, 'mappings/choosing.yaml'), 'utf8')).toBe(text);
@@ -318,7 +395,7 @@ describe('test --update', () => {
       )
       .replace('expect:\n      - {id: "1001", note: Window seat}', 'expect: *one');
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': text });
-    const ran = await fieldbridge(['test', '--update'], { directory });
+    const ran = await fieldbridge(['test', '--update', '--yes'], { directory });
     expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(text);
     expect(ran.status).toBe(3);
     expect(ran.err).toContain('cannot edit; write its tests by hand');

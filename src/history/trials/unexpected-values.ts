@@ -1,0 +1,112 @@
+import { endless, type Patience } from '../../check/data/patience.ts';
+import { isOwn, type Trial } from '../../check/data/trial.ts';
+import { runTests, type TestingParts } from '../../deliver/planning/test-mapping.ts';
+import { composedText } from '../../diagnostics/composed.ts';
+import { evaluate } from '../../mapping/evaluate/evaluate.ts';
+import { explain } from '../../mapping/explain/explain.ts';
+import { originsOf, type ReadValue, type ValueOrigin } from '../../mapping/explain/origins.ts';
+import { startRecording } from '../../mapping/explain/recording.ts';
+import type { Mapping, MappingTest } from '../../mapping/mapping.ts';
+import { namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
+import { textsOfCall } from '../../mapping/tests/differences.ts';
+import type { TestResult } from '../../mapping/tests/run-tests.ts';
+
+/** A value that a rule gives for an event, and that no test of the mapping expects. */
+export interface UnexpectedValue {
+  readonly mapping: string;
+  /** A parameter, or `additionalFields.` and a keyName. */
+  readonly part: string;
+  /** The name of the test whose sample shows it; absent for another event. */
+  readonly test?: string;
+  /** The id of the stored event that shows it. */
+  readonly event?: string;
+  /** The paths and questions that were read; without their values for a stored event that nobody looks at. */
+  readonly reads: readonly (Omit<ReadValue, 'value'> & Partial<Pick<ReadValue, 'value'>>)[];
+  /** The value of the rule, if the values are known. */
+  readonly text?: string;
+}
+
+/** The number of events in which the values are looked for. */
+const mostTried = 50;
+
+/**
+ * Returns the values that rules give and no test expects, one for each rule, from the first event that shows it: a
+ * person has not yet compared them with what is read. Without the account, the tests do not know the spelling of its
+ * choices, so there are none.
+ */
+export async function unexpectedValues(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  parts: TestingParts,
+  patience: Patience = endless,
+): Promise<readonly UnexpectedValue[]> {
+  const { destination } = mapping;
+  if ('name' in destination && !parts.destination(destination.name)?.catalog) return [];
+  const expected = expectedParts(mapping, await runTests(mapping, parts));
+  const open = new Set(
+    namedRules(mapping).flatMap(({ path, rule }) =>
+      expected.has(composedText(path)) || ruleExpressions(rule).length === 0 ? [] : [path],
+    ),
+  );
+  const found: UnexpectedValue[] = [];
+  const ownFirst = trials.toSorted(
+    (one, other) => Number(isOwn(other, mapping)) - Number(isOwn(one, mapping)),
+  );
+  for (const trial of ownFirst.slice(0, mostTried)) {
+    if (open.size === 0 || !patience()) break;
+    for (const origin of await originsIn(mapping, trial, parts)) {
+      if (!open.delete(origin.part)) continue;
+      found.push({ mapping: mapping.name, part: origin.part, ...shownOf(origin, trial) });
+    }
+  }
+  return found;
+}
+
+function shownOf(
+  { reads, text }: ValueOrigin,
+  { test, given, input: { event } }: Trial,
+): Pick<UnexpectedValue, 'test' | 'event' | 'reads' | 'text'> {
+  if (test) return { test: test.name, reads, text };
+  if (given === 'payload') return { reads, text };
+  if (given === 'event') return { event: event.id, reads, text };
+  return { event: event.id, reads: reads.map(({ value: _, ...names }) => names) };
+}
+
+/** An event whose customer number is not known yet is evaluated with an assumed one. */
+async function originsIn(
+  mapping: Mapping,
+  { input, linked = '1' }: Trial,
+  parts: TestingParts,
+): Promise<readonly ValueOrigin[]> {
+  const source = parts.source(mapping.source);
+  const recording = startRecording();
+  const { kind } = await evaluate(mapping, input, {
+    people: source?.people ?? mapping.source,
+    empty: source?.empty,
+    findLink: async () => linked,
+    settingsOf: name => parts.destination(name)?.config,
+    record: recording.record,
+  });
+  return kind === 'not-wanted' ? [] : originsOf(await explain(mapping, recording));
+}
+
+/** Returns the names of the values that the tests expect, and that the mapping gives as expected. */
+function expectedParts({ tests }: Mapping, results: readonly TestResult[]): ReadonlySet<string> {
+  return new Set(
+    tests.flatMap((test, index) => {
+      const result = results[index];
+      if (!result || result.reasons.length + result.faults.length > 0) return [];
+      const differing = new Set(result.differences.map(({ name }) => composedText(name)));
+      return namesIn(test).filter(name => !differing.has(name));
+    }),
+  );
+}
+
+function namesIn({ expect, instead }: MappingTest): readonly string[] {
+  if (instead?.kind === 'cases')
+    return instead.rules.flatMap(({ rule }) => [
+      composedText(rule),
+      composedText(`additionalFields.${rule}`),
+    ]);
+  return expect.flatMap(call => [...textsOfCall(call).keys()]);
+}

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { unexpectedText } from '../../../src/cli/try/unexpected-text.ts';
+import { systemClock } from '../../../src/inbox/clock.ts';
+import { openPrepared } from '../../inbox/open-prepared.ts';
+import { fieldbridge, openSandbox, plainFolder } from '../command-line.ts';
+
+const rules = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  note: note
+  additionalFields:
+    allergies: allergies
+    lead.source: heard
+    website: {value: https://example.com/}
+`;
+
+const payload = '{customer: 1001, note: Window seat, allergies: nuts, heard: at a party}';
+
+/** The mapping with one test of the payload. */
+const tested = (expectation: string, text = rules) =>
+  `${text}tests:\n  - {name: a note, payload: ${payload}, ${expectation}}\n`;
+
+const whole =
+  '{id: "1001", note: Window seat, additionalFields: {allergies: nuts, lead.source: at a party, website: "https://example.com/"}}';
+
+async function unexpectedIn(mapping: string): Promise<readonly { part: string; reads: unknown }[]> {
+  const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
+  const { out } = await fieldbridge(['check', '--json'], { directory });
+  return JSON.parse(out).unexpected ?? [];
+}
+
+describe('the values that no test expects', () => {
+  it.each([
+    ['a test expects all', tested(`expect: [${whole}]`), []],
+    [
+      'a test expects no call',
+      tested('expect: []'),
+      ['id', 'note', 'additionalFields.allergies', 'additionalFields.lead.source'],
+    ],
+    [
+      'one line was copied',
+      tested(`expect: [${whole}]`, rules.replace('heard', 'allergies')),
+      ['additionalFields.lead.source'],
+    ],
+    [
+      'one rule is new',
+      tested(`expect: [${whole.replace('lead.source: at a party, ', '')}]`),
+      ['additionalFields.lead.source'],
+    ],
+    [
+      'a rule reads what the event does not have, and sends its default',
+      tested(
+        `expect: [${whole.replace('at a party', 'unknown')}]`,
+        rules.replace('heard', '{from: hearsay, default: unknown}'),
+      ),
+      [],
+    ],
+    [
+      'a test expects parts only',
+      tested('includes: [{id: "1001", additionalFields: {allergies: nuts}}]'),
+      ['note', 'additionalFields.lead.source'],
+    ],
+    [
+      'a table of cases tries a rule',
+      `${tested('includes: [{id: "1001", note: Window seat}]')}  - {name: cases, cases: {allergies: {nuts: nuts}, lead.source: {radio: radio}}}\n`,
+      [],
+    ],
+    ['a rule is faulty', tested('expect: []', rules.replace('heard', '{from: heard, as: date}')), []],
+    ['there is no event at all', rules, []],
+  ])('are listed by check: %s', async (_, mapping, parts) => {
+    expect((await unexpectedIn(mapping)).map(({ part }) => part)).toEqual(parts);
+  });
+
+  it('are shown beside what is read, with the name of the field in the account', async () => {
+    const directory = plainFolder(await openSandbox(), {
+      'mappings/notes.yaml': tested('expect: []', rules.replace('note: note', 'note: note & "!"')),
+    });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.status).toBe(0);
+    expect(ran.out).toContain(`
+No test expects these values yet. Compare each one with what it is read from:
+notes
+  id                                       "1001"          from customer
+  note                                     "Window seat!"  from note: "Window seat"
+  allergies (Allergien)                    "nuts"          from allergies
+  lead.source (Aufmerksam geworden durch)  "at a party"    from heard
+  if they are right: \`fieldbridge test notes --update\`
+`);
+  });
+
+  it('are known again after test --update', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': tested('expect: []') });
+    expect((await fieldbridge(['test', 'notes', '--update', '--yes'], { directory })).status).toBe(0);
+    expect((await fieldbridge(['check'], { directory })).out).not.toContain('No test expects');
+  });
+
+  it('are told of stored events without the values of people, and a captured test expects them', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': rules });
+    const store = await openPrepared(join(directory, 'bridge.db'), { clock: systemClock });
+    const id = `evt_${'0'.repeat(25)}1`;
+    await store.add({
+      source: 'form',
+      receivedAt: Date.now(),
+      headers: {},
+      query: {},
+      body: Buffer.from(JSON.stringify({ customer: 1001, note: 'a private word', heard: 'from Petra' })),
+      reading: { kind: 'json', charset: 'utf-8' },
+      items: [{ id, contentHash: '1', diagnostics: [] }],
+    });
+    await store.close();
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toContain(`
+  id                                       from customer
+  note                                     from note
+  lead.source (Aufmerksam geworden durch)  from heard
+  if they are right: \`fieldbridge capture ${id} --into notes\`
+`);
+    expect(ran.out).not.toMatch(/private|Petra/);
+    const previewed = await fieldbridge(['preview', 'notes', id], { directory });
+    expect(previewed.out).toContain('"from Petra"      from heard');
+    expect((await fieldbridge(['capture', id, '--into', 'notes'], { directory })).status).toBe(0);
+    expect((await fieldbridge(['check'], { directory })).out).not.toContain('No test expects');
+  });
+
+  it('do not count without the account, since the tests do not know its choices then', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': tested('expect: []') });
+    const ran = await fieldbridge(['check', '--offline'], { directory });
+    expect(ran.out).not.toContain('No test expects');
+  });
+
+  it('are counted beyond twelve', () => {
+    const values = Array.from({ length: 14 }, (_, at) => ({
+      mapping: 'notes',
+      part: `additionalFields.f${at}`,
+      reads: [{ what: `q${at}`, value: '"x"' }],
+      text: 'x',
+    }));
+    const out = new PassThrough();
+    const text = unexpectedText(values, () => null, { out });
+    expect(text).toContain('  f11  "x"  from q11\n  and 2 more\n');
+  });
+});
