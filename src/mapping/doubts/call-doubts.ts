@@ -18,6 +18,7 @@ import { otherPeople } from './other-people.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
 import { renamedQuestions } from './renamed-question.ts';
+import { testPerson } from './test-person.ts';
 
 /**
  * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
@@ -45,7 +46,7 @@ function doubtsOfSent(
   call: Call,
 ): readonly Diagnostic[] {
   return [
-    endedRecord(mapping, input),
+    endedRecord(mapping, input) ?? testPerson(mapping, input),
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),
