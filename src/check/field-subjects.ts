@@ -6,7 +6,7 @@ import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
 import { belongsToPlace, type OtherSubject, otherSubject } from './names/other-subject.ts';
-import { inOtherMeasure } from './other-measures.ts';
+import { computedOfOtherSide, inOtherMeasure } from './other-measures.ts';
 import { allNamesOf, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
 
 /**
@@ -22,8 +22,12 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
     return found.length > 0 ? found : inOtherMeasure(each);
   });
   const told = new Set(subjects.map(({ path }) => path));
+  const computed = namedRules(mapping).flatMap(rule =>
+    told.has(rule.path) ? [] : computedOfOtherSide(rule, catalog),
+  );
   return [
     ...subjects,
+    ...computed,
     ...crossed(
       rules.filter(({ path }) => !told.has(path)),
       rules,

@@ -21,7 +21,8 @@ export function ruleReadingOf(
   const { path, rule } = named;
   const [expression, ...others] = ruleExpressions(rule);
   if (!expression || others.length > 0 || rule.because !== undefined) return undefined;
-  const steps = expression.answer === undefined ? (expression.path ?? []) : [];
+  const all = expression.answer === undefined ? (expression.path ?? []) : [];
+  const steps = all.length === 2 && all[0] === '$answers' ? all.slice(1) : all;
   const own = expression.answer ?? steps.at(-1);
   if (own === undefined || steps[0]?.startsWith('$')) return undefined;
   const key = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : undefined;

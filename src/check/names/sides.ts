@@ -17,15 +17,26 @@ export function areOppositeSides(
   read: readonly string[],
   above: readonly string[] = [],
 ): boolean {
+  return sidesOf(fieldNames, read, above)?.areOpposite === true;
+}
+
+/** Returns how the sides of a field and of a value are to each other; undefined if one of them has none. */
+export function sidesOf(
+  fieldNames: readonly string[],
+  read: readonly string[],
+  above: readonly string[] = [],
+): { readonly areOpposite: boolean; readonly isOfSpan: boolean } | undefined {
   // A field for web addresses may have the name Links.
   const field = fieldNames.map(plain).filter(name => name !== 'links');
   const own = read.map(plain);
   const holders = above.map(plain);
-  return pairs.some(({ one, other, isLast }) => {
+  const found = pairs.flatMap(({ one, other, isLast }) => {
     const wanted = sideOf(field, one, other);
-    const found = sideOf(own, one, other) ?? (isLast ? undefined : sideOf(holders, one, other));
-    return wanted !== undefined && found !== undefined && wanted !== found;
+    const side = sideOf(own, one, other) ?? (isLast ? undefined : sideOf(holders, one, other));
+    if (wanted === undefined || side === undefined) return [];
+    return [{ areOpposite: wanted !== side, isOfSpan: isLast === true }];
   });
+  return found.find(({ areOpposite }) => areOpposite) ?? found[0];
 }
 
 function sideOf(names: readonly string[], one: RegExp, other: RegExp): 'one' | 'other' | undefined {
