@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
 import type { Scope } from '../expressions/expression.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
@@ -8,9 +9,9 @@ import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent } from '../mapping/given-consent.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
 import { asksForConsent, asksForOptOut, isConsentName, statesOptOut } from '../mapping/opt-out.ts';
-import { optOutAsConsent } from '../mapping/opt-out-read.ts';
+import { namesPassedOn, optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
-import { namedRules } from '../mapping/rules-of.ts';
+import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import type { Wanted } from './data/trial.ts';
 import { nameLikeness } from './names/name-likeness.ts';
@@ -64,17 +65,20 @@ function reversed({ key, rule }: FieldRule, field: FieldConfiguration | undefine
   if (!isConsent && !isBox && !isDenied) return [];
   const { base, lookup } = rule;
   const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, value]));
-  const isOptOut = (name: string) => statesOptOut(name) || (asksForOptOut(name) && isAbout(name, names));
+  const isOptOut = isConsent ? asksForOptOut : (name: string) => isOptOutFor(names, name);
   const isOpposite = (name: string) => areOppositeNames(names, name);
   const found =
-    (isDenied
-      ? undefined
-      : optOutAsConsent({ base, results }, key, { isOptOut: isConsent ? asksForOptOut : isOptOut })) ??
+    (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut })) ??
     optOutAsConsent({ base, results }, key, { isOptOut: isOpposite, is: 'the opposite' });
   if (!found) return [];
   const { message, hint } = found;
   const details = { hint, place: base.place, path: `additionalFields.${key}` };
   return [diagnostic('mapping/opt-out-as-consent', message, details)];
+}
+
+/** True for a name that says no, for a field that need not be a consent. */
+function isOptOutFor(names: readonly string[], name: string): boolean {
+  return statesOptOut(name) || (asksForOptOut(name) && isAbout(name, names));
 }
 
 /** True if a question is about the same as a field: `pregnant: nicht_schwanger`. */
@@ -83,34 +87,91 @@ function isAbout(question: string, names: readonly string[]): boolean {
 }
 
 /**
- * Returns the same warning for a consent that names a question by its reference. Only an event shows that its label
- * asks for the opposite.
+ * Returns the same warning for a consent or a box that names a question by its reference: `{answer: q7}`. Only an event
+ * shows that its label asks for the opposite.
  */
 export function oppositeQuestions(
   mapping: Mapping,
   events: readonly Pick<Wanted, 'scope'>[],
+  catalog?: CatalogSnapshot,
 ): readonly Diagnostic[] {
-  return namedRules(mapping).flatMap(({ path, rule }) => {
-    const name = path.replace(/^additionalFields\./, '');
-    const answer = rule.base.kind === 'expression' ? rule.base.expression.answer : undefined;
-    const isConsent = consentParameters.has(path) || (name !== path && isConsentName(name));
-    const isTold = answer === undefined || asksForOptOut(answer) || rule.lookup;
-    if (isTold || !isConsent || rule.because !== undefined) return [];
-    const label = events.map(({ scope }) => oppositeLabel(scope, answer)).find(each => each !== undefined);
+  return boxesAsked(mapping)(catalog ?? noCatalog).flatMap(({ path, rule, name, asked, isOpposite }) => {
+    const label = events
+      .map(({ scope }) => labelOf(scope, asked, isOpposite))
+      .find(each => each !== undefined);
     if (label === undefined) return [];
     const by = `its label "${visibleText(label)}"`;
-    const found = optOutAsConsent({ base: rule.base }, name, { isOptOut: each => each === answer, by });
+    const { base, lookup } = rule;
+    const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, value]));
+    const found = optOutAsConsent({ base, results }, name, { isOptOut: each => each === asked, by });
     if (!found) return [];
-    const details = { hint: found.hint, place: rule.base.place, path };
-    return [diagnostic('mapping/opt-out-as-consent', found.message, details)];
+    return [
+      diagnostic('mapping/opt-out-as-consent', found.message, { hint: found.hint, place: base.place, path }),
+    ];
   });
 }
 
+interface BoxAsked extends NamedRule {
+  readonly name: string;
+  /** The name of the question in the rule. */
+  readonly asked: string;
+  /** True for a label to which a yes is a no for the rule. */
+  readonly isOpposite: (label: string) => boolean;
+}
+
+const noCatalog = {};
+
+const boxesAsked = onceFor((mapping: Mapping) =>
+  onceFor((catalog: CatalogSnapshot | object): readonly BoxAsked[] =>
+    namedRules(mapping).flatMap(named => {
+      const { path, rule } = named;
+      const [asked] = rule.because === undefined && asksQuestion(rule) ? namesPassedOn(rule) : [];
+      if (asked === undefined) return [];
+      const name = path.replace(/^additionalFields\./, '');
+      const field = name !== path && 'fields' in catalog ? findField(name, catalog) : undefined;
+      const isOpposite = oppositeFor({ path, name, rule, field });
+      return !isOpposite || isOpposite(asked) ? [] : [{ ...named, name, asked, isOpposite }];
+    }),
+  ),
+);
+
+function asksQuestion({ base }: Rule): boolean {
+  if (base.kind !== 'expression') return false;
+  const { answer, source } = base.expression;
+  return answer !== undefined || source.includes('$answers');
+}
+
+/** Returns what decides whether a label is the opposite of a consent or of a box; undefined for other rules. */
+function oppositeFor({
+  path,
+  name,
+  rule,
+  field,
+}: {
+  readonly path: string;
+  readonly name: string;
+  readonly rule: Rule;
+  readonly field: FieldConfiguration | undefined;
+}): ((label: string) => boolean) | undefined {
+  if (consentParameters.has(path)) return asksForOptOut;
+  if (name === path) return undefined;
+  const names = [name, ...(field ? [field.name] : [])];
+  const isConsent = names.some(isConsentName);
+  const isDenied = names.some(asksForOptOut);
+  const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
+  if (!isConsent && !isDenied && !isBox) return undefined;
+  const isOptOut = isConsent ? asksForOptOut : (label: string) => isOptOutFor(names, label);
+  return label => (!isDenied && isOptOut(label)) || areOppositeNames(names, label);
+}
+
 /** Returns the label of a question that asks for the opposite, if no other label asks for a consent. */
-function oppositeLabel(scope: Scope, answer: string): string | undefined {
-  const found = answerIn(scope, answer);
+function labelOf(scope: Scope, asked: string, isOpposite: (label: string) => boolean): string | undefined {
+  const found = answerIn(scope, asked);
   const labels = found.kind === 'found' ? found.question.labels : [];
-  return labels.some(asksForConsent) ? undefined : labels.find(asksForOptOut);
+  const opposite = labels.find(isOpposite);
+  return opposite === undefined || labels.some(each => each !== opposite && asksForConsent(each))
+    ? undefined
+    : opposite;
 }
 
 interface Consent {

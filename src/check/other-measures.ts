@@ -79,7 +79,8 @@ export function computedOfOtherSide(
   if (written === undefined || !side || sides.some(each => each && !each.areOpposite)) return [];
   const isChosen = expressions.some(({ source }) => /[?]|\$exists/.test(source));
   if (isChosen && sides.some(each => !each)) return [];
-  if (side.isOfSpan && (read.length > 1 || expressions.some(({ source }) => /[-+*/]/.test(source)))) return [];
+  if (side.isOfSpan && (read.length > 1 || expressions.some(({ source }) => /[-+*/]/.test(source))))
+    return [];
   const message = `${key} reads ${written}, which by its name is the opposite side`;
   const hint = `read what stands for ${key}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];

@@ -113,7 +113,7 @@ it('is right with a table that turns round the opposite, without a reason', () =
 describe('a consent that names a question by its reference', () => {
   const asked = (rule: string, label: string) => {
     const answers = namedAnswers([{ keys: ['q7'], labels: [label], value: 'ja' }]);
-    return oppositeQuestions(mappingWith(rule), [{ scope: { input: {}, bindings: { answers } } }]);
+    return oppositeQuestions(mappingWith(rule), [{ scope: { input: {}, bindings: { answers } } }], catalog);
   };
 
   it('is reported if the label asks for the opposite', () => {
@@ -124,6 +124,48 @@ describe('a consent that names a question by its reference', () => {
   });
 
   it.each([
+    ['sms.consent: $answers.q7', 'Ich möchte keine SMS erhalten'],
+    [`sms.consent: '$answers.q7 = "ja"'`, 'SMS unerwünscht'],
+    ['sms.consent: {answer: q7, values: {ja: true, nein: false}}', 'Ich möchte keine SMS erhalten'],
+    ['newsletter: {answer: q7}', 'Bitte keinen Newsletter'],
+    ['photo.consent: {answer: q7, as: boolean}', 'Foto nicht erlaubt'],
+    ['smoker: {answer: q7}', 'Nichtraucher?'],
+    ['smoker: {answer: q7, as: boolean}', 'Sind Sie Nichtraucher?'],
+    ['smoker: {from: $answers.q7, as: boolean}', 'Ich bin Nichtraucher'],
+    ['smoker: {answer: q7, values: {ja: true, nein: false}}', 'Nichtraucher?'],
+    ['nichtraucher: {answer: q7, as: boolean}', 'Rauchen Sie?'],
+    ['nichtraucher: {answer: q7}', 'Raucher'],
+    ['non.smoker: {answer: q7}', 'Do you smoke?'],
+    ['non.smoker: {answer: q7, as: boolean}', 'Smoker'],
+    ['pregnant: {answer: q7}', 'Schwangerschaft ausgeschlossen'],
+    ['pregnant: {answer: q7, as: boolean}', 'Ich bin nicht schwanger'],
+    ['keineWerbung: {answer: q7, as: boolean}', 'Werbung erlaubt'],
+    ['keineWerbung: {answer: q7}', 'Newsletter'],
+    ['werbesperre: {answer: q7}', 'Möchten Sie unseren Newsletter?'],
+    ['no.photo: {answer: q7, as: boolean}', 'Fotoerlaubnis'],
+    ['no.member: {answer: q7}', 'Mitglied?'],
+    ['inaktiv: {answer: q7}', 'Aktiv'],
+  ])('is reported by its label: %s, %s', (rule, label) => {
+    expect(asked(rule, label).map(({ code }) => code)).toEqual(['mapping/opt-out-as-consent']);
+  });
+
+  it.each([
+    ['smoker: {answer: q7}', 'Rauchen Sie?'],
+    ['smoker: {answer: q7, as: boolean}', 'Raucher'],
+    ['smoker: {answer: q7, values: {ja: false, nein: true}}', 'Nichtraucher?'],
+    [`smoker: '$answers.q7 = "nein"'`, 'Nichtraucher?'],
+    ['smoker: {answer: q7, because: the form is right}', 'Nichtraucher?'],
+    ['nichtraucher: {answer: q7}', 'Nichtraucher?'],
+    ['nichtraucher: {answer: q7, values: {ja: false, nein: true}}', 'Rauchen Sie?'],
+    ['pregnant: {answer: q7, as: boolean}', 'Sind Sie schwanger?'],
+    ['keineWerbung: {answer: q7}', 'Ich möchte keine Werbung'],
+    ['werbesperre: {answer: q7}', 'Newsletter gesperrt'],
+    ['no.photo: {answer: q7, as: boolean}', 'Bitte keine Fotos'],
+    ['no.member: {answer: q7}', 'Gast'],
+    ['walk.in: {answer: q7}', 'Ohne Termin'],
+    ['signature: {answer: q7}', 'Unterschrift nicht vergessen'],
+    ['allergies: {answer: q7, as: boolean}', 'Ich habe keine Einwände'],
+    ['newsletter: {answer: q7, as: boolean}', 'Ich möchte keine Angebote verpassen'],
     ['sms.consent: {answer: q7, as: boolean}', 'Ich möchte SMS erhalten'],
     ['sms.consent: {answer: q7, as: boolean}', 'Newsletter (Abmeldung jederzeit möglich)'],
     ['sms.consent: {answer: q7, because: the label is wrong}', 'Ich möchte keine SMS erhalten'],

@@ -190,8 +190,9 @@ async function ofValues(
     ...shared,
     ...betterNames.filter(({ path }) => !named.has(path)),
     ...checkOwnNames(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
-    ...[oppositeQuestions, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
-      each => each(mapping, events),
+    ...oppositeQuestions(mapping, events, catalog),
+    ...[linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(each =>
+      each(mapping, events),
     ),
     ...mixedIn(mapping, events),
     ...othersIn(mapping, events),
