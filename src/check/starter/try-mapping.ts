@@ -50,7 +50,6 @@ export async function tryMapping(text: string, trial: MappingTrial): Promise<Tri
     const result = await evaluate(mapping, testInput(each, source.name), context);
     if (result.kind === 'failed') faults.push(...result.diagnostics);
     if (result.kind !== 'call') continue;
-    calls.push(withoutOperation(requestView(result.call)));
     const checking = {
       catalog,
       destination,
@@ -59,6 +58,8 @@ export async function tryMapping(text: string, trial: MappingTrial): Promise<Tri
       now: catalog.fetchedAt,
     } as const;
     const verdict = checkCall(result.call, checking);
+    // The account's spelling of a choice or status is sent, not that of the payload.
+    calls.push(withoutOperation(requestView(verdict.kind === 'skip' ? result.call : verdict.call)));
     if (verdict.kind !== 'send' && verdict.kind !== 'skip') faults.push(...verdict.diagnostics);
   }
   const refused = faults.filter(isError);

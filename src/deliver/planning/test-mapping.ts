@@ -76,7 +76,13 @@ export function runTests(
           ? checkParameters(call, mapping)
           : checkCall(call, { catalog, destination: name, policy: mapping, validators, now });
       const sent = verdict.kind === 'skip' ? {} : { sent: verdict.call };
-      return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics, ...sent };
+      const mayLeave = verdict.kind === 'send';
+      return {
+        mayLeave,
+        diagnostics: verdict.diagnostics,
+        ...(catalog === null && { isAccountUnknown: true }),
+        ...sent,
+      };
     },
   });
 }

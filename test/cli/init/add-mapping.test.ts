@@ -47,6 +47,38 @@ describe('init --add for a source that the config has', () => {
     expect(again.err).toContain('nothing in this webhook tells it from those of mappings/form.yaml');
   });
 
+  it('expects the spelling of the account in its test, which passes with and without the account', async () => {
+    const { directory, add, mapping } = await aFolder();
+    const typed = {
+      kundennummer: '1001',
+      haartyp: ' LOCKIG',
+      interessen: ['FARBE', 'pflege'],
+      allergies: 'Ü',
+    };
+    writeFiles(directory, { 'hook.json': JSON.stringify(typed) });
+    expect(await add('--payload', 'hook.json')).toMatchObject({ status: 0, err: '' });
+    const { tests } = parse(readFileSync(mapping, 'utf8'));
+    const sent = { 'hair.type': 'lockig', interests: 'Farbe,Pflege', allergies: 'Ü' };
+    expect(tests[0].expect).toEqual([{ id: '1001', additionalFields: sent }]);
+    expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
+    // A person may write either spelling, each for itself, but no other choice.
+    const expecting = (from: string, to: string) =>
+      writeFiles(directory, { 'mappings/form.yaml': readFileSync(mapping, 'utf8').replace(from, to) });
+    expecting('hair.type: lockig', 'hair.type: LOCKIG');
+    expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
+    const config = readFileSync(join(directory, 'config.yaml'), 'utf8');
+    const away = config.replace(/baseUrl: \S+?(?=[,\s])/, 'baseUrl: http://127.0.0.1:9');
+    writeFiles(directory, { 'config.yaml': away });
+    expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
+    expecting('hair.type: LOCKIG', 'hair.type: glatt');
+    expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 1 });
+    writeFiles(directory, { 'config.yaml': config });
+    const wrong = await fieldbridge(['test'], { directory });
+    expect(wrong.status).toBe(1);
+    expect(wrong.out).toMatch(/hair\.type/);
+    expect(wrong.out).not.toContain('interests');
+  });
+
   it('uses the first row of a list, as an import would send it', async () => {
     const { directory, add, mapping } = await aFolder();
     writeFiles(directory, {
