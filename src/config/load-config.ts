@@ -25,7 +25,7 @@ import {
 } from './schema/config-schema.ts';
 import { name } from './schema/plain-values.ts';
 import { alertsSchema } from './schema/receiver-schema.ts';
-import { serverSchema } from './schema/server-schema.ts';
+import { serverSchemaOf } from './schema/server-schema.ts';
 import { storeSchema, storeWords } from './schema/store-schema.ts';
 import { type TablePlaces, tablesSchema } from './schema/tables-schema.ts';
 import type { Secret } from './secret.ts';
@@ -160,8 +160,7 @@ function readSections(
   reading.parse([], fileSchema);
   if (!isMap(reading.valueAt([]))) return undefined;
   // An image or a systemd unit can set this in place of the config. An empty variable counts as not set.
-  const serverHere = serverSchema(reading.files, env.FIELDBRIDGE_HOST || undefined);
-  const server = reading.parse(['server'], serverHere.prefault({}));
+  const server = reading.parse(['server'], serverSchemaOf(env.FIELDBRIDGE_HOST || undefined));
   if (server?.tls && !keyFits(server.tls.cert.reveal(), server.tls.key.reveal())) reportOtherKey(reading);
   warnOfTrust(reading, server?.trustProxy ?? []);
   const store = readStore(reading, env.FIELDBRIDGE_STORE);
@@ -169,12 +168,12 @@ function readSections(
   const reload = reading.parse(['reload'], reloadSchema);
   const tables = reading.parse(['tables'], tablesSchema);
   const { destinations, sources } = withoutParties ? noParties : readParties(reading, presets, env);
-  const admin = reading.parse(['admin'], adminSchema(reading.files));
+  const admin = reading.parse(['admin'], adminSchema());
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
   if (admin?.readToken) warnOfShortSecrets(reading, ['admin', 'readToken'], [admin.readToken]);
   if (admin?.readToken && isSame(admin.token, admin.readToken)) reportOneToken(reading);
   if (server && admin?.listen && collide(server, admin.listen)) reportCollision(reading);
-  const alerts = reading.parse(['alerts'], alertsSchema(reading.files));
+  const alerts = reading.parse(['alerts'], alertsSchema());
   const retention = reading.parse(['retention'], retentionSchema);
   const log = reading.parse(['log'], logSchema);
   const telemetry = loadTelemetry(reading, env);

@@ -4,7 +4,6 @@ import type { Environment } from './interpolate.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
 import { destinationSchema } from './schema/destination-schema.ts';
-import { oncePerReading } from './schema/once-per-reading.ts';
 
 /** Reads one entry of `destinations`. Undefined if it has a fault, which `reading` reports. */
 export function loadDestination(
@@ -16,7 +15,7 @@ export function loadDestination(
   const unprotected = 'the token would be sent without encryption to this address';
   const insecure = findInsecureUrl(reading, path, 'baseUrl', unprotected);
   if (insecure !== undefined) reading.report(insecure);
-  const entry = reading.parse(path, schemaOf(reading.files));
+  const entry = reading.parse(path, destinationSchema());
   if (entry === undefined) return undefined;
   const { catalog, limits, retry } = entry;
   return {
@@ -40,5 +39,3 @@ export function loadDestination(
     assumeNotApplied: [...new Set(entry.assumeNotApplied)],
   };
 }
-
-const schemaOf = oncePerReading(destinationSchema);

@@ -17,7 +17,7 @@ export function loadTelemetry(reading: ConfigReading, env: Environment): Config[
   const unprotected = 'traces and headers would be sent without encryption to this address';
   const insecure = findInsecureUrl(reading, ['telemetry'], 'otlp', unprotected);
   if (insecure !== undefined) reading.report(insecure);
-  const section = reading.parse(['telemetry'], telemetrySchema(reading.files));
+  const section = reading.parse(['telemetry'], telemetrySchema());
   if (section === undefined) return undefined;
   const { otlp, sample } = section;
   const headers: TelemetryConfig['headers'] = new Map(Object.entries(section.headers));

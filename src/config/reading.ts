@@ -4,7 +4,7 @@ import { moreProblems } from '../diagnostics/findings.ts';
 import { parseShape } from '../diagnostics/yaml/shape.ts';
 import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
 import { hasUrlPassword, isSecretPath } from './secrets/mask-secrets.ts';
-import type { SecretFiles } from './secrets/secret-schema.ts';
+import { type SecretFiles, withSecretFiles } from './secrets/secret-schema.ts';
 
 /** One reading of a config file, and its diagnostics so far. */
 export interface ConfigReading {
@@ -40,7 +40,7 @@ export function beginReading(source: YamlSource, value: unknown, files: SecretFi
     parse: (path, schema) => {
       const isSecret = (each: YamlPath) => isSecretPath(each) || hasUrlPassword(valueAt(each));
       const options = { value: valueAt(path), base: path, isSecret };
-      const parsed = parseShape(source, schema, options);
+      const parsed = withSecretFiles(files, () => parseShape(source, schema, options));
       diagnostics.push(...parsed.diagnostics);
       if (parsed.left > 0) diagnostics.push(moreProblems('error', parsed.left, source.placeOf(path, 'key')));
       return parsed.value;

@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../src/booking/http/client.ts';
 import type { WireRequest } from '../../src/booking/http/reply.ts';
 import { readText } from '../../src/cli/workspace.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { openSecretFile } from '../../src/config/secrets/secret-schema.ts';
+import { openSecretFile, withSecretFiles } from '../../src/config/secrets/secret-schema.ts';
 import { makeCertificate } from './made-certificate.ts';
 import { certificate } from './raw-server.ts';
 
@@ -307,7 +307,7 @@ describe("a calendar with a certificate of a company's own authority", () => {
     const file = join(tmpdir(), `fieldbridge-ca-${process.pid}.pem`);
     onTestFinished(() => rmSync(file));
     writeFileSync(file, certificate.cert);
-    const opened = openSecretFile({ folder: '/', readFile: readText }, file);
+    const opened = withSecretFiles({ folder: '/', readFile: readText }, () => openSecretFile(file));
     if (!('secret' in opened)) throw new Error(opened.reason);
     const calendar = await serve();
     const client = clientOf(calendar.port, { ca: opened.secret });

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secret.ts';
 import { maskSecretLines } from '../../src/config/secrets/mask-secrets.ts';
+import { openSecretFile } from '../../src/config/secrets/secret-schema.ts';
 import { codesOf, type Files, load } from './reading.ts';
 
 const admin = (token: string, files: Files = {}) => load(`admin: {token: ${token}}\n`, {}, files);
@@ -46,6 +47,15 @@ describe('a secret in a file', () => {
     expect(config?.admin?.token.reveal()).toBe('a-long-enough-secret');
     const marked = admin('{file: secrets/token}', { [path]: '\ufeff\r\n' });
     expect(marked.diagnostics[0]?.message).toBe('the secret file "secrets/token" is empty');
+  });
+
+  it('is read through each config with its own files', () => {
+    const tokenIn = (secret: string) =>
+      admin('{file: secrets/token}', { [path]: secret }).config?.admin?.token;
+    const [first, second] = [tokenIn('the-secret-of-the-first'), tokenIn('the-secret-of-the-second')];
+    expect(first?.reveal()).toBe('the-secret-of-the-first');
+    expect(second?.reveal()).toBe('the-secret-of-the-second');
+    expect(() => openSecretFile(path)).toThrow('only by a check of its config');
   });
 
   it('may have an absolute path', () => {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { listenAddress } from '../address.ts';
-import { type SecretFiles, secret } from '../secrets/secret-schema.ts';
+import { secret } from '../secrets/secret-schema.ts';
+import { builtOnce } from './built-once.ts';
 import { duration } from './duration.ts';
 import { flag, text } from './plain-values.ts';
 
@@ -40,13 +41,13 @@ export const reloadSchema = z
   );
 
 /** `admin`: access to /api and the console. */
-export function adminSchema(files: SecretFiles) {
-  return z
+export const adminSchema = builtOnce(() =>
+  z
     .strictObject({
-      token: secret(files)
+      token: secret()
         .describe('The token for /api with all rights')
         .meta({ needed: true, written: [`\${ADMIN_TOKEN}`] }),
-      readToken: secret(files)
+      readToken: secret()
         .optional()
         .describe('A token that can only read /api. The values of customers are masked')
         .meta({ written: [`\${READ_TOKEN}`] }),
@@ -62,8 +63,8 @@ export function adminSchema(files: SecretFiles) {
         ),
     })
     .optional()
-    .describe('Access to /api. Without it, /api is off');
-}
+    .describe('Access to /api. Without it, /api is off'),
+);
 
 /** `retention`: the times for which events are kept. */
 export const retentionSchema = z

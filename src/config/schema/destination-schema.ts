@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defaultsSchema } from '../defaults.ts';
 import { proxyUrl } from '../proxy.ts';
 import { certificateFile } from '../secrets/pem-file.ts';
-import { type SecretFiles, secret } from '../secrets/secret-schema.ts';
+import { secret } from '../secrets/secret-schema.ts';
 import { webUrl } from '../web-url.ts';
+import { builtOnce } from './built-once.ts';
 import { duration } from './duration.ts';
 import { asText, flag, number, text, wholeNumber } from './plain-values.ts';
 
@@ -11,12 +12,12 @@ const baseUrlWords = 'a URL that begins with https://, without a query, such as 
 const localeWords = 'a language code, such as de or en';
 
 /** An entry of `destinations`: one location of the calendar account. */
-export function destinationSchema(files: SecretFiles) {
-  return z.strictObject({
+export const destinationSchema = builtOnce(() =>
+  z.strictObject({
     baseUrl: asText(webUrl(baseUrlWords, 'the calendar knows who asks by `token`'))
       .describe('The address of the calendar. The paths of the API are appended to it')
       .meta({ written: ['https://calendar.example.com'] }),
-    token: secret(files)
+    token: secret()
       .describe('The token of the location. The calendar recognises the location by it')
       .meta({ needed: true, written: [`\${SALON_TOKEN}`, { file: '/run/secrets/salon-token' }] }),
     proxy: asText(proxyUrl())
@@ -25,7 +26,7 @@ export function destinationSchema(files: SecretFiles) {
         'The proxy for connections to the calendar. It must support CONNECT. The URL may contain a user and a password. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the calendar',
       )
       .meta({ written: ['http://proxy.example.com:3128'] }),
-    ca: certificateFile(files)
+    ca: certificateFile()
       .optional()
       .describe(
         'Further certificate authorities to trust, for the certificate of the calendar or of the proxy. The file is read again when it changes',
@@ -70,8 +71,8 @@ export function destinationSchema(files: SecretFiles) {
         'HTTP statuses after which a booking is sent again instead of becoming uncertain. Use this only if the provider of the calendar confirms that nothing is booked in these cases',
       )
       .meta({ written: [[503]] }),
-  });
-}
+  }),
+);
 
 // The maximum of a timer in Node.js is 24 days.
 const catalogSchema = z.strictObject({

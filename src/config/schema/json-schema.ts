@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
-import type { SecretFiles } from '../secrets/secret-schema.ts';
 import type { Preset } from '../sources/preset.ts';
 import { sourceSchema } from '../sources/source-schema.ts';
 import { verifySchemas } from '../sources/verify-schema.ts';
@@ -27,9 +26,9 @@ export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'titl
 
 /** Returns the schema before it is adapted to editors: with `written` and `allowed`, and without variables. */
 export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): RawSchema {
-  const { none, ...schemas } = verifySchemas(noFiles);
+  const { none, ...schemas } = verifySchemas();
   const verify = z.discriminatedUnion('type', [none, ...Object.values(schemas)]);
-  const source = sourceSchema(noFiles).extend({
+  const source = sourceSchema().extend({
     ...presetSchema(presets),
     verify: z
       .union([verify, z.array(verify).min(1)])
@@ -37,21 +36,21 @@ export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title
       .describe('How webhooks are verified. Of several entries, one must match'),
   });
   const config = z.strictObject({
-    server: serverSchema(noFiles).prefault({}).describe('The server that receives webhooks'),
+    server: serverSchema().prefault({}).describe('The server that receives webhooks'),
     store: storeSchema(''),
     mappings: mappingsSchema(''),
     reload: reloadSchema,
     tables: tablesSchema,
     destinations: z
-      .record(name, destinationSchema(noFiles))
+      .record(name, destinationSchema())
       .nullish()
       .describe('Destinations of calls: locations of the calendar account, by name'),
     sources: z.record(name, source).nullish().describe('Senders of webhooks, by name'),
-    admin: adminSchema(noFiles),
-    alerts: alertsSchema(noFiles),
+    admin: adminSchema(),
+    alerts: alertsSchema(),
     retention: retentionSchema,
     log: logSchema,
-    telemetry: telemetrySchema(noFiles),
+    telemetry: telemetrySchema(),
   });
   return z.toJSONSchema(config, { io: 'input', target: 'draft-7' });
 }
@@ -60,18 +59,10 @@ function presetSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>) {
   const [first, ...names] = [...presets.keys()].sort();
   if (first === undefined) return {};
   const titles = [first, ...names].map(name => presets.get(name)?.title ?? name);
-  const { description } = sourceSchema(noFiles).shape.preset;
+  const { description } = sourceSchema().shape.preset;
   const preset = z.enum([first, ...names]).optional();
   return { preset: preset.meta({ description, written: [first], enumDescriptions: titles }) };
 }
-
-/** The schemas are only described here, not applied, so no file is read. */
-const noFiles: SecretFiles = {
-  folder: '',
-  readFile: () => {
-    throw new Error('a schema that is only described reads no file');
-  },
-};
 
 const variable = { type: 'string', pattern: '\\$\\{' };
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { proxyUrl } from '../proxy.ts';
 import { certificateFile } from '../secrets/pem-file.ts';
-import { type SecretFiles, secrets } from '../secrets/secret-schema.ts';
+import { secrets } from '../secrets/secret-schema.ts';
 import { withoutUser } from '../web-url.ts';
+import { builtOnce } from './built-once.ts';
 import { duration } from './duration.ts';
 import { asText, flag } from './plain-values.ts';
 
@@ -10,12 +11,12 @@ import { asText, flag } from './plain-values.ts';
 export const reportedOutcomes = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;
 
 /** The schema of a receiver of signed webhooks: the keys of `alerts`. */
-export function receiverSchema(files: SecretFiles) {
+export function receiverSchema() {
   return z.strictObject({
     url: asText(receiverUrl())
       .describe('The address that messages are posted to')
       .meta({ written: ['https://ops.example.com/alerts'] }),
-    secret: secrets(files)
+    secret: secrets()
       .describe(
         'The secret with which messages are signed (Standard Webhooks): Base64 after an optional whsec_, otherwise the plain text. If it is a list, each secret signs, so that the receiver can change its secret',
       )
@@ -27,7 +28,7 @@ export function receiverSchema(files: SecretFiles) {
         'The proxy for these connections, as for a destination. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the receiver',
       )
       .meta({ written: ['http://proxy.example.com:3128'] }),
-    ca: certificateFile(files)
+    ca: certificateFile()
       .optional()
       .describe('Further certificate authorities to trust, for the certificate of the receiver')
       .meta({ written: [{ file: 'corporate-ca.pem' }] }),
@@ -38,8 +39,8 @@ export function receiverSchema(files: SecretFiles) {
 }
 
 /** The schema of `notify` of a source. */
-export function notifySchema(files: SecretFiles) {
-  return receiverSchema(files)
+export function notifySchema() {
+  return receiverSchema()
     .extend({
       on: z
         .array(z.enum(reportedOutcomes))
@@ -52,9 +53,9 @@ export function notifySchema(files: SecretFiles) {
 }
 
 /** The schema of `alerts`. */
-export function alertsSchema(files: SecretFiles) {
-  return receiverSchema(files).optional().describe('The receiver of alerts for operators. Default: none');
-}
+export const alertsSchema = builtOnce(() =>
+  receiverSchema().optional().describe('The receiver of alerts for operators. Default: none'),
+);
 
 const urlWords = 'a URL that begins with https://, such as https://crm.example.com/outcomes';
 

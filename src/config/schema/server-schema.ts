@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { networkList } from '../networks.ts';
 import { certificateFile, keyFile } from '../secrets/pem-file.ts';
-import type { SecretFiles } from '../secrets/secret-schema.ts';
 import { webUrl } from '../web-url.ts';
+import { builtOnce } from './built-once.ts';
 import { asText, text, wholeNumber } from './plain-values.ts';
 import { size } from './size.ts';
 
@@ -10,14 +10,10 @@ const publicUrlWords = 'a URL that begins with https:// or http://, without a qu
 const basePathWords =
   'a path such as /bridge: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
-/** `server`: the address for webhooks. `host`: the default for listening. */
-export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
-  return z.strictObject({
-    host: text('a host name or an IP address')
-      .prefault(host)
-      .describe(
-        'The address to listen on. 0.0.0.0 or "::" means every address of the machine. If it is left out, the environment variable FIELDBRIDGE_HOST counts, which the image sets',
-      ),
+/** `server`: the address for webhooks. */
+export const serverSchema = builtOnce(() =>
+  z.strictObject({
+    host: hostSchema('127.0.0.1'),
     port: wholeNumber(0, 65535).prefault(8080).describe('The port to listen on. 0 means any free port'),
     publicUrl: asText(webUrl(publicUrlWords, 'senders prove who they are by `verify`'))
       .optional()
@@ -41,10 +37,10 @@ export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
       .meta({ written: ['/bridge'] }),
     tls: z
       .strictObject({
-        cert: certificateFile(files)
+        cert: certificateFile()
           .describe('The certificate of the server, followed by the intermediate certificates')
           .meta({ needed: true, written: [{ file: 'tls.crt' }] }),
-        key: keyFile(files)
+        key: keyFile()
           .describe('The key of the certificate')
           .meta({ needed: true, written: [{ file: 'tls.key' }] }),
       })
@@ -52,5 +48,24 @@ export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
       .describe(
         'Accepts webhooks over TLS. The files are read again when they change. The address of admin.listen has no TLS',
       ),
-  });
+  }),
+);
+
+const usual = builtOnce(() => serverSchema().prefault({}));
+
+/** The schema of `server`, whose default for listening is `host`. */
+export function serverSchemaOf(host: string | undefined) {
+  return host === undefined
+    ? usual()
+    : serverSchema()
+        .extend({ host: hostSchema(host) })
+        .prefault({});
+}
+
+function hostSchema(host: string) {
+  return text('a host name or an IP address')
+    .prefault(host)
+    .describe(
+      'The address to listen on. 0.0.0.0 or "::" means every address of the machine. If it is left out, the environment variable FIELDBRIDGE_HOST counts, which the image sets',
+    );
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod';
-import { type SecretFiles, secret } from '../secrets/secret-schema.ts';
+import { secret } from '../secrets/secret-schema.ts';
 import { headerName } from '../sources/header-name.ts';
 import { webUrl } from '../web-url.ts';
+import { builtOnce } from './built-once.ts';
 import { asText, flag, number } from './plain-values.ts';
 
 const otlpWords = 'the URL of a collector, without a query, such as http://127.0.0.1:4318';
 
 /** `telemetry`: the collector of traces. */
-export function telemetrySchema(files: SecretFiles) {
-  return z
+export const telemetrySchema = builtOnce(() =>
+  z
     .strictObject({
       otlp: asText(webUrl(otlpWords, 'use `headers`, such as {authorization: "Basic …"}'))
         .describe(
@@ -16,7 +17,7 @@ export function telemetrySchema(files: SecretFiles) {
         )
         .meta({ written: ['http://127.0.0.1:4318'] }),
       headers: z
-        .record(headerName, secret(files))
+        .record(headerName, secret())
         .prefault({})
         .describe('Further headers for the collector, such as a token. Their values are secrets')
         .meta({ written: [{ authorization: `\${OTLP_AUTHORIZATION}` }] }),
@@ -30,5 +31,5 @@ export function telemetrySchema(files: SecretFiles) {
         ),
     })
     .optional()
-    .describe('The address for traces. Without it, nothing is recorded');
-}
+    .describe('The address for traces. Without it, nothing is recorded'),
+);

@@ -5,20 +5,20 @@ import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { isPlaceholder } from '../placeholder.ts';
 import { text } from '../schema/plain-values.ts';
 import type { Secret } from '../secret.ts';
-import { openSecretFile, type SecretFiles } from './secret-schema.ts';
+import { openSecretFile } from './secret-schema.ts';
 
 const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
 
 /** A schema for `{file: PATH}` of certificates in PEM. The file is read again at each use, like a secret. */
-export function certificateFile(files: SecretFiles) {
-  return pemFile(files, 'certificates', pem => {
+export function certificateFile() {
+  return pemFile('certificates', pem => {
     for (const block of certificatesIn(pem)) new X509Certificate(block);
   });
 }
 
 /** A schema for `{file: PATH}` of a private key in PEM, without a passphrase, read again at each use. */
-export function keyFile(files: SecretFiles) {
-  return pemFile(files, 'a private key without a passphrase', createPrivateKey);
+export function keyFile() {
+  return pemFile('a private key without a passphrase', createPrivateKey);
 }
 
 /**
@@ -44,7 +44,7 @@ export function keyFits(cert: string, key: string): boolean {
   return new X509Certificate(first).checkPrivateKey(createPrivateKey(key));
 }
 
-function pemFile(files: SecretFiles, what: string, read: (pem: string) => unknown) {
+function pemFile(what: string, read: (pem: string) => unknown) {
   const allowed = '{file: PATH}';
   return z
     .strictObject(
@@ -52,7 +52,7 @@ function pemFile(files: SecretFiles, what: string, read: (pem: string) => unknow
       allowed,
     )
     .transform(({ file }, context): Secret => {
-      const opened = openSecretFile(files, file);
+      const opened = openSecretFile(file);
       if ('secret' in opened) {
         const pem = opened.secret.reveal();
         if (isPlaceholder(pem) || isReadable(read, pem)) return opened.secret;

@@ -29,17 +29,31 @@ export interface SecretFile {
 
 const secretWords = 'a text that is not empty, or {file: PATH}';
 
+/** The files of the config that is being checked; a schema is built once, for all configs. */
+let current: SecretFiles | undefined;
+
+/** Runs a check, in which schemas read these files. It is synchronous, so no other one runs meanwhile. */
+export function withSecretFiles<Result>(files: SecretFiles, check: () => Result): Result {
+  const before = current;
+  current = files;
+  try {
+    return check();
+  } finally {
+    current = before;
+  }
+}
+
 /**
  * A schema for a secret: a text, or `{file: PATH}`. A file is read again at each use, so that a new secret takes effect
  * without a restart; while it is missing, empty or not UTF-8, its last secret is used. Line breaks at the end, and a
  * byte order mark (as editors of Windows write it) at the beginning, are removed.
  */
-export function secret(files: SecretFiles) {
+export function secret() {
   const inText = text().transform(value => new Secret(value));
   const inFile = z
     .strictObject({ file: text('the path of a file').describe('Path of a file that holds the secret') })
     .transform(({ file }, context) => {
-      const opened = openSecretFile(files, file);
+      const opened = openSecretFile(file);
       if ('secret' in opened) return opened.secret;
       const { reason, hint } = opened;
       addFault(
@@ -52,21 +66,22 @@ export function secret(files: SecretFiles) {
 }
 
 /** A schema for one secret, or a list of secrets during a rotation. */
-export function secrets(files: SecretFiles) {
+export function secrets() {
   const allowed = `${secretWords}, or a list of them`;
   return z
-    .union(
-      [secret(files).transform(one => [one]), z.array(secret(files)).min(1, 'a list that is not empty')],
-      allowed,
-    )
+    .union([secret().transform(one => [one]), z.array(secret()).min(1, 'a list that is not empty')], allowed)
     .meta({ allowed });
 }
 
-/** Reads a secret from a file, or returns the reason why it is not available. `file` is its path in the config. */
+/**
+ * Reads a secret from a file of the config that is being checked, or returns the reason why it is not available.
+ * `file` is its path in the config.
+ */
 export function openSecretFile(
-  { folder, readFile, found }: SecretFiles,
   file: string,
 ): { readonly secret: Secret } | { readonly reason: string; readonly hint: string } {
+  if (!current) throw new Error('a file of a secret is read only by a check of its config');
+  const { folder, readFile, found } = current;
   const path = resolve(folder, file);
   const first = readSecret(path, readFile);
   if (first.text !== undefined) {

@@ -27,7 +27,7 @@ export function loadSource(
   { presets, env }: { readonly presets: Presets; readonly env: Environment },
 ): SourceConfig | undefined {
   const path = ['sources', name];
-  const entry = reading.parse(path, sourceSchema(reading.files));
+  const entry = reading.parse(path, sourceSchema());
   const preset = withDifferences(reading, path, findPreset(reading, path, presets));
   const shared: SourceSecret = {
     path: [...path, 'secret'],

@@ -42,11 +42,11 @@ export function presetVerify(
   { preset, entries }: { readonly preset: Preset; readonly entries: readonly VerifyWords[] },
   shared: SourceSecret,
 ): Verify[] {
-  const schemas = verifySchemas(reading.files);
+  const schemas = verifySchemas();
   const comesLater = preset.secretComesLater === true && reading.valueAt(shared.path) === undefined;
   if (comesLater) awaitSecret(reading, path, preset.title);
   return entries.flatMap(each => {
-    const type = z.object({ type: z.enum(types) }).parse(each).type;
+    const { type } = typeSchema.parse(each);
     const entry: VerifyEntry = schemas[type].parse(each);
     if (!checkEntry(reading, path, entry, 'preset')) return [];
     return comesLater ? [fillInVerify(entry, [])] : complete(reading, path, entry, shared);
@@ -72,10 +72,12 @@ const types = [
   'jwt',
 ] as const;
 
+const typeSchema = z.object({ type: z.enum(types) });
+
 function loadEntry(reading: ConfigReading, path: YamlPath, shared: SourceSecret): Verify[] {
   const type = readType(reading, path);
   if (type === undefined) return [];
-  const schema: z.ZodType<VerifyEntry> = verifySchemas(reading.files)[type];
+  const schema: z.ZodType<VerifyEntry> = verifySchemas()[type];
   const entry = reading.parse(path, schema);
   if (entry === undefined) return [];
   const whole = withTimestamp(entry);

@@ -5,25 +5,25 @@ import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import { defaultsSchema } from '../defaults.ts';
 import { networkList } from '../networks.ts';
+import { builtOnce } from '../schema/built-once.ts';
 import { duration } from '../schema/duration.ts';
-import { oncePerReading } from '../schema/once-per-reading.ts';
 import { asText, flag, number, text } from '../schema/plain-values.ts';
 import { notifySchema } from '../schema/receiver-schema.ts';
-import { type SecretFiles, secrets } from '../secrets/secret-schema.ts';
+import { secrets } from '../secrets/secret-schema.ts';
 import { answersSchema } from './answers-schema.ts';
 import { handshakeSchema } from './handshake.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
 /** The schema of an entry of `sources` without `verify`, whose schema depends on its type. */
-export const sourceSchema = oncePerReading((files: SecretFiles) => {
-  return z.strictObject({
+export const sourceSchema = builtOnce(() =>
+  z.strictObject({
     preset: text()
       .optional()
       .describe(
         'A known sender. It sets the signature, the body, the ids and the response; other keys of this entry override it',
       ),
-    secret: secrets(files)
+    secret: secrets()
       .optional()
       .describe('The secret with which the sender signs. Give a list while you replace one by another')
       .meta({
@@ -33,7 +33,7 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
       .union([text().transform(one => [one]), z.array(text()).min(1, 'a list that is not empty')])
       .optional()
       .describe('The accepted versions of the sender if its preset has several, such as v1'),
-    verifyToken: secrets(files)
+    verifyToken: secrets()
       .optional()
       .describe('The expected hub.verify_token when the sender checks the URL'),
     path: asText(z.string(pathWords).regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, pathWords))
@@ -49,9 +49,9 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
     handshake: handshakeSchema.optional(),
     ...eventKeys,
     ...answerKeys,
-    notify: notifySchema(files).optional(),
-  });
-});
+    notify: notifySchema().optional(),
+  }),
+);
 
 const emptyWords = 'a list of texts, numbers, true, false and null';
 

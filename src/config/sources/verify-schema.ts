@@ -1,28 +1,28 @@
 import * as z from 'zod';
+import { builtOnce } from '../schema/built-once.ts';
 import { duration } from '../schema/duration.ts';
-import { oncePerReading } from '../schema/once-per-reading.ts';
 import { text } from '../schema/plain-values.ts';
-import { type SecretFiles, secrets } from '../secrets/secret-schema.ts';
+import { secrets } from '../secrets/secret-schema.ts';
 import { headerName } from './header-name.ts';
 import { signatureTemplate } from './signature-template.ts';
 import { digestTemplate, hmacTemplate } from './signed-template.ts';
 
 /** The schemas of the entries of `verify`, by type. */
-export const verifySchemas = oncePerReading((files: SecretFiles) => {
-  const secret = secrets(files)
+export const verifySchemas = builtOnce(() => {
+  const secret = secrets()
     .optional()
     .describe('The secret. Give a list while you replace one by another. Default: the secret of the source');
   return {
     none: z.strictObject({ type: z.literal('none').describe('Anyone may post to this source') }),
-    ...signatureSchemas(files, secret),
-    ...tokenSchemas(files, secret),
+    ...signatureSchemas(secret),
+    ...tokenSchemas(secret),
   };
 });
 
 type SecretKey = z.ZodOptional<ReturnType<typeof secrets>>;
 
 /** The schemas of signatures over parts of the request. */
-function signatureSchemas(files: SecretFiles, secret: SecretKey) {
+function signatureSchemas(secret: SecretKey) {
   return {
     hmac: z.strictObject({
       type: z.literal('hmac').describe('A signature made with a secret'),
@@ -52,7 +52,7 @@ function signatureSchemas(files: SecretFiles, secret: SecretKey) {
     'public-key': z.strictObject({
       type: z.literal('public-key').describe('A signature that is checked with a public key of the sender'),
       algorithm: z.enum(['ed25519', 'ecdsa-p256', 'rsa-sha256']).describe('How the sender signs'),
-      key: secrets(files)
+      key: secrets()
         .describe(
           'The public key of the sender, in PEM or base64. Give a list while you replace one by another',
         )
@@ -74,12 +74,12 @@ function signatureSchemas(files: SecretFiles, secret: SecretKey) {
 }
 
 /** The schemas of secrets that a request contains. */
-function tokenSchemas(files: SecretFiles, secret: SecretKey) {
+function tokenSchemas(secret: SecretKey) {
   return {
     basic: z.strictObject({
       type: z.literal('basic').describe('A user name and a password (HTTP Basic)'),
       username: text().describe('The user name'),
-      password: secrets(files).optional().describe('The password. Default: the secret of the source'),
+      password: secrets().optional().describe('The password. Default: the secret of the source'),
     }),
     'header-token': z.strictObject({
       type: z.literal('header-token').describe('A token in a header'),
