@@ -97,7 +97,8 @@ export function createRounds(options: WorkerOptions, { isRunning, isStopping, wa
     if (isUnfinished()) return 1;
     const keptBack = dispatcher.isKeptBack();
     const waits = await Promise.all(destinations.map(each => nextFor(each, keptBack)));
-    return Math.max(1, Math.min(keptBack ? idleMs : expireEveryMs, ...waits.flat()));
+    const planningIn = (plans() ? planner.nextInMs() : undefined) ?? expireEveryMs;
+    return Math.max(1, Math.min(keptBack ? idleMs : expireEveryMs, planningIn, ...waits.flat()));
   }
 
   async function ended(): Promise<void> {

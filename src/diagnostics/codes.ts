@@ -700,7 +700,7 @@ export const codes = table({
   },
   'mapping/ended-the-program': {
     severity: 'error',
-    title: 'An event that crashed the program twice during planning',
+    title: 'An event that crashed the program repeatedly during planning',
     advice: 'Look at the contents of the event and at its mappings. The other events continue.',
   },
   'mapping/program-failed': {

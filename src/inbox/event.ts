@@ -147,7 +147,7 @@ export interface PlannableEvent {
   readonly imported?: true;
   /** True if `split` or `eventId` failed on receipt: it must be split again before it is planned. */
   readonly unsplit?: true;
-  /** The number of times that the process ended while it was planning this event. */
+  /** The number of times that the process ended while it was planning this event (`isPlannedLast`). */
   readonly ended?: number;
   /** The span of its webhook in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;

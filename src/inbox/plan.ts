@@ -40,7 +40,7 @@ export interface PlannedCall {
 export interface EventPlan {
   readonly event: Pick<
     PlannableEvent,
-    'sequence' | 'id' | 'source' | 'planning' | 'corrections' | 'imported'
+    'sequence' | 'id' | 'source' | 'planning' | 'corrections' | 'imported' | 'ended'
   >;
   readonly calls: readonly PlannedCall[];
   /** `held`: no readable mapping applies to it; it is planned again when the mappings change. */

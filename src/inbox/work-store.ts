@@ -14,7 +14,8 @@ export interface WorkStore extends StoreLookups {
   // ── planning ──
   /**
    * Returns the first events that wait to be planned, in order, at most as many as the store writes efficiently
-   * together. Rows of lists are returned only if no live event waits, and few at once.
+   * together. Rows of lists are returned only if no live event waits, and few at once. An event during whose planning
+   * the process ended twice (`isPlannedLast`) is returned alone, and only if no other event waits.
    */
   plannable(limit: number): Promise<readonly PlannableEvent[]>;
   /**

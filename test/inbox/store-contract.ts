@@ -6,6 +6,7 @@ import { describeAmending } from './contract/amending.ts';
 import { describeAudit } from './contract/audit.ts';
 import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
 import { describeBookings } from './contract/bookings.ts';
+import { describeCrashesWhilePlanning } from './contract/crashes-while-planning.ts';
 import { describeDelivery } from './contract/delivery.ts';
 import { describeErasingPeople } from './contract/erasing-people.ts';
 import { describeErasingWritings } from './contract/erasing-writings.ts';
@@ -52,6 +53,10 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
         await store.close();
         store = await where.open(clock);
       },
+      async crash() {
+        await where.crash(store);
+        store = await where.open(clock);
+      },
     };
   }
 
@@ -66,6 +71,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeSplittingAgain(newBench);
     describePlanning(newBench);
     describePlanningAtOnce(newBench);
+    describeCrashesWhilePlanning(newBench);
     describeDelivery(newBench);
     describeEventTimes(newBench);
     describeBookings(newBench);

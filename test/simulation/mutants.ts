@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     name: 'forgets that a call had left its lane',
     seenIn: 2,
     file: 'inbox/decide/plan-changes.ts',
-    text: "outOfOrder: event.planning !== 'first' || event.imported === true,",
+    text: 'outOfOrder: mayBeLate(event),',
     becomes: 'outOfOrder: false,',
   },
   {

@@ -182,7 +182,7 @@ export const codesDe: Readonly<
     advice: 'Korrigieren Sie die Datei; `fieldbridge check` nennt die Zeile. Die Ereignisse warten so lange.',
   },
   'mapping/ended-the-program': {
-    title: 'Beim Planen dieses Ereignisses stürzte das Programm zweimal ab',
+    title: 'Beim Planen dieses Ereignisses stürzte das Programm wiederholt ab',
     advice:
       'Sehen Sie sich an, was das Ereignis enthält und was seine Mappings damit tun. Die anderen Ereignisse gehen weiter.',
   },

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
+import { endsUntilFailure, isPlannedLast } from '../../inbox/decide/crash-counts.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import { NotOwner, StoreUnavailable } from '../../inbox/store.ts';
@@ -8,7 +9,7 @@ import { splitStoredWebhook } from '../../receive/events/split-stored-webhook.ts
 import { planTraced } from '../../traces/spans.ts';
 import { traceFields } from '../../traces/trace-context.ts';
 import type { Traces } from '../../traces/traces.ts';
-import { createCostlyMappings } from '../mappings/costly-mappings.ts';
+import { type CostlyMappings, createCostlyMappings } from '../mappings/costly-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
@@ -25,6 +26,8 @@ export interface Planner {
   planTurn(): Promise<number>;
   /** True if its last turn ended while events were still waiting. */
   isUnfinished(): boolean;
+  /** Returns the milliseconds until an event that must wait may be planned; undefined if none must. */
+  nextInMs(): number | undefined;
   /** True if the backlog is so long that new events must wait for their turn. */
   isBehind(): boolean;
 }
@@ -49,8 +52,11 @@ export interface PlannerOptions {
 
 /** A batch of this size shows a backlog: more events have arrived than usual. */
 const backlog = 128;
-/** An event during which the process ended this often is not planned again automatically: once may be by chance. */
-const endsAllowed = 2;
+/**
+ * An event that may end the process is planned only after the process has run for this time: kills are most frequent
+ * after a start, and loading the parts of the program makes the first plans slow.
+ */
+const settledMs = 5_000;
 /** A batch is stored after this time even if it is incomplete, so that costly events do not delay the others. */
 const longBatchMs = 250;
 /** After this time, planning lets everything else in the event loop run once. */
@@ -73,6 +79,7 @@ export function createPlanner(options: PlannerOptions): Planner {
   /** The size of the last batch, and whether it contains rows of lists: rows are less urgent than live events. */
   let batch = { count: 0, isOfLists: false };
   let isUnfinished = false;
+  const start = createStart(time);
   const costly = createCostlyMappings(time);
 
   async function planTurn(): Promise<number> {
@@ -83,7 +90,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     for (;;) {
       const started = time.monotonic();
       const before = options.acceptedSoFar();
-      const count = await inParallel(plan(), between);
+      const count = await inParallel(plan(between), between);
       planned += count;
       if (count === 0 || options.isStopping()) return planned;
       const tookMs = time.monotonic() - started;
@@ -98,10 +105,12 @@ export function createPlanner(options: PlannerOptions): Planner {
     }
   }
 
-  async function plan(): Promise<number> {
+  /** Plans a batch. `between`: the work for the previous batch, which is still running. */
+  async function plan(between: Promise<void> | undefined): Promise<number> {
     const events = await store.plannable(mostAtOnce);
     batch = { count: events.length, isOfLists: events[0]?.imported === true };
-    if (events.length === 0) return 0;
+    if (start.mustWait(events) || events.length === 0) return 0;
+    await untilAlone(events, between);
     // If a mapping has been released, a call planned as held would be planned again and again.
     await holds.forgetReleased();
     const planning = options.planning();
@@ -110,7 +119,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     let yieldedAt = startedAt;
     let done = 0;
     for (const event of events) {
-      const planned = await planAndHold(event, planning);
+      const planned = await planAndHold(event, planning, costly, options);
       if (planned) plans.push(planned);
       done += 1;
       if (time.monotonic() - startedAt > longBatchMs || options.isStopping()) break;
@@ -126,23 +135,28 @@ export function createPlanner(options: PlannerOptions): Planner {
     return done;
   }
 
-  /** Plans an event, and holds mappings that prove faulty or too costly; undefined if there is no plan yet. */
-  async function planAndHold(
-    event: PlannableEvent,
-    planning: PlanningContext,
-  ): Promise<EventPlan | undefined> {
-    // During a stop, the supervisor may end the process, so the event is not to blame.
-    if (!options.isStopping()) await store.planningNow(event);
-    const planned = await planOne(event, planning, options).catch(error => unplanned(event, error, options));
-    for (const hold of planned?.holds ?? []) await holds.hold(hold);
-    for (const call of planned?.plan.calls ?? []) {
-      const hold = costly.note(call);
-      if (hold) await holds.hold(hold);
-    }
-    return planned?.plan;
-  }
+  return {
+    planTurn,
+    isUnfinished: () => isUnfinished,
+    nextInMs: start.leftMs,
+    isBehind: () => batch.count >= backlog,
+  };
+}
 
-  return { planTurn, isUnfinished: () => isUnfinished, isBehind: () => batch.count >= backlog };
+/** Plans an event, and holds mappings that prove faulty or too costly; undefined if there is no plan yet. */
+async function planAndHold(
+  event: PlannableEvent,
+  planning: PlanningContext,
+  costly: CostlyMappings,
+  options: PlannerOptions,
+): Promise<EventPlan | undefined> {
+  // During a stop, the supervisor may end the process, so the event is not to blame.
+  if (!options.isStopping()) await options.store.planningNow(event);
+  const planned = await planOne(event, planning, options).catch(error => unplanned(event, error, options));
+  if (!planned) return undefined;
+  const costlyOnes = planned.plan.calls.flatMap(call => costly.note(call) ?? []);
+  for (const hold of [...planned.holds, ...costlyOnes]) await options.holds.hold(hold);
+  return planned.plan;
 }
 
 async function planOne(
@@ -150,7 +164,7 @@ async function planOne(
   planning: PlanningContext,
   { store, traces }: PlannerOptions,
 ): Promise<Planned | undefined> {
-  if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
+  if ((event.ended ?? 0) >= endsUntilFailure) return failed(event, endedTheProgram(event));
   if (!event.unsplit) {
     const planned = await planTraced(traces, event, () => planEvent(event, planning));
     return { ...planned, plan: await withoutSuperseded(planned.plan, event, planning, store) };
@@ -158,6 +172,28 @@ async function planOne(
   // The webhook could not be split on receipt; the events found now are planned later.
   await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
   return undefined;
+}
+
+/** The time after the start of the process, in which an event that may end the process waits (`settledMs`). */
+function createStart(time: Pick<Time, 'monotonic'>) {
+  const settledAt = time.monotonic() + settledMs;
+  let isWaiting = false;
+  return {
+    mustWait(events: readonly PlannableEvent[]): boolean {
+      isWaiting = events.some(isPlannedLast) && time.monotonic() < settledAt;
+      return isWaiting;
+    },
+    /** Returns the rest of that time in milliseconds; undefined if no event waits. */
+    leftMs: () => (isWaiting ? settledAt - time.monotonic() : undefined),
+  };
+}
+
+/** An event that may end the process is planned only once the work for the previous batch is done. */
+async function untilAlone(
+  events: readonly PlannableEvent[],
+  between: Promise<void> | undefined,
+): Promise<void> {
+  if (events.some(isPlannedLast)) await between;
 }
 
 /** Returns the pause after a batch as a multiple of its duration; 0 if it delayed no webhook. */
@@ -212,7 +248,7 @@ function failed(event: EventPlan['event'], why: Diagnostic): Planned {
 
 /** The event is set aside, so that the others continue. */
 function endedTheProgram({ ended = 0 }: PlannableEvent): Diagnostic {
-  const message = `the program ended ${ended} times while it planned this event, and was started again`;
+  const message = `the program ended ${ended} times while it planned this event, the last time while it planned nothing else`;
   const hint =
     'look in the log of your process supervisor for the cause (usually memory); replay the event when it is corrected';
   return diagnostic('mapping/ended-the-program', message, { hint });

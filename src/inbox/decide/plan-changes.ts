@@ -4,6 +4,7 @@ import type { Status } from '../event.ts';
 import type { EventPlan, PlannedCall } from '../plan.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import { expiresAt, type Lifetime, newLifetime } from './call-life.ts';
+import { isPlannedLast } from './crash-counts.ts';
 import type { Leaving } from './leave-lane.ts';
 import { type ExistingCall, mergePlan } from './merge-plan.ts';
 
@@ -135,10 +136,14 @@ function plannedRow(
     lifetime,
     time: isWaiting ? 'runs' : state.status === 'held' ? 'stands' : 'over',
     expiresAt: expiresAt(lifetime, policy.maxAgeMs),
-    // Live events are planned before the rows of a list, so newer events may be delivered already.
-    outOfOrder: event.planning !== 'first' || event.imported === true,
+    outOfOrder: mayBeLate(event),
     force: event.planning === 'forced-replay' || event.planning === 'forced-repeat',
   };
+}
+
+/** True if newer events may have been planned before this one, and delivered already. */
+function mayBeLate(event: EventPlan['event']): boolean {
+  return event.planning !== 'first' || event.imported === true || isPlannedLast(event);
 }
 
 function isReplay({ event }: EventPlan): boolean {

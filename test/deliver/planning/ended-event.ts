@@ -12,6 +12,6 @@ export function endedEvent(sequence: number): PlannableEvent {
     body: Buffer.from('{}'),
     reading: { kind: 'json', charset: 'utf-8' },
     planning: 'first',
-    ended: 2,
+    ended: 3,
   };
 }

@@ -10,14 +10,20 @@ export interface TestClock extends Clock {
 /** A place for one store, which can be opened, closed and opened again. */
 export interface StorePlace {
   open(clock: Clock): Promise<Store>;
+  /** Closes a store so that it looks as after the end of its process without a clean stop. */
+  crash(store: Store): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A store under test with its clock. `reopen` closes and opens it again; `store` is the open one. */
+/**
+ * A store under test with its clock. `reopen` closes and opens it again, `crash` opens it after its process ended without
+ * a clean stop; `store` is the open one.
+ */
 export interface Bench {
   readonly store: Store;
   readonly clock: TestClock;
   reopen(): Promise<void>;
+  crash(): Promise<void>;
 }
 
 /** Makes a bench with an empty store, which is removed after the test. */

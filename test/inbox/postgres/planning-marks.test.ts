@@ -54,7 +54,9 @@ it('counts the crash for the one event being planned once its batch is suspected
       [other, undefined],
     ]),
   );
-  expect((await endWhilePlanning(last, one)).get(one)).toBe(2);
+  expect(await endWhilePlanning(last, one)).toEqual(new Map([[other, undefined]]));
+  await last.plan((await last.plannable(9)).map(event => ({ event, calls: [queued(update('1001'))] })));
+  expect((await last.plannable(9)).map(({ id, ended }) => [id, ended])).toEqual([[one, 2]]);
 });
 
 it('counts no crash while other events are planned', async () => {

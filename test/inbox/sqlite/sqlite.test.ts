@@ -10,6 +10,7 @@ describeStore(
     const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-store-'));
     return {
       open: clock => openPrepared(join(folder, 'data', 'store.db'), { clock }),
+      crash: store => store.close(),
       remove: () => rm(folder, { recursive: true }),
     };
   },

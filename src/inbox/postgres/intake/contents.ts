@@ -1,3 +1,4 @@
+import { endsUntilLast } from '../../decide/crash-counts.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
 import {
   type ContentsRow,
@@ -20,7 +21,21 @@ const mostBytes = 4 * 1024 * 1024;
 const mostImported = 64;
 
 /**
- * Returns the events that wait for planning, oldest first; rows of lists only if no live ones wait (Store.plannable).
+ * The events that are planned next: live ones (at most $1), else rows of lists (at most $2), else one that is planned
+ * last. With OFFSET 0 PostgreSQL looks up the few such events by their primary key.
+ */
+const nextEvents = `WITH last AS MATERIALIZED (SELECT sequence FROM crash_count WHERE times = ${endsUntilLast}),
+    live AS MATERIALIZED (SELECT * FROM event WHERE planning > 0 AND import IS NULL
+      AND sequence NOT IN (SELECT sequence FROM last) ORDER BY sequence LIMIT $1),
+    listed AS MATERIALIZED (SELECT * FROM event WHERE planning > 0 AND import IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM live) AND sequence NOT IN (SELECT sequence FROM last) ORDER BY sequence LIMIT $2)
+  SELECT * FROM live UNION ALL SELECT * FROM listed UNION ALL
+  (SELECT event.* FROM last CROSS JOIN LATERAL
+      (SELECT * FROM event WHERE event.sequence = last.sequence AND planning > 0 OFFSET 0) AS event
+    WHERE NOT EXISTS (SELECT 1 FROM live) AND NOT EXISTS (SELECT 1 FROM listed) ORDER BY event.sequence LIMIT 1)`;
+
+/**
+ * Returns the events that are planned next, oldest first (Store.plannable).
  * `suspected`: a process ended while it was planning the event or its batch.
  */
 export async function plannableEvents(
@@ -30,11 +45,7 @@ export async function plannableEvents(
   const rows = await transaction.all<ContentsRow & { body_bytes: number; item_bytes: number }>(
     `SELECT ${columns}, octet_length(r.body) AS body_bytes, coalesce(octet_length(p.json), 0) AS item_bytes,
        crash_count.times AS ended
-     FROM (WITH live AS MATERIALIZED
-         (SELECT * FROM event WHERE planning > 0 AND import IS NULL ORDER BY sequence LIMIT $1)
-       SELECT * FROM live UNION ALL
-       (SELECT * FROM event WHERE planning > 0 AND import IS NOT NULL AND NOT EXISTS (SELECT 1 FROM live)
-         ORDER BY sequence LIMIT $2)) e
+     FROM (${nextEvents}) e
        JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
        LEFT JOIN crash_count ON crash_count.sequence = e.sequence
      ORDER BY e.sequence`,

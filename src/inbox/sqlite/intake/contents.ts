@@ -1,3 +1,4 @@
+import { endsUntilLast } from '../../decide/crash-counts.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
 import {
   type ContentsRow,
@@ -24,18 +25,28 @@ const mostBytes = 4 * 1024 * 1024;
 /** The number of rows of lists that are planned at once: a live event that arrives meanwhile waits for them. */
 const mostImported = 8;
 
-/** Returns the events that wait for planning, oldest first; rows of lists after live ones (Store.plannable). */
+const plannedLast = `(SELECT sequence FROM crash_count WHERE times = ${endsUntilLast})`;
+
+/** The queues of events that wait for planning; an event of one is planned only if all before it are empty. */
+const queues = [
+  {
+    which: `INDEXED BY event_live WHERE planning > 0 AND import IS NULL AND sequence NOT IN ${plannedLast}`,
+    most: Number.POSITIVE_INFINITY,
+  },
+  {
+    which: `INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL AND sequence NOT IN ${plannedLast}`,
+    most: mostImported,
+  },
+  { which: `WHERE planning > 0 AND sequence IN ${plannedLast}`, most: 1 },
+];
+
+/** Returns the events that are planned next, oldest first (Store.plannable). */
 export function plannableEvents(connection: Connection, limit: number): readonly PlannableEvent[] {
-  const live = waiting(connection, 'INDEXED BY event_live WHERE planning > 0 AND import IS NULL', limit);
-  const rows =
-    live.length > 0
-      ? live
-      : waiting(
-          connection,
-          'INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL',
-          Math.min(limit, mostImported),
-        );
-  return withContents(connection, rows);
+  for (const { which, most } of queues) {
+    const rows = waiting(connection, which, Math.min(limit, most));
+    if (rows.length > 0) return withContents(connection, rows);
+  }
+  return [];
 }
 
 /** Reads the contents of the first events, up to the maximum of bytes. */
