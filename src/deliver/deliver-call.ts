@@ -17,6 +17,7 @@ import { classifyReply } from './classify-reply.ts';
 import type { Destination } from './destinations/destination.ts';
 import { dropSuperseded, hasContent, newerValues } from './drop-superseded.ts';
 import { allSuperseded } from './planning/replay-effects.ts';
+import { replacedByBooking } from './replaced-by-booking.ts';
 import type { Report } from './report.ts';
 import { settleVerdict } from './settle-verdict.ts';
 import type { Time } from './time/time.ts';
@@ -148,7 +149,7 @@ async function attempt(
     destination,
     delivering,
   );
-  const progress = settle(outcome, {
+  const settled = settle(outcome, {
     claim,
     call: ready.call,
     diagnostics: ready.diagnostics,
@@ -157,6 +158,11 @@ async function attempt(
     random,
     retry: destination.config.retry,
   });
+  const replaced = await replacedByBooking(claim, ready.call, settled, delivering.store);
+  const progress =
+    settled.status === 'delivered'
+      ? { ...settled, diagnostics: [...settled.diagnostics, ...replaced] }
+      : settled;
   const seen = attemptView(reply, [destination.token.proven.reveal(), destination.config.token.reveal()]);
   if (span) endCallSpan(span, outcome, seen);
   return {

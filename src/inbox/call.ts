@@ -142,7 +142,14 @@ export function laneKey(call: Call, link: Link | undefined, customerId: string |
   const number = customerNumber(call) ?? customerId;
   if (number !== undefined) return customerLane(number);
   if (link) return linkLane(link);
-  return `appointment:${call.operation === 'persistCustomerData' ? call.appointmentId.text : ''}`;
+  return `${appointmentPrefix}${call.operation === 'persistCustomerData' ? call.appointmentId.text : ''}`;
+}
+
+const appointmentPrefix = 'appointment:';
+
+/** True for the lane of an appointment: its calls may be about several participants. */
+export function isOfAppointment(key: string): boolean {
+  return key.startsWith(appointmentPrefix);
 }
 
 /** Returns a customer number without leading zeros: numbers are compared as numbers, so 007 is 7. */

@@ -5,6 +5,7 @@ import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
+import { uncomparedWords } from './effect-words.ts';
 import { remainingText } from './events-amend.ts';
 import { type EventQuery, eventQueryOf } from './events-list.ts';
 import { tellOlderVersions } from './older-versions.ts';
@@ -148,20 +149,16 @@ function words(
       : `\`fieldbridge events replay ${id} --again\` sends its updates again with the current mappings`;
     return `${id} was replayed, but all its calls are delivered, so nothing is sent; ${how}`;
   }
-  const { effects = [] } = answer;
-  if (
-    id !== undefined &&
-    !force &&
-    effects.length > 0 &&
-    effects.every(({ stays }) => stays === 'superseded')
-  )
+  const effects = force ? [] : (answer.effects ?? []);
+  if (id !== undefined && effects.length > 0 && effects.every(({ stays }) => stays === 'superseded'))
     return `${id} was replayed, but nothing is sent: newer events of this person have set all its values since (--force sends them)`;
   if (id !== undefined) {
     const left =
       newer > 0 && !force
         ? '\nvalues that newer events of this person have set are left out (--force sends them too)'
         : '';
-    return `${id} is planned again; \`fieldbridge events show ${id}\` shows the result${left}`;
+    const planned = `${id} is planned again; \`fieldbridge events show ${id}\` shows the result${left}`;
+    return [planned, ...effects.flatMap(uncomparedWords)].join('\n');
   }
   const { replayed, otherCustomer = 0 } = answer;
   const others = otherCustomer === 0 ? '' : `\n${otherWords(otherCustomer)}`;

@@ -108,7 +108,7 @@ function DoneWords({
   readonly done: Partial<CorrectionEffect> & Pick<Done, 'deed'>;
 }) {
   const { events: text } = words.value;
-  const told = effects.filter(({ stays, superseded }) => stays || superseded);
+  const told = effects.filter(({ stays, superseded, uncompared }) => stays || superseded || uncompared);
   if (told.length === 0 && !unread) return null;
   return (
     <div class="notice" role="status">

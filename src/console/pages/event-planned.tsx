@@ -49,15 +49,23 @@ function effectOn(
   isForced: boolean,
 ): CallEffect | undefined {
   const effect = effects.find(each => each.mapping === mapping && each.destination === destination);
-  if (!isForced || !effect?.superseded) return effect;
-  const { superseded: _, stays, ...rest } = effect;
+  if (!isForced || !effect) return effect;
+  const { superseded: _, uncompared: __, stays, ...rest } = effect;
   return { ...rest, ...(stays && stays !== 'superseded' && { stays }) };
 }
 
-/** Shows why a call is not sent, and the values that are left out. */
-export function EffectWords({ effect: { stays, superseded = [] } }: { readonly effect: CallEffect }) {
+/** Shows why a call is not sent, the values that are left out, and those that cannot be compared with newer ones. */
+export function EffectWords({
+  effect: { stays, superseded = [], uncompared = [] },
+}: {
+  readonly effect: CallEffect;
+}) {
   const { events: text } = words.value;
   if (stays) return <p class="warning">{text.stays[stays]}</p>;
-  if (superseded.length === 0) return null;
-  return <p class="warning">{text.leftOut(superseded.join(', '))}</p>;
+  return (
+    <>
+      {superseded.length > 0 && <p class="warning">{text.leftOut(superseded.join(', '))}</p>}
+      {uncompared.length > 0 && <p class="warning">{text.uncompared(uncompared.join(', '))}</p>}
+    </>
+  );
 }

@@ -216,6 +216,8 @@ export const de: Words = {
     },
     leftOut: names =>
       `Ausgelassen, weil ein neueres Ereignis derselben Person den Wert seither gesetzt hat: ${names}. Um ihn trotzdem zu senden, planen Sie das Ereignis noch einmal und lassen Sie neuere Werte überschreiben.`,
+    uncompared: names =>
+      `Erst die Antwort nennt den Kunden dieser Buchung, deshalb werden diese Werte nicht mit neueren Ereignissen verglichen: ${names}. Ersetzt die Buchung neuere Werte, steht danach eine Warnung beim Ereignis.`,
     unread: paths =>
       `Ändert keinen Aufruf: ${paths}. Keine Regel liest das, oder das Ergebnis ist dasselbe wie vorher.`,
     done: { amended: 'Die Korrektur ist gespeichert.', replayed: 'Das Ereignis wurde noch einmal geplant.' },

@@ -218,6 +218,8 @@ export const en = {
     } satisfies Record<NonNullable<CallEffect['stays']>, string>,
     leftOut: (names: string) =>
       `Left out, because a newer event of the same person has set it since: ${names}. To send it anyway, replay the event and choose to overwrite newer values.`,
+    uncompared: (names: string) =>
+      `Only the response names the customer of this booking, so these values are not compared with newer events: ${names}. If the booking replaces newer values, the event has a warning afterwards.`,
     unread: (paths: string) =>
       `Changes no call: ${paths}. No rule reads this, or the result is the same as before.`,
     done: { amended: 'The correction is stored.', replayed: 'The event was planned again.' },

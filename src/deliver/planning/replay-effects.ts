@@ -1,4 +1,4 @@
-import { laneKey } from '../../inbox/call.ts';
+import { type Call, customerOfLane, laneKey } from '../../inbox/call.ts';
 import { type ExistingCall, mergePlan } from '../../inbox/decide/merge-plan.ts';
 import type { CallView, PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
@@ -17,6 +17,11 @@ export interface CallEffect {
   stays?: 'booked' | 'uncertain' | 'delivered' | 'queued' | 'superseded';
   /** The names of the values that a newer event of the same person has set since. They are left out. */
   superseded?: readonly string[];
+  /**
+   * The names of the values of a booking that are sent although a newer event may have set them since: only the response
+   * names its customer, so they cannot be compared before.
+   */
+  uncompared?: readonly string[];
 }
 
 /** The kind of a replay: `replay` and `repeat` as by `replay` without and with `again`, or a correction. */
@@ -49,6 +54,7 @@ export async function replayEffects(
       ...{ mapping, destination },
       ...(stays && { stays }),
       ...(superseded.names.length > 0 && { superseded: superseded.names }),
+      ...(!stays && superseded.uncompared.length > 0 && { uncompared: superseded.uncompared }),
     });
   }
   return effects;
@@ -95,22 +101,29 @@ export async function withoutSuperseded(
 /** The reason of a call whose values newer events have all set. */
 export const allSuperseded = 'newer events of this person have set everything since';
 
-/** `all`: nothing is left to send. */
+/** `all`: nothing is left to send. `uncompared`: the values that are left, if the customer is not known by number. */
 async function supersededNames(
   { state, link, destination, mapping, policy }: PlannedCall,
   { sequence, occurredAt }: PlannableEvent,
   { findLink }: PlanningContext,
   store: Pick<StoreLookups, 'deliveredSince'>,
 ) {
-  if (state.status !== 'queued') return { names: [], all: false, diagnostics: [] };
+  if (state.status !== 'queued') return { names: [], all: false, diagnostics: [], uncompared: [] };
   const number = link && (await findLink(link, destination));
   const than = {
     ...{ sequence, mapping, policy },
     ...(link && { link }),
     ...(occurredAt !== undefined && { occurredAt }),
   };
-  const newer = await store.deliveredSince(than, destination, laneKey(state.call, link, number));
+  const lane = laneKey(state.call, link, number);
+  const newer = await store.deliveredSince(than, destination, lane);
   const { call, diagnostics } = dropSuperseded(state.call, newer);
   const names = diagnostics.map(({ path = '' }) => path.replace(/^additionalFields\./, ''));
-  return { names, all: !hasContent(call), diagnostics };
+  const uncompared = customerOfLane(lane) === undefined ? comparedNames(call) : [];
+  return { names, all: !hasContent(call), diagnostics, uncompared };
+}
+
+/** Returns the names of the values of a booking that newer events may set. */
+function comparedNames({ customerStatus, additionalFields }: Call): readonly string[] {
+  return [...(customerStatus ? ['customerStatus'] : []), ...additionalFields.map(({ key }) => key)];
 }

@@ -1,4 +1,4 @@
-import { type Call, customerOfLane } from '../call.ts';
+import { type Call, customerOfLane, isOfAppointment } from '../call.ts';
 import type { Claim, ComparedCall, LaterCall } from '../claim.ts';
 import { personNumbers } from '../decide/person-numbers.ts';
 import { planningCodes } from '../stored/planning-codes.ts';
@@ -43,12 +43,14 @@ const deliveredOfLane = [
  * calls that were delivered before and are sent again or discarded since, because the values that they set are still
  * there. A call that came to the lane by another link, and whose event is about to be sent again, is left out: by its
  * link of today it may belong to somebody else. A booking without a link has found its customer itself, once and for all.
+ * In the lane of an appointment, the delivered calls are bookings of other participants.
  */
 export function* newerInLane(
   transaction: Statements,
   { id, destination, key }: Lane,
   { sequence, mapping, policy, occurredAt, link }: ComparedCall,
 ): Steps<readonly Call[]> {
+  if (isOfAppointment(key)) return [];
   const rows = yield* transaction.all<{ request: string }>(
     `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = $1)
      SELECT c.request FROM own, (${deliveredOfLane}) AS c JOIN event e ON e.sequence = c.event

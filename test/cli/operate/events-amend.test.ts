@@ -10,6 +10,23 @@ async function withFailedEvent() {
   return { sandbox, bridge, id: event.id, show };
 }
 
+const bookingRules = `
+source: form
+destination: salon
+operation: persistCustomerData
+set:
+  appointmentId: appointment
+  appointmentParticipantId: participant
+  firstName: {value: Mara}
+  name: {value: Lindqvist}
+  email: email
+  mobile: {value: "+491713920001"}
+  privacy: {value: true, because: asked on the page before}
+  terms: {value: true, because: asked on the page before}
+  minAge: {value: true, because: asked on the page before}
+  additionalFields: {allergies: allergies}
+`;
+
 describe('events amend', () => {
   it('corrects a value of the sender, delivers it, and shows both', async () => {
     const { sandbox, bridge, id, show } = await withFailedEvent();
@@ -192,6 +209,27 @@ describe('events amend', () => {
       status: 'delivered',
       calls: [{ request: { note: 'Window seat' } }],
     });
+  });
+
+  it('names the values of a booking that cannot be compared with newer events', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': bookingRules });
+    const [slot] = sandbox.reserve(1);
+    const { event } = await post(bridge.url, {
+      ...{ email: 'mara', allergies: 'Nuts' },
+      ...{ appointment: slot?.appointmentId, participant: slot?.appointmentParticipantId },
+    });
+    expect(event.status).toBe('failed');
+    const words =
+      'only the response of salon names the customer of the booking of notes, so allergies is sent without a comparison with newer events';
+    const replayed = await bridge.ask('events', 'replay', event.id);
+    expect(replayed.out).not.toContain('only the response');
+    const { out } = await bridge.ask(
+      ...['events', 'amend', event.id, '--set', 'email=mara@example.com', '--reason', 'x'],
+    );
+    expect(out).toContain(words);
+    const again = await bridge.ask('events', 'amend', event.id, '--set', 'note=x', '--reason', 'x');
+    expect(again.out).not.toContain('only the response');
   });
 
   it('advises a person to write the value, not the rule', async () => {

@@ -38,6 +38,18 @@ async function acceptFailing(store: Store, calls: readonly Call[], link?: Link):
 /** A person replays events or discards them. */
 export function describeReplay(newBench: NewBench): void {
   describe('replay', () => {
+    it('compares a booking with no booking of another participant of its appointment', async () => {
+      const { store } = await newBench();
+      const [id = ''] = await acceptFailing(store, [booking('a-1', 'p-1')]);
+      await acceptPlanned(store, queued(booking('a-1', 'p-2')));
+      expect(await deliverAll(store, noon)).toEqual(['a-1']);
+      await store.replay({ id }, { force: false });
+      await planAll(store, () => [queued(booking('a-1', 'p-1'))]);
+      const claim = await claimOne(store, noon);
+      expect(claim).toMatchObject({ eventId: id, outOfOrder: true });
+      expect(await store.newerDelivered(claim)).toEqual([]);
+    });
+
     it('delivers undelivered calls with the current mappings', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(

@@ -59,6 +59,12 @@ export const effectKeys = {
           .array(z.string())
           .optional()
           .describe('The values that a newer event of the person has set since. They are left out'),
+        uncompared: z
+          .array(z.string())
+          .optional()
+          .describe(
+            'The values of a booking that are sent although a newer event may have set them since: only the response names its customer',
+          ),
       } satisfies Keys<CallEffect>),
     )
     .describe('Of a stored event: which of its calls are sent, and which stay as they are'),
