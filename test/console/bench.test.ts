@@ -325,6 +325,10 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText(/^✗ 1 von 1 Tests schlagen fehl$/).click();
     await page.getByRole('button', { name: 'Erwartung der Tests erneuern' }).click();
     await page.getByRole('button', { name: 'Übernehmen' }).waitFor();
+    const changed = page.getByRole('dialog').getByRole('listitem');
+    expect(await changed.allTextContents()).toEqual([
+      'Notiz: LIKES TEA aus note: "Likes tea" (der Test erwartet: Likes tea)',
+    ]);
     await shot(page, 'phone-renew');
     await assertAccessible('dialog[open]');
     await page.getByRole('button', { name: 'Übernehmen' }).click();

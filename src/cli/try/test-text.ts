@@ -1,7 +1,7 @@
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import { readWords } from '../../mapping/explain/origins.ts';
+import { readWords } from '../../mapping/explain/read-words.ts';
 import type { Mismatch } from '../../mapping/tests/differences.ts';
 import type { TestResult } from '../../mapping/tests/run-tests.ts';
 import type { Surroundings } from '../surroundings.ts';

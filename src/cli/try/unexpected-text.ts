@@ -3,7 +3,7 @@ import { findField } from '../../check/call/field-key.ts';
 import { fieldPath, ruleName } from '../../check/rule-reading.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { UnexpectedValue } from '../../history/trials/unexpected-values.ts';
-import { readWords } from '../../mapping/explain/origins.ts';
+import { readWords } from '../../mapping/explain/read-words.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 

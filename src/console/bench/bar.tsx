@@ -1,5 +1,8 @@
 import { useSignal } from '@preact/signals';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { TextJudgement } from '../../history/green/judge-text.ts';
+import { readWords } from '../../mapping/explain/read-words.ts';
+import type { Mismatch } from '../../mapping/tests/differences.ts';
 import { type CodeWords, useCodeWords } from '../parts/code-words.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Meant, OwnWords } from '../parts/own-words.tsx';
@@ -7,10 +10,17 @@ import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { CompareDialog } from './compare.tsx';
 import { announce, type Desk } from './desk.ts';
+import { partTitle } from './part-title.ts';
 import { isStillMissing } from './unfinished.tsx';
 
 /** Shows in one thin line whether the text is right: its checks, its tests, and the events that it would change. */
-export function RightBar({ desk }: { readonly desk: Desk }) {
+export function RightBar({
+  desk,
+  fields,
+}: {
+  readonly desk: Desk;
+  readonly fields: readonly FieldConfiguration[];
+}) {
   const { bench: text } = words.value;
   const judgement = desk.judgement.value;
   if (desk.text.value.trim() === '') return <p class="right quiet">{text.nothingWritten}</p>;
@@ -21,7 +31,7 @@ export function RightBar({ desk }: { readonly desk: Desk }) {
         <Light shape="next">{text.unfinished}</Light>
       )}
       <Checks judgement={judgement} desk={desk} />
-      {judgement.differences && <Tests judgement={judgement} desk={desk} />}
+      {judgement.differences && <Tests judgement={judgement} desk={desk} fields={fields} />}
       {judgement.differences && <Differences differences={judgement.differences} desk={desk} />}
       {desk.isJudging.value && <span class="quiet">{text.judging}</span>}
     </section>
@@ -114,9 +124,11 @@ function FindingWords({
 function Tests({
   judgement: { tests, renewed },
   desk,
+  fields,
 }: {
   readonly judgement: TextJudgement;
   readonly desk: Desk;
+  readonly fields: readonly FieldConfiguration[];
 }) {
   const { bench: text } = words.value;
   const isComparing = useSignal(false);
@@ -129,15 +141,10 @@ function Tests({
         <Light shape="bad">{text.testsRed(failed.length, tests.length)}</Light>
       </summary>
       <ul>
-        {failed.map(({ name, names }) => (
+        {failed.map(({ name, values }) => (
           <li key={name}>
             {name}
-            {names.length > 0 && (
-              <span class="quiet">
-                {' '}
-                ({text.expects}: {names.join(', ')})
-              </span>
-            )}
+            <ChangedValues values={values} fields={fields} />
           </li>
         ))}
       </ul>
@@ -155,6 +162,8 @@ function Tests({
         <RenewDialog
           desk={desk}
           renewed={renewed}
+          values={failed.flatMap(({ values }) => values)}
+          fields={fields}
           close={() => {
             isComparing.value = false;
           }}
@@ -164,21 +173,53 @@ function Tests({
   );
 }
 
+interface Values {
+  readonly values: readonly Mismatch[];
+  readonly fields: readonly FieldConfiguration[];
+}
+
+/** Lists the values of failing tests, each beside what it is read from. */
+function ChangedValues({ values, fields }: Values) {
+  const { bench: text } = words.value;
+  return (
+    <ul>
+      {values.map(({ name, expected, actual, reads = [] }) => (
+        <li key={name}>
+          {partTitle(name, fields) ?? name.replace(/^additionalFields\./, '')}:{' '}
+          {actual === undefined ? text.notSent : <code>{actual}</code>}
+          {reads.length > 0 && (
+            <>
+              {' '}
+              {text.readFrom} <code>{reads.map(each => readWords(each, actual)).join(', ')}</code>
+            </>
+          )}{' '}
+          <span class="quiet">
+            ({text.expected}: {expected ?? text.notSent})
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Shows what changes if failing tests expect the calls that are made now, and writes it into the text. */
 function RenewDialog({
   desk,
   renewed,
+  values,
+  fields,
   close,
 }: {
   readonly desk: Desk;
   readonly renewed: string;
   readonly close: () => void;
-}) {
+} & Values) {
   const { bench: text } = words.value;
   return (
     <CompareDialog
       title={text.renewTests}
       explain={text.renewExplain}
+      above={<ChangedValues values={values} fields={fields} />}
       left={{ title: text.ownText, text: desk.text.value }}
       right={{ title: text.renewedText, text: renewed }}
       close={close}

@@ -11,6 +11,7 @@ import { editorLook } from './editor-look.ts';
 export function CompareDialog({
   title,
   explain,
+  above,
   left,
   right,
   close,
@@ -18,6 +19,7 @@ export function CompareDialog({
 }: {
   readonly title: string;
   readonly explain?: string;
+  readonly above?: ComponentChildren;
   readonly left: { readonly title: string; readonly text: string };
   readonly right: { readonly title: string; readonly text: string };
   readonly close: () => void;
@@ -43,6 +45,7 @@ export function CompareDialog({
     <dialog ref={dialog} class="wide" onClose={close} aria-labelledby="compare-title">
       <h2 id="compare-title">{title}</h2>
       {explain && <p>{explain}</p>}
+      {above}
       <div class="compared">
         <b>{left.title}</b>
         <b>{right.title}</b>

@@ -74,7 +74,7 @@ export function DeskView({
         <SaveButtons desk={desk} file={file} saving={saving} fields={fields.all} />
       </div>
       <div class="thin">
-        <RightBar desk={desk} />
+        <RightBar desk={desk} fields={fields.all} />
         <Told desk={desk} />
       </div>
       <PickedNotice desk={desk} about={about} fields={fields.all} />

@@ -754,7 +754,7 @@ export const de: Words = {
     noTests: 'Keine Tests',
     renewTests: 'Erwartung der Tests erneuern',
     renewExplain:
-      'Rechts: Die fehlgeschlagenen Tests erwarten die Aufrufe, die das Mapping jetzt macht. Prüfen Sie jede geänderte Zeile, bevor Sie sie übernehmen.',
+      'Rechts: Die fehlgeschlagenen Tests erwarten die Aufrufe, die das Mapping jetzt macht. Vergleichen Sie jeden neuen Wert mit dem, woraus er gelesen wird, bevor Sie ihn übernehmen.',
     renewedText: 'Mit erneuerten Tests',
     renew: 'Übernehmen',
     renewed: 'Die Tests erwarten die jetzigen Aufrufe. Speichern Sie den Text, um sie zu behalten.',
@@ -795,7 +795,9 @@ export const de: Words = {
     },
     eventCount: count => (count === 1 ? '1 Ereignis' : `${count} Ereignisse`),
     tryThis: 'Ansehen',
-    expects: 'nicht wie erwartet',
+    expected: 'der Test erwartet',
+    notSent: 'nicht gesendet',
+    readFrom: 'aus',
     makeTest: 'Einen Test aus diesem Ereignis machen',
     testMade: (name, replaced) =>
       `Der Test „${name}“ wurde hinzugefügt; ${replaced} Werte sind erfunden. Prüfen Sie, ob er noch persönliche Daten enthält:`,

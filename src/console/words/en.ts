@@ -746,7 +746,7 @@ export const en = {
     noTests: 'No tests',
     renewTests: 'Renew what the tests expect',
     renewExplain:
-      'Right: the failing tests expect the calls that the mapping makes now. Check each changed line before you take it over.',
+      'Right: the failing tests expect the calls that the mapping makes now. Compare each new value with what it is read from before you take it over.',
     renewedText: 'With renewed tests',
     renew: 'Take over',
     renewed: 'The tests expect the present calls. Save the text to keep them.',
@@ -781,7 +781,9 @@ export const en = {
     },
     eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
     tryThis: 'Look at it',
-    expects: 'not as expected',
+    expected: 'the test expects',
+    notSent: 'not sent',
+    readFrom: 'from',
     makeTest: 'Make a test of this event',
     testMade: (name: string, replaced: number) =>
       `Added the test "${name}"; ${replaced} values are invented. Check whether it still contains personal data:`,

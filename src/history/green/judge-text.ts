@@ -14,6 +14,7 @@ import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
+import type { Mismatch } from '../../mapping/tests/differences.ts';
 import {
   expectationOf,
   type NewExpectation,
@@ -43,8 +44,8 @@ export interface JudgedTest {
   readonly name: string;
   readonly place: Place;
   readonly passed: boolean;
-  /** The parameters and fields that are not as expected. */
-  readonly names: readonly string[];
+  /** The values that are not as expected. */
+  readonly values: readonly Mismatch[];
 }
 
 /** A failed check of the text. */
@@ -159,7 +160,7 @@ async function judgedTests(
         name,
         place,
         passed,
-        names: [...new Set(differences.map(each => each.name.replace(/ of ".*$/s, '')))],
+        values: differences.map(({ call: _, ...value }) => value),
       })),
     );
   }

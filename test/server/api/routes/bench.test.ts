@@ -157,10 +157,15 @@ describe('the bench of /api', () => {
       'test a note',
       'differences',
     ]);
-    expect(body.tests[0].names).toContain('note');
-    // The text with renewed tests is one of the values that the API masks for readers.
-    const { renewed, ...others } = body;
+    // The text with renewed tests and the values of tests are masked for readers.
+    const { renewed, tests, ...others } = body;
     expect(renewed).toContain('note: WINDOW SEAT');
+    expect(tests[0].values).toContainEqual({
+      name: 'note',
+      expected: 'Window seat',
+      actual: 'WINDOW SEAT',
+      reads: [{ what: 'note', value: '"Window seat"' }],
+    });
     expect(JSON.stringify(others)).not.toMatch(/window|tea/i);
   });
 

@@ -4,6 +4,8 @@ import type { EarlierEvent, EarlierPart, TextTrial } from '../../../../deliver/p
 import type { KeptVersion } from '../../../../edit/versions.ts';
 import type { Kept } from '../../../../history/capture/anonymise.ts';
 import type { JudgedTest, RedFinding, TextJudgement } from '../../../../history/green/judge-text.ts';
+import type { ReadValue } from '../../../../mapping/explain/origins.ts';
+import type { Mismatch } from '../../../../mapping/tests/differences.ts';
 import { masked } from '../../roles.ts';
 import type { MappingFileView } from '../../routes/bench/file.ts';
 import type { SuggestedRule } from '../../routes/bench/suggest.ts';
@@ -36,11 +38,27 @@ const trial = z.object({
   earlier: z.array(earlierEvent).describe('What it makes of the last five other events of the source'),
 } satisfies Keys<TextTrial>);
 
+const readValue = z.object({
+  what: z.string().describe('The path or the question, as the rule names it'),
+  question: z.string().optional().describe('The label of the question, if the rule names it otherwise'),
+  value: z.string().meta(masked),
+} satisfies Keys<ReadValue>);
+
+const mismatch = z.object({
+  name: z
+    .string()
+    .describe('A parameter, or additionalFields. and a keyName; of a table of cases, also the input')
+    .meta(masked),
+  expected: z.string().optional().meta(masked),
+  actual: z.string().optional().meta(masked),
+  reads: z.array(readValue).optional().describe('What the rule read for the actual value'),
+} satisfies Keys<Mismatch>);
+
 const judgedTest = z.object({
   name: z.string(),
   place: placeSchema,
   passed: z.boolean(),
-  names: z.array(z.string()).describe('The parameters and fields that are not as expected'),
+  values: z.array(mismatch).describe('The values that are not as expected'),
 } satisfies Keys<JudgedTest>);
 
 const redFinding = z
