@@ -1,7 +1,7 @@
 /** A removed guard of the product, as a change of the text of one file. */
 export interface Mutant {
   readonly name: string;
-  /** The first seed that found it, so that the everyday test need not search. */
+  /** A seed that finds it, so that the everyday test need not search; one of a short run. */
   readonly seenIn: number;
   /** Below `src`. */
   readonly file: string;
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the newest call of a person first',
-    seenIn: 3,
+    seenIn: 2,
     file: 'inbox/sqlite/delivery/claiming.ts',
     text: "WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`",
     becomes: "WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event DESC, c.position LIMIT 1`",
@@ -163,14 +163,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes every repeat for a new event',
-    seenIn: 3,
+    seenIn: 2,
     file: 'inbox/sqlite/intake/intake.ts',
     text: "  if (original) return { ...original, status: 'duplicate' };\n",
     becomes: '',
   },
   {
     name: 'answers before the event is on disk',
-    seenIn: 3,
+    seenIn: 2,
     file: 'inbox/sqlite/intake/intake.ts',
     text: 'if (!plan) return queue.write(() => addRequest(connection, request));',
     becomes:
@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'looks again and again at a destination that is down',
-    seenIn: 3,
+    seenIn: 44,
     file: 'deliver/destinations/destination-step.ts',
     text: 'Math.min(lastProbeMs, Math.max(firstProbeMs, probeShare * lasted))',
     becomes: 'firstProbeMs',
@@ -276,7 +276,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'asks every millisecond whether a probe has ended',
-    seenIn: 6,
+    seenIn: 8,
     file: 'deliver/destinations/destination.ts',
     text: 'probesUnderWay > 0 ? undefined : ',
     becomes: '',
@@ -304,7 +304,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'asks every millisecond whether the names are read',
-    seenIn: 6,
+    seenIn: 8,
     file: 'deliver/destinations/destination.ts',
     text: '        const well = await probeNow();\n',
     becomes: '        const well = await probeNow();\n        underWay = 0;\n',
