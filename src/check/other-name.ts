@@ -50,14 +50,15 @@ const kinds: readonly Kind[] = [
   {
     of: /^firstName$/,
     group: 'person',
-    words: /\b(?:first|vorname|vornamen|firstname|given|givenname|forename|prenom|prénom|voornaam)\b/,
+    words:
+      /\b(?:first|vorname|vornamen|firstname|given|givenname|forename|prenom|prénom|voornaam|imie|imię|fornamn|fornavn|keresztnev|keresztnév)\b/,
     called: 'the first name',
   },
   {
     of: /^name$/,
     group: 'person',
     words:
-      /\b(?:last|nachname|zuname|familienname|lastname|surname|family|familyname|achternaam|cognome|apellidos?|famille)\b/,
+      /\b(?:last|nachname|zuname|familienname|lastname|surname|family|familyname|achternaam|cognome|apellidos?|famille|nazwisko|sobrenome|efternamn|efternavn|etternavn|prijmeni|příjmení|vezeteknev|vezetéknév|soyad[iı]?)\b/,
     called: 'the last name',
   },
   {

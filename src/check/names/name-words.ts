@@ -49,18 +49,19 @@ export function plainWord(word: string): string {
 const sameThings: readonly (readonly string[])[] = lists(`
   birthdate, date of birth, born, geboren, birth day, birth date, birthday, bday, dob, date birth, geburtstag,
     geburtsdatum, geburt datum, geboortedatum, verjaardag, date naissance, jour naissance, naissance,
-    anniversaire;
-  phone, telephone, telefon, telefonnummer, telefoon, telefoonnummer, tel, landline, festnetz, phone number, fon;
+    anniversaire, fecha nacimiento, fecha de nacimiento, data di nascita, data nascita, data de nascimento,
+    data nascimento, data urodzenia, urodziny, fodelsedatum, datum narozeni, szuletesi datum, dogum tarihi;
+  phone, telephone, telefon, telefonnummer, telefoon, telefoonnummer, tel, landline, festnetz, phone number, fon, telefono, telefone, numer telefonu, telefonszam;
   mobile, mobil, mobile phone, mobilnummer, handy, handynummer, cell, cell phone, cellphone, portable, mobiel,
-    gsm, natel, mobile number;
+    gsm, natel, mobile number, movil, cellulare, celular, telemovel, komorka, telefon komorkowy;
   email, e mail, e mail address, mail, mail address, email address, courriel, adresse mail, emailadresse,
-    mailadresse;
-  street, strasse, rue, straat, street address, address line 1, strasse hausnummer, anschrift;
-  zip, plz, postleitzahl, zip code, zipcode, postcode, postal code, code postal;
-  city, town, ort, wohnort, stadt, ville, plaats, woonplaats, stad;
-  country, land, pays;
+    mailadresse, correo, correo electronico, adres email, epost, eposta;
+  street, strasse, rue, straat, street address, address line 1, strasse hausnummer, anschrift, calle, ulica, rua, gata, gade, ulice, utca;
+  zip, plz, postleitzahl, zip code, zipcode, postcode, postal code, code postal, codigo postal, cap, kod pocztowy, postnummer, psc, iranyitoszam, posta kodu;
+  city, town, ort, wohnort, stadt, ville, plaats, woonplaats, stad, ciudad, citta, cidade, miasto, mesto, varos, sehir;
+  country, land, pays, pais, paese, kraj;
   company, firma, firmenname, unternehmen, entreprise, societe, bedrijf, organisation, organization,
-    company name, bedrijfsnaam;
+    company name, bedrijfsnaam, empresa, azienda, foretag, nazwa firmy;
   website, web site, web seite, homepage, webseite, web, internetseite, site web, url;
   profession, occupation, beruf, job, job title, beroep, metier;
   salutation, anrede, civilite, aanhef;

@@ -45,23 +45,23 @@ export function isValueKey(key: string): boolean {
  * (`check/names`) are grouped by meaning.
  */
 const keyKinds: readonly (readonly [ValueKind, string])[] = [
-  ['email', 'email e-mail mail courriel correo mailadresse emailadresse'],
+  ['email', 'email e-mail mail courriel correo epost eposta mailadresse emailadresse'],
   [
     'first-name',
-    'first firstname fname vorname given givenname forename prenom prénom nombre voornaam nome imie imię',
+    'first firstname fname vorname given givenname forename prenom prénom nombre voornaam nome imie imię fornamn förnamn fornavn jmeno jméno keresztnév ad adı',
   ],
   [
     'last-name',
-    'last lastname lname surname nachname familienname family familyname nom apellido apellidos achternaam cognome nazwisko',
+    'last lastname lname surname nachname familienname family familyname nom apellido apellidos achternaam cognome nazwisko sobrenome apelido efternamn efternavn etternavn prijmeni příjmení vezetéknév soyad soyadı',
   ],
   ['full-name', 'fullname displayname username nickname contactname customername ansprechpartner'],
   [
     'phone',
-    'phone tel telefon telephone telefono teléfono téléphone mobile handy mobil cell fax whatsapp telefoon',
+    'phone tel telefon telephone telefono teléfono téléphone mobile handy mobil cell fax whatsapp telefoon telefone telemovel telemóvel komórka',
   ],
   [
     'date',
-    'dob birthdate birthday born geburtstag geburtsdatum naissance geboortedatum nacimiento verjaardag nascita',
+    'dob birthdate birthday born geburtstag geburtsdatum naissance geboortedatum nacimiento verjaardag nascita nascimento urodzenia födelsedatum fødselsdato narozeni narození születési doğum',
   ],
   ['day', 'day tag jour dag dia día giorno'],
   ['month', 'month monat mois maand mes mese'],

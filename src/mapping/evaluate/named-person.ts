@@ -174,7 +174,7 @@ function isObject(value: unknown): value is object {
 
 function keysOfName(object: object, { steps, isName }: At, own: Own): readonly string[] {
   const ofLast = own.last ?? (isName ? own['bare-last'] : undefined);
-  const given = ofLast === undefined ? undefined : own.given;
+  const given = ofLast === undefined ? undefined : (own.given ?? own['beside-last']);
   const first = own.first ?? (isName ? own['bare-first'] : undefined) ?? given;
   const last = ofLast ?? (first === undefined ? undefined : own.name);
   if (first !== undefined && last !== undefined) return [first, last];

@@ -9,6 +9,8 @@ export type PersonKey =
   | 'name'
   /** `nombre`, `nome`: a first name beside a last name, else like `name`. */
   | 'given'
+  /** `ad`: a first name beside a last name only. */
+  | 'beside-last'
   /** `first` and `last`, which are names only below a key for a name. */
   | 'bare-first'
   | 'bare-last'
@@ -23,42 +25,52 @@ export type PersonKey =
   | 'other';
 
 const kinds: readonly (readonly [PersonKey, RegExp])[] = [
-  ['name', /^(?:input)?names?$|^(?:votre|ton)?nom(?:duclient|delacliente|dupatient|delapatiente)?$/],
-  ['given', /^(?:su|tu)?nombres?(?:delcliente|delpaciente)?$|^(?:il)?(?:suo|tuo)?nome(?:delcliente)?$/],
+  [
+    'name',
+    /^(?:input)?names?$|^(?:votre|ton)?nom(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:na[mv]n|nume|nev)$/,
+  ],
+  [
+    'given',
+    /^(?:su|tu)?nombres?(?:delcliente|delpaciente)?$|^(?:il)?(?:suo|tuo|seu)?nome(?:delcliente|docliente|dopaciente)?$|^(?:jmeno|meno|isim)$/,
+  ],
+  ['beside-last', /^ad$/],
   ['bare-first', /^first$/],
   ['bare-last', /^last$/],
   [
     'full',
-    /^(?:full|complete|whole|display|your|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|nomprenom|prenomnom|volledigenaam|nombrecompleto|nombrey?apellidos?|nomecompleto|nomee?cognome|cognomee?nome)$/,
+    /^(?:full|complete|whole|display|your|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|nomprenom|prenomnom|volledigenaam|nombrecompleto|nombrey?apellidos?|nomecompleto|nomee?cognome|cognomee?nome|nomee?(?:sobrenome|apelido)|imiei?nazwisko|nazwiskoi?imie|fornamnochefternamn|fornavnoge[ft]ternavn|fullstandigtnamn|fulltnavn|fuldenavn|celejmeno|jmenoa?prijmeni|prijmenia?jmeno|menoa?priezvisko|teljesnev|ad[iı]?soyad[iı]?|isimsoyisim)$/,
   ],
   [
     'first',
-    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein|votre|ton)?(?:firstname|givenname|forename|fname|vorname|voornaam|prenoms?|primernombre|nombredepila)(?:duclient|delacliente|dupatient|delapatiente)?$/,
+    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein|votre|ton)?(?:firstname|givenname|forename|fname|vorname|voornaam|prenoms?|primernombre|nombredepila|primeironome|nomeproprio)(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:twoje)?imie(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:fornamn|fornavn|krestnijmeno|krstnemeno|keresztnev|utonev|ad[iı](?:n[iı]z)?|etunimi|prenume)$/,
   ],
   [
     'last',
-    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein|votre|ton|su|tu|sus|tus|iltuo|ilsuo|tuo|suo)?(?:lastname|familyname|surname|lname|nachname|familienname|zuname|achternaam|nom(?:de)?famille|cognome|(?:primer)?apellidos?)(?:delcliente|delpaciente)?$/,
+    /^(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|ihr|dein|votre|ton|su|tu|sus|tus|iltuo|ilsuo|tuo|suo)?(?:lastname|familyname|surname|lname|nachname|familienname|zuname|achternaam|nom(?:de)?famille|cognome|(?:primer)?apellidos?)(?:delcliente|delpaciente)?$|^(?:twoje)?nazwisko(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:sobrenome|apelidos?|efternamn|e[ft]ternavn|prijmeni|priezvisko|vezeteknev|csaladnev|soyad[iı]?(?:n[iı]z)?|soyisim|sukunimi|numedefamilie)$/,
   ],
-  ['email', /mail(?:address|adresse)?$|courriel$|correo(?:electronico)?$/],
+  [
+    'email',
+    /mail(?:address|adresse|adres[ai]?|cim|klient(?:a|ki)|pacjent(?:a|ki))?$|courriel$|correo(?:electronico)?$|^epost(?:adresse?|adress)?$|^eposta(?:adresi)?$|^sahkoposti$/,
+  ],
   [
     'phone',
-    /phone|telefon|telefoon|mobil|handy|whatsapp|movil|celular|portable|^(?:tel|cell|fon)|(?:tel|fon)$/,
+    /phone|telefon|telefoon|mobil|telemovel|komork|puhelin|handy|whatsapp|movil|celular|portable|^(?:tel|cell|fon)|(?:tel|fon)$/,
   ],
   [
     'person',
-    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klant|cliente|paciente|paziente|patiente|personne|persona|contacto|contatto|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
+    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klient(?:ka)?|pacjent(?:ka)?|osoba|uczestni(?:k|czka)|kund|zakaznik|zakaznice|pacient(?:ka)?|ugyfel|paciens|musteri|hasta|asiakas|contato|utente|participante|partecipante|deltagare|deltager|klant|cliente|paciente|paziente|patiente|personne|persona|contacto|contatto|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
   ],
   [
     'payer',
-    /^(?:bill(?:ing|to)(?:address|details|info|contact|customer)?|rechnung(?:sadresse|sempfaenger|sempfanger)|payer|buyer|purchaser|zahler|factuuradres|(?:adressede)?facturation)$/,
+    /^(?:bill(?:ing|to)(?:address|details|info|contact|customer)?|rechnung(?:sadresse|sempfaenger|sempfanger)|payer|buyer|purchaser|zahler|factuuradres|(?:adressede)?facturation|p[lł]atnik|nabywca|danedofaktury|faktura(?:adress|adresse)|fatura(?:adresi)?|(?:datos(?:de)?)?facturacion|(?:dati(?:di)?)?fatturazione)$/,
   ],
   [
     'holder',
-    /^(?:data|payload|body|record|object|properties|attributes|fields|customfields|answers|responses?|submission|form|formresponse|formdata|formfields|values|result|item|details|profile|personal(?:data|info(?:rmation)?)?|persondata|persoenlichedaten|personlichedaten|donnees(?:personnelles)?|datos(?:personales)?|dati(?:personali)?|champs|campos|campi|reponses|respuestas|risposte|formulaire|formulario|current|new|after)$/,
+    /^(?:data|payload|body|record|object|properties|attributes|fields|customfields|answers|responses?|submission|form|formresponse|formdata|formfields|values|result|item|details|profile|personal(?:data|info(?:rmation)?)?|persondata|persoenlichedaten|personlichedaten|donnees(?:personnelles)?|datos(?:personales)?|dati(?:personali)?|champs|campos|campi|reponses|respuestas|risposte|formulaire|formulario|dane(?:osobowe|kontaktowe|klient(?:a|ki)|pacjent(?:a|ki))?|odpowiedzi|formularz|zg[lł]oszenie|dados(?:pessoais)?|respostas|uppgifter|personuppgifter|oplysninger|svar|udaje|osobniudaje|adatok|szemelyesadatok|bilgiler|kisiselbilgiler|tiedot|current|new|after)$/,
   ],
   [
     'other',
-    /name|naam|prenom|^nom(?:d|$)|nombre|^nome|cognome|apellid|nazwisko|imie|firma|compan|organi[sz]ation|societe|entreprise|empresa|azienda|ditta|kind|child|enfant|hij[oa]|figli[oa]|partner|spouse|conjoint|epoux|epouse|pareja|pere|mere|madre|padre|mutter|vater|mother|father|parent|eltern|kunde|customer|client|contact|kontakt|patient|person|guest|gast|teilnehmer|user/,
+    /name|naam|prenom|^nom(?:d|$)|nombre|^nome|cognome|apellid|nazw|imie|na[mv]n|jmeno|prijmeni|meno$|priezvisko|nev$|soyad|isim|nimi$|prenume|firma|compan|organi[sz]ation|societe|entreprise|empresa|azienda|ditta|spo[lł]k|spolecnost|foretag|virksomhe[dt]|sirket|^ceg|kind|child|dziec|rodzic|opiekun|matk|ojc|syn$|cork|[zż]ona|ma[zż]$|barn|foralder|forelder|dite|gyermek|szulo|cocuk|veli$|filh[oa]|klient|pacjent|zakazni|ugyfel|musteri|enfant|hij[oa]|figli[oa]|partner|spouse|conjoint|epoux|epouse|pareja|pere|mere|madre|padre|mutter|vater|mother|father|parent|eltern|kunde|customer|client|contact|kontakt|patient|person|guest|gast|teilnehmer|user/,
   ],
 ];
 
@@ -87,6 +99,6 @@ export function ownKindOf(key: string): 'email' | 'mobile' | 'birthday' | undefi
 }
 
 const ownEmail =
-  /^(?:(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?|votre|ton|su|tu)?(?:adresse?)?e?mail(?:address|adresse)?|(?:votre|ton|adresse)?courriel|(?:su|tu)?correo(?:electronico)?)$/;
+  /^(?:(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?|votre|ton|su|tu)?(?:adresse?)?e?mail(?:address|adresse)?|(?:votre|ton|adresse)?courriel|(?:su|tu)?correo(?:electronico)?|(?:adres)?email(?:klient(?:a|ki)|pacjent(?:a|ki)|cim|adres[ai])?|epost(?:adresse?|adress)?|eposta(?:adresi)?|sahkoposti)$/;
 const ownMobile =
-  /^(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?)?(?:mobile?|mobil(?:e?phone|telefon|nummer)|mobile(?:number|phonenumber)|handy|handynummer|handynr|natel|cell|cellphone|whatsapp(?:number|nummer)?|phonemobile|mobiel|gsm|(?:telephone)?portable|telephonemobile|(?:telefono)?movil|celular|cellulare)(?:number|nummer|nr)?$/;
+  /^(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?)?(?:mobile?|mobil(?:e?phone|telefon|nummer)|mobile(?:number|phonenumber)|handy|handynummer|handynr|natel|cell|cellphone|whatsapp(?:number|nummer)?|phonemobile|mobiel|gsm|komorka|(?:telefon|numer|nr)komorkow[ya]|telemovel|cep(?:tel|telefonu)?|(?:telephone)?portable|telephonemobile|(?:telefono)?movil|celular|cellulare)(?:number|nummer|nr)?$/;
