@@ -52,13 +52,13 @@ function below(value: unknown, above: readonly string[]): readonly MomentOfChang
 
 /** Keys whose value names the kind of an event: `{"event": "contact.updated", "timestamp": …}`. */
 const kindsOfEvents =
-  /^(?:(?:event|webhook|trigger|message)(?:[_-]?(?:type|name|kind))?|type|action|topic|kind|ereignis(?:typ|art)?|aktion|(?:é|e)v(?:é|e)nement|gebeurtenis)$/i;
+  /^(?:(?:event|webhook|trigger|message)(?:[_-]?(?:type|name|kind))?|type|action|topic|kind|ereignis(?:typ|art)?|aktion|(?:é|e)v(?:é|e)nement|gebeurtenis|tipo(?:_?evento)?|evento|acci(?:ó|o)n|azione|zdarzenie|akcja|h(?:ä|a)ndelse|hændelse|ud(?:á|a)lost)$/i;
 /** Keys of the time of an event, if its kind is named beside. A time of sending is new at each repetition. */
 const timesOfEvents =
-  /^(?:(?:event|ereignis)?[_-]?(?:timestamp|time|datetime|date|at|ts|zeit|zeitpunkt|zeitstempel|datum)|created(?:[_-]?(?:at|on))?|horodatage|tijdstip)$/i;
+  /^(?:(?:event|ereignis)?[_-]?(?:timestamp|time|datetime|date|at|ts|zeit|zeitpunkt|zeitstempel|datum)|created(?:[_-]?(?:at|on))?|horodatage|tijdstip|fecha(?:_?hora)?|dataora|data_?hora|momento|czas|tidpunkt|tidspunkt)$/i;
 /** The words for what happened to a record, in the value of a kind: `kontakt.geaendert`, `CustomerUpdated`. */
 const eventsOfRecords =
-  /updat|chang|modif|edit|creat|delet|upsert|sav(?:e|ed)\b|(?:ge|ver)(?:ä|ae)nder|(?:ä|ae)nderung|aktualisier|bearbeitet|angelegt|erstellt|gel(?:ö|oe)scht|gespeichert|gewijzigd|bijgewerkt|aangemaakt/i;
+  /updat|chang|modif|edit|creat|delet|upsert|sav(?:e|ed)\b|(?:ge|ver)(?:ä|ae)nder|(?:ä|ae)nderung|aktualisier|bearbeitet|angelegt|erstellt|gel(?:ö|oe)scht|gespeichert|gewijzigd|bijgewerkt|aangemaakt|verwijderd|zmien|zmian|zaktualiz|utworz|usuni|actualiz|atualiz|aggiorn|elimin|(?:^|[._ -])(?:alta|baja)(?:$|[._ -])/i;
 
 function isEventOfRecord(kind: unknown): boolean {
   return typeof kind === 'string' && kind.length <= longestKind && eventsOfRecords.test(kind);

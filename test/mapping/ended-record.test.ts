@@ -23,7 +23,7 @@ function reported(
     ...(type !== undefined && { type }),
   };
   const input = {
-    payload: { ...data, ...payload },
+    payload: isDocument(payload) ? payload : { ...data, ...payload },
     answers: undefined,
     headers,
     query: {},
@@ -31,6 +31,11 @@ function reported(
     event,
   };
   return endedRecord(mappingWith(when, note), input);
+}
+
+/** True for an XML document, which has no data beside its root. */
+function isDocument(payload: object): boolean {
+  return ['Warteliste', 'Meldung'].includes(Object.keys(payload)[0] ?? '');
 }
 
 function unsubscribed(more: object): object {
@@ -127,6 +132,48 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { type: 'MARKETING_CONSENT_WITHDRAWN' },
     { ereignis: 'patient.widerruf' },
     { ereignis: 'Einwilligung widerrufen' },
+    { tipo: 'card.deleted' },
+    { tipo: 'card.test' },
+    { tipo: 'consent.revoked' },
+    { tipo: 'consenso.revocato' },
+    { tipo_evento: 'carta.eliminata' },
+    { zdarzenie: 'klient.deleted' },
+    { zdarzenie: 'customer.deleted' },
+    { zdarzenie: 'klient.usunięty' },
+    { zdarzenie: 'test' },
+    { 'Typ zdarzenia': 'klient usunięty' },
+    { akcja: 'usunięto' },
+    { azione: 'eliminata' },
+    { acción: 'paciente.eliminada' },
+    { gebeurtenistype: 'klant.verwijderd' },
+    { type_evenement: 'client.supprimé' },
+    { ereignistyp: 'kunde.geloescht' },
+    { händelse: 'kund.raderad' },
+    { udalost: 'zakaznik.smazan' },
+    { islem: 'silindi' },
+    { stan: 'usunięty' },
+    { evento: 'paciente.baja_boletin' },
+    { evento: 'baja.boletin' },
+    { evento: 'boletin.baja' },
+    { evento: 'paciente.baja' },
+    { tipo: 'baja' },
+    { estado: 'baja' },
+    { evento: 'paciente.prueba' },
+    { type: 'carta.eliminata' },
+    { type: 'cliente.cancellato' },
+    { type: 'carta.prova' },
+    { event: 'zgoda.wycofana' },
+    { event: 'zgoda.cofnięta' },
+    { event: 'klient.testowy' },
+    { event: 'consentimiento.retirado' },
+    { event: 'klant.verwijderd' },
+    { Warteliste: { Meldung: { '@typ': 'geloescht', Name: 'a' } } },
+    { Warteliste: { '@version': '1', Meldung: { Typ: 'geloescht', Name: 'a' } } },
+    { Warteliste: { Meldung: { '@event': 'patient.deleted', Name: 'a' } } },
+    { Warteliste: { Meldung: { '@type': 'deleted' } } },
+    { Warteliste: { Meldung: { '@typ': 'test' } } },
+    { Meldung: { '@typ': 'geloescht', Name: 'a', Ort: 'b' } },
+    { Warteliste: { '@typ': 'geloescht', Meldung: { Name: 'a' } } },
   ])('is reported if the mapping does not read its type: %j', payload => {
     expect(reported(payload)?.code).toBe('mapping/ended-record');
   });
@@ -207,6 +254,30 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { event: 'application.withdrawn' },
     { event: 'vertrag.widerruf' },
     { event: 'account.withdrawal' },
+    { tipo: 'card.updated' },
+    { tipo: 'prueba' },
+    { tipo: 'prova' },
+    { tipo: 'clase de prueba' },
+    { evento: 'bajada' },
+    { evento: 'paciente.rebaja' },
+    { evento: 'prioridad.baja' },
+    { prioridad: 'baja' },
+    { estado: 'prioridad baja' },
+    { evento: 'paciente.alta' },
+    { zdarzenie: 'klient.zmieniony' },
+    { zdarzenie: 'zgoda.udzielona' },
+    { zdarzenie: 'zamowienie.wycofane' },
+    { stan: 'aktywny' },
+    { akcja: 'nieusunięty' },
+    { soort: 'massage' },
+    { type: 'carta.eliminatoria' },
+    { type: 'carta.provata' },
+    { event: 'klient.testowanie' },
+    { komentarz: 'usunięty' },
+    { Warteliste: { Meldung: { '@typ': 'neu', Name: 'a' } } },
+    { Warteliste: { Meldung: { '@typ': 'neu', Kontakt: { '@typ': 'test' } } } },
+    { Warteliste: { Meldung: [{ '@typ': 'geloescht' }, { '@typ': 'neu' }] } },
+    { contact: { person: { type: 'test' } } },
   ])('is not reported for %j', payload => {
     expect(reported(payload)).toBeUndefined();
   });
@@ -226,6 +297,47 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     [{ 'event-name': 'deleted', eventName: 'deleted' }, '`event-name` = "deleted"'],
   ])('is not reported for %j if when is %s', (payload, when) => {
     expect(reported(payload, { when })).toBeUndefined();
+  });
+
+  it.each([
+    [{ type: 'consent.revoked' }, '$not($contains(type, "revoked"))'],
+    [{ evento: 'paciente.baja_boletin' }, '$not($contains(evento, "baja"))'],
+    [{ evento: 'paciente.baja' }, '$not($contains(evento, "baja"))'],
+    [{ tipo: 'card.deleted' }, 'tipo != "card.deleted"'],
+    [{ Meldung: { '@typ': 'geloescht' } }, 'Meldung.`@typ` != "geloescht"'],
+  ])('is not reported for %j if when asks for its kind: %s', (payload, when) => {
+    expect(reported(payload, { when })).toBeUndefined();
+  });
+
+  it.each([
+    [{ typ: 'geloescht' }, '{from: typ, values: {neu: a, geaendert: b}, otherwise: null}', true],
+    [{ stan: 'usunięty' }, '{from: stan, values: {nowy: a}, otherwise: null}', true],
+    [{ stan: 'deleted' }, '{from: stan, values: {nowy: a}, otherwise: null}', true],
+    [{ typ: 'geloescht' }, '{from: typ, values: {neu: a, geloescht: b}, otherwise: null}', false],
+    [
+      { typ: 'Geloescht' },
+      '{from: typ, values: {neu: a, geloescht: b}, ignoreCase: true, otherwise: null}',
+      false,
+    ],
+    [{ typ: 'geloescht' }, '{from: typ, values: {neu: a}, otherwise: b}', false],
+    [{ typ: 'geloescht' }, '{from: typ, values: {neu: a}}', false],
+    [{ typ: 'geloescht' }, 'typ', false],
+  ])('in %j, and a table in the rule %s: %s', (payload, rule, isReported) => {
+    const mapping = mappingOf(
+      `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  customerStatus: ${rule}\n`,
+    );
+    const event = { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
+    const all = { ...data, ...payload };
+    const input = { payload: all, answers: undefined, headers: {}, query: {}, body: all, event };
+    expect(endedRecord(mapping, input) !== undefined).toBe(isReported);
+  });
+
+  it('is reported for an XML document without attributes by its media type', () => {
+    const payload = { Warteliste: { Meldung: { Typ: 'geloescht' } } };
+    expect(reported(payload)).toBeUndefined();
+    expect(
+      reported(payload, { headers: { 'content-type': 'application/xml; charset=utf-8' } })?.message,
+    ).toContain('Warteliste.Meldung.Typ');
   });
 
   it.each([

@@ -114,5 +114,6 @@ const nameKeys =
 const values =
   /^(?:(?:new|current|to|after|next)(?:value)?|values?|neu|neuerwert|nachher|wert|old|oldvalue|from|before)$/;
 const kinds =
-  /^(?:event|eventtype|eventname|type|action|topic|trigger|operation|subscriptiontype|ereignis|aktion)$/;
-const recordsChange = /chang|updat|modif|edit|änder|aender/;
+  /^(?:event|eventtype|eventname|type|action|topic|trigger|operation|subscriptiontype|ereignis|aktion|tipo|evento|acción|accion|azione|zdarzenie|akcja|gebeurtenis|événement|evenement)$/;
+const recordsChange =
+  /chang|updat|modif|edit|änder|aender|zmien|zmian|aktualiz|actualiz|atualiz|aggiorn|gewijzigd/;

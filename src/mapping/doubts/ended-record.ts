@@ -6,7 +6,7 @@ import { placedPaths } from '../../expressions/placed-paths.ts';
 import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
-import type { Mapping } from '../mapping.ts';
+import type { Mapping, Rule } from '../mapping.ts';
 import {
   beginsEnding,
   type EndingSign,
@@ -56,8 +56,10 @@ export function endedKind(
   const uses = expressionUses(mapping);
   const isMeant = (each: EndingSign) =>
     uses.some(
-      ({ expression, path }) =>
-        mentions(expression, each, input) && (path !== 'when' || asksFor(expression, each)),
+      ({ expression, path, rule }) =>
+        mentions(expression, each, input) &&
+        !ignoresInTable(rule, each) &&
+        (path !== 'when' || asksFor(expression, each)),
     );
   if ([found, ...others].some(isMeant)) return undefined;
   if (found.says === 'unsubscribed' && readsWithdrawal(mapping, input, String(found.value))) return undefined;
@@ -106,6 +108,14 @@ function isKind(value: unknown): boolean {
 
 const mostKindWords = 3;
 
+/** True for a rule with a table in which the value is missing and counts as no value, so that the rule only sends nothing. */
+function ignoresInTable(rule: Rule | undefined, { value }: EndingSign): boolean {
+  const { lookup } = rule ?? {};
+  if (!lookup || lookup.otherwise?.value !== null) return false;
+  const plain = (text: unknown) => String(text).trim().toLowerCase();
+  return ![...lookup.entries.keys()].some(key => plain(key) === plain(value));
+}
+
 /** True if an event says that a record changed, or names the single changed property. */
 export function tellsOfChange(input: MappingInput): boolean {
   const { payload } = input;
@@ -151,7 +161,7 @@ function asksFor(condition: Expression, { key, value, says }: EndingSign): boole
     if (type !== 'string' || typeof literal !== 'string' || literal === '') return false;
     if (literal.trim().toLowerCase() === own) return true;
     const found = signsOfText(literal, key);
-    if (found.length > 0) return found.some(each => each.says === says);
+    if (found.some(each => each.says === says)) return true;
     // A part of a word, as in $contains(event, "delet").
     return beginsEnding(literal, own);
   });

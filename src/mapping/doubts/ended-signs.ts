@@ -1,4 +1,5 @@
 import { spellings } from '../../diagnostics/spellings.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
@@ -20,7 +21,41 @@ export function signsOfEvent({ payload, headers, event }: MappingInput): readonl
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
     headerNames.test(name) ? ofName(value, `$headers."${name}"`, name) : [],
   );
-  return [...ofPayload(payload, '', { isRoot: true }), ...ofOrder(payload), ...ofType, ...ofHeaders];
+  return [
+    ...ofPayload(payload, '', { isRoot: true }),
+    ...ofXml(payload, headers),
+    ...ofOrder(payload),
+    ...ofType,
+    ...ofHeaders,
+  ];
+}
+
+/** Returns the information in the root of an XML document, and in its record if the root contains only one. */
+function ofXml(payload: unknown, headers: MappingInput['headers']): readonly EndingSign[] {
+  const root = onlyChild(payload);
+  if (!root) return [];
+  const isXml =
+    /\bxml\b/.test(headers['content-type'] ?? '') ||
+    [root.child, onlyChild(root.child)?.child ?? {}].some(each =>
+      Object.keys(each).some(key => key.startsWith('@')),
+    );
+  if (!isXml) return [];
+  const before = `${pathText([root.key])}.`;
+  const record = onlyChild(root.child);
+  if (!record) return ofPayload(root.child, before, { isRoot: true });
+  const ofRoot = Object.fromEntries(Object.entries(root.child).filter(([, value]) => !isPlainObject(value)));
+  return [
+    ...ofPayload(ofRoot, before, { isRoot: true }),
+    ...ofPayload(record.child, `${before}${pathText([record.key])}.`, { isRoot: true }),
+  ];
+}
+
+/** Returns the only object in an object that has nothing but attributes beside it. */
+function onlyChild(value: unknown): { readonly key: string; readonly child: object } | undefined {
+  const keys = isPlainObject(value) ? Object.keys(value).filter(key => !key.startsWith('@')) : [];
+  const [key = '', ...others] = keys;
+  const child = isPlainObject(value) && others.length === 0 ? ownValue(value, key) : undefined;
+  return isPlainObject(child) ? { key, child } : undefined;
 }
 
 /** Returns the state of an order that was canceled or refunded: its payload has the amounts as before. */
@@ -121,7 +156,9 @@ export function signsOfText(text: string, key: string): readonly EndingSign[] {
 
 /** True if a text is the beginning of a word for a kind of event in another text: `delet` of `contact.deleted`. */
 export function beginsEnding(text: string, value: string): boolean {
-  return partsOf(value).some(word => endings.has(word) && word.startsWith(text.toLowerCase()));
+  const small = text.toLowerCase();
+  if (withdrawals.test(small) && value.includes(small)) return true;
+  return partsOf(value).some(word => endings.has(word) && word.startsWith(small));
 }
 
 /** The words of an event type: `customer.deleted`, `CONTACT_DELETE`, `Kunde gelöscht`, `company.propertyChange`. */
@@ -147,17 +184,24 @@ function ofVerb(value: string, at: string, key: string): readonly EndingSign[] {
   if (parts.some(each => changes.has(each)) || (isCapitals && endsInChange.test(value)))
     return [{ at, key, value, says: 'changed' }];
   if (parts.some(each => unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
-  const isOfTest = isTest.test(value.trim()) || isOfRecord(value, tests, { isEitherOrder: true });
+  const isOfTest =
+    isTest.test(value.trim()) ||
+    isOfRecord(value, tests, { isEitherOrder: true }) ||
+    isOfRecord(value, trials, { isAlone: false });
   return isOfTest ? [{ at, key, value, says: 'test' }] : [];
 }
 
 /** True for one of the words alone or behind that for a record: `removed`, `contact.removed`, not `contact.tag_removed`. */
-function isOfRecord(value: string, words: ReadonlySet<string>, { isEitherOrder = false } = {}): boolean {
+function isOfRecord(
+  value: string,
+  words: ReadonlySet<string>,
+  { isEitherOrder = false, isAlone = true } = {},
+): boolean {
   const [text = ''] = spellings(value);
   const [first = '', second = first, ...others] = text.split(' ');
   if (others.length > 0) return false;
   const isRecord = (word: string) => records.has(word) || records.has(word.replace(/s$/, ''));
-  if (words.has(second) && (first === second || isRecord(first))) return true;
+  if (words.has(second) && (first === second ? isAlone : isRecord(first))) return true;
   return isEitherOrder && words.has(first) && isRecord(second);
 }
 
@@ -198,7 +242,10 @@ function partsOf(value: string): readonly string[] {
 const typeKeys = setOf(
   'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
     'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
-    'messagename changeaction mutation verb événement evenement evento gebeurtenis triggertype triggerevent requesttype ereignis aktion vorgang typ',
+    'messagename changeaction mutation verb événement evenement evento gebeurtenis triggertype triggerevent requesttype ereignis aktion vorgang typ ' +
+    'ereignistyp ereignisart vorgangsart typeevenement typeévénement typedevenement tipo tipoevento tipodeevento evenementtype gebeurtenistype soort acción accion azione ação acao ' +
+    'actie akcja akce zdarzenie typzdarzenia rodzaj rodzajzdarzenia wydarzenie operacja operación operazione operação händelse händelsetyp hændelse hendelse ' +
+    'událost udalost typudalosti esemény esemenytipus olay işlem islem',
 );
 /** Keys whose value may be the state of any object in one word: `Entry.Action`. */
 const actionKeys = setOf('action operation changetype eventaction');
@@ -209,10 +256,13 @@ const unfinishedStates = setOf(
   'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen',
 );
 const stateKeys = setOf(
-  'status state statut estado stato zustand bookingstatus appointmentstatus terminstatus buchungsstatus',
+  'status state statut estado stato stan stav állapot durum zustand bookingstatus appointmentstatus terminstatus buchungsstatus',
 );
-const stateNegations = setOf('not nicht non un kein never');
-const endedStates = setOf('trash archived archiviert removed anonymized anonymised anonymisiert');
+const stateNegations = setOf('not nicht non un kein never no niet nie não pas ne');
+const endedStates = setOf(
+  'trash archived archiviert removed anonymized anonymised anonymisiert archivé archivée gearchiveerd archivado ' +
+    'archivada archiviato archiviata zarchiwizowany zarchiwizowana baja',
+);
 const noShows = /^no[ _-]?show$|^nicht[ _-]erschienen$/;
 const longestState = 40;
 const containers: ReadonlySet<string> = new Set([
@@ -232,40 +282,53 @@ const unpaid = setOf(
 const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
 const deletions = setOf(
   'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
-    'loeschen löschung verwijderd supprimé supprimée supprimer suppression usunięty usunięto eliminado eliminato',
+    'loeschen löschung verwijderd verwijderen verwijdering gewist supprimé supprimée supprimer suppression usunięty usunięta ' +
+    'usunięte usunięto usunięcie skasowany skasowana skasowano eliminado eliminada eliminar eliminación eliminato eliminata ' +
+    'eliminare eliminazione borrado borrada slettet raderad raderat borttagen smazán smazáno smazaný törölve törölt silindi silinmiş',
 );
 /** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
 const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
 /** The records of a person, as the first or the last word of an event type. */
 const records = setOf(
   'contact customer client patient person lead subscriber record member card profile user guest kunde kundin kontakt ' +
-    'patientin mitglied karte klant lid gast abonnent teilnehmer',
+    'patientin mitglied karte klant lid gast abonnent teilnehmer cliente paciente paziente socio socia miembro membro iscritto ' +
+    'abbonato carta scheda tessera contatto contacto contato persona usuario utente suscriptor ficha tarjeta personne patiente ' +
+    'adhérent abonné membre fiche persoon patiënt relatie kaart klient klientka pacjent pacjentka karta osoba uczestnik kund ' +
+    'zákazník pacient ügyfél müşteri hasta',
 );
-const removals = setOf('remove removed entfernt');
-const tests = setOf('test');
+const removals = setOf(
+  'remove removed entfernt baja rimosso rimossa removido removida excluído excluída cancellato cancellata retiré retirée',
+);
+const tests = setOf('test testowy testowa testowe');
+/** Words for a test that alone mean a trial, as in a trial membership. */
+const trials = setOf('prueba prova teste');
 const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
 const unsubscriptions = setOf(
-  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
+  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription désabonné désabonnée désabonnement desuscrito ' +
+    'desuscrita disiscritto disiscritta disiscrizione wypisany wypisana avregistrerad afmeldt avmeldt odhlášen odhlášena leiratkozott',
 );
 const cancellations = setOf(
   'cancel canceled cancelled cancelation cancellation rejected declined storniert storno stornierung abgesagt absage ' +
     'abgelehnt geannuleerd annulé annulée annulation annulled annulliert annullierung annullato annullata cancelado ' +
-    'cancelada afgezegd void voided',
+    'cancelada cancelación anulado anulada anulación cancellato cancellata cancellazione cancelamento anulowany anulowana anulowano odwołany ' +
+    'odwołana odwołano avbokad avbokat aflyst avlyst zrušen zrušena zrušeno iptal afgezegd void voided',
 );
 const changes = setOf(
   'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
-    'änderung bearbeitet gewijzigd wijziging modifié modification',
+    'änderung bearbeitet gewijzigd wijziging bijgewerkt modifié modification modificado modificada actualizado actualizada ' +
+    'actualización modificato modificata aggiornato aggiornata aggiornamento atualizado atualizada alterado alterada zmieniony ' +
+    'zmieniona zmieniono zmiana zaktualizowany zaktualizowana zaktualizowano',
 );
 const unfinished = setOf('partial partially incomplete unfinished unvollständig');
 const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
 const deaths = setOf(
-  'deceased died verstorben gestorben overleden décédé décédée fallecido fallecida deceduto deceduta zmarł zmarła',
+  'deceased died verstorben gestorben overleden décédé décédée fallecido fallecida deceduto deceduta falecido falecida zmarł zmarła zmarły avliden',
 );
 const optOuts = /\bopt(?:ed)? ?out\b/;
 const consents =
-  /\b(?:consents?|opt ?in|permissions?|subscription|newsletter|marketing|mailings?|einwilligung|zustimmung|werbung|nieuwsbrief|toestemming|consentement|consenso|consentimiento)\b/;
+  /\b(?:consents?|opt ?in|permissions?|subscription|newsletter|marketing|mailings?|einwilligung|zustimmung|werbung|nieuwsbrief|toestemming|consentement|consenso|consensi|consentimientos?|consentimento|bolet[ií]n|publicidad|suscripcion|iscrizione|zgod[ay]|biuletyn|samtykke|samtycke|nyhetsbrev|souhlas|hirlevel)\b/;
 const withdrawals =
-  /\b(?:revoked?|revocation|withdr[ae]wn?|withdrawal|widerruf(?:en)?|widerrufe|zuruckgezogen|zurueckgezogen|ingetrokken|retiree?|revocato|revocado)\b/;
+  /\b(?:revoked?|revocation|withdr[ae]wn?|withdrawal|widerruf(?:en)?|widerrufe|zuruckgezogen|zurueckgezogen|ingetrokken|retiree?|revocat[oa]|revocad[oa]|revogad[oa]|ritirat[oa]|retirad[oa]|baja|wycofan[aeoy]|cofniet[aeoy]|odwołan[aeoy]|aterkallat?|tilbagekaldt|odvolan[ao]?)\b/;
 /** Withdrawals without the word for the consent. That of an order is another one. */
 const ownWithdrawals =
   /^(?:(?:contact|customer|client|patient|person|lead|subscriber|member|kunde|kundin|kontakt|mitglied) )?(?:widerruf|widerrufen|widersprochen)$/;
@@ -273,11 +336,12 @@ const ownWithdrawals =
 const ofOtherConsents =
   /\b(?:photos?|fotos?|bild(?:er)?|images?|videos?|cookies?|tokens?|access|zugriff|apps?|oauth|api|data|daten)\b/;
 const merges = setOf(
-  'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado unito',
+  'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado fusionada unificado unificada unito połączony połączona scalony scalona',
 );
 /** The words of all kinds that an event type can have. */
 const endings: ReadonlySet<string> = new Set([
   ...deletions,
+  ...removals,
   ...unsubscriptions,
   ...deaths,
   ...cancellations,
