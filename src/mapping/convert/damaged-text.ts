@@ -1,5 +1,6 @@
 import { isRoundedBySpreadsheet, spreadsheetErrorIn } from '../../diagnostics/spreadsheet-error.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
+import { isJoinedByBar, readWrittenList } from './written-list.ts';
 
 /** The kind of damage that a text suffered before it arrived. */
 export interface DamagedText {
@@ -24,7 +25,7 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
     return { what: 'has half of a character, where the sender cut a text', hint: sendWhole, isLost: true };
   const misread = misreadText(text);
   if (misread) return { ...misread, isLost: false };
-  const written = writtenByPrograms(text);
+  const written = writtenByPrograms(text, { isName });
   if (written) return { ...written, isLost: false };
   const control = /(?![\t\n\f\r])\p{Cc}/u.exec(text)?.[0];
   if (control !== undefined) {
@@ -106,7 +107,14 @@ function damagedName(text: string): DamagedText | undefined {
 }
 
 /** Returns the damage of a list, an object or a field with parts that a program wrote into one text. */
-function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
+function writtenByPrograms(
+  text: string,
+  { isName }: { readonly isName: boolean },
+): Pick<DamagedText, 'what' | 'hint'> | undefined {
+  if (isListOfTexts(readWrittenList(text)))
+    return { what: 'is a list as programs write it, in one text', hint: readAsList };
+  if (!isName && isJoinedByBar(text))
+    return { what: 'has | between its parts, as programs join a list', hint: splitAtBar };
   if (isJson(text)) return { what: 'is JSON, as programs read it', hint: readInside };
   if (/\["[^"\n]{0,200}"(?:,"[^"\n]{0,200}"){0,20}\]|\{"[^"\n]{1,60}":/.test(text))
     return {
@@ -118,15 +126,18 @@ function writtenByPrograms(text: string): Pick<DamagedText, 'what' | 'hint'> | u
       what: 'has a list as programs write it, which & and $string make of it',
       hint: joinInside,
     };
-  if (/^\s*\{[^{}:;]{1,2000},[^{}:;]{1,2000}\}\s*$/.test(text))
-    return { what: 'is a list as a database writes it', hint: sendList };
   if (parts.test(text.trim()))
     return { what: 'has the names of its parts in it (NAME = VALUE)', hint: sendParts };
   return undefined;
 }
 
+/** A list of numbers may be typed by a person. */
+function isListOfTexts(list: unknown): boolean {
+  return Array.isArray(list) && list.some(each => typeof each === 'string' && /\p{L}/u.test(each));
+}
+
 const suspect =
-  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\dE\+\d|\p{L}\?|_x00|[[{]\s*["[{]|^\s*\{|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
+  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\dE\+\d|\p{L}\?|_x00|[[{]\s*["[{]|^\s*[[({]|^\s*a:\d|\S\|\S|\[[\]\d\-tfn]|\\[nru"']|%[0-9A-F]{2}/u;
 
 /** The escapes of JSON (`\ `, `\\u00fc`) and of URLs (`%C3%BC`, `%20`) for one character. */
 const codedSign =
@@ -134,7 +145,8 @@ const codedSign =
 
 /** Matches a field with parts that a form sends as lines of one text: `first = Anna`, `last = Berg`. */
 const parts = /^[a-z][a-z_]{1,40} = [^\n]{0,500}(?:\r?\n[a-z][a-z_]{1,40} =(?: [^\n]{0,500})?){1,20}$/;
-const sendList = 'have the sender write a list, as in ["a", "b"], or the texts with commas between them';
+const readAsList = 'add as: list to the rule, which reads it as a list';
+const splitAtBar = `write from: '$join($split(PATH, "|"), ", ")' with its path`;
 const sendParts =
   'have the sender post JSON, which keeps the parts apart, and name one of them, as in Name.first';
 

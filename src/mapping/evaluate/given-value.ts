@@ -4,13 +4,13 @@ import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
-import { listInText } from '../../receive/answers/list-in-text.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import { type EmptyWords, withoutEmptyTexts, wordOf } from '../convert/empty-words.ts';
 import { isSeveral, staysText } from '../convert/stays-text.ts';
 import { textOf } from '../convert/text-of.ts';
 import { textOfHtml } from '../convert/text-of-html.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
+import { readWrittenList } from '../convert/written-list.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { lookupKey } from './look-up.ts';
@@ -47,13 +47,13 @@ export function givenBy(
 ): Given {
   const { value, origin } = base;
   if (rule.base.kind !== 'expression' || origin === 'mapping') {
-    const given = isSeveral(rule.as) ? listInText(value) : value;
+    const given = isSeveral(rule.as) ? readWrittenList(value) : value;
     return { given, untrimmed: given };
   }
   const isTrimmed = rule.trim !== false;
   const { empty, note } = about;
   const read = rule.html ? readHtml(value, note) : value;
-  const whole = isSeveral(rule.as) ? listInText(isTrimmed ? trimmedText(read) : read) : read;
+  const whole = isSeveral(rule.as) ? readWrittenList(isTrimmed ? trimmedText(read) : read) : read;
   const isForCheckbox =
     empty !== undefined && mayBeForCheckbox(whole, rule, about.path) && isWord(whole, empty, rule);
   const untrimmed = empty && !isForCheckbox ? withoutEmptyWords(whole, empty, rule) : whole;
