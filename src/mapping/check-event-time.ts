@@ -8,7 +8,8 @@ export function checkEventTime(mapping: Mapping, config: Pick<Config, 'sources'>
   const source = config.sources.get(mapping.source);
   if (!mapping.ignoreOlder || !source || source.occurredAt) return [];
   const message = `ignoreOlder does nothing here: the source ${shown(source.name)} does not say when its events happened`;
-  const hint = `add occurredAt to the source in the config: an expression for the time of an event, such as occurredAt: updated_at`;
+  const hint =
+    'add occurredAt to the source in the config, with the path of the time at which an event happened; if its webhooks have no such time, remove ignoreOlder';
   const place = mapping.places?.ignoreOlder ?? { file: mapping.file, line: 1, column: 1 };
   return [diagnostic('mapping/no-occurred-at', message, { hint, place, path: 'ignoreOlder' })];
 }

@@ -45,7 +45,8 @@ function isNothing(value: unknown): boolean {
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const mostPaths = 3;
 
-function timesIn(trials: readonly Trial[]): readonly string[] {
+/** Returns paths of these events with a moment: at most three. */
+export function timesIn(trials: readonly Trial[]): readonly string[] {
   const contents = trials.map(({ input: { payload } }) => ({ payload, answers: undefined }));
   return payloadPaths(contents)
     .filter(({ value }) => typeof value === 'string' && moment.test(value))

@@ -4,10 +4,12 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
+import { momentsOfChange } from '../moment-of-change.ts';
 import { otherSubject } from '../names/other-subject.ts';
 import { isPersonalKey } from '../names/personal-key.ts';
 import { isObject } from '../starter/payload-path.ts';
 import { comparisonsOf } from './check-comparisons.ts';
+import { timesIn } from './check-occurred-at.ts';
 import { meantPath } from './check-paths.ts';
 import { isEnough, type KnownPaths, knownPaths, type Roots } from './known-paths.ts';
 import { keyOfQuestion } from './meant-question.ts';
@@ -17,11 +19,13 @@ import type { Trial } from './trial.ts';
 /** A finding about the text of a mapping that events disprove. */
 export interface Disproved extends Pick<Diagnostic, 'code'> {
   readonly place: Place;
+  /** The finding is right, and events show this better hint. */
+  readonly hint?: string;
 }
 
 /**
  * Returns the assumptions about a mapping's expressions that events disprove: a word that looks like a literal is an
- * existing path, or a value compared with a number is always a number.
+ * existing path, or a value compared with a number is always a number. Or they say what to write.
  */
 export function disproved(
   mapping: Mapping,
@@ -42,7 +46,19 @@ export function disproved(
         ({ code: 'expression/text-number-comparison', place: within(use, offset, length) }) as const,
     ),
   ]);
-  return [...ofPlaces, ...ofExpressions];
+  return [...ofPlaces, ...ofExpressions, ...eventTimes(mapping, trials)];
+}
+
+/** Returns the paths of these events for `occurredAt`, if their source has none: first the times of a change. */
+function eventTimes(mapping: Mapping, trials: readonly Trial[]): readonly Disproved[] {
+  const place = mapping.places?.ignoreOlder;
+  if (!place) return [];
+  const ofChange = trials.flatMap(({ input }) => momentsOfChange(input.payload).map(each => each.expression));
+  const [path, ...others] = [...new Set([...ofChange, ...timesIn(trials)])].slice(0, 3);
+  if (path === undefined) return [];
+  const more = others.length === 0 ? '' : `; other times in its events are ${others.join(', ')}`;
+  const hint = `add occurredAt: ${path} to the source in the config, if that is the time of the change${more}`;
+  return [{ code: 'mapping/no-occurred-at', place, hint }];
 }
 
 /**
@@ -92,13 +108,17 @@ function numbersIn(use: ExpressionUse, known: Roots) {
   return possible.filter(each => sure.some(({ comparison }) => comparison.offset === each.offset));
 }
 
-/** Returns the findings about texts that stored events do not disprove. */
+/** Returns the findings about texts that stored events do not disprove, with the hints that these events show. */
 export function withoutDisproved(
   disproved: readonly Disproved[],
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const wrong = new Set(disproved.map(each => `${each.code} ${placeOf(each)}`));
-  return diagnostics.filter(each => !wrong.has(`${each.code} ${placeOf(each)}`));
+  const known = new Map(disproved.map(each => [`${each.code} ${placeOf(each)}`, each]));
+  return diagnostics.flatMap(each => {
+    const shown = known.get(`${each.code} ${placeOf(each)}`);
+    if (!shown) return [each];
+    return shown.hint === undefined ? [] : [{ ...each, hint: shown.hint }];
+  });
 }
 
 function placeOf({ place }: Pick<Diagnostic, 'place'>): string {

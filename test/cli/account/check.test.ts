@@ -198,7 +198,7 @@ describe('check', () => {
 3 | ignoreOlder: true
   | ^^^^^^^^^^^
   path: ignoreOlder
-  hint: add occurredAt to the source in the config: an expression for the time of an event, such as occurredAt: updated_at
+  hint: add occurredAt to the source in the config, with the path of the time at which an event happened; if its webhooks have no such time, remove ignoreOlder
 
 1 mapping and the config checked, also against salon: 1 warning
 `);
