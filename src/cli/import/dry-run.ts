@@ -1,17 +1,16 @@
 import { counted } from '../../diagnostics/counted.ts';
-import { escapeText, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
 import { batches } from '../../lists/batches.ts';
 import {
   type CountedRows,
   createSummary,
   type DryRunSummary,
-  type IdleColumn,
-  type MissingColumn,
   type TriedGroup,
   type TriedRow,
 } from '../../lists/dry-run-summary.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { columnsText } from './list-columns.ts';
 import type { ListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
 
@@ -44,8 +43,7 @@ export async function dryRun(
         `${counted(overwrites, 'value')} would be replaced that the bridge has set before, first in line ${firstOverwriteAt}\n`,
       );
     out.write(repeatedText(repeated));
-    out.write(columnsText(columns));
-    out.write(absentText(absent));
+    out.write(columnsText({ columns, absent }));
     out.write('Nothing was stored, and nothing was sent.\n');
   }
   return counts.refused.rows === 0 ? exit.fine : exit.wrong;
@@ -92,30 +90,6 @@ function repeatedText({ rows, first }: DryRunSummary['repeated']): string {
   const lines = first.map(({ line, earlier }) => `line ${line} after line ${earlier}`).join(', ');
   const more = rows > first.length ? ', …' : '';
   return `${counted(rows, 'row')} ${are} of a person whom an earlier row names too, with other values: ${lines}${more}\n  The rows of a person are sent in the order of the list, so the last one wins. Keep one row for each person.\n`;
-}
-
-/** Lists the columns that no rule reads, the nearly right ones with the cure. */
-function columnsText(columns: readonly IdleColumn[]): string {
-  if (columns.length === 0) return '';
-  const near = columns.flatMap(({ column, near: meant }) => (meant ? [{ column, ...meant }] : []));
-  const names = visibleNames(columns.map(({ column }) => column));
-  const head = `No rule reads ${columns.length === 1 ? 'the column' : `${columns.length} columns`}: ${names}\n`;
-  const cures = near.map(({ column, name, mapping, path }) => {
-    const [written, wanted] = [column, name].map(each => visibleText(JSON.stringify(each)));
-    return `  ${written} is nearly ${wanted}, which ${path} of ${mapping} reads: rename the column to ${wanted}, or read ${written} in the rule\n`;
-  });
-  return head + cures.join('');
-}
-
-/** Lists the columns that rules read and no row has: their values stay as they are. */
-function absentText(absent: readonly MissingColumn[]): string {
-  const byName = [...Map.groupBy(absent, ({ name }) => name)];
-  const lines = byName.map(([name, rules]) => {
-    const read = rules.map(({ path, mapping }) => `${path} of ${mapping}`).join(' and ');
-    return `  ${visibleText(JSON.stringify(name))}, which ${read} ${rules.length === 1 ? 'reads' : 'read'}\n`;
-  });
-  if (lines.length === 0) return '';
-  return `No row has ${counted(lines.length, 'column')} that rules read. If a column was renamed in the list, read its new name in the rule:\n${lines.join('')}`;
 }
 
 function groupText({ outcome, code, rows, line, message }: TriedGroup): string {

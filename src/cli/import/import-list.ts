@@ -16,6 +16,7 @@ import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
 import { followImport, type ImportAnswer, patiently } from './follow.ts';
 import { resultText } from './import-result.ts';
+import { columnsOfList, columnsText } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
 
@@ -72,6 +73,8 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const api = openAdminApi(args, surroundings);
   await tellOlderVersions(api, { source }, surroundings.err);
   if (args.options['dry-run'] === true) return dryRun(api, source, list, { json, surroundings });
+  const listed = await columnsOfList(api, source, list);
+  if (!json) surroundings.out.write(columnsText(listed));
   const actor = withoutAbsent({ who: args.options.who });
   const begun = await patiently(() =>
     api.post<ImportAnswer>('imports', {
@@ -95,7 +98,9 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const counts = { taken, duplicates, unchanged: unchanged.length, unreadable: unreadable.length };
   const { events, warnings } = view;
   if (json)
-    surroundings.out.write(`${JSON.stringify({ ...result, ...counts, events, warnings, failedFile })}\n`);
+    surroundings.out.write(
+      `${JSON.stringify({ ...result, ...counts, ...listed, events, warnings, failedFile })}\n`,
+    );
   else
     surroundings.out.write(
       resultText({

@@ -282,8 +282,24 @@ set: {id: $linked, note: note}
     expect(out).toContain(
       'No row has 1 column that rules read. If a column was renamed in the list, read its new name in the rule:\n  "status", which customerStatus of notes reads\n',
     );
+    // The import itself says so too, also for rows of which each has other keys.
+    const lines = '{"customer":1001,"note":"d"}\n{"customer":1002,"Phone":"1"}\n';
+    writeFileSync(join(directory, 'c.ndjson'), lines);
+    for (const name of ['a.csv', 'c.ndjson']) {
+      const done = (await ask('import', 'form', join(directory, name))).out;
+      expect(done).toContain('"status", which customerStatus of notes reads\n');
+      expect(done).toContain('"Phone" is nearly "phone", which');
+      expect(done).not.toMatch(/"(?:note|customer)", which/);
+    }
+    const json = JSON.parse((await ask('import', 'form', join(directory, 'c.ndjson'), '--json')).out);
+    expect(json).toMatchObject({
+      absent: [{ name: 'status', mapping: 'notes' }],
+      columns: [{ column: 'Phone' }],
+    });
     const whole = join(directory, 'b.csv');
     writeFileSync(whole, 'customer,note,status,phone\n1001,a,,\n');
+    const fine = (await ask('import', 'form', whole)).out;
+    expect(fine).not.toMatch(/No row has|No rule reads/);
     expect((await ask('import', 'form', whole, '--dry-run')).out).not.toContain('No row has');
   });
 

@@ -1,0 +1,60 @@
+import { counted } from '../../diagnostics/counted.ts';
+import { visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
+import type { IdleColumn, MissingColumn } from '../../lists/dry-run-summary.ts';
+import { readRows } from '../../lists/read-rows.ts';
+import type { AdminApi } from '../operate/admin-api.ts';
+import type { ListFile } from './list-file.ts';
+
+/** The columns that no rule reads, and those that rules read and no row has. */
+export interface ListColumns {
+  readonly columns: readonly IdleColumn[];
+  readonly absent: readonly MissingColumn[];
+}
+
+/**
+ * Compares the columns of a list with the rules of its source before its import. One row with all columns is previewed.
+ */
+export async function columnsOfList(api: AdminApi, source: string, list: ListFile): Promise<ListColumns> {
+  const all = new Map<string, unknown>();
+  for await (const row of readRows(list)) {
+    if ('fault' in row) break;
+    const read: unknown = JSON.parse(row.body);
+    // A list or a single value has no columns.
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return { columns: [], absent: [] };
+    for (const [key, value] of Object.entries(read)) if (!all.has(key)) all.set(key, value);
+  }
+  if (all.size === 0) return { columns: [], absent: [] };
+  const body = JSON.stringify(Object.fromEntries(all));
+  const rows = [{ row: 1, body }];
+  const { columns, absent } = await api.post<ListColumns>('imports/preview', { source, rows });
+  return { columns, absent };
+}
+
+/** Describes the columns for people; empty if each is read and each that is read is there. */
+export function columnsText({ columns, absent }: ListColumns): string {
+  return idleText(columns) + absentText(absent);
+}
+
+/** Lists the columns that no rule reads, the nearly right ones with the cure. */
+function idleText(columns: readonly IdleColumn[]): string {
+  if (columns.length === 0) return '';
+  const near = columns.flatMap(({ column, near: meant }) => (meant ? [{ column, ...meant }] : []));
+  const names = visibleNames(columns.map(({ column }) => column));
+  const head = `No rule reads ${columns.length === 1 ? 'the column' : `${columns.length} columns`}: ${names}\n`;
+  const cures = near.map(({ column, name, mapping, path }) => {
+    const [written, wanted] = [column, name].map(each => visibleText(JSON.stringify(each)));
+    return `  ${written} is nearly ${wanted}, which ${path} of ${mapping} reads: rename the column to ${wanted}, or read ${written} in the rule\n`;
+  });
+  return head + cures.join('');
+}
+
+/** Lists the columns that rules read and no row has: their values stay as they are. */
+function absentText(absent: readonly MissingColumn[]): string {
+  const byName = [...Map.groupBy(absent, ({ name }) => name)];
+  const lines = byName.map(([name, rules]) => {
+    const read = rules.map(({ path, mapping }) => `${path} of ${mapping}`).join(' and ');
+    return `  ${visibleText(JSON.stringify(name))}, which ${read} ${rules.length === 1 ? 'reads' : 'read'}\n`;
+  });
+  if (lines.length === 0) return '';
+  return `No row has ${counted(lines.length, 'column')} that rules read. If a column was renamed in the list, read its new name in the rule:\n${lines.join('')}`;
+}
