@@ -25,13 +25,20 @@ export function daysInWrongOrder(
   );
   if (!visit) return [];
   const message = `the birthday ${quoted(birthday.text)} (${fieldTitle(birthday.field)}) is not before ${quoted(visit.text)} (${fieldTitle(visit.field)})`;
-  const hint = "see whether the two rules read each other's values, and whether one of the days is mistyped";
+  const other = `additionalFields.${visit.field.keyName}`;
+  const hint = isSameDay(daysIn(visit.text), born)
+    ? `both have the same day: if ${other} reads the birthday, correct that rule, and leave this one`
+    : "see whether the two rules read each other's values, and whether one of the days is mistyped";
   return [
     diagnostic('check/birthday-after-visit', message, {
       hint,
       path: `additionalFields.${birthday.field.keyName}`,
     }),
   ];
+}
+
+function isSameDay(visit: readonly DateTime[], born: readonly DateTime[]): boolean {
+  return visit.some(day => born.some(each => day.equals(each)));
 }
 
 interface SentDay {
