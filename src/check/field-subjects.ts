@@ -3,11 +3,12 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { fewestOnAnimal, impliedSubject, isAnimalItself, isOnAnimalOf } from './names/implied-subject.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
 import { belongsToPlace, type OtherSubject, otherSubject } from './names/other-subject.ts';
 import { computedOfOtherSide, inOtherMeasure } from './other-measures.ts';
-import { allNamesOf, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
+import { allNamesOf, customerHolders, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
@@ -16,9 +17,14 @@ import { allNamesOf, type RuleReading, ruleName, ruleReadingOf } from './rule-re
  * `because` confirms a misleading name.
  */
 export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
-  const rules = namedRules(mapping).flatMap(rule => ruleReadingOf(rule, catalog) ?? []);
+  const holders = customerHolders(mapping);
+  const rules = namedRules(mapping).flatMap(rule => {
+    const reading = ruleReadingOf(rule, catalog);
+    return reading ? [ofCustomer(reading, holders)] : [];
+  });
+  const among = { others: othersOf(catalog), isOnAnimal: isOnAnimal(rules, othersOf(catalog)) };
   const subjects = rules.flatMap(each => {
-    const found = ofOther(each);
+    const found = ofOther(each, among);
     return found.length > 0 ? found : inOtherMeasure(each);
   });
   const told = new Set(subjects.map(({ path }) => path));
@@ -44,10 +50,45 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
   ];
 }
 
-function ofOther({ path, rule, written, value, field }: RuleReading): readonly Diagnostic[] {
+/** The fields of the account, and what the values of the mapping are about. */
+interface Among {
+  readonly others: ReadonlyMap<string, readonly string[]>;
+  readonly isOnAnimal: boolean;
+}
+
+function othersOf(catalog: CatalogSnapshot | undefined): Among['others'] {
+  return new Map((catalog?.fields ?? []).map(field => [field.keyName, allNamesOf(field)]));
+}
+
+function exceptOf(field: FieldConfiguration | undefined, others: Among['others']) {
+  return [...others].flatMap(([key, names]) => (key === field?.keyName ? [] : [names]));
+}
+
+/** True if several values are about an animal without naming it: the columns of a list of dogs. */
+function isOnAnimal(rules: readonly RuleReading[], others: Among['others']): boolean {
+  const found = rules.filter(
+    ({ value, field }) =>
+      field &&
+      (isAnimalItself(value) ||
+        isOnAnimalOf(value, { names: allNamesOf(field), type: field.type }, exceptOf(field, others))),
+  );
+  return found.length >= fewestOnAnimal;
+}
+
+/** Returns a value without the keys above it that hold the number or the id of the customer: those of `owner.customer_no`. */
+function ofCustomer(reading: RuleReading, holders: readonly (readonly string[])[]): RuleReading {
+  const { names, above = [] } = reading.value;
+  const held = holders.filter(steps => steps.every((step, at) => above[at] === step));
+  const most = Math.max(0, ...held.map(steps => steps.length));
+  return most === 0 ? reading : { ...reading, value: { names, above: above.slice(most) } };
+}
+
+function ofOther({ path, rule, written, value, field }: RuleReading, among: Among): readonly Diagnostic[] {
   if (!field && !personParts.has(path)) return [];
   const { type } = field ?? { type: 'text' };
-  const subject = otherSubject(value, { names: field ? allNamesOf(field) : [path], type });
+  const names = field ? allNamesOf(field) : [path];
+  const others = exceptOf(field, among.others);
+  const subject = impliedSubject(value, { names, type, others, isOnAnimal: among.isOnAnimal });
   // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
   const said = isOfField

@@ -7,18 +7,22 @@ import { beginning } from '../mapping/answers/answer-expression.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { customerHolders } from './rule-reading.ts';
 import { sharedConsents } from './shared-consents.ts';
 
 /**
  * Warns about rules that read a value with the name of something else: the last name as the first name, the
  * terms as a consent to marketing, the time of the form as a birthday. `because` confirms a misleading name.
  */
-export function otherNames(mapping: Pick<Mapping, 'set' | 'additionalFields'>): readonly Diagnostic[] {
+export function otherNames(
+  mapping: Pick<Mapping, 'set' | 'additionalFields' | 'link'>,
+): readonly Diagnostic[] {
+  const holders = customerHolders(mapping);
   const told = new Set(sharedConsents(mapping).map(({ path }) => path));
   return namedRules(mapping as Mapping).flatMap(named => {
     const { path, rule } = named;
     if (told.has(path) || rule.because !== undefined) return [];
-    const elsewhere = rule.lookup ? undefined : personElsewhere(named);
+    const elsewhere = rule.lookup ? undefined : personElsewhere(named, holders);
     if (elsewhere) return [elsewhere];
     const read = !rule.lookup || isPassedOn(path, rule.lookup) ? nameRead(rule) : undefined;
     const called = read && otherKind(path, read.words);
@@ -148,18 +152,29 @@ export function isOfOther(path: string, label: string): boolean {
 }
 
 /** Warns if the name of a value shows that it belongs to another person: `owner.email`, `notfall_telefon`. */
-function personElsewhere({ path, rule }: NamedRule): Diagnostic | undefined {
+function personElsewhere(
+  { path, rule }: NamedRule,
+  holders: readonly (readonly string[])[],
+): Diagnostic | undefined {
   const [expression, ...others] = ruleExpressions(rule);
   if (!personData.has(path) || !expression || others.length > 0) return undefined;
   const named =
     expression.answer !== undefined
       ? [expression.answer]
-      : placedPaths(expression).flatMap(({ steps }) => (steps[0]?.startsWith('$') ? [] : steps));
+      : placedPaths(expression).flatMap(({ steps }) =>
+          steps[0]?.startsWith('$') ? [] : below(steps, holders),
+        );
   const [word] = somebodyElse.exec(wordsIn(named)) ?? [];
   if (word === undefined || (expression.path === null && expression.answer === undefined)) return undefined;
   const message = `${path} reads ${beginning(expression).replace(/^\w+: /, '')}, which by its name is that of somebody else (${word})`;
   const hint = `read what the customer gave; if the name misleads, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
+}
+
+/** Returns the steps below the object that holds the number of the customer or the link. */
+function below(steps: readonly string[], holders: readonly (readonly string[])[]): readonly string[] {
+  const held = holders.filter(above => above.every((step, at) => steps[at] === step));
+  return steps.slice(Math.max(0, ...held.map(({ length }) => length)));
 }
 
 const personData: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);

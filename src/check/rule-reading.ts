@@ -1,5 +1,7 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
+import { placedPaths } from '../expressions/placed-paths.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
+import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import type { SubjectNames } from './names/other-subject.ts';
@@ -33,6 +35,19 @@ export function ruleReadingOf(
     value: { names: [own], above: steps.slice(0, -1).map(String) },
     ...(field && { field }),
   };
+}
+
+/** Returns the keys of the objects that hold the customer number or the link: `owner` for `id: owner.customer_no`. */
+export function customerHolders({
+  set,
+  link,
+}: Pick<Mapping, 'set' | 'link'>): readonly (readonly string[])[] {
+  const rule = set.find(({ name }) => name === 'id')?.rule;
+  const expressions = [...(rule ? ruleExpressions(rule) : []), ...(link ? [link.value] : [])];
+  return expressions
+    .filter(({ answer }) => answer === undefined)
+    .flatMap(each => placedPaths(each).map(({ steps }) => steps.slice(0, -1)))
+    .filter(steps => steps.length > 0 && !steps[0]?.startsWith('$'));
 }
 
 /** The beginning of the path of a rule for an additional field. */

@@ -19,6 +19,8 @@ export interface SubjectField {
   readonly names: readonly string[];
   /** The type of the field in the account. */
   readonly type: string;
+  /** True if a value without the person or the animal of the field may be about it: `Rasse` for the breed of a dog. */
+  readonly isImplied?: boolean;
 }
 
 /**
@@ -43,7 +45,9 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
     const isWanted = has(wanted, at);
     // The contact for an emergency is somebody else: a parent, a partner.
     if (isNamed && at < people.length && has(wanted, emergencyAt)) return false;
-    const isOther = isNamed ? !isWanted : isWanted && subject.isExact && !isFurther;
+    if (isNamed && at === emergencyAt && field.names.some(name => further.test(plain(name)))) return false;
+    const isLacking = isWanted && subject.isExact && !isFurther && !(field.isImplied && at < people.length);
+    const isOther = isNamed ? !isWanted : isLacking;
     if (!isOther) return false;
     return (subject.holdsAll && has(holders, at)) || concernsField(subject, field.type, wanted);
   });
@@ -187,8 +191,25 @@ const people = [
   /\b(?:notfall\w*|emergency|emergencies|noodcontact\w*|noodgeval\w*|urgence|emergencia|emergenza)\b/,
   /\b(?:begleit(?:ung|person|er|erin)|companions?|accompagnant\w*|begeleider|beschenkte[rn]?|gift recipient|guests|gaste|participants|passengers)\b/,
   /\b(?:patient|person|customer|client|kund(?:e|in)|gast|guest|attendee|teilnehmer(?:in)?)(?:en)? ?[2-9]\b/,
-  /\b(?:haustier\w*|huisdier\w*|hund(?:es|e)?|katzen?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
+  /\b(?:haustier\w*|huisdier\w*|hund(?:es|e(?!rt|halter|besitzer|freund)\w*)?|katzen?|pferd(?:es|e)?|horses?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
 ];
+
+const animals = people.at(-1) ?? /(?!)/;
+
+/** True if a name is about an animal: `dog.chip`, "Name des Hundes". */
+export function namesAnimal(name: string): boolean {
+  return animals.test(plain(name));
+}
+
+/** Returns a name without the word for an animal: `chip` for `dog.chip`. */
+export function withoutAnimal(name: string): string {
+  return plain(name).replace(animals, ' ').trim();
+}
+
+/** True for a name of an address, a number or an account of a person, or of a birthday. */
+export function namesContact(name: string): boolean {
+  return contactWords.test(plain(name));
+}
 
 const emergencyAt = people.findIndex(each => each.test('emergency'));
 

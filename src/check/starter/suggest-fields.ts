@@ -1,7 +1,9 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { isInList, peopleListIn } from '../../mapping/people-list.ts';
+import { fewestOnAnimal, impliedSubject, isAnimalItself, isOnAnimalOf } from '../names/implied-subject.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
-import { otherSubject, type SubjectNames } from '../names/other-subject.ts';
+import { namesAnimal, type SubjectNames, withoutAnimal } from '../names/other-subject.ts';
 import { isPersonalKey } from '../names/personal-key.ts';
 import { otherCurrency } from '../names/quantities.ts';
 import { areOppositeSides } from '../names/sides.ts';
@@ -60,7 +62,8 @@ export function suggestFields(
   const settable = fields.filter(
     ({ field }) => !unsupportedTypes.has(field.type) && !field.appointmentSpecific,
   );
-  const all = settable.map(each => ({ field: each.field, candidates: candidatesOf(each, usable, customer) }));
+  const about = { customer, fields: settable, isOnAnimal: isOnAnimal(settable, usable) };
+  const all = settable.map(each => ({ field: each.field, candidates: candidatesOf(each, usable, about) }));
   const owners = ownersOf(all);
   return all.map(({ field, candidates }) => {
     const own = candidates.filter(({ path }) => owners.get(path.expression) === field);
@@ -77,11 +80,39 @@ function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
   );
 }
 
+/** The circumstances of a suggestion. */
+interface About {
+  readonly customer: PayloadPath | undefined;
+  readonly fields: readonly NamedField[];
+  /** True if several values are about an animal without naming it: the columns of a list of dogs. */
+  readonly isOnAnimal: boolean;
+}
+
+function othersOf(field: NamedField['field'], fields: readonly NamedField[]) {
+  return fields.filter(each => each.field !== field).map(each => each.names);
+}
+
+function isOnAnimal(fields: readonly NamedField[], paths: readonly PayloadPath[]): boolean {
+  const ofAnimals = fields.filter(({ names }) => names.some(namesAnimal));
+  if (ofAnimals.length === 0) return false;
+  const found = paths.filter(path => {
+    const value = subjectNames(path, paths);
+    if (isAnimalItself(value)) return true;
+    return ofAnimals.some(
+      ({ field, names }) =>
+        likenessOf(path, names.map(withoutAnimal)) >= sure &&
+        isOnAnimalOf(value, { names, type: field.type }, othersOf(field, fields)),
+    );
+  });
+  return found.length >= fewestOnAnimal;
+}
+
 function candidatesOf(
   { field, names, choices }: NamedField,
   paths: readonly PayloadPath[],
-  customer: PayloadPath | undefined,
+  { customer, fields, isOnAnimal }: About,
 ): Candidate[] {
+  const others = othersOf(field, fields);
   const prefixes = prefixedObjects(paths);
   const all = paths
     .filter(path => !areOppositeSides(names, path.names.slice(0, 1)))
@@ -89,7 +120,12 @@ function candidatesOf(
       const found = valueEvidence(path, field, choices);
       if (found === undefined) return [];
       const subject =
-        otherSubject(subjectNames(path, paths), { names, type: field.type }) ??
+        impliedSubject(subjectNames(path, paths, customer), {
+          names,
+          type: field.type,
+          others,
+          isOnAnimal,
+        }) ??
         (isOfBusiness(path, prefixes) ? 'something-else' : undefined) ??
         (isOfPeople(path, customer) ? 'somebody-else' : undefined);
       const doubt = subject ?? doubtOfNames(path, names);
@@ -98,7 +134,11 @@ function candidatesOf(
       const likeness = like < 0.4 ? 0 : like;
       // A value of the right kind has little meaning if it could be that of many fields.
       const weight = likeness === 0 ? Math.max(0, evidence.weight) : evidence.weight;
-      const score = likeness + weight - distrust(path) - (subject ? otherSubjectCost : 0);
+      const score =
+        likeness +
+        weight -
+        distrust(path, heldKeys(path, paths, customer)) -
+        (subject ? otherSubjectCost : 0);
       const rule = byAnswer(evidence.rule, path);
       return score >= unsure ? [{ ...evidence, rule, path, score }] : [];
     })
@@ -154,13 +194,48 @@ function doubtOfNames(
 const otherSubjectCost = 0.3;
 
 /** Returns the names of a path that can show what its value is about. */
-export function subjectNames({ keys, names }: PayloadPath, paths: readonly PayloadPath[]): SubjectNames {
+export function subjectNames(
+  { keys, names }: PayloadPath,
+  paths: readonly PayloadPath[],
+  customer?: PayloadPath,
+): SubjectNames {
   const [own = ''] = names;
   const above = keys.slice(0, -1);
+  const held = heldKeys({ keys }, paths, customer);
   const holders = personHolders(paths);
   const ofCustomer = above.findLastIndex((_, at) => holders.has(holderKey(above.slice(0, at + 1)))) + 1;
   // The last name may be the key above joined with its own key.
-  return { names: names.filter(name => !above.some(key => name === `${key} ${own}`)), above, ofCustomer };
+  return {
+    names: names.filter(name => !above.some(key => name === `${key} ${own}`)),
+    above: above.slice(held),
+    ofCustomer: Math.max(0, ofCustomer - held),
+  };
+}
+
+/** Returns the number of the keys above a value that are those of the customer. */
+function heldKeys(
+  { keys }: Pick<PayloadPath, 'keys'>,
+  paths: readonly PayloadPath[],
+  customer?: PayloadPath,
+): number {
+  return Math.max(ofHolder(keys, customer), ofAnimalOwner(keys, paths));
+}
+
+/** Returns the number of the keys above a value that also hold the number or the id of the customer. */
+function ofHolder(keys: readonly string[], customer: PayloadPath | undefined): number {
+  const holder = customer?.isAnswer === false ? customer.keys.slice(0, -1) : [];
+  return holder.every((key, at) => keys[at] === key && at < keys.length - 1) ? holder.length : 0;
+}
+
+/** Returns the number of the keys down to `owner` beside `dog`: the owner of an animal is the customer. */
+function ofAnimalOwner(keys: readonly string[], paths: readonly PayloadPath[]): number {
+  const at = keys.findIndex(key => /^(?:owner|besitzer(?:in)?|halter(?:in)?|eigenaar)$/i.test(key));
+  if (at < 0 || at >= keys.length - 1) return 0;
+  const holder = holderKey(keys.slice(0, at));
+  const isBeside = paths.some(
+    path => holderKey(path.keys.slice(0, at)) === holder && namesAnimal(path.keys[at] ?? ''),
+  );
+  return isBeside ? at + 1 : 0;
 }
 
 const knownHolders = new WeakMap<readonly PayloadPath[], ReadonlySet<string>>();
@@ -202,11 +277,13 @@ const wholeName = 0.9;
 const ofAnything = /^(?:date|datum|day|tag|time|zeit|name|number|nummer|status|type|typ)$/i;
 
 /** Deeply nested values and the sender's own metadata are less likely to be meant. */
-function distrust({ expression, isAnswer }: PayloadPath): number {
+function distrust({ expression, isAnswer, keys }: PayloadPath, held: number): number {
   const length = expression.length / 10_000;
   if (isAnswer) return length;
   const depth = Math.min(0.05, expression.split('.').length * 0.01);
-  return length + depth + 0.01 + (bookkeeping.test(expression) ? 0.3 : 0);
+  return (
+    length + depth + 0.01 + (bookkeeping.test(held === 0 ? expression : pathText(keys.slice(held))) ? 0.3 : 0)
+  );
 }
 
 /** The keys of earlier values, of employees, and of the webhook's metadata. */
