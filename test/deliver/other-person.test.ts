@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { interpret } from '../../src/booking/answers/interpret.ts';
 import { namedPerson } from '../../src/mapping/evaluate/named-person.ts';
+import { namedAnswers } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { answered, data } from '../booking/calls.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { startHarness } from './harness.ts';
@@ -344,6 +346,165 @@ describe('an update that reached another person than the one in the event', () =
     const found = warningOf({ payload: { contact: anna } }, mara);
     expect(found?.message).toContain('(contact.first_name, contact.last_name)');
     expect(`${found?.message} ${found?.hint}`).not.toMatch(/anna|schmidt|mara|lindqvist|1001/i);
+  });
+});
+
+describe('an update by a form whose questions have random keys', () => {
+  type Asked = readonly (readonly [title: string, value: unknown])[];
+  const uuid = (at: number) => `6b43a470-000b-55ea-ae38-${String(at).padStart(12, '0')}`;
+  /** The payload of a Typeform webhook, and its answers. */
+  const typeform = (asked: Asked): Case => {
+    const fields = asked.map(([title], at) => ({ id: `f${at}xQ`, ref: uuid(at), title, type: 'short_text' }));
+    const answers = asked.map(([, text], at) => ({
+      type: 'text',
+      text,
+      field: { id: `f${at}xQ`, ref: uuid(at) },
+    }));
+    const payload = { form_response: { definition: { fields }, answers } };
+    return { payload, answers: answersOf('typeform', payload) ?? {} };
+  };
+  /** The answers of a sender that has labels. */
+  const labelled = (asked: Asked): Case => ({
+    payload: {},
+    answers: namedAnswers(asked.map(([label, value], at) => ({ keys: [uuid(at)], labels: [label], value }))),
+  });
+  const others: Asked = [
+    ['Ihr Vorname', 'Frank'],
+    ['Ihr Nachname', 'Behrens'],
+    ['Ihre E-Mail', 'frank.behrens@example.com'],
+  ];
+
+  it.each<readonly [string, Asked]>([
+    ['your first and last name', others],
+    ['without an address', others.slice(0, 2)],
+    [
+      'first and last name',
+      [
+        ['Vorname', 'Frank'],
+        ['Nachname', 'Behrens'],
+        ['E-Mail', 'f@example.com'],
+      ],
+    ],
+    [
+      'an informal form',
+      [
+        ['Dein Vorname', 'Frank'],
+        ['Dein Nachname', 'Behrens'],
+      ],
+    ],
+    [
+      'required questions',
+      [
+        ['Vorname *', 'Frank'],
+        ['Nachname *', 'Behrens'],
+      ],
+    ],
+    [
+      'whole questions',
+      [
+        ['Wie ist Ihr Vorname?', 'Frank'],
+        ['Wie lautet Ihr Nachname?', 'Behrens'],
+      ],
+    ],
+    [
+      'requests',
+      [
+        ['Bitte geben Sie Ihren Vornamen ein', 'Frank'],
+        ['Ihr Nachname', 'Behrens'],
+      ],
+    ],
+    [
+      'English questions',
+      [
+        ["What's your first name?", 'Frank'],
+        ['What is your last name?', 'Behrens'],
+      ],
+    ],
+    [
+      'one question',
+      [
+        ['Wie heißen Sie?', 'Frank Behrens'],
+        ['Ihre E-Mail', 'f@example.com'],
+      ],
+    ],
+    ['one English question', [['What is your name?', 'Frank Behrens']]],
+    [
+      'French questions',
+      [
+        ['Votre prénom', 'Camille'],
+        ['Nom de famille', 'Dupont'],
+      ],
+    ],
+    ['other questions beside it', [['Chipnummer', '276'], ['Wie heißt Ihr Hund?', 'Bello'], ...others]],
+  ])('is reported: %s', (_, asked) => {
+    const expected = { code: 'call/other-person', path: 'id' };
+    expect(warningOf(typeform(asked), mara)).toMatchObject(expected);
+    expect(warningOf(labelled(asked), mara)).toMatchObject(expected);
+  });
+
+  it.each<readonly [string, Asked]>([
+    [
+      'the same person',
+      [
+        ['Ihr Vorname', 'Mara'],
+        ['Ihr Nachname', 'Lindqvist'],
+      ],
+    ],
+    [
+      'the same address',
+      [
+        ['Ihr Vorname', 'Frank'],
+        ['Ihr Nachname', 'Behrens'],
+        ['Ihre E-Mail', mara.email],
+      ],
+    ],
+    ['a parent who writes for a child', [...others, ['Name Ihres Kindes', 'Mara']]],
+    [
+      'a married name',
+      [
+        ['Ihr Vorname', 'Mara'],
+        ['Ihr Nachname', 'Schmidt'],
+      ],
+    ],
+    [
+      'only a first name',
+      [
+        ['Ihr Vorname', 'Frank'],
+        ['Ihre E-Mail', 'f@example.com'],
+      ],
+    ],
+    [
+      'no answers',
+      [
+        ['Ihr Vorname', ''],
+        ['Ihr Nachname', ''],
+      ],
+    ],
+    [
+      'the dog',
+      [
+        ['Wie heißt Ihr Hund?', 'Bello vom Wald'],
+        ['Rasse', 'Deutscher Pudel'],
+      ],
+    ],
+    [
+      'the friend who recommended',
+      [
+        ['Vorname der Freundin', 'Ute'],
+        ['Nachname der Freundin', 'Seidel'],
+      ],
+    ],
+    [
+      'an emergency',
+      [
+        ['Vorname Notfallkontakt', 'Ute'],
+        ['Nachname Notfallkontakt', 'Seidel'],
+      ],
+    ],
+    ['two people', [...others, ['Ihr Vorname', 'Ute'], ['Ihr Nachname', 'Seidel']]],
+  ])('is not reported: %s', (_, asked) => {
+    expect(warningOf(typeform(asked), mara)).toBeUndefined();
+    expect(warningOf(labelled(asked), mara)).toBeUndefined();
   });
 });
 

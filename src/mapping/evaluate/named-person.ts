@@ -4,6 +4,8 @@ import { placedPaths } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
 import type { NamedPerson } from '../../inbox/named-person.ts';
+import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
+import { shownName } from '../../receive/answers/find-answer.ts';
 import type { Mapping } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import type { Evaluation, MappingInput } from './evaluation.ts';
@@ -16,11 +18,13 @@ import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
 export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson | undefined {
   const own = holdersOf(mapping);
   if (!own) return undefined;
-  const { payload, answers } = input;
-  const named = wholeNamesIn(input, own);
+  const { payload } = input;
+  const answers = input.answers && answersByName(input.answers);
+  const parts = { payload, answers };
+  const named = wholeNamesIn(parts, own);
   const payer = named.length === 0 ? payerIn(payload) : undefined;
   const holders = payer ? new Set([...own, ...payer]) : own;
-  const [person, ...more] = payer ? wholeNamesIn(input, holders) : named;
+  const [person, ...more] = payer ? wholeNamesIn(parts, holders) : named;
   // Most events name nobody, so the rest of them is not searched.
   if (!person) return undefined;
   const found: Found = {
@@ -47,8 +51,22 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
   };
 }
 
+/** Returns the answers by the labels of their questions too, because the key of a question may be random. */
+function answersByName(answers: Answers): Answers {
+  const named = answeredQuestions(answers).questions.flatMap(question => {
+    const label = shownName(question);
+    return isGiven(question.value) && !Object.hasOwn(answers, label)
+      ? [[label, question.value] as const]
+      : [];
+  });
+  const labels = [...Map.groupBy(named, ([label]) => label).values()].flatMap(([first, ...others]) =>
+    first && others.length === 0 ? [first] : [],
+  );
+  return labels.length === 0 ? answers : { ...answers, ...Object.fromEntries(labels) };
+}
+
 function wholeNamesIn(
-  { payload, answers }: MappingInput,
+  { payload, answers }: Pick<MappingInput, 'payload' | 'answers'>,
   holders: ReadonlySet<string>,
 ): readonly WholeName[] {
   const top = { steps: [], isName: false };
