@@ -1,4 +1,5 @@
 import { pathBelow, pathText } from '../../expressions/path-text.ts';
+import { offersOptions, optionLists } from '../../mapping/offered-options.ts';
 import type { Answers, FormQuestion } from '../../receive/answers/answers.ts';
 import { type FoundAnswer, findAnswer, questionNames as namesIn } from '../../receive/answers/find-answer.ts';
 import {
@@ -10,6 +11,7 @@ import { answerKeys } from './answer-pairs.ts';
 import { isDateParts, isGeneric, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type PayloadQuestion, questionsOf } from './questions.ts';
 import { typingKey } from './typing-key.ts';
+import { withLabels, withoutOffered } from './with-labels.ts';
 
 /** The parts of an event that are searched for paths. */
 export interface EventContents {
@@ -30,11 +32,12 @@ export function payloadPaths(
   const hidden = new Set<string>();
   for (const { payload, answers } of events) {
     const questions = questionsOf(payload);
+    const lists = optionLists(payload);
     const all = [
       ...answerPaths(answers ?? {}, questions),
       ...walk(payload, { at: '', above: [], questions }),
-    ];
-    for (const [expression, path] of byExpression(all.slice(0, most))) {
+    ].map(path => withLabels(path, lists));
+    for (const [expression, path] of byExpression(withoutOffered(all.slice(0, most)))) {
       const before = found.get(expression);
       const first = before && !isEmpty(before.value) ? before : path;
       found.set(expression, { ...first, events: (before?.events ?? 0) + path.events });
@@ -125,15 +128,15 @@ function walk(value: unknown, place: Place): PayloadPath[] {
 }
 
 /**
- * Of a question with its answer, only the answer is used: the rest is the same for everybody. The root is the
- * whole webhook.
+ * Of a question with its answer, only the answer is used: the rest is the same for everybody, as the options of any
+ * question are. The root is the whole webhook.
  */
 function answered(
   value: Readonly<Record<string, unknown>>,
   { at }: Pick<Place, 'at'>,
 ): readonly (readonly [string, unknown])[] {
   const keys = at === '' ? undefined : answerKeys(value);
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).filter(([key]) => !offersOptions(value, key));
   return keys === undefined ? entries : entries.filter(([key]) => keys.includes(key));
 }
 
@@ -154,7 +157,7 @@ function walkList(list: readonly unknown[], place: Place): PayloadPath[] {
     ...new Set(things.flatMap(thing => (isOfAnswers && answerKeys(thing)) || Object.keys(thing))),
   ];
   const together = keys.flatMap(key => {
-    const values = things.flatMap(thing => thing[key] ?? []);
+    const values = things.flatMap(thing => (offersOptions(thing, key) ? [] : (thing[key] ?? [])));
     const [only] = values;
     return walk(values.length === 1 ? only : values, under(place, key));
   });
