@@ -103,6 +103,52 @@ describe('a person that is read from a webhook with several people', () => {
     expect(reported(textOf(line), body)).toEqual([]);
   });
 
+  /** The mapping with a rule for an additional field. */
+  const fieldOf = (rule: string) => `${updateOf('id: nr')}  additionalFields:\n    allergies: ${rule}\n`;
+  const guests = [
+    { nr: 1, allergies: 'none', diet: { kind: 'vegan' } },
+    { nr: 2, allergies: 'nuts', diet: { kind: 'all' } },
+  ];
+
+  it.each([
+    '$body.people[0].allergies',
+    '$body.people[1].allergies',
+    '$body.people[-1].allergies',
+    '$body.people[nr = 1].allergies',
+    '($body.people.allergies)[0]',
+    '$body.people.allergies[0]',
+    '$body.people.allergies',
+    '$body.people.diet.kind',
+    '$body.people[0].diet.kind',
+    '{from: "$body.people[0].allergies", as: boolean}',
+    '{from: "$body.people[0].allergies", values: {none: "-", nuts: Nuts}}',
+    '{template: "{$body.people[0].allergies}"}',
+  ])('is reported for any value of one of them: %s', rule => {
+    expect(reported(fieldOf(rule), { people: guests })).toEqual(['additionalFields.allergies']);
+  });
+
+  it.each([
+    'allergies',
+    'diet.kind',
+    '$body.remark',
+    '$body.order.allergies',
+    '$count($body.people)',
+    '$sum($body.people.nr)',
+    '$join($body.people.allergies, ", ")',
+    '{from: "$body.people[0].allergies", because: the first is the host}',
+    '{template: "{allergies}, {$body.remark}"}',
+  ])('is not reported for other values of the webhook: %s', rule => {
+    const body = { people: guests, remark: 'x', order: { allergies: 'y' } };
+    expect(reported(fieldOf(rule), body)).toEqual([]);
+  });
+
+  it('is not reported for a value of the only event', () => {
+    const body = { people: guests.slice(1) };
+    const input = { payload: guests[1], body, answers: undefined, headers: {}, query: {}, event };
+    const mapping = mappingOf(fieldOf('$body.people[0].allergies'));
+    expect(personsOfWebhook(mapping, input)).toEqual([]);
+  });
+
   it('is not reported for a webhook with a single event', () => {
     const body = { email: 'a@example.com', people };
     const input = { payload: body, body, answers: undefined, headers: {}, query: {}, event };

@@ -313,7 +313,13 @@ tests:
         actual: '706405506930370084',
         reads: [{ what: 'objectId', value: '"706405506930370084"' }],
       },
-      { call: 1, name: 'note', expected: 'contact.creation', actual: 'contact.deletion' },
+      {
+        call: 1,
+        name: 'note',
+        expected: 'contact.creation',
+        actual: 'contact.deletion',
+        reads: [{ what: '$event.type', value: '"contact.deletion"' }],
+      },
     ]);
     const reasons = async (body: string) => (await runWith(body))?.reasons;
     expect(await reasons(`[${creation}]`)).toEqual([

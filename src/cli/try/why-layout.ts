@@ -1,4 +1,3 @@
-import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 
 /** A text and its style. */
@@ -92,12 +91,4 @@ export function broken(indented: string, most: number): string[] {
 /** Returns the number of characters in a text. */
 export function widthOf(text: string): number {
   return [...text].length;
-}
-
-/** Formats a value for an explanation: shortened, but a list of few short elements in full. */
-export function valueText(value: unknown): string {
-  if (!Array.isArray(value) || value.length === 1 || value.some(each => typeof each === 'object'))
-    return shown(value);
-  const whole = `[${value.map(each => shown(each)).join(', ')}]`;
-  return whole.length <= 60 ? whole : shown(value);
 }

@@ -1,4 +1,5 @@
 import { escapeText } from '../../diagnostics/visible-text.ts';
+import { shownElements } from '../../expressions/convert/scalar-text.ts';
 import type {
   ConditionTrace,
   MappingTrace,
@@ -10,7 +11,7 @@ import { ownerWords } from '../../mapping/rule-defaults.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { shortPath } from '../workspace.ts';
-import { broken, type ExplainedRow, layRows, type Styled, valueText, widthOf } from './why-layout.ts';
+import { broken, type ExplainedRow, layRows, type Styled, widthOf } from './why-layout.ts';
 
 /** The layout of explanations. */
 export interface WhyLayout {
@@ -75,11 +76,11 @@ function stepRow(trace: TraceStep, { why = '' }: PartOutcome): ExplainedRow {
 function resultWords(state: TraceStep['state'], output: unknown): string {
   if (state === 'missing') return 'nothing there';
   if (state === 'empty') return emptyWords(output);
-  return state === 'wrong' && output === undefined ? 'cannot be done' : valueText(output);
+  return state === 'wrong' && output === undefined ? 'cannot be done' : shownElements(output);
 }
 
 function emptyWords(output: unknown): string {
-  if (!Array.isArray(output)) return `${valueText(output)}, which is empty`;
+  if (!Array.isArray(output)) return `${shownElements(output)}, which is empty`;
   return output.length === 0 ? 'an empty list' : `a list of ${output.length}, all of them empty`;
 }
 
@@ -117,7 +118,7 @@ function sideOf({ value, isLiteral }: ConditionTrace): Styled {
   if (isLiteral) return { text: '', style: 'dim' };
   return value === undefined
     ? { text: 'nothing there', style: 'yellow' }
-    : { text: escapeText(valueText(value)), style: 'cyan' };
+    : { text: escapeText(shownElements(value)), style: 'cyan' };
 }
 
 const outcomeWords = {

@@ -49,3 +49,11 @@ export function shown(value: unknown): string {
   const few = keys.slice(0, 5).map(key => shown(key));
   return `{${few.join(', ')}${keys.length > few.length ? ', ...' : ''}}`;
 }
+
+/** Returns a value as `shown` does, but a list of few short elements in full. */
+export function shownElements(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 1 || value.some(each => typeof each === 'object'))
+    return shown(value);
+  const whole = `[${value.map(each => shown(each)).join(', ')}]`;
+  return whole.length <= 60 ? whole : shown(value);
+}

@@ -12,7 +12,8 @@ import { namedRules, ruleExpressions } from '../rules-of.ts';
 
 /**
  * Returns warnings about rules that read the person from the whole webhook (`$body.email`), although each of its
- * events has a person of its own: then all of them change the same customer.
+ * events has a person of its own: then all of them change the same customer. Any value that a rule takes from the list
+ * of the events (`$body.guests[0].allergies`) is that of one of them, too.
  */
 export function personsOfWebhook(mapping: Mapping, input: MappingInput): readonly Diagnostic[] {
   const read = readFromBody(mapping);
@@ -21,15 +22,15 @@ export function personsOfWebhook(mapping: Mapping, input: MappingInput): readonl
   if (payload === body || typeof body !== 'object') return [];
   const list = listOf(payload, body);
   return read.flatMap(({ path, steps, place, text }) => {
-    const own = leadsInto(list?.steps, steps)
-      ? { at: undefined }
-      : ownPerson(path, steps, payload, list?.rest);
+    const isPerson = persons.has(path);
+    const isShared = list !== undefined && (isPerson || list.count > 1) && leadsInto(list.steps, steps);
+    const inList = isShared ? steps.slice(list.steps.length) : undefined;
+    const own = inList ? { at: pathText(inList) } : isPerson && ownPerson(path, steps, payload, list?.rest);
     if (!own) return [];
-    const because =
-      own.at === undefined ? `${text} is in the same list` : `each event has a person of its own (${own.at})`;
-    const message = `${path}: ${text} is read from the whole webhook, so all of its events have the same person, and ${because}`;
-    const cure =
-      own.at === undefined ? 'write the path as it is in one element of the list' : `write ${own.at}`;
+    const because = inList ? `${text} is in the same list` : `each event has a person of its own (${own.at})`;
+    const shared = isPerson ? 'person' : 'value';
+    const message = `${path}: ${text} is read from the whole webhook, so all of its events have the same ${shared}, and ${because}`;
+    const cure = `write ${own.at}`;
     const hint = `${cure}; $body is for values that all events of a webhook share`;
     return [diagnostic('mapping/person-of-webhook', message, { hint, place, path })];
   });
@@ -48,13 +49,16 @@ const readFromBody = onceFor((mapping: Mapping): readonly ReadFromBody[] => {
   const { link } = mapping;
   const ofLink = link && link.because === undefined ? fromBody(link.value, 'link', link.place) : [];
   const ofRules = namedRules(mapping).flatMap(({ path, rule }) => {
-    if (!persons.has(path) || rule.because !== undefined) return [];
-    return ruleExpressions(rule).flatMap(each => fromBody(each, path, rule.base.place));
+    if (rule.because !== undefined) return [];
+    return ruleExpressions(rule)
+      .filter(each => persons.has(path) || isOneValue(each))
+      .flatMap(each => fromBody(each, path, rule.base.place));
   });
   return [...ofLink, ...ofRules];
 });
 
 const persons: ReadonlySet<string> = new Set([
+  'link',
   'id',
   'customerId',
   'appointmentParticipantId',
@@ -65,6 +69,11 @@ const persons: ReadonlySet<string> = new Set([
   'phone',
 ]);
 
+/** A sum or a count over the whole list belongs to all of its events. */
+function isOneValue({ path, source }: Expression): boolean {
+  return path !== null || source.trimEnd().endsWith(']');
+}
+
 function fromBody(expression: Expression, path: string, place: Place): readonly ReadFromBody[] {
   if (!expression.variables.has('body')) return [];
   const paths = placedPaths(expression).filter(({ from }) => from === 0);
@@ -74,6 +83,8 @@ function fromBody(expression: Expression, path: string, place: Place): readonly 
 }
 
 interface ListOf {
+  /** The number of its events. */
+  readonly count: number;
   /** The steps from the body to the list that has the event. */
   readonly steps: readonly string[];
   /** All texts and numbers of the webhook outside of this list. */
@@ -83,7 +94,7 @@ interface ListOf {
 /** Returns the list in a webhook from which an event was made. */
 function listOf(payload: object, body: unknown): ListOf | undefined {
   const rest = new Set<string>();
-  let found: readonly string[] | undefined;
+  let found: Pick<ListOf, 'steps' | 'count'> | undefined;
   const visit = (value: unknown, steps: readonly string[]): void => {
     if (typeof value !== 'object' || value === null) {
       if (rest.size < mostTexts && value !== null) rest.add(String(value));
@@ -91,7 +102,7 @@ function listOf(payload: object, body: unknown): ListOf | undefined {
     }
     const isList = Array.isArray(value) && value.length <= mostEvents;
     if (isList && value.some(each => isDeepStrictEqual(each, payload))) {
-      found ??= steps;
+      found ??= { steps, count: value.length };
       return;
     }
     for (const [key, each] of Object.entries(value)) {
@@ -99,7 +110,7 @@ function listOf(payload: object, body: unknown): ListOf | undefined {
     }
   };
   visit(body, []);
-  return found && { steps: found, rest };
+  return found && { ...found, rest };
 }
 
 /** Longer lists are not searched: each of their events would search the whole list. */
@@ -107,8 +118,8 @@ const mostEvents = 200;
 const mostTexts = 1_000;
 const deepest = 6;
 
-function leadsInto(list: readonly string[] | undefined, steps: readonly string[]): boolean {
-  return list !== undefined && steps.length > list.length && list.every((step, at) => step === steps[at]);
+function leadsInto(list: readonly string[], steps: readonly string[]): boolean {
+  return steps.length > list.length && list.every((step, at) => step === steps[at]);
 }
 
 /** Returns the path in an event to a value that names a person, if the rest of the webhook does not have this value. */

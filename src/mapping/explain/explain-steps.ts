@@ -3,7 +3,7 @@ import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
-import { pathsRead } from '../../expressions/placed-paths.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { answerIn, pathIn } from '../answers/answer-expression.ts';
 import { isExcused } from '../evaluate/assemble-call.ts';
@@ -124,7 +124,7 @@ export async function expressionSteps(ran: Ran, step: StepName): Promise<readonl
   const { expression, scope } = ran;
   if (expression.answer !== undefined) return [await answerStep(ran, expression.answer)];
   const { source, path } = expression;
-  const reads = path || expression.literal ? [] : await readSteps(pathsRead(expression), scope);
+  const reads = path || expression.literal ? [] : await readSteps(expression, scope);
   const what = step === 'template' ? `{${source}}` : source;
   if ('failed' in ran) return [...reads, { step, what, state: 'wrong', note: ran.failed.message }];
   return [...reads, await foundStep({ step, what }, ran.value, expression, scope)];
@@ -145,6 +145,7 @@ async function answerStep(ran: Ran, name: string): Promise<TraceStep> {
   const path = pathIn(scope, expression);
   return {
     ...found,
+    ...(ran.value !== undefined && { isRead: true as const }),
     ...(isOther && { question: label }),
     ...(!isSameName && { note: `the question is ${JSON.stringify(shownName(question.question))}` }),
     ...(ran.value !== undefined &&
@@ -153,15 +154,19 @@ async function answerStep(ran: Ran, name: string): Promise<TraceStep> {
   };
 }
 
-async function readSteps(paths: readonly (readonly string[])[], scope: Scope): Promise<TraceStep[]> {
-  const steps: TraceStep[] = [];
-  for (const path of paths) {
-    const text = pathText(path);
+/** Returns the values at the paths of an expression, each with its conditions and positions as they are written. */
+async function readSteps(expression: Expression, scope: Scope): Promise<TraceStep[]> {
+  const read = new Map<string, readonly string[]>();
+  for (const { steps, from, bare, offset, length } of placedPaths(expression)) {
+    if (from === 0 && bare > 0) read.set(expression.source.slice(offset, offset + length), steps);
+  }
+  const found: TraceStep[] = [];
+  for (const [text, path] of read) {
     const ran = await runAlone(text, scope);
     const value = ran && 'value' in ran ? ran.value : undefined;
-    steps.push(await foundStep({ step: 'reads', what: text }, value, { source: text, path }, scope));
+    found.push(await foundStep({ step: 'reads', what: text }, value, { source: text, path }, scope));
   }
-  return steps;
+  return found;
 }
 
 async function foundStep(
@@ -172,7 +177,8 @@ async function foundStep(
 ): Promise<TraceStep> {
   const { path } = expression;
   const found = valueStep(step, what, value);
-  if (value !== undefined && path) return { ...found, ...(await placed(expression, value, scope)) };
+  if (value !== undefined && path && path[0] !== '$linked')
+    return { ...found, isRead: true, ...(await placed(expression, value, scope)) };
   const miss = path ? pathMiss(path, scope) : undefined;
   if (!miss) return found;
   const { words: note, nearest } = miss;

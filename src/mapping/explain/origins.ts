@@ -1,4 +1,4 @@
-import { shown } from '../../expressions/convert/scalar-text.ts';
+import { shownElements } from '../../expressions/convert/scalar-text.ts';
 import type { MappingTrace, TraceStep } from './trace.ts';
 
 /** A value of an event that a rule read. */
@@ -7,7 +7,7 @@ export interface ReadValue {
   readonly what: string;
   /** The label of the question, if the rule names it otherwise. */
   readonly question?: string;
-  /** The value, shortened. */
+  /** The value, shortened; `nothing` if it is missing. */
   readonly value: string;
 }
 
@@ -31,8 +31,9 @@ export function originsOf({ parts }: MappingTrace): readonly ValueOrigin[] {
 
 const others: ReadonlySet<string> = new Set(['when', 'link', 'destination']);
 
-/** A step that read a value of the event knows its places in the payload. */
-function readOf({ what, question, places, output }: TraceStep): readonly ReadValue[] {
-  if (places === undefined) return [];
-  return [{ what, ...(question !== undefined && { question }), value: shown(output) }];
+/** A calculated value may also come from a path without a value. */
+function readOf({ step, state, what, question, isRead, output }: TraceStep): readonly ReadValue[] {
+  if (step === 'reads' && state === 'missing') return [{ what, value: 'nothing' }];
+  if (!isRead) return [];
+  return [{ what, ...(question !== undefined && { question }), value: shownElements(output) }];
 }

@@ -39,6 +39,8 @@ export interface TraceStep {
   readonly words?: string;
   /** A note: why it is wrong, or where a path ends. */
   readonly note?: string;
+  /** True if the step reads a value of the event. */
+  readonly isRead?: true;
   /** For an answer: the label of the found question, if the rule names it otherwise. */
   readonly question?: string;
   /** For a path without a value: the nearest existing path. */

@@ -232,15 +232,20 @@ set:
     lead.source: 'heard ? heard & "!" : "none"'
     newsletter: {from: optin, as: boolean}
     hair.type: {from: hair, values: {straight: glatt}}
+    interests: {from: topics, as: list}
+    contact.by: '$replace(ways[kind = "first"].way, "p", "P")'
+    member.code: $body.answers[0].code
 tests:
   - name: a note
     payload:
       customer: 1001
       optin: nein
       hair: straight
+      topics: [Farbe, Pflege]
+      ways: [{kind: first, way: phone}, {kind: second, way: mail}]
       heard: at a party
       eyes: {left: "+1.25", right: "-1.75"}
-      answers: [{id: q7, title: Do you smoke?, answer: never}]
+      answers: [{id: q7, title: Do you smoke?, answer: never, code: never}]
     expect: []
 `;
 
@@ -263,6 +268,9 @@ tests:
       'additionalFields.lead.source | not expected | "at a party!" | heard: "at a party"',
       'additionalFields.newsletter | not expected | "false" | optin: "nein"',
       'additionalFields.hair.type | not expected | "glatt" | hair: "straight"',
+      'additionalFields.interests | not expected | "Farbe,Pflege" | topics: ["Farbe", "Pflege"]',
+      'additionalFields.contact.by | not expected | "Phone" | ways[kind = "first"].way: "phone"',
+      'additionalFields.member.code | not expected | "never" | $body.answers[0].code',
     ]);
     const narrow = await fieldbridge(['test'], { directory, columns: 80 });
     expect(stripVTControlCharacters(narrow.out)).toContain(
