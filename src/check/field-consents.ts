@@ -111,6 +111,11 @@ export function oppositeQuestions(
   });
 }
 
+/** True if a mapping has a rule that `oppositeQuestions` may warn about. */
+export function asksByReference(mapping: Mapping, catalog: CatalogSnapshot): boolean {
+  return boxesAsked(mapping)(catalog).length > 0;
+}
+
 interface BoxAsked extends NamedRule {
   readonly name: string;
   /** The name of the question in the rule. */

@@ -67,6 +67,26 @@ export function checkBetterQuestions(mapping: Mapping, events: readonly Wanted[]
   });
 }
 
+/** Returns the path of a rule that reads a value with nothing of the name of its field, so that a better one may be there. */
+export function pathElsewhere(
+  named: NamedRule,
+): { readonly steps: readonly string[]; readonly isPartOfAddress: boolean } | undefined {
+  const steps = stepsRead(named);
+  if (!steps || fits(named.path, steps)) return undefined;
+  return { steps, isPartOfAddress: isPartOfAddress(named.path) };
+}
+
+function isPartOfAddress(path: string): boolean {
+  return thingsIn(nameOf(path)).some(each => partsOfAddress.has(each));
+}
+
+/** True for a rule that asks for a question with nothing of the name of its field. */
+export function asksElsewhere(use: ExpressionUse): boolean {
+  const asked = anyName.test(use.path) || use.rule?.because !== undefined ? undefined : questionRead(use);
+  const field = nameOf(use.path);
+  return asked !== undefined && thingsIn(field).length > 0 && nameLikeness(field, asked) === 0;
+}
+
 /** Returns the name of the question that a rule reads, if that is all it does. */
 function questionRead({ expression: { answer, path }, rule }: ExpressionUse): string | undefined {
   if (rule?.base.kind !== 'expression') return undefined;
@@ -180,8 +200,7 @@ function betterAddress(
   read: ReadonlySet<string>,
 ): readonly string[] | undefined {
   const [person = ''] = steps;
-  const isPart = thingsIn(nameOf(path)).some(each => partsOfAddress.has(each));
-  if (!isPart || steps.length < 2 || presenceOf(steps.reduce(ownValue, payload)) !== 'present')
+  if (!isPartOfAddress(path) || steps.length < 2 || presenceOf(steps.reduce(ownValue, payload)) !== 'present')
     return undefined;
   const found = addressesBelow(ownValue(payload, person), [person], 3).filter(
     each => nameLikeness(nameOf(path), each.at(-1) ?? '') >= sameThing,

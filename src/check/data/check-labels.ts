@@ -23,11 +23,7 @@ import type { Wanted } from './trial.ts';
  */
 export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const uses = expressionUses(mapping);
-  const answers = uses.flatMap(use => {
-    const asked = questionOf(use);
-    const found = asked === undefined ? [] : events.map(({ scope }) => ofQuestion(use, asked, scope));
-    return found.find(each => each !== undefined) ?? [];
-  });
+  const answers = checkQuestionLabels(mapping, events);
   const values = uses.filter(isOfValue).flatMap(use => {
     for (const { scope } of events) {
       const found = ofLabel(use, scope) ?? ofAnyField(use, uses, scope);
@@ -36,6 +32,15 @@ export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readon
     return [];
   });
   return [...answers, ...values];
+}
+
+/** Returns the warnings about questions alone, which depend on nothing but their labels. */
+export function checkQuestionLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  return expressionUses(mapping).flatMap(use => {
+    const asked = questionOf(use);
+    const found = asked === undefined ? [] : events.map(({ scope }) => ofQuestion(use, asked, scope));
+    return found.find(each => each !== undefined) ?? [];
+  });
 }
 
 /** Returns the id or the label by which a rule names a question: `{answer: q-ec}`, `$answers."q-ec"`. */

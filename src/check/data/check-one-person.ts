@@ -1,5 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
+import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
@@ -19,16 +21,9 @@ export async function checkOnePerson(
   mapping: Mapping,
   events: readonly Wanted[],
 ): Promise<readonly Diagnostic[]> {
-  const rules = namedRules(mapping);
-  const name = rules.find(({ path }) => path === 'firstName') ?? rules.find(({ path }) => path === 'name');
-  const [expression, ...others] = name && name.rule.because === undefined ? ruleExpressions(name.rule) : [];
-  if (!name || !expression || others.length > 0) return [];
-  const named = pathsRead(expression).filter(isOfPerson);
-  const read = new Set(
-    expressionUses(mapping)
-      .flatMap(each => pathsRead(each.expression))
-      .map(textOf),
-  );
+  const people = peopleRead(mapping);
+  if (!people) return [];
+  const { name, expression, named, rules, read } = people;
   const found = new Map<string, Diagnostic>();
   for (const { scope } of events) {
     const tried = await tryOn(expression, scope);
@@ -45,6 +40,49 @@ export async function checkOnePerson(
   return [...found.values()];
 }
 
+/** True if a mapping has rules that may read two people, so that only events show whether they do. */
+export function mayReadTwoPeople(mapping: Mapping): boolean {
+  return peopleRead(mapping) !== undefined;
+}
+
+interface PeopleRead {
+  readonly name: NamedRule;
+  /** The expression of the name, and the paths that it reads. */
+  readonly expression: Expression;
+  readonly named: readonly (readonly string[])[];
+  /** The rules that read another object than one of these paths. */
+  readonly rules: readonly NamedRule[];
+  /** The paths that the mapping reads. */
+  readonly read: ReadonlySet<string>;
+}
+
+/** Every event passes here. */
+const peopleRead = onceFor((mapping: Mapping): PeopleRead | undefined => {
+  const all = namedRules(mapping);
+  const name = all.find(({ path }) => path === 'firstName') ?? all.find(({ path }) => path === 'name');
+  const [expression, ...others] = name && name.rule.because === undefined ? ruleExpressions(name.rule) : [];
+  if (!name || !expression || others.length > 0) return undefined;
+  const named = pathsRead(expression).filter(isOfPerson);
+  const rules = all.filter(rule => {
+    const own = rule.path === name.path ? undefined : onlyPath(rule);
+    return own && named.some(steps => areTwoPeople(steps.slice(0, -1), own.slice(0, -1), rule.path));
+  });
+  if (rules.length === 0) return undefined;
+  const read = new Set(
+    expressionUses(mapping)
+      .flatMap(each => pathsRead(each.expression))
+      .map(textOf),
+  );
+  return { name, expression, named, rules, read };
+});
+
+/** Returns the only path of a rule, to a value of an object. */
+function onlyPath({ rule }: NamedRule): readonly string[] | undefined {
+  const [expression, ...others] = rule.because === undefined ? ruleExpressions(rule) : [];
+  const [own, ...more] = expression && others.length === 0 ? pathsRead(expression) : [];
+  return own && more.length === 0 && isOfPerson(own) ? own : undefined;
+}
+
 /** True for a value of an object: `kind.vorname`. */
 function isOfPerson(steps: readonly string[]): boolean {
   return steps.length > 1 && !steps[0]?.startsWith('$');
@@ -56,12 +94,9 @@ function otherPerson(
   source: readonly string[],
   { input, read }: { readonly input: unknown; readonly read: ReadonlySet<string> },
 ): Diagnostic | undefined {
-  const [expression, ...others] = rule.because === undefined ? ruleExpressions(rule) : [];
-  if (!expression || others.length > 0 || path === name.path) return undefined;
-  const [own, ...more] = pathsRead(expression);
+  const own = onlyPath({ path, rule, place: rule.place });
   const holder = source.slice(0, -1);
-  if (!own || more.length > 0 || !isOfPerson(own) || textOf(own.slice(0, -1)) === textOf(holder))
-    return undefined;
+  if (!own || textOf(own.slice(0, -1)) === textOf(holder)) return undefined;
   const better = [...holder, own.at(-1) ?? ''];
   const value = valueAt(input, better);
   const isValue = !isPlainObject(value) && presenceOf(value) === 'present';

@@ -43,6 +43,26 @@ export function checkOwnNames(
   });
 }
 
+/** Returns what a rule reads, if that has another name than its field by the mapping alone: a question or a path. */
+export function otherNameRead(
+  use: ExpressionUse,
+  catalog: CatalogSnapshot | undefined,
+): { readonly asked: string } | { readonly steps: readonly string[] } | undefined {
+  if (!isOnlyRead(use)) return undefined;
+  const names = fieldNames(use.path, catalog);
+  const { answer, path } = use.expression;
+  const asked = answer ?? (path?.length === 2 && path[0] === '$answers' ? String(path[1]) : undefined);
+  if (asked !== undefined) return hasName(names, [asked]) ? undefined : { asked };
+  const steps = path?.map(String) ?? [];
+  if (steps.length === 0 || steps[0]?.startsWith('$')) return undefined;
+  return hasName(names, wholeNames(steps)) ? undefined : { steps };
+}
+
+/** Returns the name of a value, alone and with that of its object. */
+function wholeNames(steps: readonly string[]): readonly string[] {
+  return [steps.at(-1) ?? '', steps.slice(-2).join(' ')];
+}
+
 const fieldPath = 'additionalFields.';
 
 /** True for the rule of a field that is only a path or a question. */
@@ -114,8 +134,11 @@ function valueBeside(
   const above = steps.slice(0, -1);
   const last = steps.at(-1) ?? '';
   const object = above.reduce<unknown>(ownValue, input);
-  const whole = [last, steps.slice(-2).join(' ')];
-  if (!isPlainObject(object) || presenceOf(ownValue(object, last)) !== 'present' || hasName(names, whole))
+  if (
+    !isPlainObject(object) ||
+    presenceOf(ownValue(object, last)) !== 'present' ||
+    hasName(names, wholeNames(steps))
+  )
     return undefined;
   const read = new Set(uses.flatMap(({ expression }) => pathsRead(expression)).map(textOf));
   const better = Object.keys(object)

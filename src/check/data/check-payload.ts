@@ -104,10 +104,12 @@ const shownBetter: ReadonlySet<string> = new Set([
   'check/never-equal',
   'check/list-compared',
   'check/text-as-condition',
+  'mapping/other-name',
+  'mapping/opt-out-as-consent',
 ]);
 
 /** Returns the warnings about fields that read another value than that of their name, each once. */
-function ownNamesIn(
+export function ownNamesIn(
   mapping: Mapping,
   events: readonly Wanted[],
   catalog: CatalogSnapshot | undefined,

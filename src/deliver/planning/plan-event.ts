@@ -5,6 +5,7 @@ import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
+import { namesAtEvent, peopleAtEvent } from '../../check/data/names-at-event.ts';
 import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
@@ -144,7 +145,9 @@ export async function planMapping(
     const call = { ...base, diagnostics: [...base.diagnostics, ...faults], state: withoutCall(evaluation) };
     return { call, ...(further && { further }) };
   }
-  return checked(evaluation, { mapping, input }, base, planning);
+  const persons = await peopleAtEvent(mapping, { input });
+  const known = { ...base, diagnostics: withFurther(base.diagnostics, persons, evaluation.call) };
+  return checked(evaluation, { mapping, input }, known, planning);
 }
 
 /** Returns the notes that the delivery will add to a call; for an unknown account, as far as possible. */
@@ -183,7 +186,8 @@ function checked(
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
   const call = withDaysOfAccount(evaluation.call, catalog);
   if (verdict.kind === 'send') {
-    const diagnostics = [...base.diagnostics, ...doubtsOfSent(mapping, catalog, input, call)];
+    const doubts = doubtsOfSent(mapping, catalog, input);
+    const diagnostics = withFurther(base.diagnostics, doubts, call);
     return { call: { ...base, diagnostics, state: { status: 'queued', call } }, verdict };
   }
   const checked = { mapping, destination: config.name, catalogVersion: catalog.version, now: planning.now };
@@ -196,19 +200,33 @@ function checked(
   };
 }
 
-/** Returns the warnings about values that are sent, for which the names of the account's fields are needed. */
+/** Returns the warnings about values for which the names of the account's fields are needed. */
 function doubtsOfSent(
   mapping: Mapping,
   catalog: CatalogSnapshot,
   input: MappingInput,
-  call: Call,
 ): readonly Diagnostic[] {
-  const found = [
+  return [
     ...otherMeasures(mapping, catalog),
     ...arrivalDays(mapping, catalog, input),
     ...otherEntries(mapping, catalog, input),
+    ...namesAtEvent(mapping, catalog, { input }),
   ];
-  return found.filter(({ path = '' }) => isSent(call, path));
+}
+
+/** Adds warnings about values that are sent, one of each kind for a rule. */
+function withFurther(
+  before: readonly Diagnostic[],
+  found: readonly Diagnostic[],
+  call: Call,
+): readonly Diagnostic[] {
+  if (found.length === 0) return before;
+  const all = [...before];
+  for (const each of found) {
+    const isTold = all.some(({ code, path }) => code === each.code && path === each.path);
+    if (!isTold && isSent(call, each.path ?? '')) all.push(each);
+  }
+  return all;
 }
 
 /** Checks a call for an unknown account: a call that no account accepts fails at once, others wait for the account. */

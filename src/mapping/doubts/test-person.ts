@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import { pathText } from '../../expressions/path-text.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type PersonKey, personKeyOf } from '../evaluate/person-keys.ts';
@@ -63,7 +64,11 @@ function collect(
   { isPerson }: { readonly isPerson: boolean },
   found: TestSign[],
 ): void {
-  for (const [key, value] of Object.entries(object).slice(0, mostKeys)) {
+  let searched = 0;
+  for (const key of Object.keys(object)) {
+    searched += 1;
+    if (searched > mostKeys) return;
+    const value = ownValue(object, key);
     const isSearched = above.length < deepest && isPlainObject(value);
     if (isSearched) {
       const kind = personKeyOf(key);

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHarness } from '../harness.ts';
 
 /** Returns the codes and paths of the warnings of an event, whose account is known. */
@@ -33,4 +33,25 @@ it('an event has the warning about a value of somebody else than its customer in
   ]);
   expect(await warned(rule, list(''), "'people[0].nr'")).toEqual(['mapping/nothing-to-send undefined']);
   expect(await warned(rule, list('1991-07-04'), "'people[1].nr'")).toEqual([]);
+});
+
+describe('a value whose name is not that of its field', () => {
+  it.each<[string, string, object]>([
+    ['better name', 'allergies: kasse', { kasse: 'AOK', allergien: 'Nüsse' }],
+    ['own name in an object', 'allergies: k.kasse', { k: { kasse: 'AOK', allergies: 'Nüsse' } }],
+  ])('is reported at the event: %s', async (_, rule, payload) => {
+    const [own = ''] = /^\w+/.exec(rule) ?? [];
+    expect(await warned(`    ${rule}\n`, () => payload)).toEqual([
+      `mapping/other-name additionalFields.${own}`,
+    ]);
+  });
+
+  it.each<[string, string, object]>([
+    ['the own one is read', 'allergies: allergien', { kasse: 'AOK', allergien: 'Nüsse' }],
+    ['the own one is empty', 'allergies: kasse', { kasse: 'AOK', allergien: '' }],
+    ['the own one is missing', 'allergies: kasse', { kasse: 'AOK' }],
+    ['a reason is given', 'allergies: {from: kasse, because: so}', { kasse: 'AOK', allergien: 'x' }],
+  ])('is not reported otherwise: %s', async (_, rule, payload) => {
+    expect(await warned(`    ${rule}\n`, () => payload)).toEqual([]);
+  });
 });
