@@ -66,3 +66,75 @@ describe('the id of an option in place of its text', () => {
     expect(codesOf(found)).not.toContain('mapping/lost-zero');
   });
 });
+
+const survey = (answer: unknown, labels: readonly string[] = ['Google', 'A friend', 'Doctor']) => ({
+  answers: [
+    { id: 'q1', value: answer },
+    { id: 'q9', value: 'x' },
+  ],
+  form: {
+    questions: [
+      { id: 'q1', label: 'How?', options: labels.map((label, at) => ({ id: `o${at + 1}`, label })) },
+      { id: 'q9', label: 'Other', options: [{ id: 'p1', label: 'Dog' }] },
+    ],
+  },
+});
+
+describe('the id of an option of a question that stands elsewhere', () => {
+  const byId = 'answers[id="q1"].value';
+  it.each([
+    [`'${byId}'`, survey('o2')],
+    [`{from: '${byId}', as: list}`, survey(['o1', 'o3'])],
+    [`'${byId} ? ${byId} : null'`, survey('o2')],
+    [`{template: '{${byId}}'}`, survey('o2')],
+    ['v', { v: 'o2', ...survey('x') }],
+    ['q1', { q1: 3, form: [{ id: 'q1', label: 'How?', choices: [{ id: 3, text: 'A friend' }] }] }],
+    ['q1', { q1: '12', form: [{ id: 'q1', label: 'How?', items: [{ id: '12', text: 'A friend' }] }] }],
+  ])('is reported: %s of %j', async (rule, payload) => {
+    expect(await reported(rule, payload)).toEqual(['mapping/other-name']);
+  });
+
+  it.each([
+    [`'form.questions[id="q1"].options[id = $$.${byId}].label'`, survey('o2')],
+    ['v', { v: '3', form: [{ id: 'q1', label: 'How?', choices: [{ id: '3', text: 'A friend' }] }] }],
+    ['v', { v: 'B2', form: [{ id: 'q1', label: 'Level', choices: [{ id: 'B2', text: 'B2 (good)' }] }] }],
+    ['v', { v: 'o7', ...survey('o2') }],
+    ['v', { v: 'friend', form: [{ id: 'v', label: 'H', options: [{ id: 'friend', label: 'A friend' }] }] }],
+    [`{from: '${byId}', because: the account has the ids}`, survey('o2')],
+    [`{from: '${byId}', values: {o1: Google, o2: A friend, o3: Doctor}}`, survey('o2')],
+  ])('is not reported if the label is sent, or if it is no id: %s of %j', async (rule, payload) => {
+    expect(await reported(rule, payload)).toEqual([]);
+  });
+});
+
+describe('a table whose keys are ids of options', () => {
+  it.each([
+    ['{o1: Google, o2: Doctor, o3: A friend}', ['Google', 'A friend', 'Doctor'], 'o2'],
+    ['{o1: Google, o2: Doctor, o3: A friend}', ['Google', 'A friend', 'Doctor'], 'o3'],
+    ['{o1: Yoga, o2: Pilates, o3: Physiotherapie}', ['Yoga', 'Pilates', 'Massage'], 'o3'],
+    ['{o1: "true", o2: "true"}', ['Yes please', 'No thanks'], 'o2'],
+    ['{o1: ja, o2: ja}', ['Ja, gern', 'Nein, danke'], 'o2'],
+  ])('is reported if the label says otherwise: %s with %j', async (values, labels, answer) => {
+    for (const from of ['q1', '"answers[id=\\"q1\\"].value"']) {
+      const found = await reported(`{from: ${from}, values: ${values}}`, {
+        q1: answer,
+        ...survey(answer, labels),
+      });
+      expect(found).toEqual(['mapping/other-name']);
+    }
+  });
+
+  it.each([
+    ['{o1: Google, o2: Doctor, o3: A friend}', ['Google', 'A friend', 'Doctor'], 'o1'],
+    ['{o1: Suchmaschine, o2: Empfehlung, o3: Arzt}', ['Google', 'A friend', 'Doctor'], 'o2'],
+    ['{o1: Google, o2: Empfehlung, o3: Arzt}', ['Google', 'A friend', 'Doctor'], 'o2'],
+    ['{o1: Yoga, o2: Pilates, o3: Massagen}', ['Yoga', 'Pilates', 'Massage'], 'o3'],
+    ['{o1: google, o2: a friend, o3: doctor}', ['Google', 'A friend', 'Doctor'], 'o2'],
+    ['{o1: "true", o2: "false"}', ['Yes please', 'No thanks'], 'o2'],
+    ['{o1: "true", o2: "false"}', ['Yes please', 'No thanks'], 'o1'],
+  ])('is not reported if it fits, or has words of its own: %s with %j', async (values, labels, answer) => {
+    expect(
+      await reported(`{from: q1, values: ${values}}`, { q1: answer, ...survey(answer, labels) }),
+    ).toEqual([]);
+  });
+});

@@ -55,7 +55,7 @@ function doubtsOfSent(
     ...lostZeros(mapping, scope, call),
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...otherPeople(mapping, input).filter(({ path = '' }) => isSent(call, path)),
-    ...optionIds(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
+    ...optionIds(mapping, scope, call).filter(({ path = '' }) => isSent(call, path)),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);
 }
