@@ -62,7 +62,13 @@ const messages: Readonly<Record<string, Describe>> = {
   S0208: () => ({ message: 'The parameters of a function are names with a dollar sign: function($x){…}.' }),
   S0209: () => ({ message: 'A condition in brackets cannot follow a grouping in braces.' }),
   S0210: () => ({ message: 'A step can have only one grouping in braces.' }),
-  S0211: ({ token }) => ({ message: `${shown(token)} needs something on its left.` }),
+  S0211: ({ token }, source) => {
+    const [name] = /^@[\p{L}_][\p{L}\p{N}_-]*/u.exec(source.trim()) ?? [];
+    return {
+      message: `${shown(token)} needs something on its left.`,
+      ...(name !== undefined && { hint: `Put the name of an XML attribute in backticks: '\`${name}\`'.` }),
+    };
+  },
   S0212: () => ({ message: 'On the left of := stands a name with a dollar sign: $x := 1.' }),
   S0213: ({ value, position }, source) => ({
     message: `${shown(value)} cannot be a step of a path.`,

@@ -75,9 +75,37 @@ describe('the values of a list of objects', () => {
     }
   });
 
+  it('get a hint with the own key of the event, if the rule reads all elements of the split list', async () => {
+    const [first, second] = rows;
+    const body = { course: { rows: [first, second] } };
+    for (const payload of body.course.rows) {
+      expect(await hintFor('$body.course.rows.customer', { payload: payload ?? {}, body })).toBe(
+        'write customer: the event is one element of $body.course.rows',
+      );
+    }
+  });
+
+  it('get a hint in which the name of an attribute can be copied', async () => {
+    const payload = {
+      List: {
+        Row: [
+          { '@typ': 'a', Name: 'x' },
+          { '@typ': 'b', Name: 'y' },
+        ],
+      },
+    };
+    for (const path of ['`@typ`', '"@typ"'])
+      expect(await hintFor(`'List.Row.${path}'`, { payload })).toContain(
+        "`split: List.Row` at the source, and '`@typ`' here",
+      );
+  });
+
   it('are distinguished from a list with a single object', async () => {
     const payload = { rows: { customers: [1001, 1002] } };
     expect(await hintFor('rows.customers', { payload })).toBe('to take the first, write rows.customers[0]');
+    expect(await hintFor('$body.rows.customers', { payload: { nr: 1 }, body: payload })).toBe(
+      'to take the first, write $body.rows.customers[0]',
+    );
     expect(await hintFor('rows[0].customers', { payload: { rows: [payload.rows, payload.rows] } })).toBe(
       'to take the first, write rows[0].customers[0]',
     );

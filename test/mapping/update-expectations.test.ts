@@ -50,6 +50,12 @@ describe('an updated expectation', () => {
       [call({ id: '5', additionalFields: { 'a.b': 'x: y' } })],
       ' # nothing\n      - operation: updateCustomer\n        id: "5"\n        additionalFields:\n          a.b: "x: y"',
     ],
+    [
+      'an empty list, whose comment of a first mapping no longer applies',
+      ' [] # nothing is sent',
+      [call({ id: '5' })],
+      '\n      - operation: updateCustomer\n        id: "5"',
+    ],
     ['a list in one line', ' [{id: 5}]', [call({ id: '6' })], ' [{id: "6"}]'],
   ])('changes %s', (_, before, calls, after) => {
     expect(updated(before, ...calls)).toBe(after);

@@ -145,7 +145,7 @@ function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value
     message: `${fieldTitle(configuration)} takes one ${hasChoices ? 'of its choices' : 'value'}, and the event has a list of several`,
     hint: hasChoices
       ? severalChoices(oneOfList)
-      : texts.has(configuration.type)
+      : texts.has(configuration.type) && !one.startsWith('write ')
         ? `${one}; to send all of them as one text, add as: list to the rule`
         : one,
   };

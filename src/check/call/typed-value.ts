@@ -152,7 +152,8 @@ function spellingsOf(text: string): string {
         .toReversed();
   const padded = [month, day].map(each => each.padStart(2, '0'));
   const iso = [year, ...padded].join('-');
-  const usual = [text, iso, `${iso}T00:00:00`, [...padded.toReversed(), year].join('.')];
+  const others = ['.', '-', '/'].map(sign => [...padded.toReversed(), year].join(sign));
+  const usual = [text, iso, `${iso}T00:00:00`, ...others];
   return [...new Set(usual)].map(each => JSON.stringify(each)).join(', ');
 }
 

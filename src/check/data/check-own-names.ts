@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { spellings } from '../../diagnostics/spellings.ts';
+import { areSpeltAlike, spellings } from '../../diagnostics/spellings.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
@@ -148,8 +148,10 @@ function valueBeside(
       const isValue = !isPlainObject(value) && presenceOf(value) === 'present';
       return isValue && isNameOf(names, key, [last]) && !read.has(textOf([...above, key]));
     });
-  const [only] = better;
-  if (only === undefined || better.length > 1) return undefined;
+  // Another word for the same thing counts only if no name is the very name of the field.
+  const exact = better.filter(key => names.some(name => areSpeltAlike(name, key)));
+  const [only, ...more] = exact.length > 0 ? exact : better;
+  if (only === undefined || more.length > 0) return undefined;
   const other = pathText([...above, only]);
   return { own: pathText(steps), better: other, cure: `read ${other}` };
 }

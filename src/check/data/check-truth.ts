@@ -167,7 +167,7 @@ function written(value: unknown): string {
 function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }: ExpressionUse): string {
   const { text } = asked;
   if (isNumberZero(asked, seen) && !asked.isNegated)
-    return `write ${path === 'when' ? 'when: ' : ''}${text} != "0", or empty: ["0"] at the source`;
+    return `write ${path === 'when' ? 'when: ' : ''}${text} != "0"`;
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
   if (isWholeRule)
     return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;

@@ -62,10 +62,11 @@ function countedNothing(
   pattern: string | undefined,
 ): Converted<string> | undefined {
   if (!read || !isCounted(pattern) || Math.abs(read.toMillis()) >= dayMs) return undefined;
-  const written = JSON.stringify(text.trim());
+  const written = text.trim();
+  // A word for "empty" at the source would count for its numbers too: 0 points would not be sent.
   return {
     fault: `${shown(text)} is read as ${unitWords[pattern]}, which is the first day of 1970`,
-    hint: `if this sender writes it for "empty", add empty: [${written}] to the source; otherwise give the format of the sender in parse:`,
+    hint: `if this sender writes it for "no date", leave it out in this rule only, as in from: '$string(…) != "${written}" ? …' with the path in place of …; otherwise give the format of the sender in parse:`,
   };
 }
 

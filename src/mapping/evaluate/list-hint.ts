@@ -49,7 +49,23 @@ export function listHint(
   if (list) return hintFor(list, expression.source, isWhole());
   if (oneField !== undefined) return oneField;
   if (expression.answer !== undefined) return firstAnswer(expression, elementsOf(given), scope);
-  return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
+  return (
+    ownElement(expression, scope) ??
+    `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`
+  );
+}
+
+/** In a split source, a rule that reads the whole list would take the value of another element. */
+function ownElement({ path }: Expression, { input, bindings }: Scope): string | undefined {
+  const steps = path?.map(String) ?? [];
+  if (steps[0] !== '$body') return undefined;
+  let value: unknown = bindings.body;
+  for (let at = 1; at < steps.length; at += 1) {
+    value = ownValue(value, steps[at] ?? '');
+    if (Array.isArray(value) && value.some(each => isEqual(each, input)))
+      return `write ${pathText(steps.slice(at + 1))}: the event is one element of ${pathText(steps.slice(0, at + 1))}`;
+  }
+  return undefined;
 }
 
 /** A rule for all values reads one part of each object. To split the list would make events without a person. */
@@ -118,7 +134,9 @@ function hintFor(
   const choose = `say which one is meant, as in ${one}`;
   if (!isWhole) return `${at} is a list of ${objects.length}: ${choose}`;
   if (!isLikelyEvent(objects[0])) return `${at} is a list of ${objects.length}: ${choose}`;
-  const then = rest === '' ? '' : `, and ${rest} here`;
+  // A path in quotes alone is a text, and YAML takes no backtick at the beginning.
+  const name = rest.replace(/^"([^"]{1,100})"/, '`$1`');
+  const then = rest === '' ? '' : `, and ${name.startsWith('`') ? `'${name}'` : name} here`;
   return `${at} is a list of ${objects.length}. If each is a separate event, write \`split: ${at}\` at the source${then}; if all belong to one person, ${choose}`;
 }
 

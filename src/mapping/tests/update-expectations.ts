@@ -112,7 +112,11 @@ function spliceOf(
   if (!wasInline) return { from, to, text: `${block}${ending}` };
   // The text after the inline list on its line is a comment, which stays with the key.
   const lineEnd = endOfLine(text, to);
-  const rest = text.slice(to, lineEnd).trimEnd();
+  // The comment of a first mapping about its empty list no longer applies.
+  const rest = text
+    .slice(to, lineEnd)
+    .trimEnd()
+    .replace(/^ # nothing is sent$/, '');
   return { from: colon, to: lineEnd, text: `${rest}\n${' '.repeat(indent)}${block}` };
 }
 

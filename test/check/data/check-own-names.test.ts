@@ -89,6 +89,21 @@ describe('a value with the name of the field that no rule reads', () => {
     expect(told(lines, values)).toEqual([]);
   });
 
+  it.each([
+    ['profilazione', [], 'kunde.newsletter has the name'],
+    ['profilazione', ['newsletter'], 'kunde.marketing has the name'],
+    ['newsletter', [], undefined],
+  ])(
+    'is the one with the very name, beside another word for it: for %s without %j',
+    (read, without, text) => {
+      const all = Object.entries({ marketing: 'ja', newsletter: 'nein', profilazione: 'ja' });
+      const form = Object.fromEntries(all.filter(([name]) => !without.some(each => each === name)));
+      const [message] = told([`newsletter: {from: kunde.${read}, as: boolean}`], form);
+      if (text === undefined) expect(message).toBeUndefined();
+      else expect(message).toContain(text);
+    },
+  );
+
   it('is not named if it is empty, or if the account does not give its name', () => {
     expect(told(['versicherung: {answer: kasse}'], { ...values, versicherung: '' })).toEqual([]);
     expect(told(['cf_7: {answer: haarfarbe}'], values, false)).toEqual([]);
