@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { ExpectedCall } from '../../src/mapping/tests/run-tests.ts';
+import type { ExpectedCall } from '../../src/mapping/tests/compare-calls.ts';
 import { updateExpectations } from '../../src/mapping/tests/update-expectations.ts';
 
 const call = (values: Record<string, string | Record<string, string>>): ExpectedCall => ({

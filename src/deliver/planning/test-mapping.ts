@@ -9,8 +9,9 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import { isSample, type Mapping, type MappingTest } from '../../mapping/mapping.ts';
+import type { CheckedTestCall } from '../../mapping/tests/compare-calls.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
-import { type CheckedTestCall, runMappingTests, type TestResult } from '../../mapping/tests/run-tests.ts';
+import { runMappingTests, type TestResult } from '../../mapping/tests/run-tests.ts';
 import type { SampleRead } from '../../receive/samples/read-sample.ts';
 
 /** A mapping, and the results of its tests. */

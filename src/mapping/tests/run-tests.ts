@@ -1,12 +1,20 @@
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
-import { type RequestView, requestView } from '../../inbox/request-view.ts';
+import { requestView } from '../../inbox/request-view.ts';
 import type { SampleRead } from '../../receive/samples/read-sample.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
-import type { Recording } from '../explain/recording.ts';
 import type { Mapping, MappingTest } from '../mapping.ts';
-import { choicesOf, isChoiceSpelling } from './choice-spelling.ts';
-import { differences, type Mismatch, optionalNames } from './differences.ts';
+import { choicesOf } from './choice-spelling.ts';
+import {
+  type CheckedTestCall,
+  compareCalls,
+  compareParts,
+  type ExpectedCall,
+  type ExpectedPart,
+  type MadeCall,
+  reasonOf,
+} from './compare-calls.ts';
+import type { Mismatch } from './differences.ts';
 import { evaluateTest, type RecordedEvaluation, type TestContext } from './evaluate-test.ts';
 import { runCases } from './run-cases.ts';
 
@@ -34,28 +42,12 @@ export interface TestResult {
   readonly code?: string;
 }
 
-/** A part of a call in the form of `includes`. */
-export type ExpectedPart = Readonly<Record<string, unknown>>;
-
-/** A call in the form of `expect`. */
-export type ExpectedCall = RequestView & { readonly destination: string };
-
 /** The dependencies of a mapping's tests. */
 export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty' | 'settingsOf'> {
   /** Reads the payload of a test as the source would. */
   readonly read: (test: MappingTest) => Promise<SampleRead>;
   /** Checks a call before it is sent; by default nothing is checked. */
   readonly check?: (call: Call, destination: string) => CheckedTestCall;
-}
-
-/** The result of checking a call. */
-export interface CheckedTestCall {
-  readonly mayLeave: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-  /** True if the account is not known, so that `sent` does not have the spelling of its choices. */
-  readonly isAccountUnknown?: true;
-  /** The call as it is sent: with the choices and date formats of the account. */
-  readonly sent?: Call;
 }
 
 /**
@@ -105,7 +97,7 @@ async function runTest(
   const faults = [...failures, ...rest, ...refused];
   const calls = made.map(each => each.sent);
   if (instead?.kind === 'fails') return failingResult(test, instead.code, faults, evaluations);
-  const compared = instead?.kind === 'includes' ? compareParts : compare;
+  const compared = instead?.kind === 'includes' ? compareParts : compareCalls;
   const found = failures.length > 0 ? { reasons: [], differences: [] } : compared(expect, made, evaluations);
   found.reasons.push(...(instead?.kind === 'skips' ? whyNotSkipped(evaluations) : []));
   // A test is hardly meant to expect that a mapping no longer applies.
@@ -187,16 +179,6 @@ async function withOrigins(
   });
 }
 
-/** A call of a test, as made by the mapping and as sent. */
-interface MadeCall {
-  readonly recording: Recording;
-  readonly given: ExpectedCall;
-  readonly sent: ExpectedCall;
-  readonly checked: CheckedTestCall | undefined;
-  /** The names of the values that the account would spell like its choices, if it is not known. */
-  readonly unread: ReadonlySet<string>;
-}
-
 function checkedCall(
   { call, destination, recording }: Extract<RecordedEvaluation, { kind: 'call' }>,
   check: TestSurroundings['check'],
@@ -213,93 +195,6 @@ function checkedCall(
   };
 }
 
-interface Compared {
-  readonly reasons: string[];
-  readonly differences: TestResult['differences'];
-  readonly parts?: readonly ExpectedPart[];
-}
-
-/** Each expected part needs a different call; otherwise the nearest remaining call is reported. */
-function compareParts(
-  expect: MappingTest['expect'],
-  calls: readonly MadeCall[],
-  evaluations: readonly Evaluation[],
-): Compared {
-  const left = calls.map((call, index) => ({ call, index }));
-  const found: (Mismatch & { readonly call: number })[] = [];
-  const parts: ExpectedPart[] = [];
-  if (calls.length < expect.length)
-    return { reasons: [missing(expect.length, calls.length, evaluations)], differences: [] };
-  for (const part of expect) {
-    const tried = left.map(each => ({ each, lacking: lackingOf(part, each.call) }));
-    const [best] = tried.toSorted((one, other) => one.lacking.length - other.lacking.length);
-    if (!best) break;
-    left.splice(left.indexOf(best.each), 1);
-    found.push(...best.lacking.map(each => ({ call: best.each.index + 1, ...each })));
-    parts.push(best.lacking.length === 0 ? part : partNow(part, best.each.call.sent));
-  }
-  const isNothing = parts.some(part => Object.keys(part).every(name => optionalNames.has(name)));
-  return { reasons: [], differences: found, ...(!isNothing && { parts }) };
-}
-
-/** Returns a part with the current values of a call, without names that the call does not have. */
-function partNow(part: ExpectedPart, call: ExpectedPart): ExpectedPart {
-  const entries = Object.entries(part).flatMap(([name, value]): [string, unknown][] => {
-    const now = call[name];
-    if (now === undefined) return [];
-    if (!isFields(value) || !isFields(now)) return [[name, now]];
-    const fields = partNow(value, now);
-    return Object.keys(fields).length === 0 ? [] : [[name, fields]];
-  });
-  return Object.fromEntries(entries);
-}
-
-function isFields(value: unknown): value is ExpectedPart {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns the values of an expected part that a call lacks, as made by the mapping and as sent. */
-function lackingOf(part: Readonly<Record<string, unknown>>, { given, sent }: MadeCall): readonly Mismatch[] {
-  const lacking = (call: ExpectedCall) =>
-    differences(part, call).filter(({ expected }) => expected !== undefined);
-  return lacking(given).length === 0 ? [] : lacking(sent);
-}
-
-function compare(
-  expect: MappingTest['expect'],
-  calls: readonly MadeCall[],
-  evaluations: readonly Evaluation[],
-): Compared {
-  const reasons = calls.slice(expect.length).map(({ given: call }) => {
-    const what = expect.length === 0 ? 'no call is expected, but there is one' : 'there is one call more';
-    return `${what} of ${call.operation}`;
-  });
-  if (calls.length < expect.length) reasons.push(missing(expect.length, calls.length, evaluations));
-  const found = calls.flatMap(({ given, sent, unread }, index) => {
-    const expected = expect[index] ?? {};
-    // Without the account, only the values of the mapping are known. A test passes with or without it.
-    const unlikeGiven = new Set(differences(expected, given).map(({ name }) => name));
-    return differences(expected, sent)
-      .filter(each => unlikeGiven.has(each.name) && !isChoiceSpelling(each, unread))
-      .map(each => ({ call: index + 1, ...each }));
-  });
-  return { reasons, differences: found };
-}
-
-function missing(expected: number, actual: number, evaluations: readonly Evaluation[]): string {
-  const reasons = new Set(evaluations.filter(each => each.kind !== 'call').map(reasonOf));
-  const why = [...reasons].join('; ') || 'a mapping makes at most one of an event';
-  if (expected === 1) return `a call is expected, but there is none: ${why}`;
-  return `${expected} calls are expected, but there ${actual === 1 ? 'is' : 'are'} ${actual}: ${why}`;
-}
-
 function isError({ severity }: Diagnostic): boolean {
   return severity === 'error';
-}
-
-function reasonOf(evaluation: Evaluation): string {
-  if (evaluation.kind === 'call' || evaluation.kind === 'failed') return '';
-  if (evaluation.kind === 'not-wanted') return 'the mapping does not apply (when is not true)';
-  const reason = evaluation.diagnostics[0]?.message ?? 'nothing to send';
-  return evaluation.kind === 'waiting' ? `${reason}; give the test linked:` : reason;
 }

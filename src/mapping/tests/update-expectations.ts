@@ -11,8 +11,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import type { ExpectedCall, ExpectedPart } from './compare-calls.ts';
 import { expectedText, optionalNames } from './differences.ts';
-import type { ExpectedCall, ExpectedPart, TestResult } from './run-tests.ts';
+import type { TestResult } from './run-tests.ts';
 
 /** The new expectation of a test; `index` is its position in `tests`. */
 export type NewExpectation = { readonly index: number } & RewrittenExpectation;
