@@ -62,6 +62,36 @@ async function cover(
 
 const names = (all: readonly { path: string }[]) => all.map(({ path }) => path);
 
+describe('a question that the sender renamed', () => {
+  const webhook = (title: string) => ({
+    form_response: {
+      definition: { fields: [{ id: 'aQ1', ref: 'r-1', title, type: 'short_text' }] },
+      answers: [{ type: 'text', text: '276', field: { id: 'aQ1', ref: 'r-1' } }],
+    },
+  });
+  const chip = (rule: string) => `set: {id: {value: "7", because: test}, additionalFields: {chip: ${rule}}}`;
+  const webhooks = [webhook('Chipnummer'), webhook('Transpondernummer'), webhook('Transpondernummer')];
+
+  it.each([
+    ['{answer: Chipnummer}', [{ path: 'Transpondernummer', events: 2 }]],
+    ['{answer: Transpondernummer}', [{ path: 'Chipnummer', events: 1 }]],
+    ['{answer: r-1}', []],
+    ['{answer: aQ1}', []],
+    ['$answers."r-1"', []],
+    [
+      'form_response.token',
+      [
+        { path: 'Transpondernummer', events: 2 },
+        { path: 'Chipnummer', events: 1 },
+      ],
+    ],
+  ])('is unread under its other name, unless a rule reads its key: %s', async (rule, unread) => {
+    const { questions } = await cover(webhooks, chip(rule), { answers: 'typeform' });
+    expect(questions).toMatchObject(unread);
+    expect(questions).toHaveLength(unread.length);
+  });
+});
+
 describe('the paths of a payload', () => {
   it('contain the places of values, and no values', () => {
     const payload = {

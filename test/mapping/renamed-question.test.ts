@@ -3,6 +3,7 @@ import { checkRenamedQuestions } from '../../src/check/data/check-renamed-questi
 import { trialScope } from '../../src/check/data/trial.ts';
 import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf, storedOf } from '../check/trials.ts';
 import { codesOf, evaluateYaml } from './evaluate-yaml.ts';
 
@@ -129,6 +130,50 @@ describe('a question that the sender renamed', () => {
       : [];
     expect(found).toHaveLength(count);
     if (key === 'q7') expect(found[0]?.hint).toContain('or {answer: "q7"}, which stays');
+  });
+
+  it.each<readonly [string, string, string | null, number]>([
+    ['Chipnummer', 'Transpondernummer', '276', 1],
+    ['Geimpft bis', 'Tollwutimpfung gültig bis', '2027-03-31', 1],
+    ['Möchten Sie unseren Newsletter?', 'Newsletter per E-Mail?', 'ja', 1],
+    ['Zweite Telefonnummer', 'Telefon für Notfälle', '0171', 1],
+    ['Bei wem möchten Sie am liebsten?', 'Wer soll Ihren Hund schneiden?', 'Tom', 1],
+    ['Alle wie viele Wochen kommen Sie?', 'Abstand der Termine', '6', 1],
+    ['Chipnummer', 'Chipnummer', '276', 0],
+    ['Chipnummer', 'CHIPNUMMER ', '276', 0],
+    ['Chipnummer', 'Rasse', '276', 0],
+    ['Chipnummer', 'Transpondernummer', null, 0],
+  ])('is known by the reference of Typeform: %s, now %s, answered %s', (before, now, given, count) => {
+    const ref = '6b43a470-000b-55ea-ae38-740dabb1716c';
+    const form = (title: string, answer: string | null) => ({
+      form_response: {
+        definition: {
+          fields: [
+            { id: 'aQ1', ref, title, type: 'short_text' },
+            { id: 'aQ2', ref: 'r2', title: 'Rasse', type: 'short_text' },
+          ],
+        },
+        answers: answer === null ? [] : [{ type: 'text', text: answer, field: { id: 'aQ1', ref } }],
+      },
+    });
+    const mapping = mappingOf(['additionalFields:', `  satisfaction: {answer: ${JSON.stringify(before)}}`], {
+      tests: [form(before, '1')],
+    });
+    const event = (title: string, answer: string | null, receivedAt: string) => {
+      const [trial] = storedOf(form(title, answer));
+      if (!trial) throw new Error('no event');
+      const answers = answersOf('typeform', trial.input.payload);
+      const input = { ...trial.input, answers, event: { ...trial.input.event, receivedAt } };
+      return { trial: { input }, scope: trialScope({ input }, { needsBody: false }) };
+    };
+    const newest = event(now, given, '2026-03-02T12:00:00.000Z');
+    const found = renamedQuestions(mapping, newest.scope);
+    expect(found).toHaveLength(count);
+    const earlier = event(before, '1', '2026-03-01T12:00:00.000Z');
+    const checked = checkRenamedQuestions(mapping, [newest, earlier]);
+    expect(checked).toHaveLength(count);
+    for (const { hint } of [...found, ...checked])
+      expect(hint).toContain(`write {answer: ${JSON.stringify(now)}}, or {answer: "${ref}"}, which stays`);
   });
 
   it('gets a path as its cure in a condition', () => {

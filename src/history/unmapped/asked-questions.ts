@@ -10,6 +10,15 @@ export interface AskedQuestion {
   /** The name of the question in `$answers`. */
   answeredAs: string;
   readonly names: Set<string>;
+  /** The questions that share its key, by their displayed names: a sender may rename a question. */
+  readonly shownAs: Map<string, ShownQuestion>;
+}
+
+/** A question under one of its displayed names. */
+export interface ShownQuestion {
+  readonly times: number;
+  readonly events: number;
+  readonly names: readonly string[];
 }
 
 /** The questions in the events by their keys, or by their labels if they have no key. */
@@ -28,6 +37,7 @@ export function addQuestions(asked: AskedQuestions, answers: Answers, most: numb
       shown: id,
       answeredAs: id,
       names: new Set<string>(),
+      shownAs: new Map<string, ShownQuestion>(),
     };
     if (known.events === 0) {
       if (asked.size >= most) continue;
@@ -38,5 +48,11 @@ export function addQuestions(asked: AskedQuestions, answers: Answers, most: numb
     known.shown = shownName(question);
     known.answeredAs = question.labels[0] ?? id;
     for (const name of names) known.names.add(name);
+    const same = known.shownAs.get(known.shown) ?? { times: 0, events: 0, names };
+    if (!known.shownAs.has(known.shown) && known.shownAs.size >= mostShown) continue;
+    known.shownAs.set(known.shown, { ...same, times: same.times + 1, events: same.events + 1 });
   }
 }
+
+/** A key with more displayed names is not that of one question. */
+const mostShown = 20;

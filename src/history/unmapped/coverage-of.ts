@@ -1,5 +1,4 @@
 import { pathText } from '../../expressions/path-text.ts';
-import type { AskedQuestion } from './asked-questions.ts';
 import type { GatheredPaths, Occurrence } from './gather-paths.ts';
 import { type FellThrough, lossesOf, type NeverGave } from './losses.ts';
 import type { ReadByMappings } from './read-by-mappings.ts';
@@ -52,7 +51,8 @@ export function coverageOf(
 ): SourceCoverage {
   const { answered } = all;
   const ofPayload = (path: string) => !answered.has(path);
-  const questions = [...all.questions.values()].map(each => [each.shown, each] as const);
+  // An answer that a rule finds by a former name of the question is lost.
+  const questions = [...all.questions.values()].flatMap(({ shownAs }) => [...shownAs]);
   return {
     ...about,
     events: all.events,
@@ -74,7 +74,7 @@ function listed(unmapped: readonly (readonly [string, Occurrence])[]): readonly 
 }
 
 /** True if a mapping reads a question by any of its names. */
-function readsAny({ names }: AskedQuestion, reading: ReadByMappings): boolean {
+function readsAny({ names }: { readonly names: Iterable<string> }, reading: ReadByMappings): boolean {
   return [...names].some(reading.readsQuestion);
 }
 
@@ -125,7 +125,7 @@ function lately(
   return { newest: last, before, appeared, vanished };
 }
 
-const noQuestion: AskedQuestion = { times: 0, events: 0, shown: '', answeredAs: '', names: new Set() };
+const noQuestion = { names: [] };
 
 /** True if it is improbable that a part with this share of events is missing in all the other events by chance. */
 function isTelling(events: number, of: number, others: number): boolean {

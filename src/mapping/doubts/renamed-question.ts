@@ -69,9 +69,10 @@ export function newQuestion(
   const read = new Set(askedQuestions(mapping).map(each => comparedName(each.name)));
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
   return questions.find(question => {
-    const { labels } = question;
+    const { labels, alsoCalled = [] } = question;
     const all = questionNames(question);
-    const shown = labels.length > 0 ? labels : all;
+    // Further names may be titles and ids: an id stays if the title changes.
+    const shown = labels.length > 0 ? labels : alsoCalled.length > 0 ? [shownName(question)] : all;
     const isNew = shown.every(each => !before.names.has(comparedName(each)));
     if (!isNew || !isGiven(question.value) || all.some(each => read.has(comparedName(each)))) return false;
     return sameKey(question, before) !== undefined || all.some(each => isLike(name, each));
