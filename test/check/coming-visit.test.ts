@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { comingVisitDoubt } from '../../src/check/call/birthday.ts';
+import { comingDayDoubt } from '../../src/check/call/birthday.ts';
 import { fieldOf, now } from './catalog.ts';
 
 function reported(name: string, text: string, type = 'date'): boolean {
-  return comingVisitDoubt(fieldOf({ keyName: 'f', name, type }), text, now) !== undefined;
+  return comingDayDoubt(fieldOf({ keyName: 'f', name, type }), text, now) !== undefined;
 }
 
-describe('a last visit that is still to come', () => {
+describe('a last visit or a birthday that is still to come', () => {
   it.each([
     ['Letzter Besuch', '01.06.2026'],
     ['Letzter Besuch', '2026-06-01'],
@@ -18,6 +18,14 @@ describe('a last visit that is still to come', () => {
     ['Last seen', '2026-12-24'],
     ['Letzter Kontakt', '24.12.2026'],
     ['Laatste bezoek', '24-12-2026'],
+    ['Geburtstag des Hundes', '2027-02-28'],
+    ['dog.birthday', '28.02.2027'],
+    ['Geburtsdatum Partner', '28.02.2027'],
+    ['Date of birth', '2027-02-28'],
+    ["Child's birthdate", '2027-02-28'],
+    ['Geboren am', '28.02.2027'],
+    ['Date de naissance', '28/02/2027'],
+    ['Geboortedatum', '28-02-2027'],
   ])('is reported: %s %s', (name, text) => {
     expect(reported(name, text)).toBe(true);
   });
@@ -33,6 +41,14 @@ describe('a last visit that is still to come', () => {
     ['Letzter Besuch', 'unbekannt'],
     ['Letzte Rate', '01.06.2026'],
     ['Karte gültig bis', '01.06.2026'],
+    ['Geburtstag des Hundes', '04.05.2021'],
+    ['Geburtstag des Hundes', '02/06/2026'],
+    ['Nächster Geburtstag', '28.02.2027'],
+    ['Next birthday', '2027-02-28'],
+    ['Geburtstermin', '28.02.2027'],
+    ['Geburtstagsaktion bis', '28.02.2027'],
+    ['Birthday party', '2027-02-28'],
+    ['Birthday gift until', '2027-02-28'],
   ])('is not reported: %s %s', (name, text) => {
     expect(reported(name, text)).toBe(false);
   });

@@ -69,12 +69,13 @@ export function farDayDoubt(field: FieldConfiguration, text: string, now: number
 }
 
 /**
- * Returns the doubt about a last visit after `now` (epoch milliseconds): an appointment that is only booked. Undefined
- * for other fields, and for texts with another possible reading.
+ * Returns the doubt about a last visit after `now` (epoch milliseconds), which is only booked, or about a coming birthday in a
+ * field of type date. Undefined for other fields, and for texts with another possible reading.
  */
-export function comingVisitDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
+export function comingDayDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
   const words = `${field.keyName} ${field.name}`;
-  if (field.type !== 'date' || !pastVisits.test(words)) return undefined;
+  const isBirthday = births.test(words) && !comingBirthdays.test(words);
+  if (field.type !== 'date' || !(isBirthday || pastVisits.test(words))) return undefined;
   const [day = ''] = text.trim().split(/[ T]/);
   const days = dateReadings(day, { parse: usualDayFormats, zone: undefined });
   const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
@@ -82,10 +83,17 @@ export function comingVisitDoubt(field: FieldConfiguration, text: string, now: n
   return {
     code: 'check/not-of-type',
     message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type date for a past day by its name: it is in the future`,
-    hint: 'let when ask for appointments that have taken place, since a booked one may still be cancelled',
+    hint: isBirthday
+      ? 'correct the day; if years have two digits or days and months are swapped, give the format in parse'
+      : 'let when ask for appointments that have taken place, since a booked one may still be cancelled',
   };
 }
 
+const births =
+  /geburts(?:tag|datum)(?![\p{L}])|geb[. _-]?datum|birth[ ._-]?da(?:y|te)(?![\p{L}])|date of birth|(?<![\p{L}])(?:dob|geboren|born)(?![\p{L}])|naissance|geboortedatum|verjaardag(?![\p{L}])/iu;
+/** The next birthday, or a day for it. */
+const comingBirthdays =
+  /n(?:ä|ae)chste|kommende|next|upcoming|coming|prochain|volgende|feier|party|geschenk|gift|gutschein|voucher|coupon|aktion|mail/iu;
 const pastVisits =
   /(?:last|letzte[rsnm]?|zuletzt|previous|vorige[rsnm]?|laatste)[ ._-]?(?:\p{L}+[ ._-])?(?:visit|besuch|termin|appointment|behandlung|treatment|seen|contact|kontakt|booking|bezoek)/iu;
 

@@ -5,7 +5,7 @@ import { droppedElements } from '../../mapping/evaluate/drop-elements.ts';
 import { diagnose, type Fault, fieldTitle, quoted } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
 import { inFormOfAccount } from './account-dates.ts';
-import { birthdayFault, birthdayToday, comingVisitDoubt, farDayDoubt } from './birthday.ts';
+import { birthdayFault, birthdayToday, comingDayDoubt, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import {
@@ -110,7 +110,7 @@ function checkWhole(
     note(dayZeroDoubt(configuration, text));
     note(
       farDayDoubt(configuration, text, now) ??
-        comingVisitDoubt(configuration, text, now) ??
+        comingDayDoubt(configuration, text, now) ??
         birthdayToday(configuration, text, now),
     );
   }
