@@ -52,6 +52,17 @@ function mayImply({ names }: SubjectNames, { names: wanted, others, isOnAnimal }
   return !isContact && (isAnimal || own >= sameName);
 }
 
+/** True if a value for a field of the customer fits one about an animal too: `Geburtsdatum` for "Geburtstag des Hundes". */
+export function fitsAnimalToo(
+  { names, above = [] }: SubjectNames,
+  field: Pick<FieldAmongOthers, 'names' | 'others'>,
+): boolean {
+  const isNamed = [...names, ...above].some(namesAnimal) || field.names.some(namesAnimal);
+  return (
+    !isNamed && field.others.some(other => other.some(namesAnimal) && likeness(names, other) >= sameName)
+  );
+}
+
 const births = /birth(?:day|date)?|geburts?(?:tag|datum)?|naissance|geboorte(?:datum)?/gi;
 
 /** The likeness from which two names stand for the same. */

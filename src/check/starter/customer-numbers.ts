@@ -3,7 +3,7 @@ import { isYesOrNo } from '../../mapping/convert/convert-boolean.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { otherSubject } from '../names/other-subject.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
-import { subjectNames } from './suggest-fields.ts';
+import { subjectNames } from './subject-names.ts';
 
 /**
  * Returns the customer number of the calendar by its name and its value, and after it the values that may be that number

@@ -1,16 +1,23 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { isInList, peopleListIn } from '../../mapping/people-list.ts';
-import { fewestOnAnimal, impliedSubject, isAnimalItself, isOnAnimalOf } from '../names/implied-subject.ts';
+import {
+  type FieldAmongOthers,
+  fewestOnAnimal,
+  fitsAnimalToo,
+  impliedSubject,
+  isAnimalItself,
+  isOnAnimalOf,
+} from '../names/implied-subject.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
-import { namesAnimal, type SubjectNames, withoutAnimal } from '../names/other-subject.ts';
-import { isPersonalKey } from '../names/personal-key.ts';
+import { namesAnimal, withoutAnimal } from '../names/other-subject.ts';
 import { otherCurrency } from '../names/quantities.ts';
 import { areOppositeSides } from '../names/sides.ts';
 import { otherUnit } from '../names/units.ts';
 import { isOverwrittenFirst } from '../overwritten-first.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
+import { heldKeys, subjectNames } from './subject-names.ts';
 import { isDecisive, suggestionDoubt } from './suggestion-doubt.ts';
 import { valueEvidence } from './value-evidence.ts';
 
@@ -113,22 +120,13 @@ function candidatesOf(
   { customer, fields, isOnAnimal }: About,
 ): Candidate[] {
   const others = othersOf(field, fields);
-  const prefixes = prefixedObjects(paths);
+  const doubtOf = doubtsAmong(paths, customer);
   const all = paths
     .filter(path => !areOppositeSides(names, path.names.slice(0, 1)))
     .flatMap(path => {
       const found = valueEvidence(path, field, choices);
       if (found === undefined) return [];
-      const subject =
-        impliedSubject(subjectNames(path, paths, customer), {
-          names,
-          type: field.type,
-          others,
-          isOnAnimal,
-        }) ??
-        (isOfBusiness(path, prefixes) ? 'something-else' : undefined) ??
-        (isOfPeople(path, customer) ? 'somebody-else' : undefined);
-      const doubt = subject ?? doubtOfNames(path, names);
+      const { subject, doubt } = doubtOf(path, { names, type: field.type, others, isOnAnimal });
       const evidence = doubt ? { ...found, doubt: suggestionDoubt(doubt) } : found;
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
@@ -149,6 +147,23 @@ function candidatesOf(
     const written = JSON.stringify(rule);
     return !rules.has(written) && rules.add(written);
   });
+}
+
+/** Returns a function for the doubt that the names of a path raise; `subject`: if it is about somebody or something else. */
+function doubtsAmong(paths: readonly PayloadPath[], customer: PayloadPath | undefined) {
+  const prefixes = prefixedObjects(paths);
+  return (path: PayloadPath, field: FieldAmongOthers) => {
+    const value = subjectNames(path, paths, customer);
+    const subject =
+      impliedSubject(value, field) ??
+      (isOfBusiness(path, prefixes) ? 'something-else' : undefined) ??
+      (isOfPeople(path, customer) ? 'somebody-else' : undefined);
+    const isOfEither = field.isOnAnimal && fitsAnimalToo(value, field);
+    return {
+      subject,
+      doubt: subject ?? doubtOfNames(path, field.names) ?? (isOfEither ? ('animal-too' as const) : undefined),
+    };
+  };
 }
 
 /** Returns the objects whose values about the customer have a prefix: `client_name`, `client_phone`. */
@@ -192,70 +207,6 @@ function doubtOfNames(
 
 /** A value about the customer is likelier meant than one about somebody else, even if its name is less similar. */
 const otherSubjectCost = 0.3;
-
-/** Returns the names of a path that can show what its value is about. */
-export function subjectNames(
-  { keys, names }: PayloadPath,
-  paths: readonly PayloadPath[],
-  customer?: PayloadPath,
-): SubjectNames {
-  const [own = ''] = names;
-  const above = keys.slice(0, -1);
-  const held = heldKeys({ keys }, paths, customer);
-  const holders = personHolders(paths);
-  const ofCustomer = above.findLastIndex((_, at) => holders.has(holderKey(above.slice(0, at + 1)))) + 1;
-  // The last name may be the key above joined with its own key.
-  return {
-    names: names.filter(name => !above.some(key => name === `${key} ${own}`)),
-    above: above.slice(held),
-    ofCustomer: Math.max(0, ofCustomer - held),
-  };
-}
-
-/** Returns the number of the keys above a value that are those of the customer. */
-function heldKeys(
-  { keys }: Pick<PayloadPath, 'keys'>,
-  paths: readonly PayloadPath[],
-  customer?: PayloadPath,
-): number {
-  return Math.max(ofHolder(keys, customer), ofAnimalOwner(keys, paths));
-}
-
-/** Returns the number of the keys above a value that also hold the number or the id of the customer. */
-function ofHolder(keys: readonly string[], customer: PayloadPath | undefined): number {
-  const holder = customer?.isAnswer === false ? customer.keys.slice(0, -1) : [];
-  return holder.every((key, at) => keys[at] === key && at < keys.length - 1) ? holder.length : 0;
-}
-
-/** Returns the number of the keys down to `owner` beside `dog`: the owner of an animal is the customer. */
-function ofAnimalOwner(keys: readonly string[], paths: readonly PayloadPath[]): number {
-  const at = keys.findIndex(key => /^(?:owner|besitzer(?:in)?|halter(?:in)?|eigenaar)$/i.test(key));
-  if (at < 0 || at >= keys.length - 1) return 0;
-  const holder = holderKey(keys.slice(0, at));
-  const isBeside = paths.some(
-    path => holderKey(path.keys.slice(0, at)) === holder && namesAnimal(path.keys[at] ?? ''),
-  );
-  return isBeside ? at + 1 : 0;
-}
-
-const knownHolders = new WeakMap<readonly PayloadPath[], ReadonlySet<string>>();
-
-/** Returns the objects that have a first name, a birthday or the like: a location has none. */
-function personHolders(paths: readonly PayloadPath[]): ReadonlySet<string> {
-  const before = knownHolders.get(paths);
-  if (before) return before;
-  const found = new Set(
-    paths
-      .filter(({ keys }) => keys.length > 1 && isPersonalKey(keys.at(-1) ?? ''))
-      .map(({ keys }) => holderKey(keys.slice(0, -1))),
-  );
-  knownHolders.set(paths, found);
-  return found;
-}
-
-function holderKey(keys: readonly string[]): string {
-  return keys.join('\n');
-}
 
 /** A rule that only reads an answer names its question. */
 export function byAnswer({ from, ...others }: StarterRule, { expression, answer }: PayloadPath): StarterRule {

@@ -132,6 +132,18 @@ describe('the first mapping for an animal', () => {
     });
   });
 
+  it.each([
+    [{ Rasse: 'Dackel', Hund: 'Rex', Geburtsdatum: '2021-05-04' }, 'birthdate', 'animal-too'],
+    [{ Rasse: 'Dackel', Kastriert: 'ja', Allergien: 'Huhn' }, 'allergies', 'animal-too'],
+    [{ Hundename: 'Rex', Rasse: 'Dackel', Allergien: 'Huhn' }, 'allergies', 'animal-too'],
+    [{ Rasse: 'Dackel', Kastriert: 'ja', Newsletter: 'ja' }, 'newsletter', undefined],
+    [{ Vorname: 'Ida', Geburtsdatum: '1988-05-04', Allergien: 'Huhn' }, 'birthdate', undefined],
+    [{ Vorname: 'Ida', Geburtsdatum: '1988-05-04', Allergien: 'Huhn' }, 'allergies', undefined],
+    [{ Vorname: 'Ida', Hund: 'Rex', Geburtsdatum: '1988-05-04' }, 'birthdate', undefined],
+  ])('asks if a column fits a field of the customer and one of the animal: %j', (row, key, doubt) => {
+    expect(suggested({ Kundennr: '1019', ...row })).toMatchObject({ [key]: [expect.any(String), doubt] });
+  });
+
   it.each(['dog', 'pets'])('takes the owner beside it for the customer: %s', key => {
     const owner = { customer_no: '1017', birthday: '1975-07-08', newsletter: true, sms_reminder: true };
     expect(suggested({ id: 'ev-1', owner, [key]: [{ breed: 'Jack Russell' }] })).toMatchObject({
