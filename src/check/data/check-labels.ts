@@ -12,7 +12,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
-import { otherSubject } from '../names/other-subject.ts';
+import { namesAnimal, namesContact, otherSubject } from '../names/other-subject.ts';
 import { calledOtherwise, isOfOther } from '../other-name.ts';
 import type { Wanted } from './trial.ts';
 
@@ -103,7 +103,9 @@ function otherwise(path: string, label: string): string | undefined {
   const keyName = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : '';
   // Other keyNames have no meaning: `f17`.
   if (called !== undefined || !/^[\p{L}._ -]{4,}$/u.test(keyName)) return called;
-  const subject = otherSubject({ names: [label] }, { names: [keyName], type: 'text' });
+  // A label may leave out the animal of the field: "Chipnummer" for `dog.chip`.
+  const isImplied = namesAnimal(keyName) && !namesContact(label);
+  const subject = otherSubject({ names: [label] }, { names: [keyName], type: 'text', isImplied });
   return subject === 'somebody-else' ? 'somebody else' : otherPurpose(keyName, label);
 }
 

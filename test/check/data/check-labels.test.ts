@@ -58,6 +58,9 @@ describe('a field whose value stands beside another label', () => {
     ['photo.ok', 'Newsletter'],
     ['phone.home', 'E-Mail'],
     ['allergies', 'Allergien Ihres Partners'],
+    ['dog.birthday', 'Geburtsdatum'],
+    ['dog.chip', 'Größe des Kindes'],
+    ['emergency.phone', 'Telefon'],
   ])('is reported: %s of "%s"', (key, label) => {
     expect(told(`${key}: 'entry."3".value'`, label)).toBe(1);
   });
@@ -70,6 +73,10 @@ describe('a field whose value stands beside another label', () => {
     ['photo.ok', 'Ich stimme zu'],
     ['phone.home', 'Telefon oder E-Mail'],
     ['allergies', 'Lieblingsfarbe'],
+    ['dog.chip', 'Chipnummer'],
+    ['dog.vaccinated', 'Geimpft bis'],
+    ['dog.groomer', 'Bei wem möchten Sie am liebsten?'],
+    ['dog.birthday', 'Geburtstag des Hundes'],
   ])('is not reported: %s of "%s"', (key, label) => {
     expect(told(`${key}: 'entry."3".value'`, label)).toBe(0);
   });
