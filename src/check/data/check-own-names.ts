@@ -9,6 +9,7 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { isConsentName } from '../../mapping/opt-out.ts';
 import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
@@ -134,19 +135,19 @@ function valueBeside(
   const above = steps.slice(0, -1);
   const last = steps.at(-1) ?? '';
   const object = above.reduce<unknown>(ownValue, input);
-  if (
-    !isPlainObject(object) ||
-    presenceOf(ownValue(object, last)) !== 'present' ||
-    hasName(names, wholeNames(steps))
-  )
-    return undefined;
+  if (!isPlainObject(object) || presenceOf(ownValue(object, last)) !== 'present') return undefined;
+  const isNamed = hasName(names, wholeNames(steps));
+  const isOtherConsent = isNamed && names.some(isConsentName) && !namesOne(last, names);
+  if (isNamed && !isOtherConsent) return undefined;
+  const isBetter = (key: string) =>
+    isOtherConsent ? names.some(name => areSpeltAlike(name, key)) : isNameOf(names, key, [last]);
   const read = new Set(uses.flatMap(({ expression }) => pathsRead(expression)).map(textOf));
   const better = Object.keys(object)
     .slice(0, mostKeys)
     .filter(key => {
       const value = ownValue(object, key);
       const isValue = !isPlainObject(value) && presenceOf(value) === 'present';
-      return isValue && isNameOf(names, key, [last]) && !read.has(textOf([...above, key]));
+      return isValue && isBetter(key) && !read.has(textOf([...above, key]));
     });
   // Another word for the same thing counts only if no name is the very name of the field.
   const exact = better.filter(key => names.some(name => areSpeltAlike(name, key)));
@@ -161,6 +162,12 @@ const mostKeys = 200;
 /** True if a value has the name of the field, also in another format: `phone_e164`, `geburtstag_iso`. */
 function hasName(names: readonly string[], read: readonly string[]): boolean {
   return read.some(each => names.some(name => isSame(name, withoutFormat(each))));
+}
+
+/** True if the key of a consent has a name of the field in it. Marketing is called a newsletter only if there is none. */
+function namesOne(key: string, names: readonly string[]): boolean {
+  const words = ` ${spellings(key)[0]} `;
+  return names.some(name => words.includes(` ${spellings(name)[0]} `));
 }
 
 /** True for the name of a field, if the value that is read is not the same in other words: `telefon` and `telefon_neu`. */

@@ -108,4 +108,20 @@ describe('a value with the name of the field that no rule reads', () => {
     expect(told(['versicherung: {answer: kasse}'], { ...values, versicherung: '' })).toEqual([]);
     expect(told(['cf_7: {answer: haarfarbe}'], values, false)).toEqual([]);
   });
+
+  it.each([
+    ['newsletter: {from: kunde.marketing, as: boolean}', { marketing: 'ja', newsletter: 'nein' }, true],
+    ['newsletter: {from: kunde.werbung, as: boolean}', { werbung: 'ja', newsletter: 'nein' }, true],
+    ['newsletter: {from: kunde.marketing, as: boolean}', { marketing: 'ja' }, false],
+    ['newsletter: {from: kunde.marketing, as: boolean}', { marketing: 'ja', newsletter: '' }, false],
+    ['newsletter: {from: kunde.newsletter, as: boolean}', { marketing: 'ja', newsletter: 'nein' }, false],
+    ['newsletter: {from: kunde.newsletter_optin}', { newsletter_optin: 'ja', newsletter: 'x' }, false],
+    [
+      'newsletter: {from: kunde.marketing, as: boolean, because: "one question"}',
+      { marketing: 'ja', newsletter: 'nein' },
+      false,
+    ],
+  ])('is named for the consent to something else: %s of %j', (rule, form, isTold) => {
+    expect(told([rule], form as Readonly<Record<string, string>>)).toHaveLength(isTold ? 1 : 0);
+  });
 });
