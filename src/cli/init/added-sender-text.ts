@@ -32,7 +32,7 @@ function usedFrom(given: FoundSecret | undefined): readonly string[] {
     return ['A running bridge uses the new sender within two seconds.'];
   const { name } = given.place;
   return [
-    `A running bridge has no ${name}, and its responses to the sender are 404 until then:`,
+    `If the running bridge was started without ${name}, its responses to the sender are 404 until then:`,
     `restart it with ${name} set. With --secret-file, it needs no restart.`,
   ];
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventView } from '../../inbox/event.ts';
-import type { MappingTrace, PartTrace } from '../../mapping/explain/trace.ts';
+import { faultySteps, leafPlaces } from '../../mapping/explain/faulty-places.ts';
+import type { MappingTrace, PartTrace, StepName } from '../../mapping/explain/trace.ts';
 import { consentParameters } from '../../mapping/parameters.ts';
 import { plainPathText } from '../../receive/bodies/changed-values.ts';
 import { CommandFailed } from '../surroundings.ts';
@@ -18,7 +19,7 @@ export async function pathsToCorrect(api: AdminApi, event: EventView): Promise<r
   if (faulty.size === 0) return [];
   const parts = (await tracesOf(api, event.id)).flatMap(trace => trace.parts);
   const paths = parts.filter(({ part }) => faulty.has(part)).flatMap(pathsOf);
-  return [...new Set(paths)].slice(0, mostPaths);
+  return withoutContainers([...new Set(paths)]).slice(0, mostPaths);
 }
 
 function pathOfError({ severity, path }: Diagnostic): readonly string[] {
@@ -40,12 +41,24 @@ async function tracesOf(api: AdminApi, id: string): Promise<readonly MappingTrac
   }
 }
 
-/** Returns the paths of the values of a rule; for a missing value, the path where the rule expects it. */
-function pathsOf({ steps }: PartTrace): readonly string[] {
-  const places = steps.flatMap(step => step.places ?? []);
+/** Returns the paths of the faulty values of a rule; for a missing value, the path where the rule expects it. */
+function pathsOf(part: PartTrace): readonly string[] {
+  const steps = faultySteps(part);
+  const places = steps.flatMap(leafPlaces);
   if (places.length > 0) return places.map(plainPathText);
-  const looked = steps.find(({ step, state }) => step === 'from' && state !== 'wrong')?.what ?? '';
-  return plainPath.test(looked) ? [looked] : [];
+  const looked = steps.filter(({ step, state, places: read }) => isRead(step) && state !== 'wrong' && !read);
+  return looked.map(({ what }) => what).filter(what => plainPath.test(what));
+}
+
+function isRead(step: StepName): boolean {
+  return step === 'from' || step === 'reads';
 }
 
 const plainPath = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
+
+/** Leaves out a path that leads to another one: the whole would replace the value in it. */
+function withoutContainers(paths: readonly string[]): readonly string[] {
+  return paths.filter(path =>
+    paths.every(other => !other.startsWith(`${path}.`) && !other.startsWith(`${path}[`)),
+  );
+}

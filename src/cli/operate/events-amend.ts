@@ -4,11 +4,17 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventView } from '../../inbox/event.ts';
-import { changedValues } from '../../receive/bodies/changed-values.ts';
+import {
+  type ChangedPlace,
+  type ChangedValue,
+  changedValues,
+  plainPathText,
+} from '../../receive/bodies/changed-values.ts';
 import { patchBetween } from '../../receive/bodies/merge-patch.ts';
 import type { CorrectionEffect } from '../../server/api/replay-effect.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import type { Arguments } from '../command.ts';
+import { shellWord } from '../started-as.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { show } from '../workspace.ts';
@@ -23,7 +29,8 @@ interface Answer extends Partial<CorrectionEffect> {
 
 /**
  * `fieldbridge events amend`: corrects the payload of an event and plans the event again. It asks first if the event
- * would still fail, if no call changes, or if earlier values would stay in the account.
+ * would still fail, if no call changes, if earlier values would stay in the account, or if a value replaces an object or
+ * a list.
  */
 export async function amendEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [id = ''] = args.words;
@@ -38,12 +45,16 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
   const event = { id, status, calls };
   const patch = patchBetween(before, corrected);
   if (patch === undefined) throw new UsageError(`nothing would change: ${id} has these values already`);
-  const changed = changedValues(before, corrected).length;
+  const changes = changedValues(before, corrected);
   if (
     !(await wanted(
       api,
       event,
-      { patch, before, corrections, changed, slips: slipsOf(added, before) },
+      {
+        ...{ patch, before, corrections },
+        changed: changes.length,
+        slips: [...slipsOf(added, before), ...changes.flatMap(reshaped)],
+      },
       args,
       surroundings,
     ))
@@ -85,7 +96,7 @@ interface Request {
   readonly corrections: readonly Correction[];
   /** The number of changed values. */
   readonly changed: number;
-  /** Paths that may be misspelt, in words. */
+  /** Paths that may be misspelt or lead to too much, in words. */
   readonly slips: readonly string[];
 }
 
@@ -156,15 +167,49 @@ function slipsOf(added: readonly string[], payload: unknown): readonly string[] 
   });
 }
 
+/** Describes a correction that replaces an object or a list by a value, or a value by one of them: its path may be too short. */
+function reshaped({ place, path, before, after }: ChangedValue): readonly string[] {
+  const [now, then] = [shapeOf(before), shapeOf(after)];
+  if (now === undefined || then === undefined || now === then) return [];
+  const paths = pathsIn(before, place);
+  if (now === 'value')
+    return [`${visibleText(path)} is one value. The correction replaces it by ${shapeWords[then]}.`];
+  const [inside] = paths;
+  if (inside === undefined) return [];
+  const names = visibleNames(paths.slice(0, mostNames));
+  const more = paths.length > mostNames ? `, and ${paths.length - mostNames} more` : '';
+  return [
+    `${visibleText(path)} is ${shapeWords[now]}. The correction replaces all of it by ${shapeWords[then]}, and removes ${names}${more}. To correct one value, give its path, as in --set ${shellWord(`${inside}=VALUE`)}.`,
+  ];
+}
+
+const mostNames = 5;
+
+type Shape = 'object' | 'list' | 'value';
+
+const shapeWords: Readonly<Record<Shape, string>> = {
+  object: 'an object',
+  list: 'a list',
+  value: 'one value',
+};
+
+/** Returns undefined for no value: nothing is lost if it is replaced. */
+function shapeOf(value: unknown): Shape | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' ? 'object' : 'value';
+}
+
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }
 
-function pathsIn(value: unknown, path = ''): readonly string[] {
-  if (typeof value !== 'object' || value === null) return path === '' ? [] : [path];
+/** Returns the paths of all values, as `--set` accepts them. */
+function pathsIn(value: unknown, place: ChangedPlace = []): readonly string[] {
+  if (typeof value !== 'object' || value === null) return place.length === 0 ? [] : [plainPathText(place)];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([name, each]) =>
-    pathsIn(each, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`),
+    pathsIn(each, [...place, isList ? Number(name) : name]),
   );
 }
 

@@ -158,6 +158,36 @@ describe('events amend', () => {
     expect(ran.err).toContain('The payload has no customer; did you mean "contact.customer"?');
   });
 
+  it('asks before one value replaces an object or a list, or one of them a value', async () => {
+    const sandbox = await openSandbox();
+    const rules =
+      'source: form\ndestination: salon\noperation: updateCustomer\nset: {id: customer, note: dog.name}\n';
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    const dog = { name: 'Rex', weight: 3 };
+    const { event } = await post(bridge.url, { customer: 1001, dog, tags: ['a'], none: {}, plain: 'x' });
+    let count = 0;
+    const amend = async (...options: readonly string[]) => {
+      count += 1;
+      const always = ['--set', `dog.name=Max ${count}`, '--reason', 'x'];
+      const show = async () => JSON.parse((await bridge.ask('events', 'show', event.id, '--json')).out);
+      await expect.poll(show).toMatchObject({ status: 'delivered' });
+      return bridge.ask('events', 'amend', event.id, ...always, ...options);
+    };
+    for (const [setting, words] of [
+      ['dog=3,1', 'dog is an object. The correction replaces all of it by one value, and removes dog.name'],
+      ['dog=3,1', 'To correct one value, give its path, as in --set dog.name=VALUE.'],
+      ['tags=b', 'tags is a list. The correction replaces all of it by one value, and removes tags[0].'],
+      ['tags:={"a":1}', 'tags is a list. The correction replaces all of it by an object'],
+      ['plain:=["a"]', 'plain is one value. The correction replaces it by a list.'],
+    ]) {
+      const ran = await amend('--set', setting ?? '');
+      expect(ran).toMatchObject({ status: 2, err: expect.stringContaining(words ?? '') });
+    }
+    for (const setting of ['dog.weight=4', 'tags[0]=b', 'tags:=["b","c"]', 'dog:={"name":"M"}', 'none=x'])
+      expect(await amend('--set', setting)).toMatchObject({ status: 0, err: '' });
+    expect(await amend('--set', 'tags=b', '--yes')).toMatchObject({ status: 0 });
+  });
+
   it('asks if no call changes, because no rule reads the value', async () => {
     const { bridge, id, show } = await withFailedEvent();
     await bridge.ask('events', 'amend', id, '--set', 'customer=1001', '--reason', 'x');
