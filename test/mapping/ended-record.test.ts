@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkTrials } from '../../src/check/data/check-trials.ts';
 import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { endedRecord } from '../../src/mapping/doubts/ended-record.ts';
 import { bookingMapping, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
@@ -651,5 +652,69 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     expect(evaluation.kind === 'call' && evaluation.diagnostics.map(({ code }) => code)).toEqual([
       'mapping/ended-record',
     ]);
+  });
+});
+
+describe('a mapping that reads the word for an unsubscription', () => {
+  const rule = `{from: 'action = "unsubscribe" ? false : (newsletter)', values: {ja: "true", nein: "false", "false": "false"}}`;
+
+  async function warned(newsletter: string, payload: object, more = '') {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  note: note\n  additionalFields:\n    newsletter: ${newsletter}\n${more}`;
+    const given = { payload: { id: 1001, note: 'a', ...payload } };
+    const evaluation = await evaluateYaml(text, given);
+    const atEvent = 'diagnostics' in evaluation ? evaluation.diagnostics : [];
+    const input = {
+      ...{ answers: undefined, headers: {}, query: {}, body: given.payload },
+      ...given,
+      event: { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' },
+    };
+    const atCheck = await checkTrials(mappingOf(text), [{ input }]);
+    const of = (all: readonly { readonly code: string; readonly path?: string | undefined }[]) =>
+      all.some(({ code, path }) => code === 'mapping/ended-record' && path?.endsWith('newsletter'));
+    expect(of(atCheck)).toBe(of(atEvent));
+    return of(atEvent);
+  }
+
+  it.each([
+    [rule, { action: 'opt-out', newsletter: 'ja' }],
+    [rule, { action: 'abmelden', newsletter: 'ja' }],
+    [rule, { action: 'Abbestellung', newsletter: 'ja' }],
+    [
+      `{from: 'action = "unsubscribe" ? false : newsletter', as: boolean}`,
+      { action: 'opt_out', newsletter: 1 },
+    ],
+    [`'$contains(action, "unsub") ? false : true'`, { action: 'abgemeldet' }],
+  ])('is reported if it sends a yes for another word: %s, %j', async (newsletter, payload) => {
+    expect(await warned(newsletter, payload)).toBe(true);
+  });
+
+  it.each([
+    [rule, { action: 'unsubscribe', newsletter: 'ja' }],
+    [rule, { action: 'opt-out', newsletter: 'nein' }],
+    [rule, { action: 'opt-out' }],
+    [rule, { action: 'subscribe', newsletter: 'ja' }],
+    [rule, { action: 'update', newsletter: 'ja' }],
+    [
+      `{from: 'action in ["opt-out", "abmelden"] ? false : newsletter', as: boolean}`,
+      { action: 'abmelden', newsletter: 'ja' },
+    ],
+    [`{from: 'action = "subscribe" ? true : false', as: boolean}`, { action: 'opt-out' }],
+    [
+      `{from: '$lowercase(action) = "opt-out" ? false : newsletter', as: boolean}`,
+      { action: 'Opt-Out', newsletter: 'ja' },
+    ],
+    [
+      `{from: 'action = "stop" ? false : newsletter', as: boolean, because: the form asks again}`,
+      { action: 'opt-out', newsletter: 'ja' },
+    ],
+  ])('is not reported if it says no, nothing or why: %s, %j', async (newsletter, payload) => {
+    expect(await warned(newsletter, payload)).toBe(false);
+  });
+
+  it('is not reported for a yes to something else', async () => {
+    const photo = `    photo: {from: photo, as: boolean}\n    sms: {from: sms, as: boolean}\n`;
+    expect(await warned(rule, { action: 'opt-out', newsletter: 'nein', photo: 'ja', sms: 'ja' }, photo)).toBe(
+      false,
+    );
   });
 });

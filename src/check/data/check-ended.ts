@@ -1,8 +1,12 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { endedKind } from '../../mapping/doubts/ended-record.ts';
 import { testPerson } from '../../mapping/doubts/test-person.ts';
+import { readUnsubscription, unheardWithdrawal } from '../../mapping/doubts/unheard-withdrawal.ts';
+import { messageRules } from '../../mapping/doubts/withdrawal.ts';
+import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { showsValues, type Trial, whereOf } from './trial.ts';
+import type { Patience } from './patience.ts';
+import { isOwn, mostTried, showsValues, type Trial, type Wanted, whereOf } from './trial.ts';
 
 /**
  * Returns one warning for each kind of event whose values a mapping should not send as those of others, such as a test
@@ -20,6 +24,31 @@ export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly
     if (person) kinds.set('person', person);
   }
   return [...kinds.values()];
+}
+
+/**
+ * Returns a warning for a consent that events send as a yes although somebody unsubscribes by a word that the mapping
+ * reads.
+ */
+export async function checkWithdrawals(
+  mapping: Mapping,
+  wanted: readonly Wanted[],
+  patience: Patience,
+): Promise<readonly Diagnostic[]> {
+  if (messageRules(mapping, '').length === 0) return [];
+  for (const { trial, scope } of wanted.slice(0, mostTried)) {
+    const sign = isOwn(trial, mapping) || !patience() ? undefined : readUnsubscription(mapping, trial.input);
+    if (!sign) continue;
+    const sent = new Map<string, string>();
+    for (const { path, rule } of messageRules(mapping, String(sign.value))) {
+      const result = await evaluateRule(rule, path, scope);
+      if (result.kind === 'value') sent.set(path, result.value.text);
+    }
+    const options = { where: whereOf(trial), isShown: showsValues(trial) };
+    const found = unheardWithdrawal(mapping, sign, path => sent.get(path), options);
+    if (found) return [found];
+  }
+  return [];
 }
 
 /** The number of events whose whole webhook is read. */

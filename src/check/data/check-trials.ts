@@ -15,7 +15,7 @@ import { checkComputed } from './check-computed.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
 import { checkDoubts } from './check-doubts.ts';
 import { checkEmpties } from './check-empties.ts';
-import { checkEnded } from './check-ended.ts';
+import { checkEnded, checkWithdrawals } from './check-ended.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
@@ -122,6 +122,7 @@ export async function checkTrials(
       : noneWanted(mapping, told)),
     ...(wanted.length + failing.length === 0 ? neverWanted(mapping, told, unwanted) : []),
     ...(await tablesAndDoubts(mapping, wanted, patience)),
+    ...(await checkWithdrawals(mapping, wanted, patience)),
   ];
 }
 

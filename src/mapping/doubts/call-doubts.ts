@@ -19,6 +19,7 @@ import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
 import { renamedQuestions } from './renamed-question.ts';
 import { testPerson } from './test-person.ts';
+import { yesDespiteWithdrawal } from './unheard-withdrawal.ts';
 
 /**
  * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
@@ -46,7 +47,7 @@ function doubtsOfSent(
   call: Call,
 ): readonly Diagnostic[] {
   return [
-    endedRecord(mapping, input) ?? testPerson(mapping, input),
+    endedRecord(mapping, input) ?? yesDespiteWithdrawal(mapping, input, call) ?? testPerson(mapping, input),
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),

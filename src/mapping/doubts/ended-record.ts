@@ -124,7 +124,11 @@ export function tellsOfChange(input: MappingInput): boolean {
 }
 
 /** True if an expression reads the value, or the event type if it is the same. A key of the same name elsewhere is another value. */
-function mentions(expression: Expression, { at, key, value }: EndingSign, { event }: MappingInput): boolean {
+export function mentions(
+  expression: Expression,
+  { at, key, value }: EndingSign,
+  { event }: MappingInput,
+): boolean {
   const { source } = expression;
   if (value === event.type && source.includes('$event.type')) return true;
   const isNamed = isPlainKey.test(key)

@@ -304,7 +304,7 @@ const tests = setOf('test testowy testowa testowe');
 const trials = setOf('prueba prova teste');
 const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
 const unsubscriptions = setOf(
-  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription désabonné désabonnée désabonnement desuscrito ' +
+  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung abmelden abbestellt abbestellung abbestellen uitgeschreven uitschrijven désinscription désabonné désabonnée désabonnement desuscrito ' +
     'desuscrita disiscritto disiscritta disiscrizione wypisany wypisana avregistrerad afmeldt avmeldt odhlášen odhlášena leiratkozott',
 );
 const cancellations = setOf(

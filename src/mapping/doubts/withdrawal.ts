@@ -18,9 +18,7 @@ export function readsWithdrawal(
   kind: string,
 ): boolean {
   const scope = { input: payload, bindings: { answers, headers, query } };
-  const all = ofMessages(mapping);
-  const ofLetters = byOtherWay.test(kind) ? [] : all.filter(({ path }) => !byOtherWay.test(path));
-  return (ofLetters.length > 0 ? ofLetters : all).some(({ path, rule }) => {
+  return messageRules(mapping, kind).some(({ path, rule }) => {
     const no = asksForOptOut(nameOf(path)) || readsOptOut(rule);
     return ruleExpressions(rule).some(expression => {
       const values =
@@ -30,6 +28,13 @@ export function readsWithdrawal(
       return values.some(value => value !== undefined && consentAnswer(value) === no);
     });
   });
+}
+
+/** Returns the rules for consents to messages and for opt-outs that a kind of event is about: by default, those to letters. */
+export function messageRules(mapping: Mapping, kind: string): readonly NamedRule[] {
+  const all = ofMessages(mapping);
+  const ofLetters = byOtherWay.test(kind) ? [] : all.filter(({ path }) => !byOtherWay.test(path));
+  return ofLetters.length > 0 ? ofLetters : all;
 }
 
 /** Returns the advice for an event in which somebody unsubscribes: it is never left out, because an earlier yes would stay. */
