@@ -142,7 +142,7 @@ export const ruleShape = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'The reason for a rule that check warns about: a literal as the consent, number or status of a person, or a value that is deleted because a condition is not true or a value is invalid. At `id`: the reason why events name another person than the customer, such as a parent.',
+      'The reason for a rule that check warns about: a literal as the consent, number or status of a person, or a value that is deleted because a condition is not true or a value is invalid. At `id`: the reason why events name another person than the customer, such as a parent. A warning about the pattern of a date becomes a note.',
     )
     .meta({ written: ['the form cannot be sent without it'] }),
   header: z

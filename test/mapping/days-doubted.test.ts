@@ -71,9 +71,9 @@ describe('a pattern that swaps day and month', () => {
     expect(checked(`{from: a, as: date, format: "${pattern}"}`)).toEqual([]);
   });
 
-  it('is allowed with a reason', async () => {
+  it('is only noted with a reason', async () => {
     const rule = '{from: a, as: date, format: MM.dd.yyyy, because: the account wants it}';
-    expect(checked(rule)).toEqual([]);
+    expect(checked(rule)).toEqual(['see that the reason in because: is also about this']);
     expect(await reported(rule, '1988-05-03')).toEqual([]);
   });
 
@@ -159,6 +159,24 @@ describe('a date that a zone moves', () => {
   });
 
   it.each([
+    ['', 'zone: UTC', 'if the sender means the day itself, remove zone:'],
+    [
+      'defaults: {zone: UTC}\n',
+      '',
+      "if the sender means the day itself, read only the day, as in from: '$substring(PATH, 0, 10)' with its path; the zone: is in the defaults of the mapping, and holds for its other rules too",
+    ],
+  ])('is reported with the place of the zone: %s', async (head, keys, hint) => {
+    const rule = `{from: a, as: date${keys === '' ? '' : `, ${keys}`}}`;
+    const payload = { a: '1988-03-14T00:00:00+01:00' };
+    const hintsOf = async (from: string) => {
+      const evaluation = await evaluateYaml(fieldMapping(from, head), { payload });
+      return evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics.map(each => each.hint);
+    };
+    expect(await hintsOf(rule)).toEqual([hint]);
+    expect(await hintsOf(rule.replace('from: a', "from: '$substring(a, 0, 10)'"))).toEqual([]);
+  });
+
+  it.each([
     ['zone: Europe/Berlin', '1988-03-14T00:00:00Z'],
     ['zone: Europe/Berlin', '1988-03-13T23:00:00Z'],
     ['zone: America/New_York', '1988-03-14'],
@@ -207,4 +225,32 @@ describe('seconds that are read as milliseconds', () => {
       'write $fromMillis(b.c * 1000, "[Y0001]"), which reads seconds; if that day is meant, add because: with the reason',
     );
   });
+});
+
+describe('a pattern of a date with a reason for its rule', () => {
+  const found = (rule: string) =>
+    parse(fieldMapping(rule)).diagnostics.map(
+      ({ code, severity, message }) => `${severity} ${code}: ${message}`,
+    );
+
+  it.each([
+    ['parse: [d.M.yyyy, MMMM yyyy]', '"MMMM yyyy" has no day'],
+    ['parse: d.M.yy', '"d.M.yy" has years of two digits'],
+    ['parse: MM.dd.yyyy', '"MM.dd.yyyy" swaps day and month'],
+    ['parse: [dd/MM/yyyy, MM/dd/yyyy]', 'some texts fit both'],
+    ['parse: d.M.yyyy, format: dd.MM.yy', '"dd.MM.yy" writes years of two digits'],
+  ])('is a warning without it, and a note with it: %s', (keys, message) => {
+    const rule = `{from: a, as: date, ${keys}}`;
+    expect(found(rule)).toEqual([expect.stringContaining(`warning mapping/ambiguous-value: ${message}`)]);
+    expect(found(rule.replace('}', ', because: our list}'))).toEqual([
+      expect.stringContaining(`info mapping/ambiguous-value: ${message}`),
+    ]);
+  });
+
+  it.each(['parse: d.M.yyyy', 'parse: [d.M.yyyy, yyyy-MM-dd]', 'parse: MMMM yyyy, format: MM.yyyy'])(
+    'is not reported if it is clear: %s',
+    keys => {
+      expect(found(`{from: a, as: date, ${keys}, because: our list}`)).toEqual([]);
+    },
+  );
 });

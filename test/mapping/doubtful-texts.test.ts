@@ -60,6 +60,16 @@ describe('a doubtful value that is sent is reported', () => {
     expect(await doubtsFor(fieldMapping(rule), payload)).toEqual([]);
   });
 
+  it('and with a line for the rule alone, because empty: counts for each rule', async () => {
+    const payload = { a: { b: 'n/a' } };
+    const [found] = await doubtsFor(fieldMapping('a.b'), payload, 'hint');
+    expect(found).toBe(
+      `if this sender writes it for "empty", add empty: ["n/a"] to the source, which counts for every rule of it; if it is an answer elsewhere, write from: 'a.b = "n/a" ? null : a.b' here instead`,
+    );
+    const cured = await evaluateYaml(fieldMapping(`'a.b = "n/a" ? null : a.b'`), { payload });
+    expect(codesOf(cured)).toEqual(['mapping/nothing-to-send']);
+  });
+
   it.each([
     ['a value', 'a', 'add empty: ["{{name}}"] to the source'],
     ['a part of a template', '{template: "For {a}"}', 'add empty: ["{{name}}"] to the source'],

@@ -1,7 +1,7 @@
 import { spellings } from '../../diagnostics/spellings.ts';
 import { isAddress } from '../family-link.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
-import { customerNumbersIn, isOfPerson } from './customer-numbers.ts';
+import { customerNumbersIn, isCustomerNumber, isOfPerson } from './customer-numbers.ts';
 import type { PayloadPath } from './payload-path.ts';
 
 /** The way in which a mapping identifies the customer of an event. */
@@ -30,7 +30,50 @@ export type CustomerSuggestion =
   | { readonly kind: 'none' };
 
 /** Suggests the path that identifies the person: a customer number, else the sender's id of the person. */
-export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggestion {
+export function suggestCustomer(given: readonly PayloadPath[]): CustomerSuggestion {
+  const paths = ownersAsCustomers(given);
+  if (paths === given) return suggestFrom(given);
+  const found = suggestFrom(paths);
+  const written = (path: PayloadPath) => given[paths.indexOf(path)] ?? path;
+  switch (found.kind) {
+    case 'none':
+      return found;
+    case 'link':
+      return { ...found, path: written(found.path), ...(found.name && { name: written(found.name) }) };
+    case 'number':
+      return { ...found, path: written(found.path), ...(found.other && { other: written(found.other) }) };
+  }
+}
+
+/**
+ * Returns the paths with the owner of a pet or a car as the customer. In an event with other contact details, an owner is
+ * an employee of the sender.
+ */
+function ownersAsCustomers(paths: readonly PayloadPath[]): readonly PayloadPath[] {
+  const isOwned = ({ keys }: PayloadPath) => keys.slice(0, -1).some(key => owners.test(key));
+  const ofPeople = paths.filter(
+    ({ keys }) => contacts.test(keys.at(-1) ?? '') || keys.slice(0, -1).some(key => personal.test(key)),
+  );
+  if (ofPeople.length === 0 || !ofPeople.every(isOwned)) return paths;
+  const isOfThing = paths.some(({ keys }) => keys.some(key => owned.test(key)));
+  if (!isOfThing && !paths.some(path => isOwned(path) && isCustomerNumber(path.names))) return paths;
+  const named = (text: string) => (owners.test(text) ? 'customer' : text);
+  return paths.map(path => ({
+    ...path,
+    keys: path.keys.map(named),
+    names: path.names.map(name => name.split(' ').map(named).join(' ')),
+    expression: path.expression.split('.').map(named).join('.'),
+  }));
+}
+
+const owners =
+  /^(?:(?:pet|tier|hunde?|dog)[_-]?)?(?:owner|besitzer(?:in)?|halter(?:in)?|eigent(?:ü|ue)mer(?:in)?|eigenaar|proprietaire|propriétaire)$/i;
+const owned =
+  /^(?:pets?|dogs?|cats?|horses?|animals?|hunde?|katzen?|pferde?|tiere?|cars?|vehicles?|fahrzeuge?)$/i;
+const contacts =
+  /^(?:e-?mail(?:_?address)?|(?:tele|mobile_?|cell_?)?phone(?:_?number)?|mobile|telefon|handy|first_?name|vorname|last_?name|nachname)$/i;
+
+function suggestFrom(paths: readonly PayloadPath[]): CustomerSuggestion {
   const usable = paths.filter(path => isOfPerson(path, paths));
   const [number, other] = customerNumbersIn(paths);
   if (number) return { ...byNumber(number, paths), ...(other && { other }) };

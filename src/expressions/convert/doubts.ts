@@ -27,6 +27,8 @@ export interface DoubtfulReading {
   readonly as?: string | undefined;
   readonly date: DateForm;
   readonly phone: { readonly country: string | undefined };
+  /** The defaults that set the zone, in words, if the rule itself does not. */
+  readonly zoneOwner?: string;
 }
 
 /** Returns the doubts about the conversion of a value that arrived at a time (ISO 8601). */
@@ -171,7 +173,11 @@ export function numberDoubt(text: string, way: 'as: number' | '$number' = 'as: n
 const addZone =
   'add zone: with the place of the customers, as in zone: Europe/Berlin: there it may be another day';
 
-function dateDoubt(text: string, { date }: DoubtfulReading, receivedAt: string): Doubt | undefined {
+function dateDoubt(
+  text: string,
+  { date, zoneOwner }: DoubtfulReading,
+  receivedAt: string,
+): Doubt | undefined {
   const { format = defaultDateFormat } = date;
   if (losesItsZone(text.trim(), date)) {
     const message = `${shown(text)} is a moment with an offset, of which only the day is sent (${format})`;
@@ -181,7 +187,7 @@ function dateDoubt(text: string, { date }: DoubtfulReading, receivedAt: string):
     };
   }
   const unlikely =
-    zoneDoubt(text.trim(), date) ?? unitDoubt(text.trim(), date) ?? utcDoubt(text.trim(), date);
+    zoneDoubt(text.trim(), date, zoneOwner) ?? unitDoubt(text.trim(), date) ?? utcDoubt(text.trim(), date);
   if (unlikely) return unlikely;
   // Every value passes here, and reading a date is slow.
   if (date.parse.length < 2 && !date.parse.some(hasShortYear)) return undefined;
@@ -197,13 +203,19 @@ function dateDoubt(text: string, { date }: DoubtfulReading, receivedAt: string):
   return { message: `${shown(text)} is read as ${first.words}, which is in the future`, hint: fourDigits };
 }
 
-function zoneDoubt(text: string, date: DateForm): Doubt | undefined {
+function zoneDoubt(text: string, date: DateForm, zoneOwner: string | undefined): Doubt | undefined {
   const moved = movedDay(text, date);
   if (!moved) return undefined;
   return {
     message: `${shown(text)} is the beginning of ${moved.day}, and ${moved.sent} is sent, which it still is in ${date.zone}`,
-    hint: 'if the sender means the day itself, remove zone:',
+    hint: zoneOwner === undefined ? `${dayItself}, remove zone:` : dayOfDefault(zoneOwner),
   };
+}
+
+const dayItself = 'if the sender means the day itself';
+
+function dayOfDefault(owner: string): string {
+  return `${dayItself}, read only the day, as in from: '$substring(PATH, 0, 10)' with its path; the zone: is in the ${owner}, and holds for its other rules too`;
 }
 
 function unitDoubt(text: string, date: DateForm): Doubt | undefined {

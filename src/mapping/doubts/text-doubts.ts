@@ -77,7 +77,7 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     const message = `${path}: ${placeholderWords(value, placeholder)}`;
     return diagnostic('mapping/placeholder-value', message, {
       ...details,
-      hint: isOfPayload(rule) ? placeholderHint(value, placeholder) : ofPart,
+      hint: isOfPayload(rule) ? placeholderHint(value, placeholder, rule) : ofPart,
     });
   }
   const damaged = damageOf(value, path);
@@ -185,15 +185,24 @@ export function placeholderWords(value: string, placeholder: PlaceholderKind): s
   return `${shown(value)} ${words[placeholder]}`;
 }
 
-/** Returns the next step for a placeholder. */
-export function placeholderHint(value: string, placeholder: PlaceholderKind): string {
+/** Returns the next step for a placeholder. `rule`: the rule that read it, if only that one may leave it out. */
+export function placeholderHint(value: string, placeholder: PlaceholderKind, rule?: Rule): string {
   if (placeholder === 'sample')
     return 'if the event is a test of the sender, discard it; otherwise correct the value at the sender';
   if (placeholder === 'unfilled' && value.length > 40) return 'correct the template of the sender';
   // In the config, `${` starts a variable.
   const written = JSON.stringify(value).replaceAll('${', () => '$${');
   const word = `if this sender writes it for "empty", add empty: [${written}] to the source`;
-  return placeholder === 'nothing' ? word : `correct what the sender sends; ${word}`;
+  if (placeholder !== 'nothing') return `correct what the sender sends; ${word}`;
+  return `${word}, which counts for every rule of it${rule ? aloneFor(rule, value) : ''}`;
+}
+
+/** Another rule of the source may read the same word as an answer. */
+function aloneFor({ base }: Rule, value: string): string {
+  const path = base.kind === 'expression' && base.expression.path ? base.expression.source : undefined;
+  if (path === undefined) return '';
+  const written = `${path} = ${JSON.stringify(value)} ? null : ${path}`.replaceAll("'", "''");
+  return `; if it is an answer elsewhere, write from: '${written}' here instead`;
 }
 
 const phones: ReadonlySet<string> = new Set(['mobile', 'phone']);

@@ -1,5 +1,10 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { type Doubt, doubtOfFormat, doubtsOf } from '../../expressions/convert/doubts.ts';
+import {
+  type Doubt,
+  type DoubtfulReading,
+  doubtOfFormat,
+  doubtsOf,
+} from '../../expressions/convert/doubts.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
@@ -7,6 +12,7 @@ import { staysText } from '../convert/stays-text.ts';
 import type { FoundBase } from '../evaluate/evaluate-base.ts';
 import type { Given, RuleAbout } from '../evaluate/given-value.ts';
 import type { Rule } from '../mapping.ts';
+import { ownerWords } from '../rule-defaults.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
 import {
   joinedEmpty,
@@ -100,12 +106,18 @@ export function ambiguities(
   const warn = ({ message, hint }: Doubt) =>
     diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path });
   if (surely) return { doubts: [warn(surely)] };
-  const doubts = doubtsOf(value, rule, receivedAt(scope)).map(warn);
+  const doubts = doubtsOf(value, withZoneOwner(rule), receivedAt(scope)).map(warn);
   const ofFormat =
     rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
   if (!ofFormat) return { doubts };
   const formatDoubt = warn(ofFormat);
   return { doubts: [...doubts, formatDoubt], formatDoubt };
+}
+
+/** Adds the defaults that set the zone of a rule, which a person would look for at the rule. */
+function withZoneOwner(rule: Rule): DoubtfulReading {
+  const owner = rule.given?.find(({ key }) => key === 'zone');
+  return owner ? { ...rule, zoneOwner: ownerWords(owner) } : rule;
 }
 
 /** Returns the time at which the event was received, in the form for expressions. */

@@ -1,7 +1,12 @@
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
-import { doubtOfFormat, doubtOfParts, doubtsOfPatterns } from '../../expressions/convert/doubts.ts';
+import {
+  type Doubt,
+  doubtOfFormat,
+  doubtOfParts,
+  doubtsOfPatterns,
+} from '../../expressions/convert/doubts.ts';
 import { patternFault } from '../../expressions/date-pattern.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
@@ -87,21 +92,26 @@ function checkKeys(parsing: Parsing, { path, shape, base }: RuleAsWritten): void
   }
 }
 
-/** Warns about ambiguous patterns of dates. */
+/**
+ * Warns about ambiguous patterns of dates. With `because` it is a note: the reason may be about the value that the rule
+ * reads, and not about its pattern.
+ */
 function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
   const { parse = [], format, because } = shape;
-  if (because !== undefined || shape.as === 'number') return;
+  if (shape.as === 'number') return;
+  const told = ({ message, hint }: Doubt, key: 'format' | 'parse') => {
+    const details = because === undefined ? { hint } : ({ hint: ofReason, severity: 'info' } as const);
+    report(parsing, 'mapping/ambiguous-value', message, { path: [...path, key] }, details);
+  };
   const ofFormat =
     format !== undefined && patternFault(format) === undefined ? doubtOfFormat(format) : undefined;
-  if (ofFormat) {
-    const { message, hint } = ofFormat;
-    report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'format'] }, { hint });
-  }
+  if (ofFormat) told(ofFormat, 'format');
   const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
   const ofParts = shape.as === 'date' ? doubtOfParts(patterns, format) : undefined;
-  for (const { message, hint } of [...(ofParts ? [ofParts] : []), ...doubtsOfPatterns(patterns)])
-    report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });
+  for (const doubt of [...(ofParts ? [ofParts] : []), ...doubtsOfPatterns(patterns)]) told(doubt, 'parse');
 }
+
+const ofReason = 'see that the reason in because: is also about this';
 
 /**
  * Warns about a fixed customer number, name, e-mail address or phone number. The account finds customers by

@@ -216,3 +216,38 @@ describe('a customer number beside another one', () => {
     expect(numbersOf(payload)).toEqual(expected);
   });
 });
+
+describe('the owner of a pet or a car', () => {
+  const dog = { id: 'd1', name: 'Rex', breed: 'Pudel' };
+
+  it.each([
+    [
+      { id: 'crm-ev-1', owner: { id: 'K-2001', customer_no: '1017', email: 'a@example.com' }, dog },
+      'number owner.customer_no',
+    ],
+    [
+      { id: 'crm-ev-1', owner: { id: 'K-2001', first_name: 'Ada', email: 'a@example.com' }, dog: [dog] },
+      'likely owner.id',
+    ],
+    [
+      { id: 'e1', data: { besitzer: { kundennummer: 1017, telefon: '0171 1234567' } } },
+      'number data.besitzer.kundennummer',
+    ],
+  ])('is the customer if nobody else is named: %j', (payload, expected) => {
+    expect(personOf(payload)).toBe(expected);
+  });
+
+  it.each([
+    [
+      { contact: { id: 'C1', email: 'a@example.com' }, owner: { id: 'u1', email: 'b@example.com' } },
+      'likely contact.id',
+    ],
+    [
+      { id: 'C1', email: 'a@example.com', owner: { id: 'u1', customer_no: '7', email: 'b@example.com' } },
+      'unsure email',
+    ],
+    [{ deal: { id: 'x1' }, owner: { id: 'u1' } }, 'none'],
+  ])('is somebody else beside a customer, or without contact details: %j', (payload, expected) => {
+    expect(personOf(payload)).toBe(expected);
+  });
+});
