@@ -109,14 +109,14 @@ export function compareCalls(
 }
 
 function missing(expected: number, actual: number, evaluations: readonly Evaluation[]): string {
-  const reasons = new Set(evaluations.filter(each => each.kind !== 'call').map(reasonOf));
+  const reasons = new Set(evaluations.filter(each => each.kind !== 'call').map(whyNoCall));
   const why = [...reasons].join('; ') || 'a mapping makes at most one of an event';
   if (expected === 1) return `a call is expected, but there is none: ${why}`;
   return `${expected} calls are expected, but there ${actual === 1 ? 'is' : 'are'} ${actual}: ${why}`;
 }
 
 /** Returns why an evaluation gave no call; empty if it gave one or failed. */
-export function reasonOf(evaluation: Evaluation): string {
+export function whyNoCall(evaluation: Evaluation): string {
   if (evaluation.kind === 'call' || evaluation.kind === 'failed') return '';
   if (evaluation.kind === 'not-wanted') return 'the mapping does not apply (when is not true)';
   const reason = evaluation.diagnostics[0]?.message ?? 'nothing to send';

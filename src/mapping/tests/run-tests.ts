@@ -12,7 +12,7 @@ import {
   type ExpectedCall,
   type ExpectedPart,
   type MadeCall,
-  reasonOf,
+  whyNoCall,
 } from './compare-calls.ts';
 import type { Mismatch } from './differences.ts';
 import { evaluateTest, type RecordedEvaluation, type TestContext } from './evaluate-test.ts';
@@ -129,7 +129,7 @@ function failingResult(
 ): TestResult {
   const passed = faults.some(each => each.code === code);
   const codes = [...new Set(faults.map(each => each.code))];
-  const why = [...new Set(evaluations.filter(each => each.kind !== 'call').map(reasonOf))].join('; ');
+  const why = [...new Set(evaluations.filter(each => each.kind !== 'call').map(whyNoCall))].join('; ');
   const instead =
     codes.length > 0
       ? `it fails with ${codes.join(', ')}`
@@ -156,7 +156,7 @@ function isLeftEmpty({ checked }: MadeCall): boolean {
 /** A call that waits for its link is not skipped, because it is sent once the link is known. */
 function whyNotSkipped(evaluations: readonly Evaluation[]): readonly string[] {
   const waiting = evaluations.find(each => each.kind === 'waiting');
-  return waiting ? [`it should be skipped, but it waits: ${reasonOf(waiting)}`] : [];
+  return waiting ? [`it should be skipped, but it waits: ${whyNoCall(waiting)}`] : [];
 }
 
 /** Adds what the rules read to the values that differ. The code that explains is loaded for them only. */
