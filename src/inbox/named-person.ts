@@ -23,6 +23,8 @@ export interface OwnData {
   readonly emails?: readonly string[];
   readonly mobiles?: readonly string[];
   readonly birthdays?: readonly string[];
+  /** MALE or FEMALE, as the form of address or the gender of the event means. */
+  readonly genders?: readonly string[];
 }
 
 /** True if a key means the birthday of the person itself: `birthdate`, `Ihr Geburtsdatum *`, not `Geburtsdatum des Kindes`. */

@@ -827,6 +827,53 @@ describe('an update that reached somebody else of the same family', () => {
   });
 });
 
+describe('one of a couple with the same address', () => {
+  const shared = { ...jochen, email: heike.email, mobile: heike.mobile };
+  const woman = { ...heike, genderType: 'FEMALE' };
+  const man = { ...heike, firstName: 'Jochen', genderType: 'MALE' };
+  const ofWoman = { vorname: 'Heike', nachname: 'Voß', email: heike.email };
+  it.each<[string, Case, object]>([
+    ['a form of address', { payload: { ...shared, anrede: 'Herr' } }, woman],
+    ['a form of address with a title', { payload: { ...shared, Anrede: 'Herr Dr.' } }, woman],
+    ['a gender', { payload: { ...shared, gender: 'male' } }, woman],
+    ['a gender in one letter', { payload: { ...shared, geschlecht: 'm' } }, woman],
+    ['a salutation', { payload: { ...jochen, salutation: 'Mr' } }, woman],
+    ['a French one', { payload: { prenom: 'Luc', nom: 'Voß', civilite: 'Monsieur' } }, woman],
+    ['a Dutch one', { payload: { voornaam: 'Jan', achternaam: 'Voß', aanhef: 'dhr.' } }, woman],
+    ['in an object of a person', { payload: { contact: { ...shared, anrede: 'Herr' } } }, woman],
+    ['in answers', { payload: {}, answers: { ...shared, 'Ihre Anrede': 'Herr' } }, woman],
+    ['the other way round', { payload: { ...ofWoman, anrede: 'Frau' } }, man],
+    ['Mrs', { payload: { ...ofWoman, salutation: 'Mrs.' } }, man],
+    ['female', { payload: { ...ofWoman, gender: 'female' } }, man],
+    ['with two last names', { payload: { ...anna, email: man.email, anrede: 'Frau' } }, man],
+  ])('is told apart by %s', (_, event, customer) => {
+    expect(warningOf(event, customer)?.message).toMatch(
+      /first name(?:, last name)? and gender of the customer/,
+    );
+  });
+
+  it.each<[string, Case, object]>([
+    ['the event has no form of address', { payload: shared }, woman],
+    ['it is empty', { payload: { ...shared, anrede: '' } }, woman],
+    ['it is a title', { payload: { ...shared, anrede: 'Dr.' } }, woman],
+    ['it is none of two', { payload: { ...shared, anrede: 'Divers' } }, woman],
+    ['it is that of both', { payload: { ...shared, anrede: 'Herr', gender: 'female' } }, woman],
+    ['the gender of the customer is unknown', { payload: { ...shared, anrede: 'Herr' } }, heike],
+    ['it is UNKNOWN', { payload: { ...shared, anrede: 'Herr' } }, { ...heike, genderType: 'UNKNOWN' }],
+    ['it is a child', { payload: { ...shared, anrede: 'Herr' } }, { ...heike, genderType: 'KID' }],
+    ['it is the same', { payload: { ...shared, anrede: 'Frau' } }, woman],
+    ['the first name is the same', { payload: { ...ofWoman, anrede: 'Herr' } }, woman],
+    ['the name is only an initial', { payload: { ...shared, vorname: 'J.', anrede: 'Herr' } }, woman],
+    ['it is a short name', { payload: { ...shared, vorname: 'Heiki', anrede: 'Herr' } }, woman],
+    ['both are named', { payload: { ...shared, anrede: 'Herr', partner: 'Heike Voß' } }, woman],
+    ['it is that of a child', { payload: { ...shared, kind: { geschlecht: 'm' } } }, woman],
+    ['it is that of an employee', { payload: { ...shared, owner: { anrede: 'Herr' } } }, woman],
+    ['the mapping says why', { mapping: withReason, payload: { ...shared, anrede: 'Herr' } }, woman],
+  ])('is not told apart, if %s', (_, event, customer) => {
+    expect(warningOf(event, customer)).toBeUndefined();
+  });
+});
+
 it('is delivered with the warning, which the person does not outlive', async () => {
   const harness = await startHarness({ mappings: { contact: byNumber } });
   onTestFinished(() => harness.close());

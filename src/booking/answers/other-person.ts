@@ -30,7 +30,16 @@ export function otherPerson(
   return diagnostic('call/other-person', message, { hint, path: 'id' });
 }
 
-const compared = ['firstName', 'lastName', 'name', 'email', 'mobile', 'additionalFields', 'changes'];
+const compared = [
+  'genderType',
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'mobile',
+  'additionalFields',
+  'changes',
+];
 
 /** Returns the properties that show another person, in words; undefined if it may be the same one. */
 function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateCustomer): string | undefined {
@@ -40,9 +49,11 @@ function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateC
   const email = compareEmails(person, customer, names);
   const mobile = compareMobiles(person, customer);
   const birthday = compareBirthdays(birthdaysOf(person, call), customer);
+  const isOtherGender = hasOtherGender(person, customer);
   if (person.isPayer && (isFirstSame || isLastSame)) return undefined;
   if (person.isPayer) return ofOtherPayer(person, names, { email, mobile, birthday });
-  if (!isFirstSame && !isLastSame) return ofOtherNames(person, names, { email, mobile, birthday });
+  if (!isFirstSame && !isLastSame)
+    return ofOtherNames(person, names, { email, mobile, birthday, isOtherGender });
   const isOtherBirthday = isFirstSame ? birthday === 'other' : birthday === 'near' || birthday === 'other';
   const others = [
     ...(isOtherBirthday ? ['birthday'] : []),
@@ -55,20 +66,33 @@ function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateC
     const agreeing = isLastSame ? 'first and last name agree' : 'the first name agrees';
     return isOther ? ofSameName(others, person, agreeing) : undefined;
   }
-  const isKnownName = names.first.some(word => names.others.has(word));
-  const isOther = others.length > 0 && names.hasOtherFirst && !isKnownName;
-  return isOther ? notThose(['first name', ...others], person, ', although the last name agrees') : undefined;
+  const differing = [...others, ...(isOtherGender ? ['gender'] : [])];
+  return ofOtherFirstName(person, names, differing);
 }
 
-/** The last names differ too. One agreement is enough, unless two people with one address have two birthdays. */
+/** A family shares its last name, so a second difference is needed. */
+function ofOtherFirstName(
+  person: NamedPerson,
+  { first, others, hasOtherFirst }: Names,
+  differing: readonly string[],
+): string | undefined {
+  const isKnownName = first.some(word => others.has(word));
+  const isOther = differing.length > 0 && hasOtherFirst && !isKnownName;
+  return isOther
+    ? notThose(['first name', ...differing], person, ', although the last name agrees')
+    : undefined;
+}
+
+/** The last names differ too. One agreement is enough, unless two people with one address have two birthdays or genders. */
 function ofOtherNames(
   person: NamedPerson,
   { known, others }: Names,
-  { email, mobile, birthday }: Agreements,
+  { email, mobile, birthday, isOtherGender }: Agreements & { readonly isOtherGender: boolean },
 ): string | undefined {
   if (known.some(word => others.has(word))) return undefined;
   if (birthday === 'near' || birthday === 'other')
     return notThose(['first name', 'last name', 'birthday'], person, '');
+  if (isOtherGender) return notThose(['first name', 'last name', 'gender'], person, '');
   if (email === 'same' || email === 'alike' || mobile === 'same') return undefined;
   return `first and last name of the customer are not those in the event (${person.at}), and no e-mail address or phone number agrees`;
 }
@@ -179,6 +203,14 @@ function compareEmails(person: NamedPerson, customer: AnswerObject, names: Names
 /** Addresses that are not those of one person. */
 const ofNobody =
   /^(?:info|no-?reply|kontakt|contact|office|mail|post|hallo|hello|support|service|admin|termine?|bookings?|buchung|rezeption|reception|empfang|salon|praxis|team|test)@/;
+
+/** True for the form of address of a man at a woman or the reverse: of a couple, all else may be the same. */
+function hasOtherGender({ own }: NamedPerson, customer: AnswerObject): boolean {
+  const [gender, ...more] = own?.genders ?? [];
+  const known = textField(customer, 'genderType');
+  const isKnown = known === 'MALE' || known === 'FEMALE';
+  return gender !== undefined && more.length === 0 && isKnown && known !== gender;
+}
 
 function compareMobiles(person: NamedPerson, customer: AnswerObject): Agreement {
   const mobile = textField(customer, 'mobile');

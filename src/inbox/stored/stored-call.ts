@@ -67,6 +67,6 @@ function isNamedPerson(json: unknown): boolean {
 
 function isOwnData(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { emails, mobiles, birthdays } = json;
-  return [emails, mobiles, birthdays].every(each => isOptional(each, isTexts));
+  const { emails, mobiles, birthdays, genders } = json;
+  return [emails, mobiles, birthdays, genders].every(each => isOptional(each, isTexts));
 }

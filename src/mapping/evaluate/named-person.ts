@@ -6,6 +6,7 @@ import { ownDigits } from '../../inbox/finding/phone-number.ts';
 import type { NamedPerson } from '../../inbox/named-person.ts';
 import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
 import { shownName } from '../../receive/answers/find-answer.ts';
+import { genderMeant } from '../convert/gender-meant.ts';
 import type { Mapping } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import type { Evaluation, MappingInput } from './evaluation.ts';
@@ -31,7 +32,7 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
     others: new Set(more.map(({ name }) => name)),
     emails: new Set(),
     phones: new Set(),
-    own: { emails: new Set(), mobiles: new Set(), birthdays: new Set() },
+    own: { emails: new Set(), mobiles: new Set(), birthdays: new Set(), genders: new Set() },
     looked: 0,
   };
   for (const each of [payload, answers])
@@ -94,11 +95,12 @@ function isPlain(value: unknown): value is object {
   return isObject(value) && !Array.isArray(value);
 }
 
-function ownData({ emails, mobiles, birthdays }: Found['own']): Pick<NamedPerson, 'own'> {
+function ownData({ emails, mobiles, birthdays, genders }: Found['own']): Pick<NamedPerson, 'own'> {
   const own = {
     ...(emails.size > 0 && { emails: [...emails] }),
     ...(mobiles.size > 0 && { mobiles: [...mobiles] }),
     ...(birthdays.size > 0 && { birthdays: [...birthdays] }),
+    ...(genders.size > 0 && { genders: [...genders] }),
   };
   return Object.keys(own).length > 0 ? { own } : {};
 }
@@ -135,6 +137,7 @@ interface Found {
     readonly emails: Set<string>;
     readonly mobiles: Set<string>;
     readonly birthdays: Set<string>;
+    readonly genders: Set<string>;
   };
   looked: number;
 }
@@ -252,11 +255,15 @@ function below(where: Where, key: string, kind: PersonKey | undefined, isList: b
 }
 
 /** Collects a value that belongs to the named person by its key. */
-function noteOwn(key: string, text: string, { emails, mobiles, birthdays }: Found['own']): void {
+function noteOwn(key: string, text: string, { emails, mobiles, birthdays, genders }: Found['own']): void {
   const kind = text === '' ? undefined : ownKindOf(key);
   if (kind === 'email' && isEmail.test(text)) emails.add(text);
   else if (kind === 'mobile' && /\d{3}/.test(text)) mobiles.add(text);
   else if (kind === 'birthday') birthdays.add(text);
+  else if (kind === 'gender') {
+    const gender = genderMeant(text);
+    if (gender === 'MALE' || gender === 'FEMALE') genders.add(gender);
+  }
 }
 
 const isEmail = /^[^\s@]+@[^\s@]+$/;

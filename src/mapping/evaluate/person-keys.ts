@@ -90,15 +90,18 @@ export function personKeyOf(key: string): PersonKey | undefined {
 }
 
 /** Returns the kind of data that a key means of the named person itself, not of a child or an employee. */
-export function ownKindOf(key: string): 'email' | 'mobile' | 'birthday' | undefined {
+export function ownKindOf(key: string): 'email' | 'mobile' | 'birthday' | 'gender' | undefined {
   if (key.length > longestKey) return undefined;
   const plain = lettersOfKey(key);
   if (ownEmail.test(plain)) return 'email';
   if (ownMobile.test(plain)) return 'mobile';
+  if (ownGender.test(plain)) return 'gender';
   return namesBirthday(key) ? 'birthday' : undefined;
 }
 
 const ownEmail =
   /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?|votre|ton|su|tu)?(?:adresse?)?e?mail(?:address|adresse)?|(?:votre|ton|adresse)?courriel|(?:su|tu)?correo(?:electronico)?|(?:adres)?email(?:klient(?:a|ki)|pacjent(?:a|ki)|cim|adres[ai])?|epost(?:adresse?|adress)?|eposta(?:adresi)?|sahkoposti)$/;
+const ownGender =
+  /^(?:q|question|field|feld|frage|your|my|ihre?|deine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:anrede|salutation|gender(?:type)?|geschlecht|sex|civilite|aanhef|geslacht)$/;
 const ownMobile =
   /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:q|question|field|feld|frage|your|my|ihre?|deine?|meine?|contact|customer|client|person|patient|kunden?|kontakt|member|lead|private?)?(?:mobile?|mobil(?:e?phone|telefon|nummer)|mobile(?:number|phonenumber)|handy|handynummer|handynr|natel|cell|cellphone|whatsapp(?:number|nummer)?|phonemobile|mobiel|gsm|komorka|(?:telefon|numer|nr)komorkow[ya]|telemovel|cep(?:tel|telefonu)?|(?:telephone)?portable|telephonemobile|(?:telefono)?movil|celular|cellulare)(?:number|nummer|nr)?$/;
