@@ -271,8 +271,8 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['out of order'],
     seenIn: 2,
     file: 'inbox/decide/plan-changes.ts',
-    text: "outOfOrder: event.planning !== 'first' || event.imported === true,",
-    becomes: "outOfOrder: event.planning !== 'first',",
+    text: "return event.planning !== 'first' || event.imported === true || isPlannedLast(event);",
+    becomes: "return event.planning !== 'first' || isPlannedLast(event);",
   },
   {
     name: 'sends what waits as it was before its correction',

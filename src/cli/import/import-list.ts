@@ -73,7 +73,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const api = openAdminApi(args, surroundings);
   await tellOlderVersions(api, { source }, surroundings.err);
   if (args.options['dry-run'] === true) return dryRun(api, source, list, { json, surroundings });
-  const listed = await columnsOfList(api, source, list);
+  const listed = await patiently(() => columnsOfList(api, source, list));
   if (!json) surroundings.out.write(columnsText(listed));
   const actor = withoutAbsent({ who: args.options.who });
   const begun = await patiently(() =>

@@ -71,7 +71,10 @@ function ofOrder(payload: unknown): readonly EndingSign[] {
   return orders.flatMap(({ before, order }) =>
     isPlainObject(order)
       ? Object.entries(order)
-          .filter(([key, value]) => orderStates.has(nameOf(key)) && unpaid.has(nameOf(String(value))))
+          .filter(
+            ([key, value]) =>
+              orderStates.has(nameOf(key)) && typeof value === 'string' && unpaid.has(nameOf(value)),
+          )
           .map(([key, value]) => ({ at: `${before}${key}`, key, value, says: 'unpaid' as const }))
       : [],
   );

@@ -64,6 +64,7 @@ function againstLabels(
 ): readonly Diagnostic[] | undefined {
   const entries = rule.lookup?.entries ?? new Map();
   for (const value of values) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
     const entry = entries.get(String(value));
     const chosen = entry && mayBeOption.test(String(value)) ? chosenOption(value, names, lists()) : undefined;
     if (!chosen || chosen.text === entry.value) continue;
