@@ -41,7 +41,7 @@ export const commands: Readonly<Record<string, TopCommand>> = {
       force: switchedOn('Replace existing files; keep the old ones as .bak.'),
       console: switchedOn('Write the smallest config, start the bridge and set up the rest in the browser.'),
       add: switchedOn(
-        'Add a sender to an existing config. With an existing `--source`, add its first mapping. For a second form of a source, copy the mapping, and give both a `when`.',
+        'Add a sender to an existing config. With an existing `--source`, add a mapping for it. A further form gets a file of its own, with a `when`.',
       ),
       ...json,
     },
