@@ -235,7 +235,7 @@ function testLines({ sample, customer, expect }: MappingContents): string[] {
   const calls =
     expect.length === 0 ? ['    expect: [] # nothing is sent'] : ['    expect:', inLines(expect, '      ')];
   return [
-    '# The expected calls, for `fieldbridge test`. After an intended change, correct them here.',
+    '# The expected calls, for `fieldbridge test`. After an intended change, `fieldbridge test --update` renews them.',
     'tests:',
     `  - name: ${sample.origin === 'package' ? 'the example from Fieldbridge' : 'the webhook that this mapping was made from'}`,
     `    payload: ${inOneLine(sample.path)}`,
