@@ -6,9 +6,11 @@ import { placedComparisons } from '../expressions/placed-comparisons.ts';
 import { pathsRead, placedPaths } from '../expressions/placed-paths.ts';
 import { type Payloads, type PossibleResult, possibleResults } from '../expressions/possible-results.ts';
 import { consentAnswer } from './convert/consent-answer.ts';
+import { meansYes } from './convert/convert-boolean.ts';
 import { lookupKey } from './evaluate/look-up.ts';
 import type { Rule } from './mapping.ts';
-import { asksForOptOut, reversedTable } from './opt-out.ts';
+import { asksForOptOut, isConsentName, reversedTable } from './opt-out.ts';
+import { optOutAsConsent } from './opt-out-read.ts';
 import type { RuleShape } from './schema.ts';
 
 /** The look-up table of a rule as in its file. */
@@ -37,7 +39,17 @@ export function givenConsent(
   consent: Consent,
 ): { readonly when: string; readonly cure: string } | undefined {
   const expression = expressionOf(base);
-  if (!expression || expression.path !== null || expression.literal) return undefined;
+  if (expression?.literal) return undefined;
+  const given =
+    expression && expression.path === null ? givenByExpression(expression, table, consent) : undefined;
+  return given ?? givenByTable(base, table, consent);
+}
+
+function givenByExpression(
+  expression: Expression,
+  table: Table,
+  consent: Consent,
+): ReturnType<typeof givenConsent> {
   const found = ways.find(({ payloads, needsCondition }) => {
     const results = possibleResults(expression, payloads);
     if (!results || (needsCondition && !results.hasCondition)) return false;
@@ -45,6 +57,39 @@ export function givenConsent(
   });
   return found && { when: found.words(pathsIn(expression)), cure: cureOf(expression, consent, found) };
 }
+
+/**
+ * A table with a yes for each answer refuses all others, so nobody can say no. Several words for yes are right, and so is
+ * the only answer of a box.
+ */
+function givenByTable(
+  base: Rule['base'] | undefined,
+  table: Table,
+  { name }: Consent,
+): ReturnType<typeof givenConsent> {
+  const { values, otherwise } = table;
+  if (!base || base.kind === 'literal' || typeof values !== 'object' || otherwise !== undefined)
+    return undefined;
+  const entries = Object.entries(values);
+  if (!entries.every(([, result]) => consentAnswer(result) === true)) return undefined;
+  const keys = entries.map(([key]) => key).filter(key => !isWordForYes(key));
+  const different = new Map(keys.map(key => [lookupKey(key.trim(), { ignoreCase: true }), visibleText(key)]));
+  if (different.size < 2 || keys.some(key => consentAnswer(key) === false)) return undefined;
+  // A yes to an opt-out is reported as such.
+  if (optOutAsConsent({ base, results: new Map(entries) }, name)) return undefined;
+  const [one = '', other = ''] = [...different.values()].map(key => JSON.stringify(key));
+  return {
+    when: `for each answer in its table, for ${one} as well as for ${other}`,
+    cure: `write false in the table for each answer that refuses, such as ${other}: false if the form says so`,
+  };
+}
+
+/** True for words of approval, also of the consent itself, and for a tick: `Ja gerne`, `newsletter`, `x`. */
+function isWordForYes(key: string): boolean {
+  return consentAnswer(key) === true || meansYes(key) || isConsentName(key) || tick.test(key.trim());
+}
+
+const tick = /^(?:[x✓✔☑✅👍]\ufe0f?|\[x\]|angekreuzt|markiert|ticked|selected|si|sí|sì|tak)$/iu;
 
 interface Way {
   readonly payloads: Payloads;

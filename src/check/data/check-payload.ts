@@ -5,6 +5,7 @@ import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { consentPurposes } from '../consent-purposes.ts';
+import { consentsOfOptions } from '../consents-of-options.ts';
 import { crossedTables } from '../crossed-tables.ts';
 import { fieldConsents, oppositeQuestions, parameterConsents } from '../field-consents.ts';
 import { flagsAsConsents } from '../flag-as-consent.ts';
@@ -66,6 +67,7 @@ export async function checkPayload(
           ...(await checkCutNumbers(mapping, events)).filter(({ severity }) => severity === 'info'),
           ...[
             checkPositions,
+            consentsOfOptions,
             sharedQuestions,
             linksOfUsers,
             checkLabels,

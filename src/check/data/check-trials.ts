@@ -5,6 +5,7 @@ import { otherPeople } from '../../mapping/doubts/other-people.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { consentsOfOptions } from '../consents-of-options.ts';
 import { oppositeQuestions } from '../field-consents.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
@@ -192,8 +193,8 @@ async function ofValues(
     ...betterNames.filter(({ path }) => !named.has(path)),
     ...checkOwnNames(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
     ...oppositeQuestions(mapping, events, catalog),
-    ...[linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(each =>
-      each(mapping, events),
+    ...[consentsOfOptions, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
+      each => each(mapping, events),
     ),
     ...mixedIn(mapping, events),
     ...othersIn(mapping, events),
