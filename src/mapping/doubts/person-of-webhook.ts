@@ -27,7 +27,9 @@ export function personsOfWebhook(mapping: Mapping, input: MappingInput): readonl
     const inList = isShared ? steps.slice(list.steps.length) : undefined;
     const own = inList ? { at: pathText(inList) } : isPerson && ownPerson(path, steps, payload, list?.rest);
     if (!own) return [];
-    const because = inList ? `${text} is in the same list` : `each event has a person of its own (${own.at})`;
+    const because = inList
+      ? 'the list of these events contains it'
+      : `each event has a person of its own (${own.at})`;
     const shared = isPerson ? 'person' : 'value';
     const message = `${path}: ${text} is read from the whole webhook, so all of its events have the same ${shared}, and ${because}`;
     const cure = `write ${own.at}`;
