@@ -488,6 +488,12 @@ export const codes = table({
     advice:
       'Add the answer to the table of the rule. With `otherwise: null`, nothing is sent for an answer that the table does not have, and a customer who says no keeps the earlier yes.',
   },
+  'mapping/template-left-out': {
+    severity: 'warning',
+    title: 'A template that is left out because some of its parts have no value',
+    advice:
+      'Join only the parts that are there, or give the rule a `default`. A template without one of its parts is left out as a whole. If that is right, write `whenEmpty: skip` or `because`.',
+  },
   'mapping/denied-consent': {
     severity: 'error',
     title: 'A rule that says yes although the person did not',

@@ -205,6 +205,11 @@ export const textCodesDe = {
     advice:
       'Tragen Sie die Antwort in die Tabelle der Regel ein. Mit `otherwise: null` wird für eine Antwort, die nicht in der Tabelle steht, nichts gesendet, und wer Nein sagt, behält das frühere Ja.',
   },
+  'mapping/template-left-out': {
+    title: 'Eine Vorlage wird nicht gesendet, weil einzelne ihrer Teile fehlen',
+    advice:
+      'Verbinden Sie nur die vorhandenen Teile, oder geben Sie der Regel ein `default`. Fehlt ein Teil, wird die ganze Vorlage nicht gesendet. Ist das richtig, schreiben Sie `whenEmpty: skip` oder `because`.',
+  },
   'mapping/denied-consent': {
     title: 'Die Regel sendet ein Ja, obwohl die Person nicht Ja gesagt hat',
     advice: 'Lesen Sie die Antwort selbst, oder geben Sie eine Tabelle der Texte an, die Ja bedeuten.',

@@ -31,6 +31,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/person-of-webhook',
   'mapping/lost-yes',
   'mapping/lost-answer',
+  'mapping/template-left-out',
   'mapping/denied-consent',
   'mapping/lost-zero',
   'mapping/other-name',

@@ -13,11 +13,15 @@ import { runExpression } from './run-expression.ts';
 
 /** The result of the first step of a rule: a value, the reason why there is none, or the failure of an expression. */
 export type Base =
-  /** `parts`: the payload's values in a template. `noticed`: notices of functions about unusual values. */
+  /**
+   * `parts`: the payload's values in a template. `lacking`: its parts without a value. `noticed`: notices of functions
+   * about unusual values.
+   */
   | {
       readonly value: unknown;
       readonly origin: Origin;
       readonly parts?: readonly unknown[];
+      readonly lacking?: readonly Expression[];
       readonly noticed?: readonly Notice[];
     }
   | { readonly fault: string }
@@ -79,6 +83,7 @@ async function evaluateTemplate(
   const expressions = parts.filter(part => typeof part !== 'string');
   const origin = originOf(expressions);
   const given: unknown[] = [];
+  const lacking: Expression[] = [];
   const noticed: Notice[] = [];
   let text = '';
   let presence: Presence = 'present';
@@ -97,7 +102,10 @@ async function evaluateTemplate(
     const found = presenceOf(value);
     if (found === 'missing' || presence === 'missing') presence = 'missing';
     else if (found === 'empty') presence = 'empty';
-    if (found !== 'present') continue;
+    if (found !== 'present') {
+      lacking.push(part);
+      continue;
+    }
     const step = textOf(value, separator);
     if ('fault' in step) return joined(step, note);
     const tooLong = textFault(text.length + step.value.length);
@@ -105,7 +113,7 @@ async function evaluateTemplate(
     text += step.value;
   }
   if (presence === 'present') return { ...joined({ value: text }, note), origin, parts: given, noticed };
-  return { value: presence === 'missing' ? undefined : null, origin };
+  return { value: presence === 'missing' ? undefined : null, origin, lacking };
 }
 
 /** The whole template. */

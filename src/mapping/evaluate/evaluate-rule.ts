@@ -13,6 +13,7 @@ import { changeAsValue } from '../doubts/change-as-value.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from '../doubts/denied-consent.ts';
 import { lostName, nearKeyDoubt } from '../doubts/hidden-values.ts';
 import { lostAnswer } from '../doubts/lost-answer.ts';
+import { templateLeftOut } from '../doubts/template-left-out.ts';
 import { hintForEmptyText } from '../doubts/text-doubts.ts';
 import { unnamedText } from '../doubts/unnamed-text.ts';
 import { ambiguities, type Present, valueDoubts } from '../doubts/value-doubts.ts';
@@ -140,8 +141,13 @@ function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: RuleAbou
       : withoutValue(rule, presence, about);
   const near = looked
     ? (nearKeyDoubt(both.untrimmed, rule, path) ?? lostAnswer(both.given, rule, path))
-    : presence !== 'present' && base.noticed && lostName(rule, path, base.noticed);
+    : presence !== 'present' && doubtOfAbsence(base, rule, path);
   return near ? { ...result, doubts: [...(result.doubts ?? []), near] } : result;
+}
+
+function doubtOfAbsence({ noticed, lacking }: FoundBase, rule: Rule, path: string): Diagnostic | undefined {
+  if (lacking) return templateLeftOut(lacking, rule, path);
+  return noticed && lostName(rule, path, noticed);
 }
 
 /** Returns the given value. For a checkbox with its hidden field, it is only the "yes" of the checkbox. */
