@@ -151,7 +151,8 @@ describe('a compressed response', () => {
   });
 
   it('makes its sender wait if it arrives faster than it is unpacked', async () => {
-    const packed = gzipSync(randomBytes(4 * mib).toString('latin1'));
+    // A text that begins like JSON would be kept whole, which is more than may be kept.
+    const packed = gzipSync(`x${randomBytes(4 * mib).toString('latin1')}`);
     const { result, waits } = await unpack('gzip', packed, { pieceBytes: 16_000 });
     expect([result, waits > 0]).toEqual(['whole', true]);
   });

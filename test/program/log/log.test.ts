@@ -239,7 +239,10 @@ set: {id: {value: "1001"}, note: $number(note)}
     expect(await scene.end('SIGTERM')).toBe(0);
     const lines = scene.lines().slice(before);
     const written = lines.filter(({ msg }) => msg === 'event failed').length;
-    const leftOut = lines.filter(({ msg }) => msg === 'log lines left out').map(each => Number(each.leftOut));
+    // A slow machine may also leave out lines of another kind.
+    const leftOut = lines
+      .filter(({ msg, name }) => msg === 'log lines left out' && name === 'event failed')
+      .map(each => Number(each.leftOut));
     expect(written + leftOut.reduce((sum, each) => sum + each, 0)).toBe(10_000);
     expect(lines.length).toBeLessThan(40);
   });
