@@ -2,7 +2,7 @@ import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceFor } from '../diagnostics/once-for.ts';
 import { spellings } from '../diagnostics/spellings.ts';
-import { readMoment } from '../expressions/convert/convert-date.ts';
+import { readMoment } from '../expressions/convert/read-date.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import { readQuietly } from '../mapping/doubts/read-quietly.ts';

@@ -1,6 +1,6 @@
 import type { FieldConfiguration } from '../booking/catalog/field.ts';
-import { defaultDateFormat } from '../expressions/convert/convert-date.ts';
 import { readDifferently } from '../expressions/convert/guess-patterns.ts';
+import { defaultDateFormat } from '../expressions/convert/read-date.ts';
 import { convert } from '../mapping/convert/convert.ts';
 import type { Rule } from '../mapping/mapping.ts';
 import { acceptedDateFormat, datesAs } from './call/accepted-dates.ts';

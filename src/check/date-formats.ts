@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { defaultDateFormat } from '../expressions/convert/convert-date.ts';
+import { defaultDateFormat } from '../expressions/convert/read-date.ts';
 import { possibleDestinations } from '../mapping/check-references.ts';
 import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { FieldRule, Mapping } from '../mapping/mapping.ts';

@@ -44,7 +44,7 @@ interface EntryRead {
 
 type Read = NonNullable<Expression['evaluateDirectly']>;
 
-/** What is read of two entries of one list, and what finds the entries and the number of the person in each. */
+/** Two entries of one list: that of the customer with its number, and another one that a rule reads. */
 interface Pair {
   readonly written: string;
   readonly list: string;

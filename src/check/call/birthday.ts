@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { dateReadings } from '../../expressions/convert/convert-date.ts';
+import { dateReadings } from '../../expressions/convert/read-date.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 
 /** The usual formats of a day in a field, which the API document does not define (2.6). */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { dateReadings } from '../../expressions/convert/convert-date.ts';
+import { dateReadings } from '../../expressions/convert/read-date.ts';
 import type { Call } from '../../inbox/call.ts';
 import { fieldTitle, quoted } from '../fault.ts';
 import { usualDayFormats } from './birthday.ts';

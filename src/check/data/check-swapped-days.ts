@@ -1,8 +1,8 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
-import { dateReadings, defaultDateFormat } from '../../expressions/convert/convert-date.ts';
 import { patternsText } from '../../expressions/convert/guess-patterns.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
+import { dateReadings, defaultDateFormat } from '../../expressions/convert/read-date.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';

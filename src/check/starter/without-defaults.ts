@@ -1,5 +1,6 @@
 import type { Defaults } from '../../config/defaults.ts';
-import { convertDate, defaultDateFormat } from '../../expressions/convert/convert-date.ts';
+import { convertDate } from '../../expressions/convert/convert-date.ts';
+import { defaultDateFormat } from '../../expressions/convert/read-date.ts';
 import type { StarterRule } from './starter-rule.ts';
 
 /**

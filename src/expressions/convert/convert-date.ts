@@ -1,16 +1,19 @@
 import { DateTime } from 'luxon';
-import { hasNames, hasTime, spreadsheetDays, unquoted } from '../date-pattern.ts';
+import { hasTime, unquoted } from '../date-pattern.ts';
 import type { DateForm, DateNote } from './date-form.ts';
-import { misspeltMonth, withEnglishNames } from './date-names.ts';
-import { dayNumberHint, dayOfNumber, momentOfNumber } from './day-number.ts';
-import { type Converted, longestRead, shown } from './scalar-text.ts';
-
-/** The format of a date if a rule does not set one. */
-export const defaultDateFormat = 'yyyy-MM-dd';
-
-const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
-/** The languages of the API (API document 4.3). Names of months and days may be in each of them, or in that of the rule. */
-const languages = ['en', 'de', 'nl', 'fr'];
+import { misspeltMonth } from './date-names.ts';
+import { dayNumberHint, dayOfNumber } from './day-number.ts';
+import {
+  dayWords,
+  defaultDateFormat,
+  hasOffset,
+  isCounted,
+  momentWords,
+  readByPattern,
+  readDate,
+  unitWords,
+} from './read-date.ts';
+import { type Converted, shown } from './scalar-text.ts';
 
 /**
  * Reads a date and writes it in the rule's format. Without patterns it must be ISO 8601 (`2026-03-31`, with a
@@ -36,7 +39,7 @@ export function convertDate(
   }
   const moment = rule.zone === undefined ? read : read.setZone(rule.zone);
   if (moment.year < firstYear || moment.year > lastYear) return outsideOfYears(text, moment, pattern);
-  note?.({ kind: 'date', text, pattern, words: wordsOf(moment) });
+  note?.({ kind: 'date', text, pattern, words: momentWords(moment) });
   return {
     value: moment.toFormat(rule.format ?? defaultDateFormat, {
       locale: rule.language ?? 'en',
@@ -86,79 +89,6 @@ function outsideOfYears(text: string, { year }: DateTime, pattern: string | unde
     ? `write parse: ${other}, which reads ${unitWords[other]}`
     : 'correct the year of the event; onInvalid: drop in the mapping leaves such a date out';
   return { fault, hint };
-}
-
-/** The units of the two patterns that read a count of time. */
-export const unitWords = {
-  X: 'seconds since 1970',
-  x: 'milliseconds since 1970',
-} as const;
-
-/** Returns a date as people write it; with its time, if that is not midnight. */
-function wordsOf(moment: DateTime): string {
-  const hasTime = moment.valueOf() !== moment.startOf('day').valueOf();
-  const zone = moment.zoneName === 'UTC' ? '' : ' ZZ';
-  return moment.toFormat(hasTime ? `d MMMM yyyy HH:mm${zone}` : 'd MMMM yyyy', {
-    locale: 'en',
-    numberingSystem: 'latn',
-  });
-}
-
-/** A date, and the pattern of the rule with which it was read. */
-interface ReadDate {
-  readonly read: DateTime | undefined;
-  readonly pattern: string | undefined;
-}
-
-function readDate(text: string, rule: DateForm): ReadDate {
-  const zone = rule.zone ?? 'utc';
-  return rule.parse.length === 0 ? readIso(text, zone) : readByPatterns(text, rule, zone);
-}
-
-function readIso(text: string, zone: string): ReadDate {
-  if (text.length > longestRead || !iso.test(text)) return { read: undefined, pattern: undefined };
-  const options = { zone, setZone: hasOffset(text) };
-  return {
-    read: valid(DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), options)),
-    pattern: undefined,
-  };
-}
-
-function readByPatterns(text: string, { parse: patterns, language }: DateForm, zone: string): ReadDate {
-  // Digits are read as seconds or milliseconds too, which would be the first hours of 1970.
-  const first = patterns.includes(spreadsheetDays) ? [spreadsheetDays] : [];
-  for (const pattern of [...first, ...patterns]) {
-    const read = readByPattern(text, pattern, { zone, language });
-    if (read) return { read, pattern };
-  }
-  // ISO 8601 can be read in one way only, so a day in it may have a time behind it.
-  return patterns.includes(defaultDateFormat) ? readIso(text, zone) : { read: undefined, pattern: undefined };
-}
-
-function readByPattern(
-  text: string,
-  pattern: string,
-  { zone, language }: { readonly zone: string; readonly language: string | undefined },
-): DateTime | undefined {
-  if (text.length > longestRead) return undefined;
-  if (pattern === spreadsheetDays) return momentOfNumber(text, zone);
-  if (pattern === 'X' || pattern === 'x') {
-    if (!/^-?\d{1,15}$/.test(text)) return undefined;
-    return valid(DateTime.fromMillis(Number(text) * (pattern === 'X' ? 1000 : 1), { zone }));
-  }
-  const isNamed = hasNames(pattern);
-  const own = language === undefined ? [] : [language];
-  for (const locale of isNamed ? new Set([...own, ...languages]) : ['en']) {
-    const read = readIn(locale, text, pattern, zone);
-    if (read) return read;
-  }
-  return isNamed ? readIn('en', withEnglishNames(text, pattern), pattern, zone) : undefined;
-}
-
-function readIn(locale: string, text: string, pattern: string, zone: string): DateTime | undefined {
-  const language = { locale, numberingSystem: 'latn' } as const;
-  const options = { zone, ...language, setZone: /Z|z/.test(unquoted(pattern)) };
-  return valid(DateTime.fromFormatParser(text, parserOf(pattern, language), options));
 }
 
 /**
@@ -235,69 +165,4 @@ export function writtenDay(
   const written = readByPattern(text, 'yyyyMMdd', { zone: 'utc', language: undefined });
   if (!read || !written || pattern !== 'X') return undefined;
   return { day: dayWords(read), asWritten: dayWords(written) };
-}
-
-/**
- * Returns the moment (epoch milliseconds) that a rule reads in a text with a time of day; undefined for a day without one.
- * `isInZone`: its zone is known, so that it is not hours away from the one that was meant.
- */
-export function readMoment(
-  text: string,
-  date: DateForm,
-): { readonly at: number; readonly isInZone: boolean } | undefined {
-  const { read, pattern } = readDate(text.trim(), date);
-  if (!read || read.valueOf() === read.startOf('day').valueOf()) return undefined;
-  return {
-    at: read.toMillis(),
-    isInZone: date.zone !== undefined || hasOffset(text) || isCounted(pattern),
-  };
-}
-
-function isCounted(pattern: string | undefined): pattern is 'X' | 'x' {
-  return pattern === 'X' || pattern === 'x';
-}
-
-function dayWords(moment: DateTime): string {
-  return moment.toFormat('d MMMM yyyy', { locale: 'en', numberingSystem: 'latn' });
-}
-
-type Parser = ReturnType<typeof DateTime.buildFormatParser>;
-
-/** The parsers of patterns, by language and pattern: making a parser takes as long as reading a date with it. */
-const parsers = new Map<string, Parser>();
-const mostParsers = 1_000;
-
-function parserOf(
-  pattern: string,
-  language: { readonly locale: string; readonly numberingSystem: 'latn' },
-): Parser {
-  const key = `${language.locale} ${pattern}`;
-  const known = parsers.get(key);
-  if (known) return known;
-  if (parsers.size >= mostParsers) parsers.clear();
-  const parser = DateTime.buildFormatParser(pattern, language);
-  parsers.set(key, parser);
-  return parser;
-}
-
-/** Returns the dates that the matching patterns of a rule read. More than one date is a doubt. */
-export function dateReadings(
-  text: string,
-  { parse, zone = 'utc', language }: Pick<DateForm, 'parse' | 'zone' | 'language'>,
-): readonly { readonly pattern: string; readonly moment: DateTime; readonly words: string }[] {
-  return parse.flatMap(pattern => {
-    const moment = readByPattern(text, pattern, { zone, language });
-    return moment ? [{ pattern, moment, words: wordsOf(moment) }] : [];
-  });
-}
-
-/** True if a time of day is followed by an offset. The end of `14-Okt-1988` is a year. */
-function hasOffset(text: string): boolean {
-  return /(?:\d:\d\d[\d:.,]{0,40}(?: ?[AP]M)?|\dT\d\d[\d.,]{0,40}) ?(?:GMT|UTC)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(
-    text,
-  );
-}
-
-function valid(moment: DateTime): DateTime | undefined {
-  return moment.isValid ? moment : undefined;
 }

@@ -2,8 +2,6 @@ import { DateTime } from 'luxon';
 import { hasShortYear, hasTwelveHourClock, meantOrder, missingPart } from '../date-pattern.ts';
 import {
   countedInUtc,
-  dateReadings,
-  defaultDateFormat,
   losesItsZone,
   movedDay,
   secondsAsMillis,
@@ -14,6 +12,7 @@ import { extensionOf, germanMobileNumber, otherReading } from './convert-phone.t
 import type { DateForm } from './date-form.ts';
 import { readDifferently } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
+import { dateReadings, defaultDateFormat } from './read-date.ts';
 import { scalarText, shown } from './scalar-text.ts';
 
 /** The reason why a converted value may differ from the intended one. */

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 import { spreadsheetDays } from '../date-pattern.ts';
-import { convertDate, dateReadings, defaultDateFormat, unitWords } from './convert-date.ts';
+import { convertDate } from './convert-date.ts';
 import { dayNumberHint, dayOfNumber } from './day-number.ts';
+import { dateReadings, defaultDateFormat, unitWords } from './read-date.ts';
 
 /** The usual formats of dates. */
 const usual = [

@@ -1,4 +1,4 @@
-import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
+import { defaultDateFormat } from '../../expressions/convert/read-date.ts';
 import type { Rule } from '../mapping.ts';
 
 /** Returns the date format of a rule if the account may override it; undefined if the rule sets it itself. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { visibleNames } from '../../diagnostics/visible-text.ts';
-import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
 import { elementsOf, presenceOf } from '../../expressions/convert/presence.ts';
+import { defaultDateFormat } from '../../expressions/convert/read-date.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { convert } from '../convert/convert.ts';

@@ -1,5 +1,5 @@
-import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
+import { defaultDateFormat } from '../../expressions/convert/read-date.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';

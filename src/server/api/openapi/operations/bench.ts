@@ -51,7 +51,7 @@ const mismatch = z.object({
     .meta(masked),
   expected: z.string().optional().meta(masked),
   actual: z.string().optional().meta(masked),
-  reads: z.array(readValue).optional().describe('What the rule read for the actual value'),
+  reads: z.array(readValue).optional().describe('The values that the rule read for the actual one'),
 } satisfies Keys<Mismatch>);
 
 const judgedTest = z.object({
