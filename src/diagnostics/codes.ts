@@ -605,6 +605,12 @@ export const codes = table({
       'An event about a deletion, a cancellation, a merge, an unsubscription, spam, a test, an unfinished form or another kind of record is sent like any other',
     advice: 'Check the type of the event in `when`, so that the mapping applies only to the intended events.',
   },
+  'mapping/new-event-type': {
+    severity: 'warning',
+    title: 'An event of a type that no sample of the mapping has',
+    advice:
+      'If such events are to be left out, exclude the type in `when`. If they are meant, keep one as a test with `fieldbridge capture`.',
+  },
   'mapping/one-of-several': {
     severity: 'warning',
     title: 'Only one of several answers is sent',

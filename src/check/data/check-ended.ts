@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { endedKind } from '../../mapping/doubts/ended-record.ts';
+import { newEventType } from '../../mapping/doubts/new-event-type.ts';
 import { testPerson } from '../../mapping/doubts/test-person.ts';
 import { readUnsubscription, unheardWithdrawal } from '../../mapping/doubts/unheard-withdrawal.ts';
 import { messageRules } from '../../mapping/doubts/withdrawal.ts';
@@ -10,7 +11,7 @@ import { isOwn, mostTried, showsValues, type Trial, type Wanted, whereOf } from 
 
 /**
  * Returns one warning for each kind of event whose values a mapping should not send as those of others, such as a test
- * or a deleted record, as events show.
+ * a deleted record or one that no sample shows.
  */
 export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly Diagnostic[] {
   const kinds = new Map<string, Diagnostic>();
@@ -22,6 +23,9 @@ export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly
     const person =
       found || trial.test || kinds.has('person') ? undefined : testPerson(mapping, trial.input, options);
     if (person) kinds.set('person', person);
+    const isOther = found !== undefined || trial.test !== undefined || kinds.has('new');
+    const type = isOther ? undefined : newEventType(mapping, trial.input, options);
+    if (type) kinds.set('new', type);
   }
   return [...kinds.values()];
 }

@@ -83,6 +83,11 @@ export const codesDe: Readonly<
     advice:
       'Fragen Sie in `when` nach der Art des Ereignisses, damit das Mapping nur für die gewünschten Ereignisse gilt.',
   },
+  'mapping/new-event-type': {
+    title: 'Die Art eines Ereignisses kommt in keinem Beispiel des Mappings vor',
+    advice:
+      'Sollen solche Ereignisse wegfallen, schließen Sie die Art in `when` aus. Sind sie gewollt, behalten Sie eines mit `fieldbridge capture` als Test.',
+  },
   'mapping/one-of-several': {
     title: 'Nur eine von mehreren Antworten wird gesendet',
     advice: 'Senden Sie die ganze Liste: den Pfad ohne Position, und `as: list`.',

@@ -13,6 +13,7 @@ import { lostZeros } from './lost-zero.ts';
 import { mixedObjects } from './mixed-objects.ts';
 import { movedPositions } from './named-positions.ts';
 import { doubtsOfComparisons } from './never-true.ts';
+import { newEventType } from './new-event-type.ts';
 import { optionIds } from './option-id.ts';
 import { otherPeople } from './other-people.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
@@ -47,7 +48,10 @@ function doubtsOfSent(
   call: Call,
 ): readonly Diagnostic[] {
   return [
-    endedRecord(mapping, input) ?? yesDespiteWithdrawal(mapping, input, call) ?? testPerson(mapping, input),
+    endedRecord(mapping, input) ??
+      yesDespiteWithdrawal(mapping, input, call) ??
+      newEventType(mapping, input) ??
+      testPerson(mapping, input),
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),

@@ -233,6 +233,26 @@ function ofState(value: string, at: string, key: string): readonly EndingSign[] 
 
 const longestName = 80;
 
+/** True for a key whose value may be the type of an event: `event`, `type`, `tipo`. */
+export function isTypeKey(key: string): boolean {
+  return typeKeys.has(nameOf(key));
+}
+
+/** True for a key whose value is certainly the type of an event: `event_type`, `webhookTopic`. */
+export function isEventTypeKey(key: string): boolean {
+  return certainTypeKeys.has(nameOf(key));
+}
+
+/** True for a header that contains the type of an event. */
+export function isTypeHeader(name: string): boolean {
+  return headerNames.test(name);
+}
+
+/** True for the key of an object in which the type of an event may be. */
+export function isTypeContainer(key: string): boolean {
+  return containers.has(`${key.toLowerCase()}.`);
+}
+
 /** True for a key that a path contains without quotes. */
 export const isPlainKey = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** Words without accents: keys and codes of programs often have none. */
@@ -249,6 +269,12 @@ const typeKeys = setOf(
     'ereignistyp ereignisart vorgangsart typeevenement typeévénement typedevenement tipo tipoevento tipodeevento evenementtype gebeurtenistype soort acción accion azione ação acao ' +
     'actie akcja akce zdarzenie typzdarzenia rodzaj rodzajzdarzenia wydarzenie operacja operación operazione operação händelse händelsetyp hændelse hendelse ' +
     'událost udalost typudalosti esemény esemenytipus olay işlem islem',
+);
+/** Those that mean nothing else: a `type` may be that of a person, and an `event` the name of a festival. */
+const certainTypeKeys = setOf(
+  'eventtype eventkind eventaction actiontype hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype triggertype ' +
+    'triggerevent ereignistyp ereignisart typeevenement typeévénement typedevenement tipoevento tipodeevento evenementtype gebeurtenistype ' +
+    'typzdarzenia rodzajzdarzenia händelsetyp typudalosti esemenytipus',
 );
 /** Keys whose value may be the state of any object in one word: `Entry.Action`. */
 const actionKeys = setOf('action operation changetype eventaction');

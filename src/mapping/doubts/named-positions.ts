@@ -5,6 +5,8 @@ import type { Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
+import { anyBody, openBody } from '../../receive/bodies/body.ts';
+import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import type { Mapping } from '../mapping.ts';
 import { namedRules, ruleExpressions } from '../rules-of.ts';
 
@@ -142,18 +144,11 @@ function isSame(one: string, other: string): boolean {
 
 /** The payloads of the tests of a mapping; of a webhook of several events, none is the payload of one. */
 export const samplePayloads = onceFor((mapping: Mapping): readonly unknown[] =>
-  mapping.tests.flatMap(({ payload }) => {
+  mapping.tests.flatMap(({ payload, headers }) => {
     if ('event' in payload) return [payload.event];
     const { bytes } = payload.file;
-    const parsed = bytes && parsedJson(Buffer.from(bytes).toString());
-    return parsed === undefined ? [] : [parsed];
+    if (!bytes) return [];
+    const body = openBody(bytes, anyBody, [headers['content-type'] ?? guessContentType(bytes)]);
+    return body.kind === 'unreadable' ? [] : [body.value];
   }),
 );
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,0 +1,171 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+import { treeOf } from '../../expressions/parse.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { nodesOf } from '../../expressions/syntax-tree.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import { expressionUses } from '../expression-uses.ts';
+import type { Mapping } from '../mapping.ts';
+import { isEventTypeKey, isTypeContainer, isTypeHeader, isTypeKey, signsOfText } from './ended-signs.ts';
+import { samplePayloads } from './named-positions.ts';
+
+/** A place where the samples of a mapping have the type of the event, with the types that they have. */
+interface TypePlace {
+  readonly at: string;
+  readonly key: string;
+  readonly steps: readonly string[];
+  /** The name of the header; the steps are empty then. */
+  readonly header?: string;
+  readonly types: ReadonlySet<string>;
+}
+
+/**
+ * Returns a warning about an event whose type neither a sample nor an expression of the mapping has, unless its words say
+ * that a record was created or changed. The words for an end differ from language to language; a type that nobody has
+ * looked at can be told in all of them. `isShown`: the message contains the type.
+ */
+export function newEventType(
+  mapping: Mapping,
+  input: Pick<MappingInput, 'payload' | 'headers'>,
+  { where = 'the event', isShown = true }: { readonly where?: string; readonly isShown?: boolean } = {},
+): Diagnostic | undefined {
+  for (const place of typePlaces(mapping)) {
+    const value =
+      place.header === undefined
+        ? place.steps.reduce<unknown>(ownValue, input.payload)
+        : input.headers[place.header];
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (!mayBeType.test(text) || !isNew(text, place) || isNamed(mapping, text, place)) continue;
+    // A text of several words might be one of a person.
+    const isVisible = isShown || !text.includes(' ');
+    const word = isVisible ? JSON.stringify(text) : 'another one';
+    const known = [...place.types].slice(0, mostShown).map(each => JSON.stringify(each));
+    const message = `${where} has a type of event that no sample of the mapping has: ${place.at} is ${word}, and in the samples ${known.join(', ')}`;
+    const literal = isVisible ? word : '"…"';
+    const condition = `$not(${place.at} = ${literal})`;
+    const leave = mapping.when
+      ? `add and ${condition} to when`
+      : `write when: '${condition.replaceAll("'", "''")}'`;
+    const hint = `if such events are to be left out, ${leave}; if they are meant, keep one as a test (fieldbridge capture)`;
+    return diagnostic('mapping/new-event-type', message, {
+      hint,
+      place: mapping.when?.place ?? mapping.places?.source,
+      path: 'when',
+    });
+  }
+  return undefined;
+}
+
+/** Words of one event type: letters, with signs or at most two blanks between them. */
+const mayBeType = /^(?=.{2,60}$)\p{L}+(?:[._:/ -]+\p{L}+){0,5}$/u;
+const mostShown = 3;
+
+/** The places of event types in the samples. Every event passes here. */
+const typePlaces = onceFor((mapping: Mapping): readonly TypePlace[] => {
+  const found = new Map<string, TypePlace & { readonly types: Set<string> }>();
+  const add = (place: Omit<TypePlace, 'types'>, value: unknown) => {
+    if (typeof value !== 'string' || !mayBeType.test(value.trim())) return;
+    const known = found.get(place.at) ?? { ...place, types: new Set() };
+    known.types.add(value.trim());
+    found.set(place.at, known);
+  };
+  for (const payload of samplePayloads(mapping)) addTypes(payload, [], add);
+  for (const { headers } of mapping.tests)
+    for (const [header, value] of Object.entries(headers))
+      if (isTypeHeader(header)) add({ at: `$headers."${header}"`, key: header, steps: [], header }, value);
+  return [...found.values()].filter(isOfTypes);
+});
+
+/** Looks at the texts near the root of a payload, and at those of its record if it has only one. */
+function addTypes(
+  object: unknown,
+  steps: readonly string[],
+  add: (place: Omit<TypePlace, 'types'>, value: unknown) => void,
+): void {
+  if (!isPlainObject(object)) return;
+  const keys = Object.keys(object).slice(0, mostKeys);
+  const isAlone = keys.filter(key => !key.startsWith('@')).length === 1;
+  for (const key of keys) {
+    const value: unknown = ownValue(object, key);
+    const own = [...steps, key];
+    add({ at: pathText(own), key, steps: own }, value);
+    if (own.length < deepest && (isAlone || isTypeContainer(key))) addTypes(value, own, add);
+  }
+}
+
+const mostKeys = 200;
+const deepest = 3;
+
+/** True if a key means a type of event, or if the values show one: `klient.zmieniony`, `updated`. */
+function isOfTypes({ key, header, types: known }: TypePlace): boolean {
+  const types = [...known];
+  return (
+    header !== undefined ||
+    isEventTypeKey(key) ||
+    types.every(each => isCode.test(each)) ||
+    (isTypeKey(key) && types.some(each => wordsOf(each).some(word => isChange(word))))
+  );
+}
+
+/** A name that a program gave: `contact.created`, `klient:nový`. */
+const isCode = /^\p{L}{2,}(?:[.:]\p{L}+(?:[_-]\p{L}+)*){1,2}$/u;
+
+/** True for a type that differs from those of the samples, but not only in that a record was created or changed. */
+function isNew(text: string, { key, header, types }: TypePlace): boolean {
+  const words = wordsOf(text);
+  const known = [...types].map(wordsOf);
+  if (known.some(each => each.join(' ') === words.join(' '))) return false;
+  // Beside a key that says nothing, only a type of the same kind of record is certainly a type.
+  const isType = header !== undefined || isTypeKey(key);
+  if (!isType && !known.some(([first]) => first === words[0])) return false;
+  const ofRecord = words.filter(word => !isChange(word));
+  if (ofRecord.length === words.length) return true;
+  return !known.some(each => {
+    const others = each.filter(word => !isChange(word));
+    return ofRecord.length === 0 || others.some(word => ofRecord.includes(word));
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (spellings(text)[0] ?? '').split(' ').filter(word => word !== '');
+}
+
+/** True for a word that says that a record was created or changed. */
+function isChange(word: string): boolean {
+  return creations.has(word) || signsOfText(word, 'event').some(({ says }) => says === 'changed');
+}
+
+/** True if an expression or a table names the type: the mapping knows it. */
+function isNamed(mapping: Mapping, text: string, { types }: TypePlace): boolean {
+  const own = text.toLowerCase();
+  const others = [...types].map(each => each.toLowerCase());
+  return expressionUses(mapping).some(({ expression, rule }) => {
+    if ([...(rule?.lookup?.entries.keys() ?? [])].some(each => each.trim().toLowerCase() === own))
+      return true;
+    return nodesOf(treeOf(expression)).some(({ type, value }) => {
+      if (type === 'regex' && value instanceof RegExp) return value.test(text);
+      if (type !== 'string' || typeof value !== 'string' || value.trim().length < shortest) return false;
+      const literal = value.trim().toLowerCase();
+      // A part that the samples have too, as in $contains(event, "contact"), does not tell this type from others.
+      return literal === own || (own.includes(literal) && !others.some(each => each.includes(literal)));
+    });
+  });
+}
+
+const shortest = 3;
+
+const creations: ReadonlySet<string> = new Set(
+  (
+    'new create created creates creation add added insert inserted upsert upserted submit submitted submission response received complete completed ' +
+    'finished register registered registration signup subscribe subscribed book booked booking paid payment import imported sync synced ' +
+    'save saved join joined activate activated confirm confirmed reschedule rescheduled neu neuer neue angelegt anlage erstellt hinzugefugt ' +
+    'eingegangen abgeschickt ausgefullt angemeldet anmeldung gebucht buchung bestatigt verschoben nieuw nieuwe aangemaakt toegevoegd ingevuld ingeschreven ' +
+    'nouveau nouvelle cree creee ajout ajoute ajoutee inscription inscrit nuevo nueva creado creada alta nuovo nuova creato creata iscrizione novo nova criado criada ' +
+    'nowy nowa nowe utworzony utworzona utworzono dodany dodana dodano zapis novy vytvoren vytvorena pridan ny ny skapad skapat ny opprettet oprettet lagttill uj letrehozva yeni eklendi olusturuldu kayit'
+  )
+    .split(' ')
+    .flatMap(spellings),
+);

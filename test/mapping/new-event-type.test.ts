@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { newEventType } from '../../src/mapping/doubts/new-event-type.ts';
+import { codesOf, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
+
+interface Options {
+  readonly when?: string;
+  readonly rule?: string;
+  readonly headers?: object;
+  readonly testHeaders?: object;
+}
+
+/** Returns the warning for an event of a mapping whose only sample has the given payload. */
+function warningFor(
+  sample: object,
+  payload: object,
+  { when, rule = 'note', headers = {}, testHeaders = {} }: Options = {},
+) {
+  const mapping = mappingOf(
+    [
+      'source: website',
+      'destination: salon',
+      ...(when === undefined ? [] : [`when: '${when}'`]),
+      'operation: updateCustomer',
+      'set:',
+      '  id: id',
+      `  note: ${rule}`,
+      'tests:',
+      '  - name: a customer',
+      `    payload: ${JSON.stringify({ id: 1001, note: 'a', ...sample })}`,
+      `    headers: ${JSON.stringify(testHeaders)}`,
+      '    expect: [{id: "1001", note: a}]',
+      '',
+    ].join('\n'),
+  );
+  return newEventType(mapping, {
+    payload: { id: 1002, note: 'b', ...payload },
+    headers: headers as Record<string, string>,
+  });
+}
+
+describe('an event of a type that no sample has', () => {
+  it.each([
+    // Words of languages and of senders that no table has.
+    [{ zdarzenie: 'klient.zmieniony' }, { zdarzenie: 'klient.zablokowany' }],
+    [{ tapahtuma: 'asiakas.muokattu' }, { tapahtuma: 'asiakas.poistettu' }],
+    [{ sündmus: 'klient.muudetud' }, { sündmus: 'klient.kustutatud' }],
+    [{ eveniment: 'client.modificat' }, { eveniment: 'client.sters' }],
+    [{ γεγονός: 'πελάτης.ενημερώθηκε' }, { γεγονός: 'πελάτης.διαγράφηκε' }],
+    [{ dogadaj: 'korisnik.promijenjen' }, { dogadaj: 'korisnik.obrisan' }],
+    [{ data: { what: 'member:updated' } }, { data: { what: 'member:frozen' } }],
+    [{ event: 'contact.updated' }, { event: 'contact.blacklisted' }],
+    [{ event: 'contact.updated' }, { event: 'contact.hard_bounced' }],
+    [{ event: 'contact.created' }, { event: 'invoice.created' }],
+    [{ event: 'lead.updated' }, { event: 'lead.lost' }],
+    [{ event_type: 'cliente' }, { event_type: 'recibo' }],
+    [{ event_type: 'Neuanmeldung' }, { event_type: 'Rückläufer' }],
+    [{ webhookTopic: 'members' }, { webhookTopic: 'orders' }],
+    [{ type: 'updated' }, { type: 'expired' }],
+    [{ typ: 'geaendert' }, { typ: 'ruhend' }],
+    [{ tipo: 'creado' }, { tipo: 'anonimizado' }],
+    [{ action: 'created' }, { action: 'locked' }],
+    [{ event: { type: 'member.updated' } }, { event: { type: 'member.paused' } }],
+    [{ data: { '@typ': 'neu' } }, { data: { '@typ': 'ungueltig' } }],
+    [{ topic: 'customers.update' }, { topic: 'customers.redact' }],
+  ])('sample %j, event %j: is reported', (sample, payload) => {
+    expect(warningFor(sample, payload)).toMatchObject({ code: 'mapping/new-event-type', path: 'when' });
+  });
+
+  it.each([
+    // The same type, also in other letters.
+    [{ event: 'contact.updated' }, { event: 'contact.updated' }],
+    [{ event: 'contact.updated' }, { event: 'CONTACT_UPDATED' }],
+    // A record of the same kind was created or changed.
+    [{ event: 'contact.created' }, { event: 'contact.updated' }],
+    [{ event: 'contact.created' }, { event: 'contact.address_updated' }],
+    [{ zdarzenie: 'klient.nowy' }, { zdarzenie: 'klient.zmieniony' }],
+    [{ type: 'created' }, { type: 'updated' }],
+    [{ typ: 'neu' }, { typ: 'geaendert' }],
+    [{ event: 'form.submitted' }, { event: 'form.completed' }],
+    [{ triggerEvent: 'BOOKING_CREATED' }, { triggerEvent: 'BOOKING_RESCHEDULED' }],
+    // No type of an event.
+    [{ type: 'private' }, { type: 'business' }],
+    [{ tipo: 'particular' }, { tipo: 'empresa' }],
+    [{ event: 'Sommerfest' }, { event: 'Yoga am See' }],
+    [{ event: 'Open day' }, { event: 'Summer party' }],
+    [{ action: 'call' }, { action: 'visit' }],
+    [{ locale: 'de.DE' }, { locale: 'fr.FR' }],
+    [{ source: 'website' }, { source: 'facebook' }],
+    [{ email: 'anna@example.com' }, { email: 'bert@example.com' }],
+    [{ site: 'anna.example' }, { site: 'bert.example' }],
+    [{ ref: 'a1.b2' }, { ref: 'a1.c3' }],
+    [{ operation: 'Knie' }, { operation: 'Hüfte' }],
+    [{ customer: { plan: 'gold.monthly' } }, { customer: { plan: 'gold.yearly' } }],
+    // Nothing to compare.
+    [{}, { event: 'contact.blacklisted' }],
+    [{ event: 'contact.updated' }, {}],
+    [{ event: 'contact.updated' }, { event: '' }],
+    [{ event: 'contact.updated' }, { event: { toString: [] } }],
+  ])('sample %j, event %j: is not reported', (sample, payload) => {
+    expect(warningFor(sample, payload)).toBeUndefined();
+  });
+
+  it.each([
+    ['event = "contact.blacklisted" or event = "contact.updated"'],
+    ['event in ["contact.updated", "contact.blacklisted"]'],
+    ['$contains(event, "black")'],
+    ['event ~> /^contact/'],
+  ])('is not reported if when names it: %s', when => {
+    expect(
+      warningFor({ event: 'contact.updated' }, { event: 'contact.blacklisted' }, { when }),
+    ).toBeUndefined();
+  });
+
+  it.each([['$contains(event, "contact")'], ['event != "contact.deleted"'], ['$exists(event)']])(
+    'is reported if when lets it pass without its name: %s',
+    when => {
+      const found = warningFor({ event: 'contact.updated' }, { event: 'contact.blacklisted' }, { when });
+      expect(found?.hint).toContain('add and $not(event = "contact.blacklisted") to when');
+    },
+  );
+
+  it('is not reported if a table names it', () => {
+    const rule = '{from: event, values: {contact.updated: a, contact.paused: b}}';
+    const sample = { event: 'contact.updated' };
+    expect(warningFor(sample, { event: 'contact.paused' }, { rule })).toBeUndefined();
+    expect(warningFor(sample, { event: 'contact.frozen' }, { rule })).toBeDefined();
+  });
+
+  it('is reported for the header of an event type', () => {
+    const options = { testHeaders: { 'x-topic': 'customers/update' } };
+    const paused = { ...options, headers: { 'x-topic': 'customers/disable' } };
+    expect(warningFor({}, {}, paused)?.message).toBe(
+      'the event has a type of event that no sample of the mapping has: $headers."x-topic" is "customers/disable", and in the samples "customers/update"',
+    );
+    expect(warningFor({}, {}, { ...options, headers: { 'x-topic': 'customers/create' } })).toBeUndefined();
+  });
+
+  it('is told at the event, and an end that the words name is told instead', async () => {
+    const text =
+      'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  note: note\n' +
+      'tests:\n  - name: a customer\n    payload: {id: 1001, note: a, event: contact.updated}\n    expect: [{id: "1001", note: a}]\n';
+    const codesFor = async (event: string) =>
+      codesOf(await evaluateYaml(text, { payload: { id: 1002, note: 'b', event } }));
+    expect(await codesFor('contact.blacklisted')).toEqual(['mapping/new-event-type']);
+    expect(await codesFor('contact.deleted')).toEqual(['mapping/ended-record']);
+    expect(await codesFor('contact.created')).toEqual([]);
+  });
+});
