@@ -154,4 +154,38 @@ describe('a person that is read from a webhook with several people', () => {
     const input = { payload: body, body, answers: undefined, headers: {}, query: {}, event };
     expect(personsOfWebhook(mappingOf(textOf('link: $body.email')), input)).toEqual([]);
   });
+
+  const names = (at: number) => ({ voornaam: `V${at}`, achternaam: `A${at}` });
+  const entries = (more: (at: number) => object) => [1, 2].map(at => ({ ...names(at), ...more(at) }));
+  it.each<[string, (at: number) => object, string]>([
+    ['link: $body.booker.email', at => ({ klantnummer: 1000 + at }), 'here klantnummer;'],
+    ['link: $body.booker.email', at => ({ 'e-mail': `${at}@example.nl` }), 'here `e-mail`;'],
+    ['link: $body.booker.email', at => ({ id: `d${at}` }), 'here id;'],
+    [
+      'link: $body.booker.email',
+      at => ({ telefoon: 1, gsm: 2, deelnemer: { id: at } }),
+      'here deelnemer.id;',
+    ],
+    [
+      'link: $body.booker.email',
+      at => ({ id: at, mail: `${at}@x.nl`, kundennummer: at }),
+      'here kundennummer;',
+    ],
+    ['link: $body.booker.achternaam', at => ({ klantnummer: at }), 'here klantnummer;'],
+    ['link: $body.people[0].achternaam', at => ({ klantnummer: at }), 'here klantnummer;'],
+    ['link: $body.booker.email', () => ({}), 'of this entry; none has a known name;'],
+    [
+      'id: $body.booker.nr',
+      at => ({ numero_cliente: at }),
+      'customer number of this entry, here numero_cliente;',
+    ],
+    ['id: $body.booker.nr', at => ({ email: `${at}@x.nl` }), 'none has a known name, or link: with the path'],
+  ])('asks for the number or the address of an entry, never for its name: %s', (line, more, cure) => {
+    const payload = entries(more);
+    const body = { booker: { email: 'x@example.nl', nr: 7, achternaam: 'X' }, people: payload };
+    const input = { payload: payload[1], body, answers: undefined, headers: {}, query: {}, event };
+    const [found] = personsOfWebhook(mappingOf(textOf(line)), input);
+    expect(found?.hint).toContain(cure);
+    expect(found?.hint).not.toMatch(/naam/);
+  });
 });

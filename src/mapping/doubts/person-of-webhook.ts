@@ -25,15 +25,14 @@ export function personsOfWebhook(mapping: Mapping, input: MappingInput): readonl
     const isPerson = persons.has(path);
     const isShared = list !== undefined && (isPerson || list.count > 1) && leadsInto(list.steps, steps);
     const inList = isShared ? steps.slice(list.steps.length) : undefined;
-    const own = inList ? { at: pathText(inList) } : isPerson && ownPerson(path, steps, payload, list?.rest);
-    if (!own) return [];
+    const own = isPerson ? ownPerson(path, steps, payload, list?.rest) : undefined;
+    if (!inList && !own) return [];
     const because = inList
       ? 'the list of these events contains it'
-      : `each event has a person of its own (${own.at})`;
+      : `each event has a person of its own (${own?.at})`;
     const shared = isPerson ? 'person' : 'value';
     const message = `${path}: ${text} is read from the whole webhook, so all of its events have the same ${shared}, and ${because}`;
-    const cure = `write ${own.at}`;
-    const hint = `${cure}; $body is for values that all events of a webhook share`;
+    const hint = `${cureOf(path, inList, own)}; $body is for values that all events of a webhook share`;
     return [diagnostic('mapping/person-of-webhook', message, { hint, place, path })];
   });
 }
@@ -124,30 +123,76 @@ function leadsInto(list: readonly string[], steps: readonly string[]): boolean {
   return steps.length > list.length && list.every((step, at) => step === steps[at]);
 }
 
-/** Returns the path in an event to a value that names a person, if the rest of the webhook does not have this value. */
+/**
+ * Returns the path in an event to a value that names a person, if the rest of the webhook does not have this value. For
+ * a link or a number it is one that tells people apart, if the event has such a value.
+ */
 function ownPerson(
   path: string,
   steps: readonly string[],
   payload: object,
   rest: ReadonlySet<string> | undefined,
-): { readonly at: string } | undefined {
+): OwnPerson | undefined {
   const last = plain(steps.at(-1) ?? '');
-  const isMeant = (key: string, parent: string): boolean => {
+  const isMeant = ({ key, parent }: OwnKey): boolean => {
     const kinds = ofPath[path] ?? everyKind;
     if (kinds.some(each => each.test(key))) return true;
     if (!identities.has(path)) return key === last && last !== 'id';
     return ids.test(key) || (key === 'id' && people.test(parent)) || (key === last && last !== 'id');
   };
-  const found = [['', payload], ...Object.entries(payload)].flatMap(([parent, object]) => {
+  const own = ownKeys(payload, rest);
+  const found = own.find(isMeant);
+  if (!found) return undefined;
+  if (!identities.has(path)) return { at: pathText(found.at) };
+  const isSameKey = ({ key }: OwnKey) => key === last && !isNameKey(key);
+  const isId = ({ key, parent }: OwnKey) => key === 'id' && (parent === '' || people.test(parent));
+  const numbers = [({ key }: OwnKey) => ids.test(key), isSameKey];
+  const addresses = [({ key }: OwnKey) => emails.test(key), isId, ({ key }: OwnKey) => phones.test(key)];
+  const cure = (path === 'link' ? [...numbers, ...addresses] : [...numbers, isId])
+    .map(isCure => own.find(isCure))
+    .find(each => each !== undefined);
+  return { at: pathText((cure ?? found).at), ...(cure && { cure: pathText(cure.at) }) };
+}
+
+function isNameKey(key: string): boolean {
+  return [firstNames, lastNames].some(each => each.test(key));
+}
+
+interface OwnPerson {
+  /** The path that shows that the event has a person of its own. */
+  readonly at: string;
+  /** The path to the number, the id or the address of this person. */
+  readonly cure?: string;
+}
+
+/** A property of an event or of an object in it, with its plain name and that of the object. */
+interface OwnKey {
+  readonly at: readonly string[];
+  readonly key: string;
+  readonly parent: string;
+}
+
+function ownKeys(payload: object, rest: ReadonlySet<string> | undefined): readonly OwnKey[] {
+  return [['', payload], ...Object.entries(payload)].flatMap(([parent, object]) => {
     if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
     return Object.keys(object).flatMap(key => {
       const value = ownValue(object, key);
       const isValue = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+      if (!isValue || rest?.has(String(value))) return [];
       const at = parent === '' ? [key] : [String(parent), key];
-      return isValue && isMeant(plain(key), plain(String(parent))) && !rest?.has(String(value)) ? [at] : [];
+      return [{ at, key: plain(key), parent: plain(String(parent)) }];
     });
-  })[0];
-  return found && { at: pathText(found) };
+  });
+}
+
+/** Returns the path to write. A name is no link, because two people may have it. */
+function cureOf(path: string, inList: readonly string[] | undefined, own: OwnPerson | undefined): string {
+  const isName = isNameKey(plain(inList?.at(-1) ?? ''));
+  if (!identities.has(path) || (inList && !isName)) return `write ${inList ? pathText(inList) : own?.at}`;
+  const wanted = path === 'link' ? 'number or the e-mail address' : 'customer number';
+  if (own?.cure !== undefined) return `write the path to the ${wanted} of this entry, here ${own.cure}`;
+  const other = path === 'link' ? '' : ', or link: with the path to the e-mail address, and $linked here';
+  return `write the path to the ${wanted} of this entry; none has a known name${other}`;
 }
 
 function plain(key: string): string {
@@ -170,6 +215,6 @@ const ofPath: Readonly<Record<string, readonly Pick<RegExp, 'test'>[]>> = {
 };
 const identities: ReadonlySet<string> = new Set(['link', 'id', 'customerId']);
 const ids =
-  /^(?:customer|contact|person|client|patient|kunden?|member|subscriber|guest|participant|attendee|user|lead)(?:id|nr|no|number|nummer|key)$/;
+  /^(?:customer|contact|person|client|patient(?:en)?|kunden?|klant(?:en)?|mitglieds?|lid|member|subscriber|guest|gast|participant|teilnehmer|deelnemer|attendee|user|lead)(?:id|nr|no|number|nummer|key)$|^(?:id|nr|no|num|numero|numer)(?:de|del|du)?(?:cliente?|klient[ai]|contacto|persona)$/;
 const people =
-  /^(?:customer|contact|person|client|patient|kunde|kontakt|member|subscriber|guest|gast|participant|teilnehmer|attendee|user|lead)$/;
+  /^(?:customer|contact|person|client|patient|kunde|klant|kontakt|member|subscriber|guest|gast|participant|teilnehmer|deelnemer|attendee|user|lead)$/;
