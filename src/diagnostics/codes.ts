@@ -488,6 +488,12 @@ export const codes = table({
     advice:
       'Add the answer to the table of the rule. With `otherwise: null`, nothing is sent for an answer that the table does not have, and a customer who says no keeps the earlier yes.',
   },
+  'mapping/value-as-empty': {
+    severity: 'warning',
+    title: 'An answer that is not sent because the source counts it as empty',
+    advice:
+      'Write a table in the rule, or `as: boolean` for a yes or no: they read the value in spite of `empty`. Or remove it from `empty` of the source, which applies to all of its rules. If it means nothing for this rule, give the reason in `because`.',
+  },
   'mapping/template-left-out': {
     severity: 'warning',
     title: 'A template that is left out because some of its parts have no value',

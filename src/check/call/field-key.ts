@@ -13,7 +13,10 @@ import { renamedFault, renamedField } from '../names/renamed-field.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
 /** Returns the field with this keyName, else one whose keyName differs only in its Unicode form. */
-export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
+export function findField(
+  key: string,
+  catalog: Pick<CatalogSnapshot, 'fields'>,
+): FieldConfiguration | undefined {
   const keys = keysOf(catalog.fields);
   return keys.get(key) ?? keys.get(composedText(key));
 }

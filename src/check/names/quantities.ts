@@ -57,6 +57,26 @@ const quantities: readonly Quantity[] = [
   { called: 'an age', words: /^(?:das )?(?:alter|age|âge|leeftijd)(?: in jahren| in years)?$/ },
 ];
 
+/** True for the name of a number for which 0 says something: points, a count, an amount of money. */
+export function countsFromZero(names: readonly string[]): boolean {
+  return isNamedAs(['a number of points', 'a count', 'an amount of money'], names);
+}
+
+/** True for the name of a number that is never 0: a height, a weight, an age, a size. */
+export function isMeasured(names: readonly string[]): boolean {
+  const measures = ['a height or a length', 'a weight', 'an age'];
+  return isNamedAs(measures, names) || names.some(each => sizes.test(wordsIn(each)));
+}
+
+const sizes =
+  /\b(?:(?:shoe |schuh|konfektions)?(?:sizes?|größen?|groesse|grösse|maat)|pointure|blutdruck|blood pressure|puls|pulse)\b/;
+
+function isNamedAs(called: readonly string[], names: readonly string[]): boolean {
+  return quantities.some(
+    each => called.includes(each.called) && names.some(name => each.words.test(wordsIn(name))),
+  );
+}
+
 /** The currencies of a value and of its field. */
 export interface OtherCurrency {
   readonly from: string;

@@ -205,6 +205,11 @@ export const textCodesDe = {
     advice:
       'Tragen Sie die Antwort in die Tabelle der Regel ein. Mit `otherwise: null` wird für eine Antwort, die nicht in der Tabelle steht, nichts gesendet, und wer Nein sagt, behält das frühere Ja.',
   },
+  'mapping/value-as-empty': {
+    title: 'Eine Antwort wird nicht gesendet, weil sie beim Absender als leer gilt',
+    advice:
+      'Schreiben Sie eine Tabelle in die Regel, oder `as: boolean` für ein Ja oder Nein: Beide lesen den Wert trotz `empty`. Oder nehmen Sie ihn aus `empty` beim Absender, das für alle seine Regeln gilt. Bedeutet er für diese Regel nichts, geben Sie den Grund in `because` an.',
+  },
   'mapping/template-left-out': {
     title: 'Eine Vorlage wird nicht gesendet, weil einzelne ihrer Teile fehlen',
     advice:

@@ -8,6 +8,7 @@ import type { Verdict } from '../../check/call/verdict.ts';
 import { namesAtEvent, peopleAtEvent } from '../../check/data/names-at-event.ts';
 import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
+import { valuesAsEmpty } from '../../check/values-as-empty.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
@@ -130,7 +131,11 @@ export async function planMapping(
     operation: mapping.operation,
     ...(evaluation.link && { link: evaluation.link }),
     policy: policyOf(mapping),
-    diagnostics: [...evaluation.diagnostics, ...notOfDisk(mapping, planning.mappings)],
+    diagnostics: [
+      ...evaluation.diagnostics,
+      ...(await lostAsEmpty(evaluation, { mapping, input }, planning)),
+      ...notOfDisk(mapping, planning.mappings),
+    ],
   };
   if (held) {
     const diagnostics = [...base.diagnostics, ...held.diagnostics];
@@ -148,6 +153,19 @@ export async function planMapping(
   const persons = await peopleAtEvent(mapping, { input });
   const known = { ...base, diagnostics: withFurther(base.diagnostics, persons, evaluation.call) };
   return checked(evaluation, { mapping, input }, known, planning);
+}
+
+/** Returns the warnings about values that are not sent because the source counts them as empty. */
+async function lostAsEmpty(
+  evaluation: Exclude<Evaluation, { kind: 'not-wanted' }>,
+  { mapping, input }: { readonly mapping: Mapping; readonly input: MappingInput },
+  planning: PlanningContext,
+): Promise<readonly Diagnostic[]> {
+  const { empty } = planning.source(mapping.source) ?? {};
+  if (!empty || (evaluation.kind !== 'call' && evaluation.kind !== 'skipped')) return [];
+  const { destination } = evaluation;
+  const { catalog = null, config: settings } = planning.destination(destination) ?? {};
+  return valuesAsEmpty(mapping, input, { empty, destination, catalog, settings });
 }
 
 /** Returns the notes that the delivery will add to a call; for an unknown account, as far as possible. */

@@ -32,6 +32,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/lost-yes',
   'mapping/lost-answer',
   'mapping/template-left-out',
+  'mapping/value-as-empty',
   'mapping/denied-consent',
   'mapping/lost-zero',
   'mapping/other-name',
