@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { translatedChoices } from '../booking/catalog/translated-choices.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { spellings } from '../diagnostics/spellings.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
@@ -8,6 +9,7 @@ import { namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import { quoted } from './fault.ts';
 import { fitOf, haveCommonWord } from './names/fitting-choice.ts';
+import { sidesOf } from './names/sides.ts';
 
 /**
  * Warns about look-up tables whose keys fit another choice or status better than the one they are given:
@@ -80,11 +82,16 @@ function crossing(
   const { key, result } = entry;
   const isOwn = ({ name, choice }: Named) => choice === result && haveCommonWord(key, name);
   if (fitOf(key, result) !== undefined || haveCommonWord(key, result) || names.some(isOwn)) return undefined;
+  const ofSide = otherSide(entry, names);
+  if (ofSide !== undefined) return { ...entry, choice: ofSide };
   const fits = names.flatMap(({ name, choice }) => {
     const fit = choice === result ? undefined : fitOf(key, name);
     return fit === undefined ? [] : [{ choice, fit }];
   });
-  const [best] = [...fits.filter(({ fit }) => fit === 'same'), ...fits];
+  const held = heldChoice(entry, names);
+  // A key of several choices, or with a word that changes their meaning, is only near to each of them.
+  const near = held === 'unclear' ? [] : [...fits, ...(held ? [held] : [])];
+  const [best] = [...fits.filter(({ fit }) => fit === 'same'), ...near];
   if (!best) return undefined;
   // A beginning fits by chance if another key stands for the choice.
   const others = entries.filter(each => each !== entry && each.result === best.choice);
@@ -94,3 +101,45 @@ function crossing(
 }
 
 const longBeginning = 5;
+
+/** Returns the choice of the key's side if the result is that of the other one: `{"Rechtes Ohr": links}`. */
+function otherSide({ key, result }: Entry, names: readonly Named[]): string | undefined {
+  const sides = sidesOf([key], [result]);
+  if (!sides?.areOpposite || sides.isOfSpan) return undefined;
+  return names.find(({ name }) => sidesOf([key], [name])?.areOpposite === false)?.choice;
+}
+
+/** Returns the only choice whose name stands in the key as whole words: 13 in `{"Größe 13 (orange)": "312"}`. */
+function heldChoice({ key, result }: Entry, names: readonly Named[]): Fit | 'unclear' | undefined {
+  const words = wordsOf(key);
+  if (key.length > longestKey || words.some(word => changing.has(word))) return 'unclear';
+  const isHeld = (name: string) => {
+    const own = wordsOf(name);
+    if (own.length === 0 || own.length >= words.length) return false;
+    return words.some((_, at) => own.every((word, index) => words[at + index] === word));
+  };
+  const held = new Set(names.filter(({ name }) => isHeld(name)).map(({ choice }) => choice));
+  const [choice, ...more] = held;
+  if (more.length > 0) return 'unclear';
+  return choice === undefined || choice === result ? undefined : { choice, fit: 'same' };
+}
+
+interface Fit {
+  readonly choice: string;
+  readonly fit: 'same' | 'near';
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (spellings(text)[0] ?? '').split(' ').filter(word => word.length > 1 || /\d/.test(word));
+}
+
+/** A longer key is a sentence, whose words have other meanings. */
+const longestKey = 40;
+/** Words that change the meaning of what stands beside them: "ehemaliger Stammkunde", "unter 10", "Google oder Instagram". */
+const changing: ReadonlySet<string> = new Set(
+  (
+    'nicht kein keine keinen nie ohne ausser ex ehemals ehemalige ehemaliger ehemaliges fruher fruhere fruherer statt sehr eher fast kaum wenig ' +
+    'bis unter uber ab von zwischen mehr weniger mindestens hochstens und oder not no none never without except former formerly almost hardly very rather ' +
+    'less more than under over above below from to up until between and or pas sans non niet geen zonder en ou of sin con'
+  ).split(' '),
+);

@@ -15,6 +15,24 @@ const catalog = catalogOf({
       description: 'straight\ncurly\nkinky',
     }),
     fieldOf({ keyName: 'text', name: 'Text' }),
+    fieldOf({
+      keyName: 'battery',
+      name: 'Batterie',
+      type: 'selection',
+      selectItems: ['10', '13', '312', '675', 'Akku'],
+    }),
+    fieldOf({
+      keyName: 'side',
+      name: 'Seite',
+      type: 'selection',
+      selectItems: ['links', 'rechts', 'beidseitig'],
+    }),
+    fieldOf({
+      keyName: 'source',
+      name: 'Herkunft',
+      type: 'selection',
+      selectItems: ['Google', 'Empfehlung', 'Anzeige', 'Sonstiges'],
+    }),
     fieldOf({ keyName: 'stars', name: 'Sterne', type: 'rating' }),
   ],
 });
@@ -44,6 +62,42 @@ describe('a table whose keys fit other choices', () => {
     ['{Curly: kraus, Kinky: lockig}', 'Curly: lockig, Kinky: kraus'],
   ])('is reported for a field: %s', (table, better) => {
     expect(told(`{from: s, values: ${table}}`, 'hair')[0]?.hint).toContain(`write ${better};`);
+  });
+
+  it.each([
+    ['side', '{Linkes Ohr: links, Rechtes Ohr: links, Beide Ohren: beidseitig}', 'Rechtes Ohr: rechts'],
+    ['side', '{left ear: rechts}', 'left ear: links'],
+    ['side', '{RE: links}', 'RE: rechts'],
+    ['side', '{Hörgerät L: rechts, Hörgerät R: rechts}', '"Hörgerät L": links'],
+    ['battery', '{"Größe 13 (orange)": "312"}', '"Größe 13 (orange)": "13"'],
+    ['battery', '{"312 (braun)": "675", "675 blau": "675"}', '"312 (braun)": "312"'],
+    ['battery', '{"Typ 10": "13"}', 'Typ 10: "10"'],
+    ['source', '{"bei Google": Anzeige}', 'bei Google: Google'],
+    ['source', '{"Google Suche": Anzeige}', 'Google Suche: Google'],
+    ['source', '{"eine Empfehlung": Sonstiges}', 'eine Empfehlung: Empfehlung'],
+  ])('is reported for a key that names another choice of %s: %s', (name, table, better) => {
+    const [found] = told(`{from: s, values: ${table}}`, name);
+    expect([found?.code, found?.hint?.replaceAll('"', '')]).toEqual([
+      'check/crossed-table',
+      expect.stringContaining(better.replaceAll('"', '')),
+    ]);
+  });
+
+  it.each([
+    ['side', '{Linkes Ohr: links, Rechtes Ohr: rechts, Beide Ohren: beidseitig}'],
+    ['side', '{"links und rechts": beidseitig, "rechts (links keine Versorgung)": rechts}'],
+    ['side', '{L: links, R: rechts}'],
+    ['battery', '{"Größe 13 (orange)": "13", "Größe 312 (braun)": "312"}'],
+    ['battery', '{"kein Akku": "312"}'],
+    ['battery', '{"10 oder 13": "312", "unter 13": "10"}'],
+    ['battery', '{"13": "312"}'],
+    ['battery', '{"10 Stück 312": "312"}'],
+    ['source', '{"Empfehlung (Arzt)": Empfehlung, Google Ads: Google}'],
+    ['source', '{"keine Empfehlung": Sonstiges, "Google oder Anzeige": Sonstiges}'],
+    ['source', '{"Anzeige bei Google": Anzeige}'],
+    ['source', '{"Freunde": Empfehlung, "Flyer": Anzeige}'],
+  ])('is not reported for a key of %s: %s', (name, table) => {
+    expect(told(`{from: s, values: ${table}}`, name)).toEqual([]);
   });
 
   it('is reported without a catalog if the table has the choice itself', () => {
