@@ -197,6 +197,8 @@ export interface EventSummary {
   reason?: string;
   /** For a held, failed, skipped or uncertain event: the code of the diagnostic that explains it, if there is one. */
   code?: string;
+  /** For a queued or delivered event: the codes of its warnings, the most urgent first; missing if there are none. */
+  warnings?: readonly string[];
   /** The step that the customer must still take, in the API's term. */
   action?: string;
   about?: PersonAbout;

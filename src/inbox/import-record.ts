@@ -32,7 +32,7 @@ export interface ImportProgress {
 export interface ImportWarnings {
   /** The number of such events. */
   readonly events: number;
-  /** The number of events of each code; the most frequent first. */
+  /** The number of events of each code: that of another person first, then the most frequent. */
   readonly codes: readonly { readonly code: string; readonly events: number }[];
 }
 

@@ -1,17 +1,22 @@
+import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { shellWord } from '../started-as.ts';
 import { countOf, type ImportAnswer } from './follow.ts';
 
-/** The first row of a list with a warning. */
-export interface DoubtfulRow {
+/** The first rows of a list with a warning. */
+export interface DoubtfulRows {
   readonly code: string;
-  readonly row: number;
+  readonly rows: readonly number[];
+  /** The message for the first row. */
   readonly message: string;
 }
 
-/** The number of codes whose first row is shown. */
+/** The number of codes whose rows are shown. */
 export const mostCodes = 5;
+
+/** The number of rows that are named for a code. */
+export const mostRows = 8;
 
 /** The outcome of an import. The counts are those of its rows. */
 export interface ImportResult {
@@ -27,8 +32,8 @@ export interface ImportResult {
   readonly failedFile: string | undefined;
   /** The number of rows in `failedFile`. */
   readonly inFile: number;
-  /** The first row of each code among the warnings. */
-  readonly doubtful: readonly DoubtfulRow[];
+  /** The first rows of each code among the warnings. */
+  readonly doubtful: readonly DoubtfulRows[];
   /** The command has waited for the outcome of the rows. */
   readonly isFollowed: boolean;
 }
@@ -84,15 +89,34 @@ function warningsText({ source, view: { warnings }, doubtful }: ImportResult): s
   if (warnings.events === 0) return '';
   const has = warnings.events === 1 ? 'has' : 'have';
   const head = `${counted(warnings.events, 'row')} of these ${has} a warning:\n`;
-  const lines = warnings.codes.slice(0, mostCodes).map(({ code, events }) => {
-    const first = doubtful.find(each => each.code === code);
-    const where = first === undefined ? '' : `, first in line ${first.row}`;
-    const message = first === undefined ? '' : `${' '.repeat(12)}${escapeText(first.message)}\n`;
-    return `${events.toLocaleString('en').padStart(9)} [${code}]${where}\n${message}`;
+  const shown = warnings.codes.slice(0, mostCodes);
+  const lines = shown.map(({ code, events }) => {
+    const found = doubtful.find(each => each.code === code);
+    const texts = [...(found ? [found.message] : []), ...(isOfDelivery(code) ? [adviceOf(code)] : [])];
+    const below = texts.map(text => `${' '.repeat(12)}${escapeText(text)}\n`).join('');
+    return `${events.toLocaleString('en').padStart(9)} [${code}]${linesText(found?.rows, events)}\n${below}`;
   });
   const [most] = warnings.codes;
   const list = `fieldbridge events list --source ${source} --code ${most?.code ?? ''}`;
-  return `${head}${lines.join('')}To see them, run \`${list}\`, then correct them with \`fieldbridge events amend\`\n`;
+  const amend = shown.every(({ code }) => isOfDelivery(code))
+    ? ''
+    : '. Correct wrong values with `fieldbridge events amend`';
+  return `${head}${lines.join('')}To see them, run \`${list}\`${amend}\n`;
+}
+
+function linesText(rows: readonly number[] | undefined, events: number): string {
+  if (rows === undefined) return '';
+  const more = events > rows.length ? ` and ${(events - rows.length).toLocaleString('en')} more` : '';
+  return `, in ${events === 1 ? 'line' : 'lines'} ${rows.join(', ')}${more}`;
+}
+
+/** True for a warning of the delivery: a correction of the event alone does not undo it. */
+function isOfDelivery(code: string): boolean {
+  return code.startsWith('call/') || code.startsWith('delivery/');
+}
+
+function adviceOf(code: string): string {
+  return Object.hasOwn(codes, code) ? codes[code as DiagnosticCode].advice : '';
 }
 
 /** Reports the rows that were skipped for lack of a customer number, which need a person. */

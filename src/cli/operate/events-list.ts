@@ -1,4 +1,5 @@
 import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { allStatuses, type EventSummary } from '../../inbox/event.ts';
 import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';
@@ -127,12 +128,20 @@ function aboutWords({ about = {} }: EventSummary): string {
   return cut(known.length > 0 ? known.join(', ') : (link ?? ''), 40);
 }
 
-/** Describes the reason for the status, and a step that the customer must still take. */
-function whyWords({ reason, code, action }: EventSummary): string {
-  const title =
-    code === undefined || !Object.hasOwn(codes, code) ? undefined : codes[code as DiagnosticCode].title;
-  const words = [action && actionWords(action), reason ?? title];
+/** Describes the reason for the status, a step that the customer must still take, and the first warning. */
+function whyWords({ reason, code, action, warnings = [] }: EventSummary): string {
+  const words = [action && actionWords(action), reason ?? titleOf(code), warningWords(warnings)];
   return words.filter(Boolean).join('; ');
+}
+
+function warningWords([first, ...others]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined;
+  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`;
+  return `warning: ${titleOf(first) ?? first}${more}`;
+}
+
+function titleOf(code: string | undefined): string | undefined {
+  return code === undefined || !Object.hasOwn(codes, code) ? undefined : codes[code as DiagnosticCode].title;
 }
 
 const noneYet = 'there are no events yet; `fieldbridge send SOURCE PAYLOAD` posts one';

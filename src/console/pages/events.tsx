@@ -141,6 +141,10 @@ function Rows({
 }) {
   const { events: text } = words.value;
   const wordsOf = useCodeWords();
+  const titleOf = ({ status, code, warnings = [] }: EventSummary) => {
+    const told = code ?? (status === 'delivered' ? warnings[0] : undefined);
+    return told === undefined ? undefined : wordsOf(told)?.title;
+  };
   return (
     <ul class="events" data-list>
       {events.map(each => (
@@ -148,7 +152,7 @@ function Rows({
           <a href={address(['events', each.id], filter)} data-row data-keep>
             <StatusChip status={each.status} />
             <Who event={each} />
-            <Why event={each} title={each.code && wordsOf(each.code)?.title} />
+            <Why event={each} title={titleOf(each)} />
             <span class="when">
               <span class="visually-hidden">{text.received}</span> <Ago at={each.receivedAt} />
             </span>

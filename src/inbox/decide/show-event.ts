@@ -9,6 +9,7 @@ import { storedCall } from '../stored/stored-call.ts';
 import { storedCompletion } from '../stored/stored-completion.ts';
 import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { mostUrgent } from './event-status.ts';
+import { warningCodes } from './warning-codes.ts';
 
 /** The columns of an event's row for its display. */
 export interface EventViewRow {
@@ -91,6 +92,7 @@ export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], no
     nextAttemptAt: why.nextAttemptAt,
     reason: why.reason,
     code: codeOf(event, status, calls),
+    warnings: warningsOf(event, status, calls),
     action: completions.find(each => each.action !== undefined)?.action,
     about: personAbout(calls.map((call, at) => ({ ...call, bookedAs: completions[at]?.customerId }))),
     duplicateOf: event.duplicate_of ?? undefined,
@@ -127,6 +129,21 @@ function codeOf(event: EventViewRow, status: Status, calls: readonly CallViewRow
   const own = calls.filter(call => call.status === status).flatMap(call => diagnosticsOf(call.diagnostics));
   const all = [...own, ...diagnosticsOf(event.own_diagnostics), ...diagnosticsOf(event.noticed)];
   return mainDiagnostic(all)?.code;
+}
+
+/** Returns the codes of the warnings of an event that is sent nevertheless; undefined if there are none. */
+function warningsOf(
+  event: EventViewRow,
+  status: Status,
+  calls: readonly CallViewRow[],
+): readonly string[] | undefined {
+  const columns = [event.noticed, event.own_diagnostics, ...calls.map(call => call.diagnostics)];
+  const told = columns.flatMap(diagnosticsOf).filter(({ severity }) => severity !== 'info');
+  const found = warningCodes(
+    status,
+    told.map(({ code }) => code),
+  );
+  return found.length > 0 ? found : undefined;
 }
 
 function completionOf({ completion }: CallViewRow): Completion {

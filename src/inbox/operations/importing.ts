@@ -1,7 +1,7 @@
-import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Actor } from '../audit.ts';
 import type { Call } from '../call.ts';
+import { urgency, warningCodes } from '../decide/warning-codes.ts';
 import type { Status } from '../event.ts';
 import type {
   ImportedEvent,
@@ -87,25 +87,19 @@ interface CountedEvents {
   readonly count: number;
 }
 
-/** Events with another status need a person anyway, or are not sent. */
-const sent: ReadonlySet<Status> = new Set(['queued', 'delivered']);
-
 function warningsIn(counts: readonly CountedEvents[]): ImportWarnings {
   const byCode = new Map<string, number>();
   let events = 0;
   for (const { status, codes: written, count } of counts) {
-    const doubtful = sent.has(status) && written !== null ? storedNames.read(written).filter(isDoubt) : [];
+    const doubtful = written === null ? [] : warningCodes(status, storedNames.read(written));
     if (doubtful.length > 0) events += count;
     for (const code of doubtful) byCode.set(code, (byCode.get(code) ?? 0) + count);
   }
   const all = [...byCode].map(([code, some]) => ({ code, events: some }));
-  return { events, codes: all.toSorted((one, other) => other.events - one.events) };
-}
-
-/** True for the code of a warning about a value. An error of an event that is sent nevertheless is a warning. */
-function isDoubt(code: string): boolean {
-  const severity = Object.hasOwn(codes, code) ? codes[code as DiagnosticCode].severity : 'info';
-  return severity !== 'info' && /^(?:mapping|check|expression)\//.test(code);
+  const byUrgency = all.toSorted(
+    (one, other) => urgency(other.code) - urgency(one.code) || other.events - one.events,
+  );
+  return { events, codes: byUrgency };
 }
 
 function eventsOf(

@@ -57,7 +57,7 @@ describe('a list', () => {
     const { out, status } = await ask('import', 'form', file);
     expect(status).toBe(0);
     expect(out).toContain('        4 delivered\n3 rows of these have a warning:\n');
-    expect(out).toContain('        3 [mapping/placeholder-value], first in line 2\n');
+    expect(out).toContain('        3 [mapping/placeholder-value], in lines 2, 4, 5\n');
     expect(out).toMatch(/ {12}note: "undefined" is .*\n/);
     const [, command = ''] = /`fieldbridge (events list .*?)`/.exec(out) ?? [];
     expect((await ask(...command.split(' '))).out.match(/^evt_|evt_/g)).toHaveLength(3);
@@ -65,6 +65,28 @@ describe('a list', () => {
     expect(again).toMatchObject({
       warnings: { events: 3, codes: [{ code: 'mapping/placeholder-value', events: 3 }] },
     });
+  });
+
+  it('names the rows that reached another person first, and marks their events in the list', async () => {
+    const sandbox = await openSandbox();
+    const rows = [1001, 1002, 1003].map(id => `${id},Kunibert,Wirsing,undefined\n`).join('');
+    const { ask, directory } = await bridgeWith(
+      { 'a.csv': `customer,firstName,lastName,note\n${rows}1004,,,fine\n` },
+      sandbox,
+    );
+    const { out } = await ask('import', 'form', join(directory, 'a.csv'));
+    expect(out).toContain('        4 delivered\n3 rows of these have a warning:\n');
+    expect(out).toMatch(
+      / {8}3 \[call\/other-person\], in lines 2, 3, 4\n +the update was applied, but .*\n +Look up/,
+    );
+    expect(out).toContain('        3 [mapping/placeholder-value], in lines 2, 3, 4\n');
+    expect(out).toContain('`fieldbridge events list --source form --code call/other-person --url');
+    expect(out).not.toMatch(/Kunibert|Wirsing/);
+    const listed = (await ask('events', 'list')).out;
+    expect(
+      listed.match(/warning: The customer that was updated is probably not .* \(and 1 more warning\)/g),
+    ).toHaveLength(3);
+    expect(listed.match(/warning/g)).toHaveLength(6);
   });
 
   it('is written to the file of failed rows so that no spreadsheet runs a cell, and read back unchanged', async () => {

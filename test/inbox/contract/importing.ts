@@ -139,13 +139,15 @@ export function describeImporting(newBench: NewBench): void {
 
     it('counts the events that are sent with a warning, by the codes of their values', async () => {
       const { store } = await newBench();
-      const { number } = await store.beginImport({ ...list, rows: 5 }, anna);
+      const { number } = await store.beginImport({ ...list, rows: 7 }, anna);
       const codes = [
         ['mapping/lost-zero'],
         ['check/not-of-type', 'mapping/lost-zero'],
         ['check/forgiven-choice', 'intake/taken-apart'],
         [],
         ['mapping/lost-zero'],
+        ['call/other-person', 'call/older-event'],
+        ['delivery/resolved', 'delivery/outcome-unknown'],
       ] as const;
       for (const row of codes.keys()) await accept(store, { importedRow: { import: number, row: row + 1 } });
       let row = 0;
@@ -156,15 +158,26 @@ export function describeImporting(newBench: NewBench): void {
         return [{ ...queued(update('1')), diagnostics }];
       });
       expect(await store.importProgress('imp_1')).toMatchObject({
-        events: { queued: 4, failed: 1 },
+        events: { queued: 6, failed: 1 },
         warnings: {
-          events: 2,
+          events: 3,
           codes: [
+            { code: 'call/other-person', events: 1 },
             { code: 'mapping/lost-zero', events: 2 },
             { code: 'check/not-of-type', events: 1 },
           ],
         },
       });
+      const { events } = await store.events({ limit: 9 });
+      expect(events.map(each => each.warnings)).toEqual([
+        undefined,
+        ['call/other-person'],
+        undefined,
+        undefined,
+        undefined,
+        ['check/not-of-type', 'mapping/lost-zero'],
+        ['mapping/lost-zero'],
+      ]);
     });
 
     it('discards a failed event whose row was corrected, and no other', async () => {

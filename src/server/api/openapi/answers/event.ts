@@ -121,6 +121,10 @@ const summaryKeys = {
     .string()
     .optional()
     .describe('If it is held, failed, skipped or uncertain: the code of the diagnostic with the reason'),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe('If it is queued or delivered: the codes of its warnings, the most urgent first'),
   action: customerAction,
   about: aboutSchema.optional().describe('The person of the event, if its calls show it'),
   duplicateOf: z

@@ -26,7 +26,7 @@ const importView = z
         codes: z.array(z.object({ code: z.string(), events: z.int() })),
       })
       .describe(
-        'How many of its delivered and queued events have a warning about a value, and how many have each code. `GET /api/imports/ID/events?status=delivered&code=CODE` lists them',
+        'How many of its delivered and queued events have a warning about a value or about the delivery, and how many have each code. `GET /api/imports/ID/events?status=delivered&code=CODE` lists them',
       ),
   } satisfies Keys<ImportView>)
   .meta({ id: 'Import' });
