@@ -452,6 +452,12 @@ export const codes = table({
     title: 'A consent that nobody gave',
     advice: 'Read the consent from the payload, or give the reason for the literal in `because`.',
   },
+  'mapping/options-as-answer': {
+    severity: 'warning',
+    title: 'The options of a question are read in place of its answer',
+    advice:
+      'The options are the same for everybody. Read the answer: `{answer: QUESTION}`, or the option whose id the answer has. If the options are meant, give the reason in `because`.',
+  },
   'mapping/shared-consent': {
     severity: 'warning',
     title: 'Two consents that read the same value',

@@ -25,6 +25,11 @@ export function offersOptions(object: Readonly<Record<string, unknown>>, key: st
   );
 }
 
+/** True for a key that may have the options of a question. */
+export function mayOffer(key: string): boolean {
+  return always.test(key) || sometimes.test(key);
+}
+
 /** True for `{o5: "Yoga", o6: "Pilates"}`. */
 function isTableOfLabels(value: unknown): boolean {
   const entries = isObject(value) ? Object.entries(value) : [];
@@ -52,7 +57,7 @@ export function optionLists(payload: unknown): readonly OptionList[] {
     for (const [key, each] of Object.entries(value)) {
       const below = pathBelow(at, key);
       if (offersOptions(value, key) || isListOfOptions(key, each))
-        found.push(...listOf(each, below, namesOf(value)));
+        found.push(...listOf(each, below, namesOfQuestion(value)));
       else visit(each, below, depth + 1);
     }
   };
@@ -77,7 +82,8 @@ function isListOfOptions(key: string, value: unknown): boolean {
   return always.test(key) && optionKeys(value) !== undefined;
 }
 
-function namesOf(question: Readonly<Record<string, unknown>>): readonly string[] {
+/** Returns the names of a question: its id, its label. */
+export function namesOfQuestion(question: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(question).flatMap(([key, value]) =>
     naming.test(key) && ['string', 'number'].includes(typeof value) && value !== '' ? [String(value)] : [],
   );

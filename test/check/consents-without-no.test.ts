@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { consentsOfOptions } from '../../src/check/consents-of-options.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { fieldConsents } from '../../src/check/field-consents.ts';
+import { optionsAsAnswers } from '../../src/mapping/doubts/options-as-answer.ts';
 import { bookingMapping, parse } from '../mapping/evaluate-yaml.ts';
 import { checkWith, mappingOf, storedOf } from './trials.ts';
 
@@ -134,13 +134,12 @@ const answered = [
   'newsletter: optin',
   'newsletter: {answer: q1, as: boolean}',
   `newsletter: {from: '"o1" in form.questions[id="q1"].options.id', because: "the form has one option for all"}`,
-  `choices: 'form.questions[id="q1"].options.label[0]'`,
   `newsletter: '"o1" in missing.questions.options.id'`,
 ];
 
 describe('a consent that reads the options of a question', () => {
   const reported = (line: string) =>
-    consentsOfOptions(
+    optionsAsAnswers(
       mappingOf(['additionalFields:', `  ${line}`]),
       storedOf(payload).map(trial => ({ scope: trialScope(trial, { needsBody: false }) })),
     );

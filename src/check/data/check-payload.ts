@@ -1,11 +1,11 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { optionsAsAnswers } from '../../mapping/doubts/options-as-answer.ts';
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { consentPurposes } from '../consent-purposes.ts';
-import { consentsOfOptions } from '../consents-of-options.ts';
 import { crossedTables } from '../crossed-tables.ts';
 import { fieldConsents, oppositeQuestions, parameterConsents } from '../field-consents.ts';
 import { flagsAsConsents } from '../flag-as-consent.ts';
@@ -67,7 +67,7 @@ export async function checkPayload(
           ...(await checkCutNumbers(mapping, events)).filter(({ severity }) => severity === 'info'),
           ...[
             checkPositions,
-            consentsOfOptions,
+            optionsAsAnswers,
             sharedQuestions,
             linksOfUsers,
             checkLabels,
@@ -108,6 +108,8 @@ const shownBetter: ReadonlySet<string> = new Set([
   'check/text-as-condition',
   'mapping/other-name',
   'mapping/opt-out-as-consent',
+  'mapping/invented-consent',
+  'mapping/options-as-answer',
 ]);
 
 /** Returns the warnings about fields that read another value than that of their name, each once. */

@@ -1,11 +1,11 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
+import { optionsAsAnswers } from '../../mapping/doubts/options-as-answer.ts';
 import { otherPeople } from '../../mapping/doubts/other-people.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
-import { consentsOfOptions } from '../consents-of-options.ts';
 import { oppositeQuestions } from '../field-consents.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
@@ -193,7 +193,7 @@ async function ofValues(
     ...betterNames.filter(({ path }) => !named.has(path)),
     ...checkOwnNames(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
     ...oppositeQuestions(mapping, events, catalog),
-    ...[consentsOfOptions, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
+    ...[optionsAsAnswers, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
       each => each(mapping, events),
     ),
     ...mixedIn(mapping, events),

@@ -175,6 +175,11 @@ export const textCodesDe = {
     title: 'Eine Einwilligung, die niemand gegeben hat',
     advice: 'Lesen Sie die Einwilligung aus dem Webhook, oder nennen Sie in `because` den Grund.',
   },
+  'mapping/options-as-answer': {
+    title: 'Statt der Antwort werden die Auswahlmöglichkeiten der Frage gelesen',
+    advice:
+      'Die Auswahlmöglichkeiten sind für alle gleich. Lesen Sie die Antwort: `{answer: FRAGE}`, oder die Möglichkeit, deren Id die Antwort hat. Sind die Möglichkeiten gemeint, geben Sie den Grund in `because` an.',
+  },
   'mapping/shared-consent': {
     title: 'Zwei Einwilligungen lesen denselben Wert',
     advice:

@@ -15,6 +15,7 @@ import { movedPositions } from './named-positions.ts';
 import { doubtsOfComparisons } from './never-true.ts';
 import { newEventType } from './new-event-type.ts';
 import { optionIds } from './option-id.ts';
+import { optionsAsAnswers } from './options-as-answer.ts';
 import { otherPeople } from './other-people.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
@@ -61,6 +62,7 @@ function doubtsOfSent(
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...otherPeople(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope, call).filter(({ path = '' }) => isSent(call, path)),
+    ...optionsAsAnswers(mapping, [{ scope }]).filter(({ path = '' }) => isSent(call, path)),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);
 }
