@@ -4,6 +4,7 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type FlagSays, flagSays } from './ended-flags.ts';
+import { endingWords, wordSet } from './ending-words.ts';
 import { isOfOtherKind } from './other-kind.ts';
 
 /** Information in a webhook besides the data of a person: the person was deleted, or it is a test. */
@@ -255,14 +256,27 @@ export function isTypeContainer(key: string): boolean {
 
 /** True for a key that a path contains without quotes. */
 export const isPlainKey = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-/** Words without accents: keys and codes of programs often have none. */
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').flatMap(spellings));
 
 function partsOf(value: string): readonly string[] {
   return spellings(value).flatMap(each => each.split(/[^\p{L}]+/u));
 }
 
-const typeKeys = setOf(
+const {
+  deletions,
+  records,
+  removals,
+  tests,
+  trials,
+  unsubscriptions,
+  cancellations,
+  changes,
+  unfinished,
+  deaths,
+  consents,
+  withdrawals,
+  merges,
+} = endingWords;
+const typeKeys = wordSet(
   'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
     'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
     'messagename changeaction mutation verb événement evenement evento gebeurtenis triggertype triggerevent requesttype ereignis aktion vorgang typ ' +
@@ -271,24 +285,24 @@ const typeKeys = setOf(
     'událost udalost typudalosti esemény esemenytipus olay işlem islem',
 );
 /** Those that mean nothing else: a `type` may be that of a person, and an `event` the name of a festival. */
-const certainTypeKeys = setOf(
+const certainTypeKeys = wordSet(
   'eventtype eventkind eventaction actiontype hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype triggertype ' +
     'triggerevent ereignistyp ereignisart typeevenement typeévénement typedevenement tipoevento tipodeevento evenementtype gebeurtenistype ' +
     'typzdarzenia rodzajzdarzenia händelsetyp typudalosti esemenytipus',
 );
 /** Keys whose value may be the state of any object in one word: `Entry.Action`. */
-const actionKeys = setOf('action operation changetype eventaction');
+const actionKeys = wordSet('action operation changetype eventaction');
 /** Keys for the mode of the sender: `mode: test`, `environment: sandbox`. */
-const modeKeys = setOf('mode environment env');
-const testModes = setOf('test sandbox testing');
-const unfinishedStates = setOf(
+const modeKeys = wordSet('mode environment env');
+const testModes = wordSet('test sandbox testing');
+const unfinishedStates = wordSet(
   'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen',
 );
-const stateKeys = setOf(
+const stateKeys = wordSet(
   'status state statut estado stato stan stav állapot durum zustand bookingstatus appointmentstatus terminstatus buchungsstatus',
 );
-const stateNegations = setOf('not nicht non un kein never no niet nie não pas ne');
-const endedStates = setOf(
+const stateNegations = wordSet('not nicht non un kein never no niet nie não pas ne');
+const endedStates = wordSet(
   'trash archived archiviert removed anonymized anonymised anonymisiert archivé archivée gearchiveerd archivado ' +
     'archivada archiviato archiviata zarchiwizowany zarchiwizowana baja',
 );
@@ -298,75 +312,28 @@ const containers: ReadonlySet<string> = new Set([
   ...['event.', 'data.', 'payload.', 'meta.', 'hook.', 'webhook.', 'info.', 'body.', 'action.'],
 ]);
 const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
-const orderKeys = setOf(
+const orderKeys = wordSet(
   'lineitems orderkey ordernumber orderno ordertotal totalprice bestellnummer bestellpositionen auftragsnummer',
 );
-const orderNames = setOf('order bestellung commande auftrag');
-const orderStates = setOf(
+const orderNames = wordSet('order bestellung commande auftrag');
+const orderStates = wordSet(
   'status state orderstatus financialstatus paymentstatus bestellstatus zahlungsstatus',
 );
-const unpaid = setOf(
+const unpaid = wordSet(
   'cancelled canceled refunded failed voided chargeback storniert erstattet annulé annulée remboursé remboursée geannuleerd terugbetaald',
 );
 const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
-const deletions = setOf(
-  'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
-    'loeschen löschung verwijderd verwijderen verwijdering gewist supprimé supprimée supprimer suppression usunięty usunięta ' +
-    'usunięte usunięto usunięcie skasowany skasowana skasowano eliminado eliminada eliminar eliminación eliminato eliminata ' +
-    'eliminare eliminazione borrado borrada slettet raderad raderat borttagen smazán smazáno smazaný törölve törölt silindi silinmiş',
-);
 /** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
 const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
-/** The records of a person, as the first or the last word of an event type. */
-const records = setOf(
-  'contact customer client patient person lead subscriber record member card profile user guest kunde kundin kontakt ' +
-    'patientin mitglied karte klant lid gast abonnent teilnehmer cliente paciente paziente socio socia miembro membro iscritto ' +
-    'abbonato carta scheda tessera contatto contacto contato persona usuario utente suscriptor ficha tarjeta personne patiente ' +
-    'adhérent abonné membre fiche persoon patiënt relatie kaart klient klientka pacjent pacjentka karta osoba uczestnik kund ' +
-    'zákazník pacient ügyfél müşteri hasta',
-);
-const removals = setOf(
-  'remove removed entfernt baja rimosso rimossa removido removida excluído excluída cancellato cancellata retiré retirée',
-);
-const tests = setOf('test testowy testowa testowe');
-/** Words for a test that alone mean a trial, as in a trial membership. */
-const trials = setOf('prueba prova teste');
 const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
-const unsubscriptions = setOf(
-  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung abmelden abbestellt abbestellung abbestellen uitgeschreven uitschrijven désinscription désabonné désabonnée désabonnement desuscrito ' +
-    'desuscrita disiscritto disiscritta disiscrizione wypisany wypisana avregistrerad afmeldt avmeldt odhlášen odhlášena leiratkozott',
-);
-const cancellations = setOf(
-  'cancel canceled cancelled cancelation cancellation rejected declined storniert storno stornierung abgesagt absage ' +
-    'abgelehnt geannuleerd annulé annulée annulation annulled annulliert annullierung annullato annullata cancelado ' +
-    'cancelada cancelación anulado anulada anulación cancellato cancellata cancellazione cancelamento anulowany anulowana anulowano odwołany ' +
-    'odwołana odwołano avbokad avbokat aflyst avlyst zrušen zrušena zrušeno iptal afgezegd void voided',
-);
-const changes = setOf(
-  'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
-    'änderung bearbeitet gewijzigd wijziging bijgewerkt modifié modification modificado modificada actualizado actualizada ' +
-    'actualización modificato modificata aggiornato aggiornata aggiornamento atualizado atualizada alterado alterada zmieniony ' +
-    'zmieniona zmieniono zmiana zaktualizowany zaktualizowana zaktualizowano',
-);
-const unfinished = setOf('partial partially incomplete unfinished unvollständig');
 const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
-const deaths = setOf(
-  'deceased died verstorben gestorben overleden décédé décédée fallecido fallecida deceduto deceduta falecido falecida zmarł zmarła zmarły avliden',
-);
 const optOuts = /\bopt(?:ed)? ?out\b/;
-const consents =
-  /\b(?:consents?|opt ?in|permissions?|subscription|newsletter|marketing|mailings?|einwilligung|zustimmung|werbung|nieuwsbrief|toestemming|consentement|consenso|consensi|consentimientos?|consentimento|bolet[ií]n|publicidad|suscripcion|iscrizione|zgod[ay]|biuletyn|samtykke|samtycke|nyhetsbrev|souhlas|hirlevel)\b/;
-const withdrawals =
-  /\b(?:revoked?|revocation|withdr[ae]wn?|withdrawal|widerruf(?:en)?|widerrufe|zuruckgezogen|zurueckgezogen|ingetrokken|retiree?|revocat[oa]|revocad[oa]|revogad[oa]|ritirat[oa]|retirad[oa]|baja|wycofan[aeoy]|cofniet[aeoy]|odwołan[aeoy]|aterkallat?|tilbagekaldt|odvolan[ao]?)\b/;
 /** Withdrawals without the word for the consent. That of an order is another one. */
 const ownWithdrawals =
   /^(?:(?:contact|customer|client|patient|person|lead|subscriber|member|kunde|kundin|kontakt|mitglied) )?(?:widerruf|widerrufen|widersprochen)$/;
 /** Consents to something else than messages. */
 const ofOtherConsents =
   /\b(?:photos?|fotos?|bild(?:er)?|images?|videos?|cookies?|tokens?|access|zugriff|apps?|oauth|api|data|daten)\b/;
-const merges = setOf(
-  'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado fusionada unificado unificada unito połączony połączona scalony scalona',
-);
 /** The words of all kinds that an event type can have. */
 const endings: ReadonlySet<string> = new Set([
   ...deletions,

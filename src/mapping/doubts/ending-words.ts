@@ -1,0 +1,69 @@
+import { spellings } from '../../diagnostics/spellings.ts';
+
+/** Words without accents: keys and codes of programs often have none. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' ').flatMap(spellings));
+
+const deletions = wordSet(
+  'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
+    'loeschen löschung verwijderd verwijderen verwijdering gewist supprimé supprimée supprimer suppression usunięty usunięta ' +
+    'usunięte usunięto usunięcie skasowany skasowana skasowano eliminado eliminada eliminar eliminación eliminato eliminata ' +
+    'eliminare eliminazione borrado borrada slettet raderad raderat borttagen smazán smazáno smazaný törölve törölt silindi silinmiş',
+);
+/** The records of a person, as the first or the last word of an event type. */
+const records = wordSet(
+  'contact customer client patient person lead subscriber record member card profile user guest kunde kundin kontakt ' +
+    'patientin mitglied karte klant lid gast abonnent teilnehmer cliente paciente paziente socio socia miembro membro iscritto ' +
+    'abbonato carta scheda tessera contatto contacto contato persona usuario utente suscriptor ficha tarjeta personne patiente ' +
+    'adhérent abonné membre fiche persoon patiënt relatie kaart klient klientka pacjent pacjentka karta osoba uczestnik kund ' +
+    'zákazník pacient ügyfél müşteri hasta',
+);
+const removals = wordSet(
+  'remove removed entfernt baja rimosso rimossa removido removida excluído excluída cancellato cancellata retiré retirée',
+);
+const tests = wordSet('test testowy testowa testowe');
+/** Words for a test that alone mean a trial, as in a trial membership. */
+const trials = wordSet('prueba prova teste');
+const unsubscriptions = wordSet(
+  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung abmelden abbestellt abbestellung abbestellen uitgeschreven uitschrijven désinscription désabonné désabonnée désabonnement desuscrito ' +
+    'desuscrita disiscritto disiscritta disiscrizione wypisany wypisana avregistrerad afmeldt avmeldt odhlášen odhlášena leiratkozott',
+);
+const cancellations = wordSet(
+  'cancel canceled cancelled cancelation cancellation rejected declined storniert storno stornierung abgesagt absage ' +
+    'abgelehnt geannuleerd annulé annulée annulation annulled annulliert annullierung annullato annullata cancelado ' +
+    'cancelada cancelación anulado anulada anulación cancellato cancellata cancellazione cancelamento anulowany anulowana anulowano odwołany ' +
+    'odwołana odwołano avbokad avbokat aflyst avlyst zrušen zrušena zrušeno iptal afgezegd void voided',
+);
+const changes = wordSet(
+  'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
+    'änderung bearbeitet gewijzigd wijziging bijgewerkt modifié modification modificado modificada actualizado actualizada ' +
+    'actualización modificato modificata aggiornato aggiornata aggiornamento atualizado atualizada alterado alterada zmieniony ' +
+    'zmieniona zmieniono zmiana zaktualizowany zaktualizowana zaktualizowano',
+);
+const unfinished = wordSet('partial partially incomplete unfinished unvollständig');
+const deaths = wordSet(
+  'deceased died verstorben gestorben overleden décédé décédée fallecido fallecida deceduto deceduta falecido falecida zmarł zmarła zmarły avliden',
+);
+const consents =
+  /\b(?:consents?|opt ?in|permissions?|subscription|newsletter|marketing|mailings?|einwilligung|zustimmung|werbung|nieuwsbrief|toestemming|consentement|consenso|consensi|consentimientos?|consentimento|bolet[ií]n|publicidad|suscripcion|iscrizione|zgod[ay]|biuletyn|samtykke|samtycke|nyhetsbrev|souhlas|hirlevel)\b/;
+const withdrawals =
+  /\b(?:revoked?|revocation|withdr[ae]wn?|withdrawal|widerruf(?:en)?|widerrufe|zuruckgezogen|zurueckgezogen|ingetrokken|retiree?|revocat[oa]|revocad[oa]|revogad[oa]|ritirat[oa]|retirad[oa]|baja|wycofan[aeoy]|cofniet[aeoy]|odwołan[aeoy]|aterkallat?|tilbagekaldt|odvolan[ao]?)\b/;
+const merges = wordSet(
+  'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado fusionada unificado unificada unito połączony połączona scalony scalona',
+);
+
+/** The words by which events and their keys say that a record or a consent ended, in the languages of senders. */
+export const endingWords = {
+  deletions,
+  records,
+  removals,
+  tests,
+  trials,
+  unsubscriptions,
+  cancellations,
+  changes,
+  unfinished,
+  deaths,
+  consents,
+  withdrawals,
+  merges,
+};
