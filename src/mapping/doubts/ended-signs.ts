@@ -5,6 +5,7 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type FlagSays, flagSays } from './ended-flags.ts';
 import { endingWords, wordSet } from './ending-words.ts';
+import { compactKey, isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
 import { isOfOtherKind } from './other-kind.ts';
 
 /** Information in a webhook besides the data of a person: the person was deleted, or it is a test. */
@@ -20,7 +21,7 @@ export interface EndingSign {
 export function signsOfEvent({ payload, headers, event }: MappingInput): readonly EndingSign[] {
   const ofType = event.type === undefined ? [] : ofName(event.type, '$event.type', 'type');
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
-    headerNames.test(name) ? ofName(value, `$headers."${name}"`, name) : [],
+    isTypeHeader(name) ? ofName(value, `$headers."${name}"`, name) : [],
   );
   return [
     ...ofPayload(payload, '', { isRoot: true }),
@@ -64,9 +65,9 @@ function ofOrder(payload: unknown): readonly EndingSign[] {
   if (!isPlainObject(payload)) return [];
   const keys = Object.keys(payload).slice(0, mostKeys);
   const orders = [
-    ...(keys.some(key => orderKeys.has(nameOf(key))) ? [{ before: '', order: payload }] : []),
+    ...(keys.some(key => orderKeys.has(compactKey(key))) ? [{ before: '', order: payload }] : []),
     ...keys
-      .filter(key => orderNames.has(nameOf(key)))
+      .filter(key => orderNames.has(compactKey(key)))
       .map(key => ({ before: `${key}.`, order: ownValue(payload, key) })),
   ];
   return orders.flatMap(({ before, order }) =>
@@ -74,16 +75,11 @@ function ofOrder(payload: unknown): readonly EndingSign[] {
       ? Object.entries(order)
           .filter(
             ([key, value]) =>
-              orderStates.has(nameOf(key)) && typeof value === 'string' && unpaid.has(nameOf(value)),
+              orderStates.has(compactKey(key)) && typeof value === 'string' && unpaid.has(compactKey(value)),
           )
           .map(([key, value]) => ({ at: `${before}${key}`, key, value, says: 'unpaid' as const }))
       : [],
   );
-}
-
-/** Returns a key or a word in small letters without accents and separators. */
-function nameOf(key: string): string {
-  return (spellings(key.slice(0, longestName))[0] ?? '').replaceAll(' ', '');
 }
 
 /** Returns the information beside the events of a webhook, if the event is only a part of it. */
@@ -105,11 +101,11 @@ function ofPayload(
     .flatMap(([key, value]) => {
       const at = `${before}${isPlainKey.test(key) ? key : `\`${key}\``}`;
       if (typeof value === 'object' && value !== null)
-        return isRoot || containers.has(before.toLowerCase())
+        return isRoot || isTypeContainer(before.slice(0, -1))
           ? ofPayload(value, `${at}.`, { isRoot: false })
           : [];
       const name = (spellings(key)[0] ?? '').replaceAll(' ', '');
-      const isNear = isRoot || containers.has(before.toLowerCase()) || bookings.test(before);
+      const isNear = isRoot || isTypeContainer(before.slice(0, -1)) || bookings.test(before);
       return (
         (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||
         ofFlag(value, { at, key, name, isRoot, isNear })
@@ -127,7 +123,7 @@ function ofWord(
     isNear,
   }: { readonly at: string; readonly key: string; readonly name: string; readonly isNear: boolean },
 ): readonly EndingSign[] | undefined {
-  if (isNear && typeKeys.has(name)) return ofName(value, at, key);
+  if (isNear && isTypeKey(name)) return ofName(value, at, key);
   if (isNear && isOfOtherKind(value, name)) return [{ at, key, value, says: 'other-kind' }];
   if (isNear && name === 'op' && value === 'd') return [{ at, key, value, says: 'deleted' }];
   if (isNear && stateKeys.has(name) && value.length <= longestState) return ofState(value, at, key);
@@ -234,26 +230,6 @@ function ofState(value: string, at: string, key: string): readonly EndingSign[] 
 
 const longestName = 80;
 
-/** True for a key whose value may be the type of an event: `event`, `type`, `tipo`. */
-export function isTypeKey(key: string): boolean {
-  return typeKeys.has(nameOf(key));
-}
-
-/** True for a key whose value is certainly the type of an event: `event_type`, `webhookTopic`. */
-export function isEventTypeKey(key: string): boolean {
-  return certainTypeKeys.has(nameOf(key));
-}
-
-/** True for a header that contains the type of an event. */
-export function isTypeHeader(name: string): boolean {
-  return headerNames.test(name);
-}
-
-/** True for the key of an object in which the type of an event may be. */
-export function isTypeContainer(key: string): boolean {
-  return containers.has(`${key.toLowerCase()}.`);
-}
-
 /** True for a key that a path contains without quotes. */
 export const isPlainKey = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
@@ -276,20 +252,6 @@ const {
   withdrawals,
   merges,
 } = endingWords;
-const typeKeys = wordSet(
-  'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
-    'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
-    'messagename changeaction mutation verb événement evenement evento gebeurtenis triggertype triggerevent requesttype ereignis aktion vorgang typ ' +
-    'ereignistyp ereignisart vorgangsart typeevenement typeévénement typedevenement tipo tipoevento tipodeevento evenementtype gebeurtenistype soort acción accion azione ação acao ' +
-    'actie akcja akce zdarzenie typzdarzenia rodzaj rodzajzdarzenia wydarzenie operacja operación operazione operação händelse händelsetyp hændelse hendelse ' +
-    'událost udalost typudalosti esemény esemenytipus olay işlem islem',
-);
-/** Those that mean nothing else: a `type` may be that of a person, and an `event` the name of a festival. */
-const certainTypeKeys = wordSet(
-  'eventtype eventkind eventaction actiontype hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype triggertype ' +
-    'triggerevent ereignistyp ereignisart typeevenement typeévénement typedevenement tipoevento tipodeevento evenementtype gebeurtenistype ' +
-    'typzdarzenia rodzajzdarzenia händelsetyp typudalosti esemenytipus',
-);
 /** Keys whose value may be the state of any object in one word: `Entry.Action`. */
 const actionKeys = wordSet('action operation changetype eventaction');
 /** Keys for the mode of the sender: `mode: test`, `environment: sandbox`. */
@@ -308,9 +270,6 @@ const endedStates = wordSet(
 );
 const noShows = /^no[ _-]?show$|^nicht[ _-]erschienen$/;
 const longestState = 40;
-const containers: ReadonlySet<string> = new Set([
-  ...['event.', 'data.', 'payload.', 'meta.', 'hook.', 'webhook.', 'info.', 'body.', 'action.'],
-]);
 const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
 const orderKeys = wordSet(
   'lineitems orderkey ordernumber orderno ordertotal totalprice bestellnummer bestellpositionen auftragsnummer',
@@ -322,7 +281,6 @@ const orderStates = wordSet(
 const unpaid = wordSet(
   'cancelled canceled refunded failed voided chargeback storniert erstattet annulé annulée remboursé remboursée geannuleerd terugbetaald',
 );
-const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
 /** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
 const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
 const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;

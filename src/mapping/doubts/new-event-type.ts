@@ -9,7 +9,8 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
-import { isEventTypeKey, isTypeContainer, isTypeHeader, isTypeKey, signsOfText } from './ended-signs.ts';
+import { signsOfText } from './ended-signs.ts';
+import { compactKey, isEventTypeKey, isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
 import { samplePayloads } from './named-positions.ts';
 
 /** A place where the samples of a mapping have the type of the event, with the types that they have. */
@@ -102,11 +103,12 @@ const deepest = 3;
 /** True if a key means a type of event, or if the values show one: `klient.zmieniony`, `updated`. */
 function isOfTypes({ key, header, types: known }: TypePlace): boolean {
   const types = [...known];
+  const name = compactKey(key);
   return (
     header !== undefined ||
-    isEventTypeKey(key) ||
+    isEventTypeKey(name) ||
     types.every(each => isCode.test(each)) ||
-    (isTypeKey(key) && types.some(each => wordsOf(each).some(word => isChange(word))))
+    (isTypeKey(name) && types.some(each => wordsOf(each).some(word => isChange(word))))
   );
 }
 
@@ -119,7 +121,7 @@ function isNew(text: string, { key, header, types }: TypePlace): boolean {
   const known = [...types].map(wordsOf);
   if (known.some(each => each.join(' ') === words.join(' '))) return false;
   // Beside a key that says nothing, only a type of the same kind of record is certainly a type.
-  const isType = header !== undefined || isTypeKey(key);
+  const isType = header !== undefined || isTypeKey(compactKey(key));
   if (!isType && !known.some(([first]) => first === words[0])) return false;
   const ofRecord = words.filter(word => !isChange(word));
   if (ofRecord.length === words.length) return true;

@@ -1,0 +1,47 @@
+import { spellings } from '../../diagnostics/spellings.ts';
+import { wordSet } from './ending-words.ts';
+
+/** Returns a key or a word in small letters without accents and separators. */
+export function compactKey(key: string): string {
+  return (spellings(key.slice(0, longestName))[0] ?? '').replaceAll(' ', '');
+}
+
+/** True for a compact key whose value may be the type of an event: `event`, `type`, `tipo`. */
+export function isTypeKey(compact: string): boolean {
+  return typeKeys.has(compact);
+}
+
+/** True for a compact key whose value is certainly the type of an event: `eventtype`, `webhooktopic`. */
+export function isEventTypeKey(compact: string): boolean {
+  return certainTypeKeys.has(compact);
+}
+
+/** True for a header that contains the type of an event. */
+export function isTypeHeader(name: string): boolean {
+  return headerNames.test(name);
+}
+
+/** True for the key of an object in which the type of an event may be. */
+export function isTypeContainer(key: string): boolean {
+  return containers.has(`${key.toLowerCase()}.`);
+}
+
+const typeKeys = wordSet(
+  'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
+    'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
+    'messagename changeaction mutation verb événement evenement evento gebeurtenis triggertype triggerevent requesttype ereignis aktion vorgang typ ' +
+    'ereignistyp ereignisart vorgangsart typeevenement typeévénement typedevenement tipo tipoevento tipodeevento evenementtype gebeurtenistype soort acción accion azione ação acao ' +
+    'actie akcja akce zdarzenie typzdarzenia rodzaj rodzajzdarzenia wydarzenie operacja operación operazione operação händelse händelsetyp hændelse hendelse ' +
+    'událost udalost typudalosti esemény esemenytipus olay işlem islem',
+);
+/** Those that mean nothing else: a `type` may be that of a person, and an `event` the name of a festival. */
+const certainTypeKeys = wordSet(
+  'eventtype eventkind eventaction actiontype hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype triggertype ' +
+    'triggerevent ereignistyp ereignisart typeevenement typeévénement typedevenement tipoevento tipodeevento evenementtype gebeurtenistype ' +
+    'typzdarzenia rodzajzdarzenia händelsetyp typudalosti esemenytipus',
+);
+const containers: ReadonlySet<string> = new Set([
+  ...['event.', 'data.', 'payload.', 'meta.', 'hook.', 'webhook.', 'info.', 'body.', 'action.'],
+]);
+const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
+const longestName = 80;
