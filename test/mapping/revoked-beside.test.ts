@@ -45,6 +45,16 @@ describe('a consent that was revoked', () => {
     ['$exists(newsletter.date)', { newsletter: { date: '2026-11-28', confirmed: false } }],
     ['$exists(consents.mailing.since)', { consents: { mailing: { since: '2026-01-01', active: 0 } } }],
     ['$exists(consent.granted_at)', { consent: { granted_at: '01.03.2026', revoked_at: '02.03.2026' } }],
+    ['klient.newsletter', { klient: { newsletter: true, newsletter_odhlasen: '27.11.2026' } }],
+    ['medlem.nyhetsbrev', { medlem: { nyhetsbrev: true, avregistrerad_nyhetsbrev: '2026-11-28' } }],
+    ['souhlasy.newsletter', { souhlasy: { newsletter: true, odvolano_dne: '27.11.2026' } }],
+    ['infolettre', { infolettre: true, desinscrit_le: '2026-11-27' }],
+    ['nieuwsbrief', { nieuwsbrief: true, uitgeschreven_op: '2026-11-27' }],
+    ['zgody.newsletter', { zgody: { newsletter: true, wycofano: 'tak' } }],
+    ['bulten', { bulten: true, bulten_iptal: '2026-11-27' }],
+    ['newsletter', { newsletter: true, newsletter_revogado_em: '2026-11-27' }],
+    ['consensi.newsletter', { consensi: { newsletter: true, revocato_il: '27/11/2026' } }],
+    ['boletin', { boletin: true, desuscrito_el: '27/11/2026' }],
   ])('is reported: %s of %j', async (expression, payload) => {
     expect(await reported(expression, payload)).toEqual(['mapping/denied-consent']);
   });
@@ -86,6 +96,12 @@ describe('a consent that was revoked', () => {
       '$exists(newsletter.date) and newsletter.status in ["a", "revoked"]',
       { newsletter: { status: 'revoked', date: '2026-11-28' } },
     ],
+    ['souhlasy.newsletter', { souhlasy: { newsletter: true, odvolano_dne: null } }],
+    ['klient.newsletter', { klient: { newsletter: true, newsletter_odhlasen: 'nein' } }],
+    ['klient.newsletter', { klient: { newsletter: true, wycofano: '2026-11-27' } }],
+    ['infolettre', { infolettre: true, desinscription_url: 'https://example.com/u' }],
+    ['infolettre', { infolettre: true, desinscription: 'https://example.com/u' }],
+    ['nyhetsbrev', { nyhetsbrev: true, avregistrerad: false }],
   ])('is not reported: %s of %j', async (expression, payload) => {
     expect(await reported(expression, payload)).toEqual([]);
   });

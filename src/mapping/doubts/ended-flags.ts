@@ -1,4 +1,4 @@
-import { spellings } from '../../diagnostics/spellings.ts';
+import { endingWords, wordSet } from './ending-words.ts';
 
 /** The states of an event or a record that a flag, a time or a reason can show. */
 export type FlagSays = 'deleted' | 'canceled' | 'test' | 'spam' | 'partial' | 'truncated' | 'merged';
@@ -16,9 +16,14 @@ export function flagSays(
   if (mergeTargets.has(name) && isOtherRecord(value)) return 'merged';
   if (isNear && isCanceled(name, value)) return 'canceled';
   if (isTrue(value)) return ofTrue(name, isRoot);
-  if (isMoment(value) && deletedMoments.has(name)) return 'deleted';
+  if (isMoment(value) && namesDeletion(name)) return 'deleted';
   const isLiveMode = isRoot && liveFlags.has(name);
   return isLiveMode && (value === false || value === 'false') ? 'test' : undefined;
+}
+
+/** True for a key that says that the record is deleted: `deleted`, `kundeGeloescht`, `is_archived`, `supprime_le`. */
+function namesDeletion(name: string): boolean {
+  return deletion.test(name);
 }
 
 function isCanceled(name: string, value: unknown): boolean {
@@ -28,7 +33,7 @@ function isCanceled(name: string, value: unknown): boolean {
 }
 
 function ofTrue(name: string, isRoot: boolean): FlagSays | undefined {
-  if (deletedFlags.test(name)) return 'deleted';
+  if (namesDeletion(name) || deletionRequests.test(name)) return 'deleted';
   if (truncatedFlags.has(name)) return 'truncated';
   if (!isRoot) return undefined;
   if (partialFlags.has(name)) return 'partial';
@@ -41,7 +46,7 @@ function isTrue(value: unknown): boolean {
 }
 
 function isMoment(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !value.startsWith('0000');
+  return typeof value === 'string' && day.test(value) && !value.startsWith('0000');
 }
 
 /** True for the id of another record; 0 and false stand for none. */
@@ -49,23 +54,34 @@ function isOtherRecord(value: unknown): boolean {
   return (typeof value === 'string' && !/^(?:0|false|null|none|)$/i.test(value.trim())) || Number(value) > 1;
 }
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').flatMap(spellings));
-const trueWords = setOf('true 1 yes ja');
-const deletedFlags =
-  /^(?:is|was)?(?:contact|client|customer|patient|person|lead|record|kunde|kontakt)?(?:deleted|archived|trashed|anonymi[sz]ed|gel(?:oe?|ö)scht|archiviert|anonymisiert)$|^(?:gdpr|dsgvo)?deletion(?:was)?requested$/;
-const deletedMoments = setOf(
-  'deletedat deletedon deletiondate archivedat archivedon anonymizedat trashedat gelöschtam',
-);
-const canceledFlags = setOf(
+const trueWords = wordSet('true 1 yes ja');
+const deletionRequests = /^(?:gdpr|dsgvo)?deletion(?:was)?requested$/;
+/** Words that say of a record that it is gone, beside those for a deletion. */
+const removed = wordSet('archived archiviert anonymized anonymised anonymisiert trashed');
+const canceledFlags = wordSet(
   'cancelled canceled iscancelled iscanceled wascancelled wascanceled storniert iststorniert abgesagt annulé annulliert geannuleerd noshow isnoshow voided isvoid isvoided',
 );
-const canceledMoments = setOf(
+const canceledMoments = wordSet(
   'cancelledat canceledat cancelledon canceledon cancellationdate canceldate storniertam abgesagtam stornodatum annuléle',
 );
-const cancelReasons = setOf('cancellationreason cancelreason cancelationreason stornogrund absagegrund');
-const testFlags = setOf('test istest testmode testevent');
-const liveFlags = setOf('livemode islive live');
-const partialFlags = setOf('partial ispartial incomplete abandoned isdraft draft');
-const mergeTargets = setOf('mergedinto mergedintoid mergedto mergetarget mergedwith zusammengeführtmit');
-const truncatedFlags = setOf('truncated istruncated wastruncated payloadtruncated bodytruncated');
-const spamFlags = setOf('spam isspam markedasspam');
+const cancelReasons = wordSet('cancellationreason cancelreason cancelationreason stornogrund absagegrund');
+const testFlags = wordSet(
+  'test istest testmode testevent teste prueba prova essai zkušební deneme próba testhändelse testereignis',
+);
+const liveFlags = wordSet('livemode islive live');
+const partialFlags = wordSet('partial ispartial incomplete abandoned isdraft draft');
+const mergeTargets = wordSet('mergedinto mergedintoid mergedto mergetarget mergedwith zusammengeführtmit');
+const truncatedFlags = wordSet('truncated istruncated wastruncated payloadtruncated bodytruncated');
+const spamFlags = wordSet('spam isspam markedasspam');
+
+const day = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./] ?\d{1,2}[./] ?\d{4})/;
+
+/** One of the words, alone or beside that for the record and small words. */
+const deletion = (() => {
+  const anyOf = (words: Iterable<string>) =>
+    `(?:${[...words].map(each => each.replaceAll(' ', '')).join('|')})`;
+  const { besideWords, records, deletions } = endingWords;
+  return new RegExp(
+    `^${anyOf(besideWords)}?${anyOf([...records, 'kontakt', 'record'])}?${anyOf([...deletions, ...removed])}${anyOf(besideWords)}?$`,
+  );
+})();

@@ -209,7 +209,8 @@ function isOfRecord(
 function isWithdrawal(value: string, parts: readonly string[]): boolean {
   if (parts.some(each => unsubscriptions.has(each))) return true;
   const [text = ''] = spellings(value);
-  const isOfConsent = consents.test(text) && withdrawals.test(text);
+  const isOfConsent =
+    (consents.test(text) && withdrawals.test(text)) || (letters.test(text) && endsOfLetters.test(text));
   return !ofOtherConsents.test(text) && (optOuts.test(text) || isOfConsent || ownWithdrawals.test(text));
 }
 
@@ -249,6 +250,8 @@ const {
   unfinished,
   deaths,
   consents,
+  letters,
+  endsOfLetters,
   withdrawals,
   merges,
 } = endingWords;
@@ -258,7 +261,7 @@ const actionKeys = wordSet('action operation changetype eventaction');
 const modeKeys = wordSet('mode environment env');
 const testModes = wordSet('test sandbox testing');
 const unfinishedStates = wordSet(
-  'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen',
+  'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen rascunho borrador brouillon bozza szkic koncept taslak utkast kladde parcial',
 );
 const stateKeys = wordSet(
   'status state statut estado stato stan stav állapot durum zustand bookingstatus appointmentstatus terminstatus buchungsstatus',

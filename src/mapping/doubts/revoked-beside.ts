@@ -8,6 +8,7 @@ import { beginningAnswer } from '../convert/beginning-answer.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import { isConsentName } from '../opt-out.ts';
+import { endingWords } from './ending-words.ts';
 
 /** A value beside a consent that says that there is none. */
 export interface Revoked {
@@ -38,11 +39,13 @@ export function revokedBeside(
     const given = ownValue(record, name);
     const topic = topicOf(name);
     const isOfConsent = own.length > 0 && (topic.length === 0 || own.some(isConsentName));
+    const isOfTopics = isOfConsent || own.flatMap(wordsOf).some(word => endingWords.topics.has(word));
     const found = Object.entries(record)
       .slice(0, given === undefined ? 0 : mostKeys)
       .flatMap(([key, value]): readonly Revoked[] => {
         const at = pathText([...parent, key]);
-        const kind = key === name || read.has(at) ? undefined : kindOf(key, value, { topic, isOfConsent });
+        const kind =
+          key === name || read.has(at) ? undefined : kindOf(key, value, { topic, isOfConsent, isOfTopics });
         if (kind === undefined || (kind === 'moment' && isGivenAgain(record, given, value))) return [];
         return [{ at, value, kind }];
       })[0];
@@ -59,14 +62,21 @@ interface Beside {
   readonly topic: readonly string[];
   /** True if the object around it is that of a consent. */
   readonly isOfConsent: boolean;
+  /** True if it is, in any of the languages of senders. */
+  readonly isOfTopics: boolean;
 }
 
-function kindOf(key: string, value: unknown, { topic, isOfConsent }: Beside): Revoked['kind'] | undefined {
+function kindOf(key: string, value: unknown, beside: Beside): Revoked['kind'] | undefined {
+  const { topic, isOfConsent } = beside;
   const words = wordsOf(key);
   const isOfTopic = topic.length > 0 && topic.every((word, at) => words[at] === word);
   const rest = words.slice(isOfTopic ? topic.length : 0).join(' ');
   const isOfSame = isOfTopic || isOfConsent;
-  if (revocations.test(words.join(' ')) || (isOfSame && nearRevocations.test(rest))) {
+  if (
+    revocations.test(words.join(' ')) ||
+    (isOfSame && nearRevocations.test(rest)) ||
+    namesRevocation(words, beside)
+  ) {
     return isYesOrMoment(value) ? 'moment' : undefined;
   }
   if (states.test(rest)) {
@@ -75,6 +85,19 @@ function kindOf(key: string, value: unknown, { topic, isOfConsent }: Beside): Re
   }
   const isAnswer = rest === '' || answers.test(rest);
   return isOfSame && isAnswer && isNo(value) ? 'answer' : undefined;
+}
+
+/**
+ * True for a key of a withdrawal in any of the languages of senders: `avregistrerad_nyhetsbrev`, `desinscrit_le`. A word
+ * that can also mean the end of something else needs the consent beside it.
+ */
+function namesRevocation(words: readonly string[], { topic, isOfTopics }: Beside): boolean {
+  const { besideWords, unsubscriptions, revocations: withdrawn, topics } = endingWords;
+  const isOfTopic = (word: string) => topics.has(word) || topic.includes(word);
+  const rest = words.filter(word => !besideWords.has(word) && !isOfTopic(word));
+  if (rest.length !== 1) return false;
+  const [word = ''] = rest;
+  return unsubscriptions.has(word) || (withdrawn.has(word) && (isOfTopics || words.some(isOfTopic)));
 }
 
 /** True unless a value says that there was no revocation, or is the link for one. */
