@@ -23,7 +23,25 @@ export function flagSays(
 
 /** True for a key that says that the record is deleted: `deleted`, `kundeGeloescht`, `is_archived`, `supprime_le`. */
 function namesDeletion(name: string): boolean {
-  return deletion.test(name);
+  return [...deletions, ...removed].some(word => {
+    const at = name.indexOf(word);
+    return at >= 0 && mayPrecede(name.slice(0, at)) && mayFollow(name.slice(at + word.length));
+  });
+}
+
+const { besideWords, records, deletions } = endingWords;
+
+/** True for nothing, or for the word of a record with a small word before it: `iskunde`. */
+function mayPrecede(text: string): boolean {
+  const isRecord = (word: string) => word === '' || records.has(word);
+  return (
+    isRecord(text) ||
+    [...besideWords].some(word => text.startsWith(word) && isRecord(text.slice(word.length)))
+  );
+}
+
+function mayFollow(text: string): boolean {
+  return text === '' || besideWords.has(text);
 }
 
 function isCanceled(name: string, value: unknown): boolean {
@@ -75,13 +93,3 @@ const truncatedFlags = wordSet('truncated istruncated wastruncated payloadtrunca
 const spamFlags = wordSet('spam isspam markedasspam');
 
 const day = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./] ?\d{1,2}[./] ?\d{4})/;
-
-/** One of the words, alone or beside that for the record and small words. */
-const deletion = (() => {
-  const anyOf = (words: Iterable<string>) =>
-    `(?:${[...words].map(each => each.replaceAll(' ', '')).join('|')})`;
-  const { besideWords, records, deletions } = endingWords;
-  return new RegExp(
-    `^${anyOf(besideWords)}?${anyOf([...records, 'kontakt', 'record'])}?${anyOf([...deletions, ...removed])}${anyOf(besideWords)}?$`,
-  );
-})();
