@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { NamedPerson } from './named-person.ts';
+import type { NamedPerson, UnnamedPerson } from './named-person.ts';
 
 /** The two operations that change something (API document 4.1, 4.2). */
 export type Operation = 'updateCustomer' | 'persistCustomerData';
@@ -73,6 +73,8 @@ export interface UpdateCustomer {
   readonly additionalFields: readonly AdditionalField[];
   /** The person whom the event names, until the call is delivered. It is compared with the response and never sent. */
   readonly person?: NamedPerson;
+  /** The same for an event that names nobody under known keys. */
+  readonly unnamed?: UnnamedPerson;
 }
 
 /** The names of the master data that a booking may contain if no customer number is known (API document 4.1). */

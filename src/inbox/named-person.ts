@@ -1,5 +1,5 @@
 import { normalized } from '../diagnostics/composed.ts';
-import type { Call } from './call.ts';
+import type { Call, UpdateCustomer } from './call.ts';
 
 /** The person whom an event names, as far as it can be compared with the customer in the response to an update. */
 export interface NamedPerson {
@@ -27,6 +27,30 @@ export interface OwnData {
   readonly genders?: readonly string[];
 }
 
+/** An event that names nobody under known keys, as far as it can be compared with the customer in the response. */
+export interface UnnamedPerson {
+  /** The e-mail addresses and phone numbers that may be those of the person. */
+  readonly emails: readonly PlacedText[];
+  readonly phones: readonly PlacedText[];
+  /** The names of people, as far as their form or the e-mail address shows them. */
+  readonly names: readonly PlacedText[];
+  /** All texts of the event. One of them may name the customer. */
+  readonly texts: readonly string[];
+}
+
+/** A text of an event with its path, or a name in several texts: `f1, f2`. */
+export interface PlacedText {
+  readonly text: string;
+  readonly at: string;
+}
+
+/** Returns the birthdays that an update sets, with the keys of their fields. */
+export function birthdaysSent({ additionalFields }: UpdateCustomer): readonly PlacedText[] {
+  return additionalFields.flatMap(({ key, change }) =>
+    namesBirthday(key) && 'set' in change ? [{ text: change.set.text, at: `additionalFields.${key}` }] : [],
+  );
+}
+
 /** True if a key means the birthday of the person itself: `birthdate`, `Ihr Geburtsdatum *`, not `Geburtsdatum des Kindes`. */
 export function namesBirthday(key: string): boolean {
   return key.length <= longestKey && birthday.test(lettersOfKey(key));
@@ -43,9 +67,9 @@ export function lettersOfKey(key: string): string {
     .toLowerCase();
 }
 
-/** Returns a call without the person whom its event names. A delivered call is compared already. */
+/** Returns a call without the person of its event. A delivered call is compared already. */
 export function withoutPerson(call: Call): Call {
-  if (call.operation !== 'updateCustomer' || !call.person) return call;
-  const { person: _, ...rest } = call;
+  if (call.operation !== 'updateCustomer' || !(call.person || call.unnamed)) return call;
+  const { person: _, unnamed: __, ...rest } = call;
   return rest;
 }

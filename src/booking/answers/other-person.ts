@@ -1,12 +1,13 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { editsWithin } from '../../diagnostics/edit-distance.ts';
 import type { UpdateCustomer } from '../../inbox/call.ts';
-import { ownDigits } from '../../inbox/finding/phone-number.ts';
-import { type NamedPerson, namesBirthday } from '../../inbox/named-person.ts';
+import { birthdaysSent, type NamedPerson } from '../../inbox/named-person.ts';
 import { type AnswerObject, textField } from './answer-body.ts';
 import { type BirthdayAgreement, compareBirthdays } from './compare-birthdays.ts';
 import { areAlikeNames, isComparableName, wordsOfName } from './name-words.ts';
+import { areSameNumbers, comparedEmail, digitsOf, isOfNobody, namesOne } from './person-addresses.ts';
 import { areAlikeFirstNames } from './short-names.ts';
+import { differenceOfUnnamed } from './unnamed-person.ts';
 
 /**
  * Returns the warning of an update that reached another customer than the person whom the event names (API document
@@ -18,9 +19,11 @@ export function otherPerson(
   customer: AnswerObject,
   doubled: ReadonlySet<string>,
 ): Diagnostic | undefined {
-  const { person, id } = call;
-  if (!person || compared.some(name => doubled.has(name))) return undefined;
-  const difference = differenceOf(person, customer, call);
+  const { person, unnamed, id } = call;
+  if (!(person || unnamed) || compared.some(name => doubled.has(name))) return undefined;
+  const difference = person
+    ? differenceOf(person, customer, call)
+    : unnamed && differenceOfUnnamed(unnamed, customer, call);
   if (difference === undefined) return undefined;
   const message = `the update was applied, but ${difference}`;
   const number = id.linked
@@ -177,10 +180,8 @@ function namesOf(person: NamedPerson, customer: AnswerObject): Names | undefined
   };
 }
 
-function birthdaysOf(person: NamedPerson, { additionalFields }: UpdateCustomer): readonly string[] {
-  const sent = additionalFields.flatMap(({ key, change }) =>
-    namesBirthday(key) && 'set' in change ? [change.set.text] : [],
-  );
+function birthdaysOf(person: NamedPerson, call: UpdateCustomer): readonly string[] {
+  const sent = birthdaysSent(call).map(({ text }) => text);
   return sent.length > 0 ? sent : (person.own?.birthdays ?? []);
 }
 
@@ -188,21 +189,17 @@ function compareEmails(person: NamedPerson, customer: AnswerObject, names: Names
   const email = textField(customer, 'email');
   const emails = person.emails ?? [];
   if (email === undefined) return emails.some(each => namesOne(each, names.known)) ? 'alike' : 'unknown';
-  const plain = plainAddress(email);
-  if (emails.some(each => plainAddress(each) === plain)) return 'same';
+  const plain = comparedEmail(email);
+  if (emails.some(each => comparedEmail(each) === plain)) return 'same';
   if (names.isLastSame || names.isFirstSame) {
     // A family shares the last name, so only the first name shows whose address it is.
     const rest = names.own.filter(word => !names.known.some(each => areAlikeNames(word, each)));
     if (emails.some(each => namesOne(each, names.first)) || namesOne(email, rest)) return 'alike';
   } else if (emails.some(each => namesOne(each, names.known)) || namesOne(email, names.own)) return 'alike';
-  const own = (person.own?.emails ?? []).map(plainAddress).filter(each => !ofNobody.test(each));
+  const own = (person.own?.emails ?? []).map(comparedEmail).filter(each => !isOfNobody(each));
   if (own.some(each => editsWithin(each, plain, 2) <= 2)) return 'alike';
-  return own.length > 0 && !ofNobody.test(plain) ? 'other' : 'unknown';
+  return own.length > 0 && !isOfNobody(plain) ? 'other' : 'unknown';
 }
-
-/** Addresses that are not those of one person. */
-const ofNobody =
-  /^(?:info|no-?reply|kontakt|contact|office|mail|post|hallo|hello|support|service|admin|termine?|bookings?|buchung|rezeption|reception|empfang|salon|praxis|team|test)@/;
 
 /** True for the form of address of a man at a woman or the reverse: of a couple, all else may be the same. */
 function hasOtherGender({ own }: NamedPerson, customer: AnswerObject): boolean {
@@ -222,25 +219,4 @@ function compareMobiles(person: NamedPerson, customer: AnswerObject): Agreement 
   return own.some(each => editsWithin(digitsOf(each).slice(-9), digits.slice(-9), 1) <= 1)
     ? 'alike'
     : 'other';
-}
-
-/** True if an e-mail address contains one of the names: `lindqvist.mara@example.com`. */
-function namesOne(email: string, names: readonly string[]): boolean {
-  const [local = ''] = email.split('@', 1);
-  const text = wordsOfName(local).join('');
-  return names.some(name => name.length > 3 && text.includes(name));
-}
-
-function plainAddress(email: string): string {
-  return email.trim().toLowerCase();
-}
-
-/** Numbers may be written with or without their country: their last digits are enough. */
-function areSameNumbers(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other].map(digitsOf).sort((a, b) => a.length - b.length);
-  return short.length >= 6 && long.endsWith(short.slice(-9));
-}
-
-function digitsOf(phone: string): string {
-  return ownDigits(phone) ?? phone.replaceAll(/\D/g, '');
 }

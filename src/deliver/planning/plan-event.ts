@@ -24,8 +24,8 @@ import type {
   MappingInput,
   SharedLink,
 } from '../../mapping/evaluate/evaluation.ts';
-import { withNamedPerson } from '../../mapping/evaluate/named-person.ts';
 import { namesPerson } from '../../mapping/evaluate/names-person.ts';
+import { withNamedPerson } from '../../mapping/evaluate/with-named-person.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isHeldAsCostly } from '../mappings/costly-mappings.ts';

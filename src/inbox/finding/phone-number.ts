@@ -26,6 +26,11 @@ export function ownDigits(text: string): string | undefined {
   return partsOfNumber(text)?.own;
 }
 
+/** Returns the country code of a phone number in international form. */
+export function callingCode(text: string): string | undefined {
+  return partsOfNumber(text)?.code;
+}
+
 function partsOfNumber(
   text: string,
 ): { readonly code: string | undefined; readonly own: string } | undefined {

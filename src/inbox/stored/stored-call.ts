@@ -24,7 +24,12 @@ function isCall(json: unknown): json is Call {
   if (!isOptional(customerStatus, isValue)) return false;
   switch (json.operation) {
     case 'updateCustomer':
-      return isValue(json.id) && isOptional(json.note, isChange) && isOptional(json.person, isNamedPerson);
+      return (
+        isValue(json.id) &&
+        isOptional(json.note, isChange) &&
+        isOptional(json.person, isNamedPerson) &&
+        isOptional(json.unnamed, isUnnamedPerson)
+      );
     case 'persistCustomerData':
       return (
         isValue(json.appointmentId) &&
@@ -69,4 +74,14 @@ function isOwnData(json: unknown): boolean {
   if (!isRecord(json)) return false;
   const { emails, mobiles, birthdays, genders } = json;
   return [emails, mobiles, birthdays, genders].every(each => isOptional(each, isTexts));
+}
+
+function isUnnamedPerson(json: unknown): boolean {
+  if (!isRecord(json)) return false;
+  const { emails, phones, names, texts } = json;
+  return isTexts(texts) && [emails, phones, names].every(each => Array.isArray(each) && each.every(isPlaced));
+}
+
+function isPlaced(json: unknown): boolean {
+  return isRecord(json) && isText(json.text) && isText(json.at);
 }

@@ -9,7 +9,7 @@ import { shownName } from '../../receive/answers/find-answer.ts';
 import { genderMeant } from '../convert/gender-meant.ts';
 import type { Mapping } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
-import type { Evaluation, MappingInput } from './evaluation.ts';
+import type { MappingInput } from './evaluation.ts';
 import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
 
 /**
@@ -110,13 +110,6 @@ export function namesInObject(object: object, key: string): readonly string[] {
   return wholeNames(object, { steps: [key], isName: false }, new Set()).map(({ name }) => name);
 }
 
-/** Adds the person whom the event names to an update, because the response names the customer that it reached. */
-export function withNamedPerson(evaluation: Evaluation, mapping: Mapping, input: MappingInput): Evaluation {
-  if (evaluation.kind !== 'call' || evaluation.call.operation !== 'updateCustomer') return evaluation;
-  const person = namedPerson(mapping, input);
-  return person ? { ...evaluation, call: { ...evaluation.call, person } } : evaluation;
-}
-
 /** An event with more values, or with the names of more people, is not about one person. */
 const mostValues = 1_000;
 const mostNames = 40;
@@ -146,7 +139,7 @@ interface Found {
  * Returns the objects that contain the customer number or the link: `["user"]`. Undefined if the mapping says why its
  * events name somebody else.
  */
-const holdersOf = onceFor(({ set, link }: Mapping): ReadonlySet<string> | undefined => {
+export const holdersOf = onceFor(({ set, link }: Mapping): ReadonlySet<string> | undefined => {
   const rule = set.find(({ name }) => name === 'id')?.rule;
   if (rule?.because !== undefined) return undefined;
   const expressions = [...(rule ? ruleExpressions(rule) : []), ...(link ? [link.value] : [])];
@@ -170,7 +163,7 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
   for (const key of Object.keys(object).slice(0, mostKeys)) {
     const value: unknown = ownValue(object, key);
     const kind = personKeyOf(key);
-    if (kind !== undefined && textOf(value) !== '') own[kind] ??= key;
+    if (kind !== undefined && shortTextOf(value) !== '') own[kind] ??= key;
     if (!isObject(value)) continue;
     const steps = [...at.steps, key];
     const isName = isNameKind(kind);
@@ -178,7 +171,7 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     if (isHolder) found.push(...wholeNames(value, { steps, isName }, holders));
   }
   const keys = keysOfName(object, at, own);
-  const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(textOf(ownValue(object, key))));
+  const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(shortTextOf(ownValue(object, key))));
   return isNamed ? [wholeName(object, at.steps, keys), ...found] : found;
 }
 
@@ -203,16 +196,16 @@ function keysOfName(object: object, { steps, isName }: At, own: Own): readonly s
   const full =
     own.full ??
     (isAddressed || personKeyOf(steps.at(-1) ?? '') === 'person' ? (own.name ?? own.given) : undefined);
-  return full !== undefined && /\S[\s,]+\S/.test(textOf(ownValue(object, full))) ? [full] : [];
+  return full !== undefined && /\S[\s,]+\S/.test(shortTextOf(ownValue(object, full))) ? [full] : [];
 }
 
 function wholeName(object: object, steps: readonly string[], keys: readonly string[]): WholeName {
-  const name = keys.map(key => textOf(ownValue(object, key))).join(' ');
+  const name = keys.map(key => shortTextOf(ownValue(object, key))).join(' ');
   return { name, at: keys.map(key => pathText([...steps, key])).join(', ') };
 }
 
 /** Returns a short text, else the empty text. HubSpot writes `{"value": "Anna"}`. */
-function textOf(value: unknown): string {
+export function shortTextOf(value: unknown): string {
   const text = typeof value === 'object' ? ownValue(value, 'value') : value;
   return typeof text === 'string' && text.length <= longestAddress ? text.trim() : '';
 }
@@ -236,7 +229,7 @@ function collect(object: object, where: Where, found: Found): void {
     if (found.looked > mostValues) return;
     const value: unknown = ownValue(object, key);
     const kind = isList ? undefined : personKeyOf(key);
-    if (!isList && isOwn) noteOwn(key, textOf(value), found.own);
+    if (!isList && isOwn) noteOwn(key, shortTextOf(value), found.own);
     if (!isObject(value)) note(value, kind ?? (isListed || isName ? 'other' : undefined), found);
     else if (steps.length < deepest) collect(value, below(where, key, kind, isList), found);
   }

@@ -1,0 +1,84 @@
+import { ownValue } from '../../../expressions/plain-value.ts';
+import { type Answers, answeredQuestions } from '../../../receive/answers/answers.ts';
+import { shownName } from '../../../receive/answers/find-answer.ts';
+import { shortTextOf } from '../named-person.ts';
+import { personKeyOf } from '../person-keys.ts';
+
+/** A text in an object of the person. */
+export interface EventText {
+  readonly steps: readonly string[];
+  readonly key: string;
+  readonly text: string;
+}
+
+const mostKeys = 200;
+const deepest = 8;
+const mostValues = 1_000;
+const mostCharacters = 4_000;
+const longestShort = 80;
+
+/** Returns the texts of the objects that have the data of the person: the root, and those around the number or the link. */
+export function ownObjects(
+  object: object,
+  steps: readonly string[],
+  holders: ReadonlySet<string>,
+): readonly (readonly EventText[])[] {
+  if (Array.isArray(object) || steps.length > deepest) return [];
+  const entries: EventText[] = [];
+  const below: (readonly EventText[])[] = [];
+  for (const key of Object.keys(object).slice(0, mostKeys)) {
+    const value: unknown = ownValue(object, key);
+    const text = shortTextOf(value);
+    const at = [...steps, key];
+    if (text !== '') entries.push({ steps: at, key, text });
+    if (!isAnyObject(value)) continue;
+    const kind = personKeyOf(key);
+    if (kind === 'holder' || kind === 'person' || holders.has(JSON.stringify(at)))
+      below.push(...ownObjects(value, at, holders));
+  }
+  return [entries, ...below];
+}
+
+/** Returns the answered questions under the names that people know. */
+export function entriesOfAnswers(answers: Answers): readonly EventText[] {
+  return answeredQuestions(answers).questions.flatMap(question => {
+    const key = shownName(question);
+    const text = shortTextOf(question.value);
+    return text === '' ? [] : [{ steps: ['$answers', key], key, text }];
+  });
+}
+
+/** True for an object or a list. */
+export function isAnyObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Returns all texts, of long ones the words that may be names. Undefined if they are too many to compare. */
+export function allTexts(objects: readonly unknown[]): readonly string[] | undefined {
+  const found = new Set<string>();
+  const left = { values: mostValues, characters: mostCharacters };
+  const add = (text: string): void => {
+    if (text === '' || found.has(text)) return;
+    found.add(text);
+    left.characters -= text.length;
+  };
+  const visit = (value: unknown, depth: number): void => {
+    left.values -= 1;
+    if (left.values < 0 || left.characters < 0) return;
+    if (typeof value === 'number' && value >= 1_000_000) add(String(value));
+    else if (typeof value === 'string') for (const text of partsOf(value)) add(text);
+    else if (isAnyObject(value) && depth < deepest)
+      for (const each of Object.values(value)) visit(each, depth + 1);
+  };
+  for (const each of objects) visit(each, 0);
+  return left.values < 0 || left.characters < 0 ? undefined : [...found];
+}
+
+function partsOf(text: string): readonly string[] {
+  if (text.length <= longestShort) return [text.trim()];
+  return (
+    text
+      .slice(0, mostCharacters * 2)
+      .match(/[^\s@<>]{1,100}@[^\s@<>]{3,200}|\p{Lu}\p{L}{1,40}|\+?\d[\d /()-]{6,20}/gu) ?? []
+  );
+}

@@ -1,0 +1,73 @@
+import { isComparableName, wordsOfName } from '../../../booking/answers/name-words.ts';
+import { comparedEmail, namesOne } from '../../../booking/answers/person-addresses.ts';
+import { pathText } from '../../../expressions/path-text.ts';
+import { lettersOfKey, type PlacedText } from '../../../inbox/named-person.ts';
+import { type PersonKey, personKeyOf } from '../person-keys.ts';
+import { type Elsewhere, isOfElse, isOfThing, isRead } from './elsewhere.ts';
+import type { EventText } from './event-texts.ts';
+
+const longestName = 60;
+
+/** Returns the names in the texts of one object. */
+export function namesInTexts(
+  entries: readonly EventText[],
+  email: PlacedText,
+  { sample, read }: Elsewhere,
+): readonly PlacedText[] {
+  const parts = entries.map(entry => (isRead(entry, read) ? [] : partsOfName(entry)));
+  const isEmailAt = (at: number) => comparedEmail(entries[at]?.text ?? '') === comparedEmail(email.text);
+  const inEmail = (at: number) => isInEmail(email.text, entries[at]?.text ?? '');
+  const singles = [...entries.keys()].filter(at => parts[at]?.length === 1);
+  const used = new Set<number>();
+  const groups = [
+    ...[...entries.keys()].filter(at => (parts[at]?.length ?? 0) > 1).map(at => [at]),
+    ...singles.filter(at => singles.includes(at + 1)).map(at => [at, at + 1]),
+    ...[singles.filter(inEmail).slice(0, 2)].filter(({ length }) => length === 2),
+  ];
+  return groups.flatMap(group => {
+    const texts = group.map(at => entries[at]?.text ?? '');
+    const isBeforeEmail = () => {
+      const from = (group.at(-1) ?? 0) + 1;
+      const to = entries.findIndex((_, at) => at >= from && isEmailAt(at));
+      return to !== -1 && to - from <= 2 && entries.slice(from, to).every(({ text }) => !/\p{L}/u.test(text));
+    };
+    const isName = group.some(inEmail) || (texts.every(isCapitalised) && isBeforeEmail());
+    const isUsed = group.some(at => used.has(at));
+    if (!isName || isUsed || texts.every(text => sample.has(text.toLowerCase()))) return [];
+    for (const at of group) used.add(at);
+    return [{ text: texts.join(' '), at: group.map(at => pathText(entries[at]?.steps ?? [])).join(', ') }];
+  });
+}
+
+/** Returns the parts of a text that may be a name; none for another text. */
+function partsOfName({ key, text }: EventText): readonly string[] {
+  if (text.length > longestName || !letters.test(text)) return [];
+  const kind = personKeyOf(key);
+  const mayBe =
+    kind === undefined || ofNames.has(kind) || (kind === 'other' && ofName.test(lettersOfKey(key)));
+  if (!mayBe || isOfElse(key) || isOfThing(key)) return [];
+  const parts = text.split(/[\s,]+/);
+  const words = wordsOfName(text);
+  const isName = words.length > 0 && words.every(isComparableName);
+  return isName && parts.length <= mostParts && parts.every(part => part.length > 1) ? parts : [];
+}
+
+const letters = /^\p{L}[\p{L}\p{M}'’ ,.-]*$/u;
+const mostParts = 4;
+const ofNames: ReadonlySet<PersonKey> = new Set(['first', 'last', 'full', 'given']);
+/** Words for a name that are those of people with more letters around them: `eesnimi`. */
+const ofName = /nimi|nume|nama|prezime/;
+
+/** Particles (`van`) may be small. */
+function isCapitalised(text: string): boolean {
+  const parts = text.split(/[\s,]+/).filter(part => wordsOfName(part).length > 0);
+  return parts.every(part => /^\p{Lu}/u.test(part));
+}
+
+/** True if an e-mail address contains a part of a name, or one of its words is a short one. */
+function isInEmail(email: string, text: string): boolean {
+  const words = wordsOfName(text);
+  const [local = ''] = email.split('@', 1);
+  const inLocal = wordsOfName(local.replaceAll(/\d+/g, ' '));
+  return namesOne(email, words) || words.some(word => word.length === 3 && inLocal.includes(word));
+}
