@@ -807,6 +807,12 @@ export const codes = table({
     advice:
       'Name each answer in a look-up table of the rule. An else way sends one choice for all other answers.',
   },
+  'check/other-currency': {
+    severity: 'warning',
+    title: 'An amount in another currency than its field',
+    advice:
+      'Send only amounts in the currency of the field, or read an amount that the sender has converted. A number without its currency looks right in every currency.',
+  },
   'check/crossed-table': {
     severity: 'warning',
     title: 'A look-up table that gives another choice than the one that its key is like',

@@ -77,44 +77,6 @@ function isNamedAs(called: readonly string[], names: readonly string[]): boolean
   );
 }
 
-/** The currencies of a value and of its field. */
-export interface OtherCurrency {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Returns the currencies if the name of a value says one, and the names of its field say another one. */
-export function otherCurrency(value: readonly string[], field: readonly string[]): OtherCurrency | undefined {
-  const own = currenciesIn(value);
-  const wanted = currenciesIn(field);
-  const [from] = own;
-  const [to] = wanted;
-  return from === undefined || to === undefined || own.some(each => wanted.includes(each))
-    ? undefined
-    : { from, to };
-}
-
-function currenciesIn(names: readonly string[]): readonly string[] {
-  const words = names.map(wordsIn);
-  const ofWords = currencies.flatMap(([code, known]) => (words.some(each => known.test(each)) ? [code] : []));
-  const ofCodes = names.flatMap(each => each.match(codes) ?? []);
-  return [...ofWords, ...ofCodes];
-}
-
-const currencies: readonly (readonly [string, RegExp])[] = [
-  ['EUR', /\b(?:eur|euros?|eurocents?)\b|€/],
-  ['CHF', /\b(?:chf|sfr|(?:schweizer )?franken|(?:swiss|suisses) francs?|francs? suisses?|rappen)\b/],
-  ['USD', /\b(?:usd|(?:us )?dollars?)\b|\$/],
-  ['GBP', /\b(?:gbp|sterling)\b|£/],
-  ['DKK', /\bdkk\b/],
-  ['NOK', /\bnok\b/],
-  ['PLN', /\b(?:pln|złoty|zloty)\b/],
-  ['CZK', /\bczk\b/],
-  ['HUF', /\bhuf\b/],
-];
-/** Codes that are also other words if they are not in capitals: Sek. are seconds. */
-const codes = /(?<![\p{L}\p{N}])(?:SEK|TRY|RON|CAD|AUD|JPY)(?![\p{L}\p{N}])/gu;
-
 function wordsIn(name: string): string {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,6 +1,7 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { isInList, peopleListIn } from '../../mapping/people-list.ts';
+import { otherCurrency } from '../names/currencies.ts';
 import {
   type FieldAmongOthers,
   fewestOnAnimal,
@@ -11,7 +12,6 @@ import {
 } from '../names/implied-subject.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { namesAnimal, withoutAnimal } from '../names/other-subject.ts';
-import { otherCurrency } from '../names/quantities.ts';
 import { areOppositeSides } from '../names/sides.ts';
 import { otherUnit } from '../names/units.ts';
 import { isOverwrittenFirst } from '../overwritten-first.ts';

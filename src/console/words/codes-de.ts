@@ -101,6 +101,11 @@ export const codesDe: Readonly<
     advice:
       'Nennen Sie jede Antwort in einer Tabelle (values). Ein Sonst-Weg sendet für alle anderen Antworten dieselbe Auswahl.',
   },
+  'check/other-currency': {
+    title: 'Ein Betrag in einer anderen Währung als sein Feld',
+    advice:
+      'Senden Sie nur Beträge in der Währung des Feldes, oder lesen Sie einen Betrag, den der Absender umgerechnet hat. Eine Zahl ohne ihre Währung sieht in jeder Währung richtig aus.',
+  },
   'check/crossed-table': {
     title: 'Eine Tabelle gibt eine andere Auswahl als die, der ihr Schlüssel gleicht',
     advice:

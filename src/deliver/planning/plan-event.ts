@@ -6,6 +6,7 @@ import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import { namesAtEvent, peopleAtEvent } from '../../check/data/names-at-event.ts';
+import { otherCurrencies } from '../../check/other-currency.ts';
 import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
 import { valuesAsEmpty } from '../../check/values-as-empty.ts';
@@ -226,6 +227,7 @@ function doubtsOfSent(
 ): readonly Diagnostic[] {
   return [
     ...otherMeasures(mapping, catalog),
+    ...otherCurrencies(mapping, catalog, input),
     ...arrivalDays(mapping, catalog, input),
     ...otherEntries(mapping, catalog, input),
     ...namesAtEvent(mapping, catalog, { input }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSubjects } from '../../../src/check/field-subjects.ts';
-import { otherCurrency, otherQuantity } from '../../../src/check/names/quantities.ts';
+import { otherCurrency } from '../../../src/check/names/currencies.ts';
+import { otherQuantity } from '../../../src/check/names/quantities.ts';
 import { mappingOf } from '../../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from '../catalog.ts';
 
