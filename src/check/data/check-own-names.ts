@@ -88,6 +88,8 @@ interface Beside {
   readonly better: string;
   /** The rule that reads the better one. */
   readonly cure: string;
+  /** True if the better one has only a word of the name. */
+  readonly isByWord?: boolean;
 }
 
 function ownBeside(
@@ -114,16 +116,14 @@ function questionBeside(
   if (hasName(names, [...read, asked])) return undefined;
   const taken = questionsRead(uses, scope);
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
-  const better = questions.filter(
-    each =>
-      !taken.has(each) &&
-      isGiven(each.value) &&
-      questionNames(each).some(name => isNameOf(names, name, read)),
-  );
+  const free = questions.filter(each => !taken.has(each) && isGiven(each.value));
+  const ofName = free.filter(each => questionNames(each).some(name => isNameOf(names, name, read)));
+  const isOther = ofName.length === 0 && !areRelated(names, [...read, asked]);
+  const better = isOther ? free.filter(each => shareWord(names, questionNames(each))) : ofName;
   const [only] = better;
   if (!only || better.length > 1) return undefined;
   const other = quotedName(shownName(only));
-  return { own: quotedName(asked), better: other, cure: `write {answer: ${other}}` };
+  return { own: quotedName(asked), better: other, cure: `write {answer: ${other}}`, isByWord: isOther };
 }
 
 function valueBeside(
@@ -170,6 +170,34 @@ function namesOne(key: string, names: readonly string[]): boolean {
   return names.some(name => words.includes(` ${spellings(name)[0]} `));
 }
 
+/** True if a name has anything in common with one of the others. */
+function areRelated(names: readonly string[], others: readonly string[]): boolean {
+  return shareWord(names, others) || names.some(name => others.some(each => nameLikeness(name, each) > 0));
+}
+
+/** True if a long word of a name is also in one of the others: "HNO-Verordnung vorhanden", "Haben Sie eine Verordnung?". */
+function shareWord(names: readonly string[], others: readonly string[]): boolean {
+  const words = names.flatMap(longWords);
+  return others.flatMap(longWords).some(word => words.includes(word));
+}
+
+function longWords(name: string): readonly string[] {
+  const words = (spellings(name.slice(0, longestName))[0] ?? '').split(' ');
+  return words.filter(word => word.length >= longWord && !commonWords.has(word));
+}
+
+const longWord = 6;
+/** Words that say nothing of the thing that a question or a field is about. */
+const commonWords: ReadonlySet<string> = new Set(
+  (
+    'welche welcher welches welchem welchen wieviel wievielen unsere unserem unseren unserer werden wurden konnen mochten mochtest haetten hatten bitte wunschen ' +
+    'besteht bestehen vorhanden aktuell aktuelle aktueller aktuelles letzte letzter letztes letzten nachste nachster nachstes nachsten weitere weiteres sonstige sonstiges andere anderes ' +
+    'kunden kundin person personen nummer anzahl angabe angaben auswahl antwort antworten eingabe hinweis hinweise bemerkung bemerkungen information informationen ' +
+    'haben gerne bereits schon termin termine behandlung behandlungen customer client number please current latest another additional further information ' +
+    'should answer answers question choose select receive would could there other others details quelle quelles combien souhaitez votre vous numero cliente'
+  ).split(' '),
+);
+
 /** True for the name of a field, if the value that is read is not the same in other words: `telefon` and `telefon_neu`. */
 function isNameOf(names: readonly string[], name: string, read: readonly string[]): boolean {
   return names.some(each => isSame(each, name)) && !read.some(each => isRefined(each, name));
@@ -196,8 +224,9 @@ const longestName = 200;
 const formats =
   /\b(?:formatted|formatiert|format|iso|raw|roh|e ?164|intl|international|normali[sz]ed|clean|cleaned|bereinigt|values?|wert|text|labels?|name|ids?|code|key|display|plain|html|string|date|datum|new|neu|neue[rns]?|current|aktuell\w*|final|gesamt|total|corrected|korrigiert|verified|primary|main|full|long|short|lang|kurz|[0-9])\b/g;
 
-function warning({ path, place }: ExpressionUse, { own, better, cure }: Beside): Diagnostic {
-  const message = `${path.slice(fieldPath.length)} reads ${own}, while ${better} has the name of the field, and no rule reads it`;
+function warning({ path, place }: ExpressionUse, { own, better, cure, isByWord }: Beside): Diagnostic {
+  const has = isByWord ? 'a word of the name' : 'the name';
+  const message = `${path.slice(fieldPath.length)} reads ${own}, while ${better} has ${has} of the field, and no rule reads it`;
   const hint = `${cure}; if ${own} is right, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place, path });
 }

@@ -14,6 +14,9 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'cf_7', name: 'Lieblingsfarbe' }),
     fieldOf({ keyName: 'newsletter', name: 'Newsletter' }),
     fieldOf({ keyName: 'phone.private', name: 'Telefon privat' }),
+    fieldOf({ keyName: 'prescription', name: 'HNO-Verordnung vorhanden', type: 'checkbox' }),
+    fieldOf({ keyName: 'battery', name: 'Batteriegröße' }),
+    fieldOf({ keyName: 'doctor', name: 'Behandelnder Arzt' }),
   ],
 });
 
@@ -123,5 +126,48 @@ describe('a value with the name of the field that no rule reads', () => {
     ],
   ])('is named for the consent to something else: %s of %j', (rule, form, isTold) => {
     expect(told([rule], form as Readonly<Record<string, string>>)).toHaveLength(isTold ? 1 : 0);
+  });
+
+  const form = {
+    'Haben Sie eine Verordnung vom HNO-Arzt?': 'Nein',
+    'Möchten Sie per SMS erinnert werden?': 'Ja',
+    'Welche Batteriegröße nutzen Sie?': '312',
+    'Wie heißt Ihr behandelnder Arzt?': 'Dr. Voss',
+    'Welche Anmerkungen haben Sie?': 'keine',
+  };
+  const sms = 'Möchten Sie per SMS erinnert werden?';
+  const note = 'Welche Anmerkungen haben Sie?';
+
+  it.each([
+    [`prescription: {answer: "${sms}", as: boolean}`, 'Haben Sie eine Verordnung vom HNO-Arzt?'],
+    [`prescription: {answer: "${note}"}`, 'Haben Sie eine Verordnung vom HNO-Arzt?'],
+    [`battery: {answer: "${note}"}`, 'Welche Batteriegröße nutzen Sie?'],
+    [`doctor: {answer: "${sms}"}`, 'Wie heißt Ihr behandelnder Arzt?'],
+  ])('is named if only a word of a question is in the name of the field: %s', (rule, better) => {
+    expect(told([rule], form)).toEqual([
+      expect.stringContaining(`while "${better}" has a word of the name of the field, and no rule reads it`),
+    ]);
+  });
+
+  it.each([
+    // The question has a word of the field itself.
+    [['prescription: {answer: "Haben Sie eine Verordnung vom HNO-Arzt?", as: boolean}']],
+    // Another rule reads the other question.
+    [
+      [
+        `prescription: {answer: "${sms}", as: boolean}`,
+        'note2: {answer: "Haben Sie eine Verordnung vom HNO-Arzt?"}',
+      ],
+    ],
+    [[`prescription: {answer: "${sms}", as: boolean, because: "one tick for both"}`]],
+    // No question has a word of the field.
+    [[`zusatz: {answer: "${note}"}`]],
+  ])('is not named by a word: %j', lines => {
+    expect(told(lines, form)).toEqual([]);
+  });
+
+  it('is not named by a word that several questions have', () => {
+    const two = { ...form, 'Bis wann gilt die Verordnung?': '2027' };
+    expect(told([`prescription: {answer: "${sms}", as: boolean}`], two)).toEqual([]);
   });
 });
