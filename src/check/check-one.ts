@@ -14,7 +14,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
 import { consentPurposes } from './consent-purposes.ts';
-import { crossedTables } from './crossed-tables.ts';
+import { crossedDestinations, crossedTables } from './crossed-tables.ts';
 import { familyLink } from './family-link.ts';
 import { fieldConsents } from './field-consents.ts';
 import { fieldSubjects } from './field-subjects.ts';
@@ -41,6 +41,7 @@ export function checkOne(
   const found = [
     ...checkReferences(mapping, config),
     ...checkEventTime(mapping, config),
+    ...crossedDestinations(mapping, [...config.destinations.keys()]),
     ...withoutTests(mapping),
     ...fixedStatus(mapping),
     ...sharedConsents(mapping),

@@ -24,15 +24,41 @@ export function crossedTables(
     const name = path.replace(/^additionalFields\./, '');
     if ((name === path && path !== 'customerStatus') || rule.because !== undefined) return [];
     const entries = entriesOf(rule);
-    const crossed = entries.flatMap(each => crossing(each, entries, namesFor(path, entries, catalog)) ?? []);
-    const [first] = crossed;
-    if (!first) return [];
-    const better = crossed.flatMap(({ key, choice }) => tableEntry(key, choice) ?? []);
-    const message = `the table of ${name} gives ${quoted(first.result)} for ${quoted(first.key)}, which fits ${quoted(first.choice)} better`;
-    const cure = better.length === 0 ? 'correct the table' : `write ${better.join(', ')}`;
-    const hint = `${cure}; if it is right, add because: with the reason`;
-    return [diagnostic('check/crossed-table', message, { hint, place: first.place, path })];
+    return crossedTable(name, { path, entries, names: namesFor(path, entries, catalog) });
   });
+}
+
+/** Warns about the table of a destination whose key names another destination of the config: `{Nord: mitte}`. */
+export function crossedDestinations(
+  { destination }: Pick<Mapping, 'destination'>,
+  known: readonly string[],
+): readonly Diagnostic[] {
+  if ('name' in destination || destination.rule.because !== undefined) return [];
+  const entries = entriesOf(destination.rule);
+  const names = known.map(name => ({ name, choice: name }));
+  return crossedTable('destination', { path: 'destination', entries, names });
+}
+
+function crossedTable(
+  name: string,
+  {
+    path,
+    entries,
+    names,
+  }: {
+    readonly path: string;
+    readonly entries: readonly Entry[];
+    readonly names: readonly Named[];
+  },
+): readonly Diagnostic[] {
+  const crossed = entries.flatMap(each => crossing(each, entries, names) ?? []);
+  const [first] = crossed;
+  if (!first) return [];
+  const better = crossed.flatMap(({ key, choice }) => tableEntry(key, choice) ?? []);
+  const message = `the table of ${name} gives ${quoted(first.result)} for ${quoted(first.key)}, which fits ${quoted(first.choice)} better`;
+  const cure = better.length === 0 ? 'correct the table' : `write ${better.join(', ')}`;
+  const hint = `${cure}; if it is right, add because: with the reason`;
+  return [diagnostic('check/crossed-table', message, { hint, place: first.place, path })];
 }
 
 interface Entry {

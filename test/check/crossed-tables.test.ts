@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossedTables } from '../../src/check/crossed-tables.ts';
+import { crossedDestinations, crossedTables } from '../../src/check/crossed-tables.ts';
 import { fittingChoice } from '../../src/check/names/fitting-choice.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf, listed, now } from './catalog.ts';
@@ -154,5 +154,19 @@ describe('the choice that a word fits', () => {
     ['Gold', undefined],
   ])('%s: %s', (word, name) => {
     expect(fittingChoice(word, names)).toBe(name);
+  });
+
+  it.each([
+    ['{from: filiale, values: {Mitte: salon, Nord: salon}}', 'Nord: nord'],
+    ['{from: filiale, values: {Filiale Nord: salon}}', 'Filiale Nord: nord'],
+    ['{from: filiale, values: {Mitte: salon, Nord: nord}}', undefined],
+    ['{from: filiale, values: {A: salon, B: nord}}', undefined],
+    ['{from: filiale, values: {Nord: salon}, because: "the north has no calendar yet"}', undefined],
+    ['salon', undefined],
+  ])('is reported for the destination %s: %s', (destination, better) => {
+    const yaml = `source: website\ndestination: ${destination}\noperation: updateCustomer\nset:\n  id: nr\n  note: note\n`;
+    const [found] = crossedDestinations(mappingOf(yaml), ['salon', 'nord']);
+    if (better === undefined) expect(found).toBeUndefined();
+    else expect(found?.hint).toContain(`write ${better};`);
   });
 });

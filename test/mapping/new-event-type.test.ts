@@ -62,6 +62,8 @@ describe('an event of a type that no sample has', () => {
     [{ event: { type: 'member.updated' } }, { event: { type: 'member.paused' } }],
     [{ data: { '@typ': 'neu' } }, { data: { '@typ': 'ungueltig' } }],
     [{ topic: 'customers.update' }, { topic: 'customers.redact' }],
+    [{ triggerEvent: 'BOOKING_CREATED' }, { triggerEvent: 'BOOKING_CANCELLED' }],
+    [{ event: 'invitee.created' }, { event: 'invitee.canceled' }],
   ])('sample %j, event %j: is reported', (sample, payload) => {
     expect(warningFor(sample, payload)).toMatchObject({ code: 'mapping/new-event-type', path: 'when' });
   });
