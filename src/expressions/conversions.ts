@@ -190,8 +190,7 @@ function dateOf(element: unknown, text: string, date: DateForm, taking: Taking):
 /** Returns the doubts that also apply to a rule with `as`. */
 function doubt(element: unknown, form: Parameters<typeof doubtsOf>[1], { receivedAt, take }: Taking): void {
   if (!take) return;
-  for (const { message, hint } of doubtsOf(element, form, receivedAt))
-    take({ kind: 'doubtful', message, hint });
+  for (const each of doubtsOf(element, form, receivedAt)) take({ kind: 'doubtful', ...each });
 }
 
 function numberOf(text: string, decimal: '.' | ','): number {

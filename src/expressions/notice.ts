@@ -11,7 +11,13 @@ export type Notice =
   /** `$fromMillis` wrote a moment as its day in UTC. `millis`: since 1970. */
   | { readonly kind: 'utc-day'; readonly millis: number }
   /** `$date` or `$phone` may have read another value than was meant. */
-  | { readonly kind: 'doubtful'; readonly message: string; readonly hint: string }
+  | {
+      readonly kind: 'doubtful';
+      readonly message: string;
+      readonly hint: string;
+      /** True if the day lies in the future. */
+      readonly isAhead?: true;
+    }
   /** A moment was written with its time of day in UTC. */
   | { readonly kind: 'utc-time'; readonly hour: string };
 

@@ -26,7 +26,7 @@ export function rulesOf(mapping: Mapping): readonly Rule[] {
 }
 
 /** Returns the expressions of a rule: its own, or the parts of its template. */
-export function ruleExpressions({ base }: Rule): readonly Expression[] {
+export function ruleExpressions({ base }: Pick<Rule, 'base'>): readonly Expression[] {
   if (base.kind === 'literal') return [];
   if (base.kind === 'expression') return [base.expression];
   return base.parts.filter(part => typeof part !== 'string');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { typeDoubt, typeFault } from '../../src/check/call/typed-value.ts';
+import { testInput } from '../../src/mapping/evaluate/sample-input.ts';
 import { fieldOf } from '../check/catalog.ts';
 import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
 import { codesOf, evaluateYaml, fieldMapping, parse } from './evaluate-yaml.ts';
@@ -253,4 +254,64 @@ describe('a pattern of a date with a reason for its rule', () => {
       expect(found(`{from: a, as: date, ${keys}, because: our list}`)).toEqual([]);
     },
   );
+});
+
+describe('a day in the future, written with two digits of its year', () => {
+  const ahead = async (field: string, column: string, from = `\`${column}\``, receivedAt?: string) => {
+    const rule = `{from: ${JSON.stringify(from)}, as: date, parse: d.M.yy}`;
+    const event = { id: 'e', source: 'website', receivedAt: receivedAt ?? '2026-03-01T12:00:00.000Z' };
+    const given = { payload: { [column]: '12.04.27' }, event };
+    const evaluation = await evaluateYaml(fieldMapping(rule).replace('f:', `${field}:`), given);
+    const atEvent = evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics;
+    const atCheck = parse(fieldMapping(rule).replace('f:', `${field}:`)).diagnostics;
+    return [...atEvent, ...atCheck].map(({ message }) => message).filter(each => /future|2045/.test(each));
+  };
+
+  it.each([
+    ['next.aftercare', 'nächste Nachsorge'],
+    ['f', 'nächste Nachsorge'],
+    ['next.aftercare', 'd'],
+    ['nextVisit', 'Datum'],
+    ['f', 'gültig bis'],
+    ['guarantee.until', 'x'],
+    ['f', 'Termin'],
+    ['f', 'Wunschtermin'],
+    ['f', 'appointment_date'],
+    ['f', 'valid_until'],
+    ['f', 'Garantie'],
+    ['f', 'Fälligkeit'],
+    ['due.date', 'Datum'],
+    ['f', 'Errechneter Geburtstermin'],
+    ['f', 'Kündigung zum'],
+  ])('is not reported if the name means a coming day: %s from %s', async (field, column) => {
+    expect(await ahead(field, column)).toEqual([]);
+  });
+
+  it.each([
+    ['last.visit', 'letzter Besuch'],
+    ['last.visit', 'nächster Termin'],
+    ['f', 'letzter Termin'],
+    ['f', 'Geburtstag'],
+    ['birthdate', 'Datum'],
+    ['f', 'Kunde seit'],
+    ['f', 'Datum'],
+    ['f', 'Mitglied seit (Beginn)'],
+    ['f', 'terminated'],
+  ])('is reported if the name does not: %s from %s', async (field, column) => {
+    expect(await ahead(field, column)).toHaveLength(2);
+  });
+
+  it('is judged alike if a function reads it', async () => {
+    expect(await ahead('f', 'd', '$date(d, {"parse": "d.M.yy"})')).toHaveLength(2);
+    expect(await ahead('next.visit', 'd', '$date(d, {"parse": "d.M.yy"})')).toEqual([]);
+  });
+
+  it('is not reported by a test, whose event always arrives on the same day', async () => {
+    const { event } = testInput(
+      { payload: {}, answers: undefined, headers: {}, query: {}, body: {}, diagnostics: [] },
+      'x',
+    );
+    expect(await ahead('f', 'd', 'd', String(event.receivedAt))).toEqual([expect.stringContaining('2045')]);
+    expect(await ahead('f', 'd', '$date(d, {"parse": "d.M.yy"})', String(event.receivedAt))).toHaveLength(1);
+  });
 });

@@ -5,6 +5,7 @@ import type { Notice } from '../../expressions/notice.ts';
 import type { Rule } from '../mapping.ts';
 import { personNames } from '../parameters.ts';
 import { ruleExpressions } from '../rules-of.ts';
+import { meansComingDay } from './coming-day.ts';
 
 /** True if an expression of a rule calls a function that may create notices. */
 export function mayNotice(rule: Rule): boolean {
@@ -45,7 +46,8 @@ const doubts: { readonly [Kind in Notice['kind']]: Judge<Kind> } = {
   counted: countedDoubt,
   cut: cutDoubt,
   divided: dividedDoubt,
-  doubtful: ({ message, hint }) => ({ message, hint }),
+  doubtful: ({ message, hint, isAhead }, _text, rule, path) =>
+    isAhead && meansComingDay(rule, path) ? undefined : { message, hint },
   'utc-day': utcDayDoubt,
   'utc-time': utcTimeDoubt,
 };

@@ -14,6 +14,7 @@ import type { Given, RuleAbout } from '../evaluate/given-value.ts';
 import type { Rule } from '../mapping.ts';
 import { ownerWords } from '../rule-defaults.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
+import { meansComingDay } from './coming-day.ts';
 import {
   joinedEmpty,
   joinedNull,
@@ -106,7 +107,9 @@ export function ambiguities(
   const warn = ({ message, hint }: Doubt) =>
     diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path });
   if (surely) return { doubts: [warn(surely)] };
-  const doubts = doubtsOf(value, withZoneOwner(rule), receivedAt(scope)).map(warn);
+  const doubts = doubtsOf(value, withZoneOwner(rule), receivedAt(scope))
+    .filter(({ isAhead }) => !(isAhead && meansComingDay(rule, path)))
+    .map(warn);
   const ofFormat =
     rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
   if (!ofFormat) return { doubts };

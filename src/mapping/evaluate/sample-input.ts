@@ -1,4 +1,5 @@
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
+import { receiptOfTests } from '../../expressions/convert/doubts.ts';
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import type { MappingInput } from './evaluation.ts';
 
@@ -30,5 +31,5 @@ export function sampleInput(
  * the same result.
  */
 export function testInput(event: SampleEvent, source: string): MappingInput {
-  return sampleInput(event, { id: 'test', source, receivedAt: '2026-01-01T12:00:00.000Z' });
+  return sampleInput(event, { id: 'test', source, receivedAt: receiptOfTests });
 }

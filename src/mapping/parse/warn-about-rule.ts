@@ -13,6 +13,7 @@ import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts'
 import { treeOf } from '../../expressions/parse.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { textLimit } from '../../expressions/text-limit.ts';
+import { meansComingDay } from '../doubts/coming-day.ts';
 import { asksForConsent } from '../opt-out.ts';
 import { identifiesSubject, identifyingParameters } from '../parameters.ts';
 import { ownerWords } from '../rule-defaults.ts';
@@ -96,7 +97,7 @@ function checkKeys(parsing: Parsing, { path, shape, base }: RuleAsWritten): void
  * Warns about ambiguous patterns of dates. With `because` it is a note: the reason may be about the value that the rule
  * reads, and not about its pattern.
  */
-function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
+function checkPatterns(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
   const { parse = [], format, because } = shape;
   if (shape.as === 'number') return;
   const told = ({ message, hint }: Doubt, key: 'format' | 'parse') => {
@@ -108,7 +109,9 @@ function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
   if (ofFormat) told(ofFormat, 'format');
   const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
   const ofParts = shape.as === 'date' ? doubtOfParts(patterns, format) : undefined;
-  for (const doubt of [...(ofParts ? [ofParts] : []), ...doubtsOfPatterns(patterns)]) told(doubt, 'parse');
+  const isComing = base !== undefined && meansComingDay({ base }, use.name);
+  const ofPatterns = doubtsOfPatterns(patterns).filter(({ isAhead }) => !(isAhead && isComing));
+  for (const doubt of [...(ofParts ? [ofParts] : []), ...ofPatterns]) told(doubt, 'parse');
 }
 
 const ofReason = 'see that the reason in because: is also about this';
