@@ -494,6 +494,12 @@ export const codes = table({
     advice:
       'Add the answer to the table of the rule. With `otherwise: null`, nothing is sent for an answer that the table does not have, and a customer who says no keeps the earlier yes.',
   },
+  'mapping/unread-answer': {
+    severity: 'warning',
+    title: 'An answer that stands at another key than the source reads',
+    advice:
+      'Write both paths in `answers` of the source: `value: [answer.text, answer.choices]`. Questions with several answers often have them at a key of their own, and nothing is sent for them otherwise.',
+  },
   'mapping/value-as-empty': {
     severity: 'warning',
     title: 'An answer that is not sent because the source counts it as empty',

@@ -23,7 +23,7 @@ export function checkAnswerPaths(
   if (typeof shape !== 'object' || shape.form === 'fields' || trials.length === 0) return [];
   if (!mappingUses(mapping, 'answers')) return [];
   const payloads = trials.map(({ input }) => input.payload);
-  const tell = (key: AnswerKey, path: AnswerPath, entries: readonly unknown[]) =>
+  const tell = (key: AnswerKey, path: ReadPath, entries: readonly unknown[]) =>
     told(mapping, { key, path, entries, place: answerPlaces?.[key] ?? mapping.places?.source }, trials);
   if (shape.form === 'list') {
     const entries = payloads.flatMap(each => entriesIn(valueAt(shape.each, each)));
@@ -40,9 +40,12 @@ export function checkAnswerPaths(
   );
 }
 
+/** The path of a name, or all paths of the value. */
+type ReadPath = Pick<AnswerPath, 'source' | 'evaluateDirectly'>;
+
 type Shape = Exclude<Extract<SourceConfig['answers'], object>, { form: 'fields' }>;
 
-function namesAndValue({ key, label, value }: Shape): readonly (readonly [AnswerKey, AnswerPath])[] {
+function namesAndValue({ key, label, value }: Shape): readonly (readonly [AnswerKey, ReadPath])[] {
   const all = [
     ['key', key],
     ['label', label],
@@ -60,7 +63,7 @@ function told(
     place,
   }: {
     readonly key: AnswerKey;
-    readonly path: AnswerPath;
+    readonly path: ReadPath;
     readonly entries: readonly unknown[];
     readonly place: Place | undefined;
   },
@@ -106,6 +109,6 @@ function entriesIn(list: unknown): readonly unknown[] {
   return typeof list === 'object' && list !== null ? elementsIn(list) : [];
 }
 
-function valueAt({ evaluateDirectly }: AnswerPath, input: unknown): unknown {
+function valueAt({ evaluateDirectly }: ReadPath, input: unknown): unknown {
   return evaluateDirectly({ input, bindings: {} });
 }

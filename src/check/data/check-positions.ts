@@ -62,9 +62,9 @@ function questionRead({ expression }: ExpressionUse, { trial, scope }: Wanted): 
   if (value === undefined || value === null) return undefined;
   const { answers } = trial.input;
   const isPairs = isPair(scope.input, expression.source);
-  const { questions, each } = answers ? answeredQuestions(answers) : { questions: [], each: undefined };
+  const { questions = [], places } = answers ? answeredQuestions(answers) : {};
   const found =
-    isPairs || isOfAnswers(expression.path, each)
+    isPairs || isOfAnswers(expression.path, places?.each)
       ? questions.find(({ value: own }) => [own, ...[own].flat()].some(one => isDeepStrictEqual(one, value)))
       : undefined;
   if (found) return { name: shownName(found), isKnown: true };

@@ -1,11 +1,14 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
 import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { optionsAsAnswers } from '../../mapping/doubts/options-as-answer.ts';
 import { otherPeople } from '../../mapping/doubts/other-people.ts';
+import { warnAboutUnread } from '../../mapping/doubts/unread-answers.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { oppositeQuestions } from '../field-consents.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
@@ -197,7 +200,8 @@ async function ofValues(
       each => each(mapping, events),
     ),
     ...mixedIn(mapping, events),
-    ...othersIn(mapping, events),
+    ...firstOf(events, ({ trial }, where) => otherPeople(mapping, trial.input, { where, isSample: true })),
+    ...unreadIn(mapping, events),
     ...checkRenamedQuestions(mapping, events),
   ];
 }
@@ -217,15 +221,26 @@ function mixedIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnost
   return [];
 }
 
-/** Returns the warnings about rules that read other people than the customer, each for the first such event. */
-function othersIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+/** Returns the warnings about the rules of single events, each for the first event that shows it. */
+function firstOf(
+  events: readonly Wanted[],
+  look: (event: Wanted, where: string) => readonly Diagnostic[],
+): readonly Diagnostic[] {
   const found = new Map<string | undefined, Diagnostic>();
-  for (const { trial } of events) {
-    for (const each of otherPeople(mapping, trial.input, { where: whereOf(trial), isSample: true })) {
+  for (const event of events) {
+    for (const each of look(event, whereOf(event.trial))) {
       if (!found.has(each.path)) found.set(each.path, each);
     }
   }
   return [...found.values()];
+}
+
+/** Returns the warnings about answers elsewhere. If no answer stands at the paths of the source, those are reported. */
+function unreadIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const isAnyRead = events.some(({ trial: { input } }) =>
+    answeredQuestions(input.answers ?? {}).questions.some(({ value }) => presenceOf(value) === 'present'),
+  );
+  return isAnyRead ? firstOf(events, ({ scope }, where) => warnAboutUnread(mapping, scope, { where })) : [];
 }
 
 /** A table that never matches is reported once, not for each value. */

@@ -55,11 +55,11 @@ interface Row {
   readonly from: string;
 }
 
-function rowOf({ part, reads, text }: UnexpectedValue, catalog: CatalogSnapshot | null): Row {
+function rowOf({ part, reads, text, isNotSent }: UnexpectedValue, catalog: CatalogSnapshot | null): Row {
   const field = part.startsWith(fieldPath) && catalog ? findField(ruleName(part), catalog) : undefined;
   return {
     name: escapeText(field ? `${ruleName(part)} (${field.name})` : ruleName(part)),
-    given: text === undefined ? '' : escapeText(JSON.stringify(text)),
+    given: isNotSent ? 'not sent' : text === undefined ? '' : escapeText(JSON.stringify(text)),
     from: escapeText(reads.map(each => readWords(each, text)).join(', ')),
   };
 }

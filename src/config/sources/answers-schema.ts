@@ -2,12 +2,19 @@ import * as z from 'zod';
 import { diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { text } from '../schema/plain-values.ts';
 
 /** A compiled path in a payload. */
-export type AnswerPath = Required<Pick<Expression, 'source' | 'evaluateDirectly'>>;
+export type AnswerPath = Required<Pick<Expression, 'source' | 'evaluateDirectly'>> & {
+  /** The keys that lead to the value. */
+  readonly steps: readonly string[];
+};
+
+/** The paths of an answer: the first that has a value counts. */
+export type AnswerValue = Omit<AnswerPath, 'steps'> & { readonly paths: readonly AnswerPath[] };
 
 /** The keys of `answers` that are paths. */
 export const answerPathKeys = ['each', 'key', 'label', 'value'] as const;
@@ -30,7 +37,7 @@ export type AnswersShape =
 interface QuestionPaths {
   readonly key: AnswerPath | undefined;
   readonly label: AnswerPath | undefined;
-  readonly value: AnswerPath;
+  readonly value: AnswerValue;
 }
 
 const forms =
@@ -56,9 +63,16 @@ export const answersSchema = z
           .optional()
           .describe('The name by which people know the question')
           .meta({ written: ['frage.text'] }),
-        value: path()
-          .describe('The answer')
-          .meta({ written: ['antwort.werte', 'propertyValue'] }),
+        value: z
+          .union([path(), z.array(path()).min(1)])
+          .transform(given => answerValue([given].flat()))
+          .describe(
+            'The answer. A list of paths if it stands at another key for other kinds of questions; the first that has a value counts',
+          )
+          .meta({
+            allowed: 'a path in the payload, or a list of paths',
+            written: ['antwort.werte', 'propertyValue', ['antwort.text', 'antwort.werte']],
+          }),
       })
       .transform(({ each, key, label, value }, context): AnswersShape => {
         if (key || label)
@@ -83,6 +97,20 @@ export const answersSchema = z
     ],
   });
 
+function answerValue(paths: readonly AnswerPath[]): AnswerValue {
+  const [first, ...others] = paths;
+  const source =
+    others.length === 0 && first ? first.source : `[${paths.map(each => each.source).join(', ')}]`;
+  const evaluateDirectly: AnswerPath['evaluateDirectly'] = scope =>
+    firstGiven(paths.map(each => each.evaluateDirectly(scope)));
+  return { source, evaluateDirectly, paths };
+}
+
+/** Returns the first value that is not empty; else the first that is there. */
+export function firstGiven(values: readonly unknown[]): unknown {
+  return values.find(each => presenceOf(each) === 'present') ?? values.find(each => each !== undefined);
+}
+
 function path() {
   return text('a path in the payload').transform((written, context): AnswerPath => {
     const compiled = compile(written);
@@ -94,7 +122,8 @@ function path() {
     const { source, path, evaluateDirectly } = compiled.expression;
     const [first = ''] = path ?? [];
     const isPath = path !== null && (!first.startsWith('$') || first === '$' || first === '$$');
-    if (isPath && evaluateDirectly) return { source, evaluateDirectly };
+    const steps = (path ?? []).filter(step => step !== '$' && step !== '$$');
+    if (isPath && evaluateDirectly) return { source, evaluateDirectly, steps };
     addFault(context, noPath(written, meantName(written)));
     return z.NEVER;
   });

@@ -210,6 +210,11 @@ export const textCodesDe = {
     advice:
       'Tragen Sie die Antwort in die Tabelle der Regel ein. Mit `otherwise: null` wird für eine Antwort, die nicht in der Tabelle steht, nichts gesendet, und wer Nein sagt, behält das frühere Ja.',
   },
+  'mapping/unread-answer': {
+    title: 'Eine Antwort steht an einem anderen Schlüssel, als beim Absender angegeben',
+    advice:
+      'Schreiben Sie beide Pfade in `answers` beim Absender: `value: [antwort.text, antwort.werte]`. Fragen mit mehreren Antworten haben dafür oft einen eigenen Schlüssel; ohne ihn wird für sie nichts gesendet.',
+  },
   'mapping/value-as-empty': {
     title: 'Eine Antwort wird nicht gesendet, weil sie beim Absender als leer gilt',
     advice:

@@ -1,7 +1,8 @@
 import { endless, type Patience } from '../../check/data/patience.ts';
-import { isOwn, type Trial } from '../../check/data/trial.ts';
+import { isOwn, type Trial, trialScope } from '../../check/data/trial.ts';
 import { runTests, type TestingParts } from '../../deliver/planning/test-mapping.ts';
 import { composedText } from '../../diagnostics/composed.ts';
+import { unreadAnswers } from '../../mapping/doubts/unread-answers.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import { explain } from '../../mapping/explain/explain.ts';
 import { originsOf, type ReadValue, type ValueOrigin } from '../../mapping/explain/origins.ts';
@@ -24,6 +25,8 @@ export interface UnexpectedValue {
   readonly reads: readonly (Omit<ReadValue, 'value'> & Partial<Pick<ReadValue, 'value'>>)[];
   /** The value of the rule, if the values are known. */
   readonly text?: string;
+  /** True if the rule gave no value in any event, although the question that it reads is answered. */
+  readonly isNotSent?: true;
 }
 
 /** The number of events in which the values are looked for. */
@@ -31,7 +34,7 @@ const mostTried = 50;
 
 /**
  * Returns the values that rules give and no test expects, one for each rule, from the first event that shows it: a
- * person has not yet compared them with what is read. Without the account, the tests do not know the spelling of its
+ * person has not yet compared them with what is read. A rule whose answer the source does not read is listed as not sent. Without the account, the tests do not know the spelling of its
  * choices, so there are none.
  */
 export async function unexpectedValues(
@@ -49,17 +52,33 @@ export async function unexpectedValues(
     ),
   );
   const found: UnexpectedValue[] = [];
+  const unread = new Map<string, UnexpectedValue>();
   const ownFirst = trials.toSorted(
     (one, other) => Number(isOwn(other, mapping)) - Number(isOwn(one, mapping)),
   );
   for (const trial of ownFirst.slice(0, mostTried)) {
     if (open.size === 0 || !patience()) break;
-    for (const origin of await originsIn(mapping, trial, parts)) {
+    const origins = await originsIn(mapping, trial, parts);
+    if (!origins) continue;
+    for (const origin of origins) {
       if (!open.delete(origin.part)) continue;
+      unread.delete(origin.part);
       found.push({ mapping: mapping.name, part: origin.part, ...shownOf(origin, trial) });
     }
+    for (const each of unreadIn(mapping, trial)) {
+      if (open.has(each.part) && !unread.has(each.part)) unread.set(each.part, each);
+    }
   }
-  return found;
+  return [...found, ...unread.values()];
+}
+
+/** Returns the rules that read a question whose answer stands at a key that the source does not read. */
+function unreadIn(mapping: Mapping, trial: Trial): readonly UnexpectedValue[] {
+  const { bindings } = trialScope(trial, { needsBody: false });
+  return unreadAnswers(mapping, { bindings }).map(({ path: part, label }) => {
+    const { text: _, ...shown } = shownOf({ part, reads: [], text: '' }, trial);
+    return { mapping: mapping.name, part, ...shown, reads: [{ what: label }], isNotSent: true };
+  });
 }
 
 function shownOf(
@@ -72,12 +91,12 @@ function shownOf(
   return { event: event.id, reads: reads.map(({ value: _, ...names }) => names) };
 }
 
-/** An event whose customer number is not known yet is evaluated with an assumed one. */
+/** Undefined for an event that is not wanted. An event whose customer number is not known yet is evaluated with an assumed one. */
 async function originsIn(
   mapping: Mapping,
   { input, linked = '1' }: Trial,
   parts: TestingParts,
-): Promise<readonly ValueOrigin[]> {
+): Promise<readonly ValueOrigin[] | undefined> {
   const source = parts.source(mapping.source);
   const recording = startRecording();
   const { kind } = await evaluate(mapping, input, {
@@ -87,7 +106,7 @@ async function originsIn(
     settingsOf: name => parts.destination(name)?.config,
     record: recording.record,
   });
-  return kind === 'not-wanted' ? [] : originsOf(await explain(mapping, recording));
+  return kind === 'not-wanted' ? undefined : originsOf(await explain(mapping, recording));
 }
 
 /** Returns the names of the values that the tests expect, and that the mapping gives as expected. */

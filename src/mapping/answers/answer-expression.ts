@@ -40,7 +40,7 @@ export function answerIn({ bindings }: Scope, name: string): FoundAnswer {
 /** Returns the path of the list that the questions of an event stand in, if the source sets it. */
 export function eachOf({ bindings }: Scope): string | undefined {
   const answers = bindings.answers as Answers | undefined;
-  return answers && answeredQuestions(answers).each;
+  return answers && answeredQuestions(answers).places?.each;
 }
 
 /**

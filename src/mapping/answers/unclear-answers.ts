@@ -40,7 +40,7 @@ export function refuseUnclear(expression: Expression, { bindings }: Scope): void
   if (!expression.variables.has('answers') || expression.answer !== undefined) return;
   const answers = bindings.answers as Answers | undefined;
   if (!answers) return;
-  const { unclear, questions, each } = answeredQuestions(answers);
+  const { unclear, questions, places } = answeredQuestions(answers);
   if (unclear.size === 0) return;
   const read = pathsRead(expression).find(([first, name = '']) => first === '$answers' && unclear.has(name));
   if (!read) return;
@@ -48,7 +48,7 @@ export function refuseUnclear(expression: Expression, { bindings }: Scope): void
   const { message, hint } = unclearAnswer(
     name,
     questions.filter(question => questionNames(question).includes(name)),
-    each,
+    places?.each,
   );
   throw new ExpressionFailed('mapping/unclear-answer', message, hint);
 }

@@ -22,6 +22,7 @@ import { receiverLink } from './receiver-link.ts';
 import { renamedQuestions } from './renamed-question.ts';
 import { testPerson } from './test-person.ts';
 import { yesDespiteWithdrawal } from './unheard-withdrawal.ts';
+import { warnAboutUnread } from './unread-answers.ts';
 
 /**
  * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
@@ -39,6 +40,7 @@ export function callDoubts(
     ...warnAboutAbsence(mapping, input, scope),
     ...formerValues(mapping, scope),
     ...renamedQuestions(mapping, scope),
+    ...warnAboutUnread(mapping, scope),
   ];
 }
 

@@ -138,7 +138,7 @@ function through(steps: readonly string[], source: string): Through | undefined 
 
 /** Returns the list of people that the questions of a form stand in. */
 function listOfAnswers(answers: Answers): Through | undefined {
-  const { each } = answeredQuestions(answers);
+  const each = answeredQuestions(answers).places?.each;
   // Every event passes here, and few sources have such a list.
   if (each === undefined || !each.split(/[.[]/).some(arePeople)) return undefined;
   const compiled = compile(each);

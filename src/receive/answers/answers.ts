@@ -14,6 +14,19 @@ export interface FormQuestion {
   readonly alsoCalled?: readonly string[];
   /** Undefined if the payload names the question but has no answer. */
   readonly value: unknown;
+  /** The entry of the list of questions, if the source sets its paths. */
+  readonly entry?: object;
+}
+
+/** The paths of a list of questions, and from one of its entries, as the source sets them. */
+export interface QuestionPlaces {
+  /** The path of the list as it is written. */
+  readonly each: string;
+  readonly list: readonly string[];
+  readonly key: readonly string[] | undefined;
+  readonly label: readonly string[] | undefined;
+  /** The paths of the answer: the first that has a value counts. */
+  readonly values: readonly (readonly string[])[];
 }
 
 /** The questions of a form, with the names that are ambiguous. */
@@ -21,8 +34,8 @@ export interface AnsweredQuestions {
   readonly questions: readonly FormQuestion[];
   /** Names shared by several questions. They are no keys of the answers; a rule that reads one is refused. */
   readonly unclear: ReadonlySet<string>;
-  /** The path of the list that the questions stand in, if the source sets it. */
-  readonly each?: string;
+  /** The paths of the questions, if the source sets them. */
+  readonly places?: QuestionPlaces;
 }
 
 const known = new WeakMap<Answers, AnsweredQuestions>();
@@ -62,9 +75,9 @@ export function namedAnswers(asked: readonly FormQuestion[]): Answers {
 
 /**
  * Does the same, but without names shared by several questions, whose meaning would be a guess. A question
- * that is listed twice with the same answer counts once. `each`: the path of their list.
+ * that is listed twice with the same answer counts once. `places`: the paths by which they were found.
  */
-export function clearAnswers(listed: readonly FormQuestion[], each?: string): Answers {
+export function clearAnswers(listed: readonly FormQuestion[], places?: QuestionPlaces): Answers {
   const answers: Record<string, unknown> = Object.create(null);
   const asked = withoutRepetitions(listed);
   const unclear = new Set<string>();
@@ -78,7 +91,7 @@ export function clearAnswers(listed: readonly FormQuestion[], each?: string): An
     if (same.length === 1) answers[key] = same[0]?.[1];
     else unclear.add(key);
   }
-  known.set(answers, { questions: asked, unclear, ...(each !== undefined && { each }) });
+  known.set(answers, { questions: asked, unclear, ...(places && { places }) });
   return answers;
 }
 

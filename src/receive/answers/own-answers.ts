@@ -1,7 +1,8 @@
-import type { AnswerPath, AnswersShape } from '../../config/sources/answers-schema.ts';
+import { type AnswerPath, type AnswersShape, firstGiven } from '../../config/sources/answers-schema.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { objectsAtNumbers } from '../events/numbered.ts';
-import { type Answers, clearAnswers, type FormQuestion } from './answers.ts';
+import { type Answers, clearAnswers, type FormQuestion, type QuestionPlaces } from './answers.ts';
 import { isPlainObject } from './inside.ts';
 
 type QuestionPaths = Exclude<AnswersShape, { form: 'fields' }>;
@@ -23,7 +24,7 @@ export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | und
       const list = valueAt(shape.each, payload);
       if (typeof list !== 'object' || list === null) return undefined;
       const questions = elementsIn(list).flatMap(each => questionIn(each, shape) ?? []);
-      return clearAnswers(questions, shape.each.source);
+      return clearAnswers(questions, placesOf(shape));
     }
   }
 }
@@ -33,7 +34,7 @@ export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | und
  * is a list. Each entry of the list is one property.
  */
 function listedProperties(payload: unknown, { key, label, value }: QuestionPaths): readonly FormQuestion[] {
-  const given = [key, label, value].filter(each => each !== undefined);
+  const given = [key, label, ...value.paths].filter(each => each !== undefined);
   if (!given.every(({ source }) => plainPath.test(source))) return [];
   const [first = [], ...others] = given.map(({ source }) => source.split('.'));
   let list: unknown = payload;
@@ -45,7 +46,12 @@ function listedProperties(payload: unknown, { key, label, value }: QuestionPaths
     const inside = (entry: unknown, path: AnswerPath | undefined) =>
       path?.source.split('.').slice(length).reduce(ownValue, entry);
     return elementsIn(list).flatMap(
-      each => question(nameOf(inside(each, key)), nameOf(inside(each, label)), inside(each, value)) ?? [],
+      each =>
+        question(
+          nameOf(inside(each, key)),
+          nameOf(inside(each, label)),
+          firstGiven(value.paths.map(path => inside(each, path))),
+        ) ?? [],
     );
   }
   return [];
@@ -62,9 +68,21 @@ export function elementsIn(list: object): readonly unknown[] {
   return objectsAtNumbers(list) ?? [list];
 }
 
+/** Every event passes here, and a source has one shape. */
+const placesOf = onceFor(
+  ({ each, key, label, value }: Extract<AnswersShape, { form: 'list' }>): QuestionPlaces => ({
+    each: each.source,
+    list: each.steps,
+    key: key?.steps,
+    label: label?.steps,
+    values: value.paths.map(({ steps }) => steps),
+  }),
+);
+
 /** An entry without a name is not a question. An unanswered question has the answer null. */
 function questionIn(entry: unknown, { key, label, value }: QuestionPaths): FormQuestion | undefined {
-  return question(nameAt(key, entry), nameAt(label, entry), valueAt(value, entry));
+  const asked = question(nameAt(key, entry), nameAt(label, entry), valueAt(value, entry));
+  return asked && isPlainObject(entry) ? { ...asked, entry } : asked;
 }
 
 function question(
@@ -85,6 +103,6 @@ function nameOf(name: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-function valueAt(path: AnswerPath, input: unknown): unknown {
+function valueAt(path: Pick<AnswerPath, 'evaluateDirectly'>, input: unknown): unknown {
   return path.evaluateDirectly({ input, bindings: {} });
 }

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -34,6 +35,35 @@ async function unexpectedIn(mapping: string): Promise<readonly { part: string; r
 }
 
 describe('the values that no test expects', () => {
+  it('list a rule as not sent whose answer stands at a key that the source does not read', async () => {
+    const mapping = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  additionalFields:
+    allergies: {answer: Allergies}
+    lead.source: {answer: Heard}
+tests:
+  - name: a form
+    payload:
+      customer: 1001
+      list: [{q: Allergies, a: {choices: [nuts]}}, {q: Heard, a: {text: null}}]
+    expect: [{id: "1001"}]
+`;
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
+    const config = join(directory, 'config.yaml');
+    const text = await readFile(config, 'utf8');
+    await writeFile(
+      config,
+      text.replace(/^( +)verify:/m, '$1answers: {each: list, label: q, value: a.text}\n$&'),
+    );
+    const { out } = await fieldbridge(['check'], { directory });
+    expect(out).toContain('has its answer at a.choices, not at a.text');
+    expect(out).toContain('allergies (Allergien)  not sent  from Allergies');
+    expect(out).not.toContain('from Heard');
+  });
+
   it.each([
     ['a test expects all', tested(`expect: [${whole}]`), []],
     [
