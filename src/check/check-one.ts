@@ -11,6 +11,7 @@ import {
 import { changesAsValues } from '../mapping/doubts/change-as-value.ts';
 import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { animalValues } from './animal-values.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
 import { consentPurposes } from './consent-purposes.ts';
@@ -69,13 +70,21 @@ export function checkOne(
         ...fieldConsents(here, known.get(name)),
         ...consentPurposes(here, known.get(name)),
         ...flagsAsConsents(here, known.get(name)),
-        ...fieldSubjects(here, known.get(name)).filter(({ path }) => !named.has(path)),
+        ...subjectsOf(here, known.get(name)).filter(({ path }) => !named.has(path)),
         ...inventedDates(here, known.get(name)),
         ...overwrittenFirsts(here, known.get(name)),
       ],
     ];
   });
   return [...found, ...distinct(mayNameAnyDestination(mapping) ? inEach(against) : against.flat())];
+}
+
+/** Returns the warnings about values of somebody else, one for a rule. */
+function subjectsOf(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
+  const found = fieldSubjects(mapping, catalog);
+  const told = new Set(found.map(({ path }) => path));
+  const ofAnimals = catalog ? animalValues(mapping, catalog) : [];
+  return [...found, ...ofAnimals.filter(({ path }) => !told.has(path))];
 }
 
 /** Returns the destinations of a mapping. For a misspelt name, it is the intended destination. */

@@ -1,4 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { animalValues } from '../../check/animal-values.ts';
 import { arrivalDays } from '../../check/arrival-days.ts';
 import { withDaysOfAccount } from '../../check/call/account-dates.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
@@ -228,6 +229,7 @@ function doubtsOfSent(
   return [
     ...otherMeasures(mapping, catalog),
     ...otherCurrencies(mapping, catalog, input),
+    ...animalValues(mapping, catalog),
     ...arrivalDays(mapping, catalog, input),
     ...otherEntries(mapping, catalog, input),
     ...namesAtEvent(mapping, catalog, { input }),
