@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { evaluate } from '../expressions/expression-of.ts';
 import { brief, checkWith, mappingOf, storedOf } from './trials.ts';
 
 /** Returns the findings for a rule, with a sample that has this value at `x` and at `form.x`. */
@@ -170,5 +171,56 @@ describe('an empty value that $exists accepts', () => {
     [`'$exists(x) ? "A" : "B"'`, 7],
   ])('is not reported otherwise: %s of %j', async (rule, value) => {
     expect(await found(rule, value)).toEqual([]);
+  });
+});
+
+describe('a condition on the presence of a number', () => {
+  const hintFor = async (when: string, value: unknown, id = 'customer') => {
+    const payload = { customer: '1001', x: value, kundennummer: value, order_id: value, other: 'Anna' };
+    const mapping = mappingOf(['note: other'], {
+      head: `when: ${JSON.stringify(when)}`,
+      id,
+      tests: [payload],
+    });
+    const all = await checkWith(mapping, []);
+    return all.filter(({ code }) => code === 'check/text-as-condition').map(({ hint }) => hint);
+  };
+
+  it.each([
+    ['x', 'keine', 'x'],
+    ['x', 'nein', 'x'],
+    ['kundennummer', 'keine', 'customer'],
+    ['kundennummer', '-', 'customer'],
+    ['order_id', 'none', 'customer'],
+    ['$exists(kundennummer)', 'keine', 'customer'],
+    ['kundennummer != ""', 'keine', 'customer'],
+    ['kundennummer and other = "Anna"', 'keine', 'customer'],
+  ])('gets a condition that each number fulfils: %s, "%s"', async (when, value, id) => {
+    const [hint = ''] = await hintFor(when, value, id);
+    const [, better = '', old = ''] =
+      /^write (.*) in place of (.*), which asks for a digit; or add empty: \["/.exec(hint) ?? [];
+    expect(hint).toContain(`add empty: ["${value}"] to the source`);
+    const written = when.replace(old, better);
+    expect(written).not.toBe(when);
+    expect(await hintFor(written, value, id)).toEqual([]);
+    const path = /kundennummer|order_id|\bx\b/.exec(when)?.[0] ?? '';
+    for (const [number, is] of [
+      ['1029', true],
+      ['Kd. 1029', true],
+      [1029, true],
+      [value, false],
+      [undefined, undefined],
+    ] as const) {
+      const scope = { input: { [path]: number, other: 'Anna' } };
+      expect(Boolean(await evaluate(written, scope.input)), String(number)).toBe(is ?? false);
+    }
+  });
+
+  it.each([
+    ['x', 'nein'],
+    ['x', 'keine'],
+    ['kundennummer', 'ja'],
+  ])('is not assumed for another answer: %s, "%s"', async (when, value) => {
+    expect((await hintFor(when, value))[0]).not.toContain('[0-9]');
   });
 });

@@ -88,3 +88,18 @@ describe('an answer that a table of yes and no does not have', () => {
       expect(await hintOf(table, answer)).toContain('or give otherwise');
   });
 });
+
+describe('a word that the table sends itself', () => {
+  const sizes = 'values: {"Größe 10": "10", "Größe 13": "312", "Größe 312": "312"}';
+
+  it.each([
+    ['values: {Stammkunde: regular}', 'regular', ['for "Stammkunde": swap the two', 'add regular: regular']],
+    [sizes, '312', ['for "Größe 13", "Größe 312": add "312": "312" to the table']],
+    [sizes, '10', ['for "Größe 10": add "10": "10" to the table']],
+    ['values: {Linkes Ohr: links, Rechtes Ohr: rechts}', 'links', ['for "Linkes Ohr": add links: links to']],
+  ])('is added as a line of its own: %s with %s', async (table, answer, parts) => {
+    const hint = await hintOf(table, answer);
+    for (const part of parts) expect(hint).toContain(part);
+    if (parts.length === 1) expect(hint).not.toContain('swap');
+  });
+});

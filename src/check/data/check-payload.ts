@@ -44,7 +44,8 @@ export async function checkPayload(
   trial: Trial,
   { isWanted, within = use => use.place, catalog }: CheckingPayload,
 ): Promise<readonly Diagnostic[]> {
-  const uses = expressionUses(mapping).filter(({ path }) => isWanted || path === 'when');
+  const all = expressionUses(mapping);
+  const uses = all.filter(({ path }) => isWanted || path === 'when');
   const events = [{ trial, scope: trialScope(trial, { needsBody: mappingUses(mapping, 'body') }) }];
   const lists = checkLists(uses, events, within);
   const listed = new Set(lists.map(faultPlaceKey));
@@ -54,7 +55,7 @@ export async function checkPayload(
   return [
     ...lists,
     ...types,
-    ...checkTruth(uses, events, within),
+    ...checkTruth(uses, events, within, all),
     ...checkOrder(uses, events, within),
     ...checkKeys(uses, events, within),
     ...checkEmpties(uses, events, within),

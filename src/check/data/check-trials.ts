@@ -101,7 +101,9 @@ export async function checkTrials(
   const truths = [
     ...(await ofValues(mapping, ofRules, patience, catalog)),
     ...(await checkComputed([conditions, ofConditions], [rules, ofRules], { patience, within })),
-    ...[checkTruth, checkOrder, checkEmpties, checkListedTexts, checkKeys, checkUnticked].flatMap(each => [
+    ...checkTruth(conditions, ofConditions, within, uses),
+    ...checkTruth(rules, ofRules, within, uses),
+    ...[checkOrder, checkEmpties, checkListedTexts, checkKeys, checkUnticked].flatMap(each => [
       ...each(conditions, ofConditions, within),
       ...each(rules, ofRules, within),
     ]),

@@ -16,15 +16,17 @@ import { showsValues, type Wanted, whereOf } from './trial.ts';
 /**
  * Warns about an answer in words that is used as a condition: JSONata counts the texts "nein" and "0" as
  * true, and `$exists` is true for false. No warning if the values are not answers (`phone ? phone : mobile`),
- * or if they are only the mark of a box (`on`, `1`), because such a box is sent only while it is ticked.
+ * or if they are only the mark of a box (`on`, `1`), because such a box is sent only while it is ticked. `ofMapping`: all
+ * expressions of the mapping, which may find the customer by the same value.
  */
 export function checkTruth(
   uses: readonly ExpressionUse[],
   events: readonly Wanted[],
   within: PlaceWithin = use => use.place,
+  ofMapping: readonly ExpressionUse[] = uses,
 ): readonly Diagnostic[] {
   return uses.flatMap(use =>
-    askedOf(use).flatMap(asked => {
+    askedOf(use, ofMapping).flatMap(asked => {
       const seen = events.flatMap(({ trial, scope }) =>
         asked.values(scope).map(value => ({ value, where: whereOf(trial), isShown: showsValues(trial) })),
       );
@@ -37,9 +39,11 @@ interface Asked extends TruthTest {
   readonly values: PathReader;
   /** The other conditions on the same path. */
   readonly others: readonly TruthTest[];
+  /** True if the mapping finds the customer by this value. */
+  readonly isNumber: boolean;
 }
 
-function askedOf(use: ExpressionUse): readonly Asked[] {
+function askedOf(use: ExpressionUse, uses: readonly ExpressionUse[]): readonly Asked[] {
   const { expression, path } = use;
   // If no condition changes the value, that is already reported, and no other condition would help.
   const results = expression.path === null ? possibleResults(expression, 'any')?.all : undefined;
@@ -50,9 +54,14 @@ function askedOf(use: ExpressionUse): readonly Asked[] {
     .filter(({ isUsed, steps }) => !isUsed && steps[0] !== '$linked' && steps[0] !== '$event')
     .map(test => {
       const others = all.filter(other => other !== test && isDeepStrictEqual(other.steps, test.steps));
-      return { ...test, values: pathReader(test), others };
+      const isNumber = uses.some(
+        each => findsCustomer.has(each.path) && isDeepStrictEqual(each.expression.path, test.steps),
+      );
+      return { ...test, values: pathReader(test), others, isNumber };
     });
 }
+
+const findsCustomer: ReadonlySet<string> = new Set(['id', 'link']);
 
 /** Handles `when: optin`. */
 function itself({ path, source }: Expression): readonly TruthTest[] {
@@ -129,16 +138,12 @@ function isAcceptedNothing(value: unknown, { asks, rejects, isDefaulted, others 
 /** Returns a condition that is false for an empty value, and for a missing one as before. */
 function hintForNothing(
   value: unknown,
-  { text, asks, rejects, offset }: Asked,
+  asked: Asked,
   seen: readonly Seen[],
   { expression: { source } }: ExpressionUse,
 ): string {
-  const isExists = asks === 'presence' && rejects === undefined;
-  const old = isExists
-    ? `$exists(${text})`
-    : asks === 'truth'
-      ? text
-      : `${text} != ${JSON.stringify(rejects)}`;
+  const { text, offset } = asked;
+  const old = oldCondition(asked);
   const isBlank = value !== null && value !== '';
   const isNegated = /\$not\(\s*(?:\$exists\(\s*)?$/.test(source.slice(0, offset));
   const isZeroValid = seen.some(each => each.value === 0 || each.value === false);
@@ -146,6 +151,11 @@ function hintForNothing(
   const condition = isBlank ? `$trim(${text}) != ""` : `${text} != ${JSON.stringify(value)}`;
   const meant = isNegated ? `($exists(${text}) and ${condition})` : condition;
   return `write ${meant} in place of ${old}`;
+}
+
+function oldCondition({ text, asks, rejects }: Pick<TruthTest, 'text' | 'asks' | 'rejects'>): string {
+  if (asks === 'truth') return text;
+  return rejects === undefined ? `$exists(${text})` : `${text} != ${JSON.stringify(rejects)}`;
 }
 
 function isMisreadAsPresence(value: unknown): boolean {
@@ -168,6 +178,7 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   const { text } = asked;
   if (isNumberZero(asked, seen) && !asked.isNegated)
     return `write ${path === 'when' ? 'when: ' : ''}${text} != "0"`;
+  if (isNumberOrId(asked, seen) && !asked.isNegated) return hintForNumber(asked, seen);
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
   if (isWholeRule)
     return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
@@ -186,13 +197,39 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   return `write ${path === 'when' ? 'when: ' : ''}${text} = ${literal}${what}`;
 }
 
+/** True if a condition asks for the presence of a number or an id, of which no text means yes. */
+function isNumberOrId({ steps, isNumber }: Asked, seen: readonly Seen[]): boolean {
+  if (isNumber) return true;
+  if (seen.some(({ value }) => typeof value === 'string' && answerInWords(value) === true)) return false;
+  if (namesNumber.test(steps.at(-1) ?? '')) return true;
+  const others = seen.flatMap(({ value }) =>
+    typeof value === 'string' && answerInWords(value) === undefined && !meansNothing(value) ? [value] : [],
+  );
+  return others.length > 0 && others.every(isNumberText);
+}
+
+/** Returns a condition that is true for each number, and the word to leave out at the source. */
+function hintForNumber(asked: Asked, seen: readonly Seen[]): string {
+  const words = seen.flatMap(({ value, isShown }) =>
+    isShown && typeof value === 'string' && (answerInWords(value) === false || meansNothing(value))
+      ? [JSON.stringify(visibleText(value))]
+      : [],
+  );
+  const listed = words.length > 0 ? [...new Set(words)].slice(0, 5).join(', ') : '"…"';
+  return `write $contains($string(${asked.text}), /[0-9]/) in place of ${oldCondition(asked)}, which asks for a digit; or add empty: [${listed}] to the source, if this word means nothing in each answer`;
+}
+
 /** True if a "0" stands where other events have a number or an id: it means none there, and not a no. */
 function isNumberZero({ steps }: Asked, seen: readonly Seen[]): boolean {
   const texts = seen.flatMap(({ value }) => (typeof value === 'string' ? [value.trim()] : []));
   if (!texts.includes('0')) return false;
   const others = texts.filter(each => each !== '0' && each !== '');
-  if (others.length > 0) return others.every(each => /^\D{0,5}\d{2,18}$/.test(each));
+  if (others.length > 0) return others.every(isNumberText);
   return namesNumber.test(steps.at(-1) ?? '');
+}
+
+function isNumberText(text: string): boolean {
+  return /^\D{0,5}\d{2,18}$/.test(text.trim());
 }
 
 const namesNumber = /(?:^|[_-])(?:no|nr|id|num|number|nummer)$|(?:Id|No|Nr|Number)$|nummer$|nr$/;

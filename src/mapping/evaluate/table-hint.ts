@@ -14,8 +14,8 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   const keys = [...lookup.entries.keys()];
   const cased = lookup.ignoreCase ? undefined : keys.find(key => key.toLowerCase() === value.toLowerCase());
   if (cased !== undefined) return `${didYouMean(cased, value)} If so, add ignoreCase: true to the rule`;
-  const sent = keys.find(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
-  if (sent !== undefined) return sentHint(value, sent, lookup);
+  const sent = keys.filter(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
+  if (sent.length > 0) return sentHint(value, sent, lookup);
   const signs = separatorsBetween(value, keys, part => isInTable(part, lookup));
   if (signs || partInTable(value, lookup) !== undefined) return partsHint(value, lookup, signs);
   const answer = answerEntry(value, lookup);
@@ -56,10 +56,14 @@ export function alikeWords(text: string, values: readonly string[]): string {
 }
 
 /** Advice for a payload that has the word that the table sends. */
-function sentHint(value: string, key: string, lookup: LookupTable): string {
+function sentHint(value: string, keys: readonly string[], lookup: LookupTable): string {
+  const [key = ''] = keys;
   const entry = entryFor(value, key, lookup);
   const add = entry === undefined ? 'add the value to the table' : `add ${entry} to the table`;
-  return `the table sends this word for "${visibleText(key)}": swap the two if they are the wrong way round, or ${add}`;
+  // In a table of several lines, one that is the wrong way round is hardly the cause.
+  const swap = lookup.entries.size === 1 ? 'swap the two if they are the wrong way round, or ' : '';
+  const names = keys.slice(0, 10).map(each => `"${visibleText(each)}"`);
+  return `the table sends this word for ${names.join(', ')}: ${swap}${add}`;
 }
 
 /** Returns a new entry for a value, with the same result as that of an existing key. */
