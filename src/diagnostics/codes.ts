@@ -586,7 +586,7 @@ export const codes = table({
   },
   'mapping/renamed-question': {
     severity: 'warning',
-    title: 'A question that the sender has under another name now',
+    title: 'A question that the sender has under another name now, or no more',
     advice:
       'Write the new name of the question, or its id, which stays if the label changes. Then correct the events that lack the answer.',
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRenamedQuestions } from '../../src/check/data/check-renamed-questions.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
+import { isFittingAnswer } from '../../src/mapping/doubts/fitting-answer.ts';
 import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
@@ -174,6 +175,175 @@ describe('a question that the sender renamed', () => {
     expect(checked).toHaveLength(count);
     for (const { hint } of [...found, ...checked])
       expect(hint).toContain(`write {answer: ${JSON.stringify(now)}}, or {answer: "${ref}"}, which stays`);
+  });
+
+  type Asked = readonly [ref: string, title: string, type: string, answer?: string | boolean];
+  /** The payload of a form of Typeform, whose definition lists all of its questions. */
+  const formOf = (asked: readonly Asked[], form = 'f1') => ({
+    form_response: {
+      form_id: form,
+      definition: { fields: asked.map(([ref, title, type]) => ({ id: `id-${ref}`, ref, title, type })) },
+      answers: asked.flatMap(([ref, , type, answer]) => {
+        const kind = type === 'yes_no' ? 'boolean' : type === 'email' || type === 'date' ? type : 'text';
+        return answer === undefined ? [] : [{ type: kind, [kind]: answer, field: { id: `id-${ref}`, ref } }];
+      }),
+    },
+  });
+  const foundIn = (rule: string, samples: readonly object[], payload: object) => {
+    const mapping = mappingOf(['additionalFields:', `  newsletter: ${rule}`], { tests: samples });
+    const [trial] = storedOf(payload);
+    if (!trial) throw new Error('no event');
+    const input = { ...trial.input, answers: answersOf('typeform', payload) };
+    return renamedQuestions(mapping, trialScope({ input }, { needsBody: false }));
+  };
+
+  const rule = '{answer: "Newsletter per E-Mail?"}';
+  const asked: Asked = ['n1', 'Newsletter per E-Mail?', 'yes_no', true];
+  const email: Asked = ['m2', 'E-Mail', 'email', 'a@example.com'];
+  const question: Asked = ['n2', 'Möchten Sie unseren Newsletter?', 'yes_no', true];
+  it.each<readonly [string, string, readonly Asked[], string]>([
+    [
+      'an e-mail address for a consent',
+      rule,
+      [email, question],
+      'write {answer: "Möchten Sie unseren Newsletter?"}, and',
+    ],
+    [
+      'the same in the other order',
+      rule,
+      [question, email],
+      'write {answer: "Möchten Sie unseren Newsletter?"}, and',
+    ],
+    [
+      'as a boolean',
+      '{answer: "Newsletter per E-Mail?", as: boolean}',
+      [email, question],
+      '"Möchten Sie unseren Newsletter?"',
+    ],
+    [
+      'the same reference',
+      rule,
+      [email, question, ['n1', 'Post von uns?', 'yes_no', true]],
+      'write {answer: "Post von uns?"}, or',
+    ],
+    [
+      'nothing but an e-mail address',
+      rule,
+      [email, ['x', 'Farbe', 'short_text', 'rot']],
+      'look at the questions in the event',
+    ],
+    [
+      'a date',
+      rule,
+      [
+        ['d', 'Newsletter seit', 'date', '2026-01-03'],
+        ['x', 'Farbe', 'short_text', 'rot'],
+      ],
+      'look at the questions in the event',
+    ],
+    [
+      'most words in common',
+      rule,
+      [
+        ['w', 'Newsletter', 'yes_no', true],
+        ['v', 'Newsletter als E-Mail', 'yes_no', true],
+      ],
+      '"Newsletter als E-Mail"',
+    ],
+  ])('is proposed only if its answer fits: %s', (_, of, questions, cure) => {
+    const found = foundIn(of, [formOf([asked, ['k', 'Farbe', 'short_text', 'blau']])], formOf(questions));
+    expect(found.map(({ hint }) => hint)).toEqual([expect.stringContaining(cure)]);
+    expect(found.map(({ hint }) => hint).join()).not.toContain('"E-Mail"');
+  });
+
+  const color: Asked = ['k', 'Farbe', 'short_text', 'blau'];
+  it.each<readonly [string, string, readonly (readonly Asked[])[], readonly Asked[], string, number]>([
+    ['it is gone', rule, [[asked, color]], [color], 'f1', 1],
+    [
+      'it is gone, and another one came',
+      rule,
+      [[asked, color]],
+      [color, ['z', 'Beruf', 'short_text', 'x']],
+      'f1',
+      1,
+    ],
+    [
+      'it has no answer',
+      rule,
+      [[asked, color]],
+      [color, ['n1', 'Newsletter per E-Mail?', 'yes_no']],
+      'f1',
+      0,
+    ],
+    ['a like one has no answer', rule, [[asked, color]], [color, ['n2', 'Newsletter?', 'yes_no']], 'f1', 0],
+    ['its reference has no answer', rule, [[asked, color]], [color, ['n1', 'Post?', 'yes_no']], 'f1', 0],
+    ['the one that is like it was there before', rule, [[asked, color, email]], [color, email], 'f1', 1],
+    [
+      'a fitting one was there before',
+      rule,
+      [[asked, ['p', 'Newsletter', 'yes_no', true]]],
+      [['p', 'Newsletter', 'yes_no', true]],
+      'f1',
+      1,
+    ],
+    ['it is another form', rule, [[asked, color]], [color], 'f2', 0],
+    ['a sample of the form has no such question', rule, [[asked, color], [color]], [color], 'f1', 0],
+    ['no sample has it', rule, [[color]], [color], 'f1', 0],
+    ['the event lists no questions', rule, [[asked, color]], [], 'f1', 0],
+    [
+      'a reason is given',
+      '{answer: "Newsletter per E-Mail?", because: removed}',
+      [[asked]],
+      [color],
+      'f1',
+      0,
+    ],
+  ])(
+    'is reported as removed by a form that lists its questions: %s',
+    (_, of, samples, questions, form, count) => {
+      const found = foundIn(
+        of,
+        samples.map(each => formOf(each)),
+        formOf(questions, form),
+      );
+      expect(found).toHaveLength(count);
+      for (const { message, code, path } of found) {
+        expect({ code, path }).toEqual({
+          code: 'mapping/renamed-question',
+          path: 'additionalFields.newsletter',
+        });
+        expect(message).toContain('which the form of the event does not have any more');
+      }
+    },
+  );
+
+  it.each<readonly [string, unknown, readonly unknown[], boolean]>([
+    ['{from: x, as: boolean}', 'a@example.com', [], false],
+    ['{from: x, as: boolean}', '2026-01-03', [], false],
+    ['{from: x, as: boolean}', 'ja', [], true],
+    ['{from: x, values: {rot: Rot}}', '03.01.2026', [], false],
+    ['{from: x, values: {rot: Rot}}', ['rot'], [], true],
+    ['{from: x, as: choice}', '+49 171 5556677', [], false],
+    ['{from: x, as: date}', 'a@example.com', [], false],
+    ['{from: x, as: date}', '3/1/2026', [], true],
+    ['{from: x, as: phone}', '0171 5556677', [], true],
+    ['{from: x, as: phone}', '2026-01-03', [], false],
+    ['{from: x, as: number}', '7', [], true],
+    ['{from: x, as: number}', true, [], false],
+    ['x', 'a@example.com', [], true],
+    ['x', 'a@example.com', ['yes_no', true], false],
+    ['x', 'a@example.com', ['b@example.com'], true],
+    ['x', 'a@example.com', ['email'], true],
+    ['x', '0171 5556677', ['phone_number'], true],
+    ['x', '2026-01-03', ['blau'], false],
+    ['x', true, ['b@example.com'], false],
+    ['x', true, ['ja'], true],
+    ['x', 'am dritten Mai', ['2026-01-03'], true],
+    ['x', 'a@example.com', [null, ''], true],
+  ])('has a fitting answer or not: %s for %j, before %j', (written, answer, before, isFitting) => {
+    const mapping = mappingOf(['additionalFields:', `  newsletter: ${written}`]);
+    const rule = mapping.additionalFields[0]?.rule;
+    expect(isFittingAnswer(answer, before, { path: 'additionalFields.newsletter', rule })).toBe(isFitting);
   });
 
   it('gets a path as its cure in a condition', () => {

@@ -8,7 +8,7 @@ import {
   renamed,
 } from '../../mapping/doubts/renamed-question.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
 import { comparedName, questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { Wanted } from './trial.ts';
@@ -39,6 +39,7 @@ function renamedIn(
   const before = {
     names: new Set(earlier.flatMap(namesIn)),
     keys: new Set(earlier.flatMap(({ scope }) => keysOf(answerIn(scope, asked.name)))),
+    answers: earlier.flatMap(({ scope }) => answersTo(answerIn(scope, asked.name))),
   };
   // A sample says nothing of the time, so only stored events can be newer.
   const newer = answered.slice(last + 1).filter(({ trial }) => trial.test === undefined);
@@ -54,6 +55,10 @@ function renamedIn(
 
 function keysOf(found: ReturnType<typeof answerIn>): readonly string[] {
   return found.kind === 'found' ? found.question.keys.filter(each => each !== undefined) : [];
+}
+
+function answersTo(found: ReturnType<typeof answerIn>): readonly unknown[] {
+  return found.kind === 'found' && isGiven(found.value) ? [found.value] : [];
 }
 
 function namesIn({ scope }: Wanted): readonly string[] {

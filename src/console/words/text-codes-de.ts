@@ -243,7 +243,7 @@ export const textCodesDe = {
       'Schreiben Sie einen anderen Namen der Frage, oder benennen Sie beim Absender eine der Fragen um.',
   },
   'mapping/renamed-question': {
-    title: 'Eine Frage heißt beim Absender jetzt anders',
+    title: 'Eine Frage heißt beim Absender jetzt anders, oder er hat sie nicht mehr',
     advice:
       'Schreiben Sie den neuen Namen der Frage oder ihre ID, die bleibt, wenn sich die Beschriftung ändert. Berichtigen Sie dann die Ereignisse, denen die Antwort fehlt.',
   },

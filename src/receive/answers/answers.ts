@@ -36,6 +36,8 @@ export interface AnsweredQuestions {
   readonly unclear: ReadonlySet<string>;
   /** The paths of the questions, if the source sets them. */
   readonly places?: QuestionPlaces;
+  /** The id of the form, if the payload lists all of its questions, also those without an answer. */
+  readonly form?: string;
 }
 
 const known = new WeakMap<Answers, AnsweredQuestions>();
@@ -92,6 +94,13 @@ export function clearAnswers(listed: readonly FormQuestion[], places?: QuestionP
     else unclear.add(key);
   }
   known.set(answers, { questions: asked, unclear, ...(places && { places }) });
+  return answers;
+}
+
+/** Returns the same as `namedAnswers`, for a form whose payload lists all of its questions. */
+export function answersOfForm(asked: readonly FormQuestion[], form: string): Answers {
+  const answers = namedAnswers(asked);
+  known.set(answers, { questions: asked, unclear: new Set(), form });
   return answers;
 }
 

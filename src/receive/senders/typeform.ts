@@ -1,4 +1,4 @@
-import { type Answers, type FormQuestion, namedAnswers, nameIn } from '../answers/answers.ts';
+import { type Answers, answersOfForm, type FormQuestion, namedAnswers, nameIn } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -38,7 +38,7 @@ function readAnswers(payload: unknown): Answers | undefined {
   const fields = inside(inside(response, 'definition'), 'fields');
   const asked = Array.isArray(fields) ? fields.filter(isPlainObject) : [];
   const answered = new Set(answers.map(answer => inside(inside(answer, 'field'), 'id')));
-  return namedAnswers([
+  const questions = [
     ...hiddenFields(inside(response, 'hidden')),
     ...asked
       .filter(field => !answered.has(inside(field, 'id')))
@@ -48,7 +48,9 @@ function readAnswers(payload: unknown): Answers | undefined {
       const definition = asked.find(each => inside(each, 'id') === inside(field, 'id'));
       return questionOf(field, nameIn(definition, 'title'), answerValue(answer)) ?? [];
     }),
-  ]);
+  ];
+  const form = nameIn(response, 'form_id');
+  return asked.length > 0 && form !== undefined ? answersOfForm(questions, form) : namedAnswers(questions);
 }
 
 function hiddenFields(hidden: unknown): readonly FormQuestion[] {

@@ -1,0 +1,78 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { comparedName } from '../../receive/answers/find-answer.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+import type { Mapping } from '../mapping.ts';
+import { samplePayloads } from './named-positions.ts';
+
+/** Returns the texts of the samples: the keys and the values, among which the names of the questions are. */
+export const textsOfSamples = onceFor(
+  (mapping: Mapping): ReadonlySet<string> => new Set(textsOfEach(mapping).flatMap(each => [...each])),
+);
+
+const textsOfEach = onceFor((mapping: Mapping): readonly ReadonlySet<string>[] =>
+  samplePayloads(mapping).map(payload => {
+    const found = new Set<string>();
+    const visit = (value: unknown, depth: number): void => {
+      if (typeof value === 'string' && value.length <= longestName) found.add(comparedName(value));
+      if (typeof value === 'number') found.add(String(value));
+      if (typeof value !== 'object' || value === null || depth > deepest || found.size > mostTexts) return;
+      for (const [key, each] of Object.entries(value)) {
+        if (!Array.isArray(value)) found.add(comparedName(key));
+        visit(each, depth + 1);
+      }
+    };
+    visit(payload, 0);
+    return found;
+  }),
+);
+
+/** Returns the keys in the objects of the samples that have the name of a question. */
+export function keysInSamples(mapping: Mapping, name: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > deepest) return;
+    const entries = Object.entries(value);
+    if (entries.some(([, each]) => typeof each === 'string' && comparedName(each) === comparedName(name)))
+      for (const [key, each] of entries)
+        if (keys.test(key) && (typeof each === 'string' || typeof each === 'number')) found.add(String(each));
+    for (const [, each] of entries) visit(each, depth + 1);
+  };
+  for (const each of samplePayloads(mapping)) visit(each, 0);
+  return found;
+}
+
+/** True if a sample of a form does not have a question which others have. */
+export function isInSomeSamples(mapping: Mapping, form: string, name: string): boolean {
+  const own = textsOfEach(mapping).filter(each => each.has(comparedName(form)));
+  return own.some(each => !each.has(comparedName(name)));
+}
+
+/** Returns the answers to a question in the samples, and the words for its type. Empty if they have none. */
+export function answersInSamples(
+  mapping: Mapping,
+  name: string,
+  known: ReadonlySet<string>,
+): readonly unknown[] {
+  const found: unknown[] = [];
+  const isIt = (text: unknown) =>
+    typeof text === 'string' && (known.has(text) || comparedName(text) === comparedName(name));
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > deepest) return;
+    const entries = Object.entries(value);
+    const isOwn = entries.some(
+      ([, each]) => isIt(each) || (isPlainObject(each) && Object.values(each).some(isIt)),
+    );
+    for (const [key, each] of entries) {
+      if (isIt(key) || (isOwn && typeof each !== 'object' && !isIt(each) && !keys.test(key)))
+        found.push(each);
+      visit(each, depth + 1);
+    }
+  };
+  for (const each of samplePayloads(mapping)) visit(each, 0);
+  return found;
+}
+
+const keys = /(?:^|_)(?:id|key|ref|slug|alias|uuid|gid)$|Id$|Ref$|Key$/;
+const longestName = 500;
+const mostTexts = 10_000;
+const deepest = 20;
