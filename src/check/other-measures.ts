@@ -46,7 +46,9 @@ function inOtherUnit({ path, rule, written, value, field }: RuleReading): readon
   if (!found) return [];
   const name = path.slice(fieldPath.length);
   const message = `${name} reads ${written}, which by its name is in ${found.from}, and the field is in ${found.to}`;
-  const hint = `write from: ${written} ${found.cure}; if the name misleads, add because: with the reason`;
+  const [source = written] = ruleExpressions(rule).map(each => each.source.trim());
+  const calculated = `${source} != null and $string(${source}) != "" ? $number(${source}) ${found.cure}`;
+  const hint = `write from: '${calculated.replaceAll("'", "''")}'; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
 }
 

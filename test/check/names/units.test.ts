@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { fieldSubjects } from '../../../src/check/field-subjects.ts';
 import { otherUnit } from '../../../src/check/names/units.ts';
-import { mappingOf } from '../../mapping/evaluate-yaml.ts';
+import { mappingOf, fieldOf as sentField } from '../../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from '../catalog.ts';
 
 describe('a value and a field whose names say two units', () => {
@@ -94,6 +95,22 @@ describe('a value and a field whose names say two units', () => {
     const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    revenue: ${rule}\n`;
     const found = fieldSubjects(mappingOf(text), catalog);
     expect(found).toHaveLength(count);
-    if (count > 0) expect(found[0]?.hint).toContain('write from: order.amount_cents / 100');
+    if (count > 0) expect(found[0]?.hint).toContain('$number(order.amount_cents) / 100');
+  });
+
+  it.each([
+    ['order.cents', { order: { cents: 1250 } }, '12.5'],
+    ['order.cents', { order: { cents: '1250' } }, '12.5'],
+    ['order.cents', { order: { cents: 0 } }, '0'],
+    ['order.cents', { order: { cents: null } }, undefined],
+    ['order.cents', { order: { cents: '' } }, undefined],
+    ['order.cents', {}, undefined],
+    ['"`Betrag-cents`"', { 'Betrag-cents': '1250' }, '12.5'],
+  ])('are converted by the hint, also from null and from a text: %s of %j', async (rule, payload, sent) => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    revenue: ${rule}\n`;
+    const [only] = fieldSubjects(mappingOf(text), catalog);
+    const advised = /write from: ('.*'); if/.exec(only?.hint ?? '')?.[1] ?? '';
+    const after = await sentField(`{from: ${JSON.stringify(parseYaml(advised))}}`, payload);
+    expect(after).toEqual(sent === undefined ? ['mapping/nothing-to-send'] : expect.objectContaining({ set: expect.objectContaining({ text: sent }) }));
   });
 });
