@@ -97,6 +97,7 @@ export async function fieldOf(rule: string, given: Given | unknown, head?: strin
     oneOfList: ___,
     dateFormat: ____,
     unnamed: _____,
+    written: ______,
     ...set
   } = (change as { set: Value }).set;
   return { set };

@@ -54,7 +54,11 @@ export function birthdayToday(field: FieldConfiguration, text: string, now: numb
  * Returns the doubt about a day long after `now` (epoch milliseconds), which senders write for "never" or
  * with a mistyped year. Undefined for other fields, and for texts with another possible reading.
  */
-export function farDayDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
+export function farDayDoubt(
+  field: FieldConfiguration,
+  { text, written = text }: { readonly text: string; readonly written?: string },
+  now: number,
+): Fault | undefined {
   if (!dayTypes.has(field.type) || !/20[3-9]\d|2100/.test(text)) return undefined;
   const days = dateReadings(text.trim(), { parse: usualDayFormats, zone: undefined });
   const limit = DateTime.fromMillis(now, { zone: 'utc' }).plus({ years: farYears });
@@ -64,7 +68,7 @@ export function farDayDoubt(field: FieldConfiguration, text: string, now: number
   return {
     code: 'check/not-of-type',
     message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type ${field.type}: it is ${years} years ahead`,
-    hint: 'correct the year; if the sender writes this day for "never", add it to the source, as in empty: ["2099-12-31"]',
+    hint: `correct the year; if the sender writes this day for "never", add empty: [${JSON.stringify(written)}] to the source`,
   };
 }
 

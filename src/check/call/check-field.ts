@@ -105,11 +105,11 @@ function checkWhole(
   };
   note(unreadableValidator(configuration));
   for (const each of doubtfulChoices(configuration, value)) note(each);
-  if (!choice) note(unnamedChoice(configuration, value, text) ?? typeDoubt(configuration, text));
+  if (!choice) note(unnamedChoice(configuration, value, text) ?? typeDoubt(configuration, text, value.written));
   if (!choice && value.origin === 'data') {
-    note(dayZeroDoubt(configuration, text));
+    note(dayZeroDoubt(configuration, text, value.written));
     note(
-      farDayDoubt(configuration, text, now) ??
+      farDayDoubt(configuration, { text, ...(value.written !== undefined && { written: value.written }) }, now) ??
         comingDayDoubt(configuration, text, now) ??
         birthdayToday(configuration, text, now),
     );

@@ -15,8 +15,11 @@ export function typeFault(field: FieldConfiguration, text: string): Fault | unde
   return ofType(field, text, faults[field.type]);
 }
 
-/** Returns the doubt about a value that only some accounts accept. It is sent, and reported. */
-export function typeDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+/**
+ * Returns the doubt about a value that only some accounts accept. It is sent, and reported. `written`: the text of the
+ * sender, if that is another one.
+ */
+export function typeDoubt(field: FieldConfiguration, text: string, written?: string): Fault | undefined {
   const judge = doubts[field.type];
   // A validator shows how the account wants days and numbers.
   if (field.validatorRegexp !== null && typesOfDays.has(field.type)) return undefined;
@@ -24,16 +27,16 @@ export function typeDoubt(field: FieldConfiguration, text: string): Fault | unde
     phoneDoubt(field, text) ??
     namedTextDoubt(field, text) ??
     mailDoubt(field, text) ??
-    ofType(field, text, judge)
+    ofType(field, text, judge, written)
   );
 }
 
 const typesOfDays: ReadonlySet<string> = new Set(['date', 'birthday', 'directDebitMandateDate']);
 
 /** Returns the doubt about a birthday that programs write for an empty value, which validators accept. */
-export function dayZeroDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+export function dayZeroDoubt(field: FieldConfiguration, text: string, written?: string): Fault | undefined {
   return field.type === 'birthday' && field.validatorRegexp !== null
-    ? ofType(field, text, whyDayZero)
+    ? ofType(field, text, whyDayZero, written)
     : undefined;
 }
 
@@ -43,10 +46,15 @@ interface Reason {
   readonly meant?: string | undefined;
 }
 
-type Judge = (text: string) => Reason | undefined;
+type Judge = (text: string, written?: string) => Reason | undefined;
 
-function ofType(field: FieldConfiguration, text: string, judge: Judge | undefined): Fault | undefined {
-  const found = judge?.(text.trim());
+function ofType(
+  field: FieldConfiguration,
+  text: string,
+  judge: Judge | undefined,
+  written?: string,
+): Fault | undefined {
+  const found = judge?.(text.trim(), written);
   if (!found) return undefined;
   return {
     code: 'check/not-of-type',
@@ -66,8 +74,9 @@ const faults: Readonly<Record<string, Judge>> = {
 };
 
 const doubts: Readonly<Record<string, Judge>> = {
-  birthday: text => whyNoBirthday(text) ?? (isDayAndMonth.test(text) ? undefined : whyPartOfDay(text)),
-  date: text => whyNoDate(text) ?? whyPartOfDay(text),
+  birthday: (text, written) =>
+    whyNoBirthday(text, written) ?? (isDayAndMonth.test(text) ? undefined : whyPartOfDay(text)),
+  date: (text, written) => whyNoDate(text, written) ?? whyPartOfDay(text),
   directDebitMandateDate: whyPartOfDay,
   text: whySeveralLines,
   link: text => whyNoWholeLink(text) ?? whyNoLink(text) ?? whyNoPage(text),
@@ -97,8 +106,8 @@ function whyNoCentury(text: string): Reason | undefined {
   };
 }
 
-function whyNoBirthday(text: string): Reason | undefined {
-  return whyNoCentury(text) ?? whyMoment(text, /[T ]\d\d:\d\d/) ?? whyDayZero(text) ?? whyTwoDays(text);
+function whyNoBirthday(text: string, written?: string): Reason | undefined {
+  return whyNoCentury(text) ?? whyMoment(text, /[T ]\d\d:\d\d/) ?? whyDayZero(text, written) ?? whyTwoDays(text);
 }
 
 /** Finds days that a rule composed of missing parts: `.2024-03-14.` and `14..2024`. */
@@ -110,11 +119,11 @@ function whyOddSigns(text: string): Reason | undefined {
   };
 }
 
-function whyNoDate(text: string): Reason | undefined {
+function whyNoDate(text: string, written?: string): Reason | undefined {
   return (
     whyOddSigns(text) ??
     whyMoment(text, /[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/) ??
-    whyDayZero(text) ??
+    whyDayZero(text, written) ??
     whyTwoDays(text)
   );
 }
@@ -129,7 +138,7 @@ function whyMoment(text: string, time: RegExp): Reason | undefined {
 }
 
 /** Programs and spreadsheets turn an empty value into the first day of their calendar. */
-function whyDayZero(text: string): Reason | undefined {
+function whyDayZero(text: string, written?: string): Reason | undefined {
   if (
     !/^(?:0?1[./-] ?0?1[./-] ?19[07]0|1970-0?1-0?1|1900-01-0[01]|0?[01][./]0?1[./]1900|30[./]12[./]1899|1899-12-30)$/.test(
       text,
@@ -138,12 +147,12 @@ function whyDayZero(text: string): Reason | undefined {
     return undefined;
   return {
     reason: 'it is the first day of a calendar, which programs write for an empty value',
-    hint: `add the text that the sender writes for it to the source, as in empty: [${spellingsOf(text.trim())}]`,
+    hint: `add the text that the sender writes for it to the source, as in empty: [${spellingsOf(text.trim(), written)}]`,
   };
 }
 
-/** Returns the usual spellings of such a day. The rule may have written it in another format than the sender. */
-function spellingsOf(text: string): string {
+/** Returns the spelling of the sender, if it is known, and the usual ones of such a day. */
+function spellingsOf(text: string, written?: string): string {
   const [year = '', month = '', day = ''] = /^\d{4}/.test(text)
     ? text.split('-')
     : text
@@ -153,7 +162,7 @@ function spellingsOf(text: string): string {
   const padded = [month, day].map(each => each.padStart(2, '0'));
   const iso = [year, ...padded].join('-');
   const others = ['.', '-', '/'].map(sign => [...padded.toReversed(), year].join(sign));
-  const usual = [text, iso, `${iso}T00:00:00`, ...others];
+  const usual = [written ?? text, text, iso, `${iso}T00:00:00`, ...others];
   return [...new Set(usual)].map(each => JSON.stringify(each)).join(', ');
 }
 

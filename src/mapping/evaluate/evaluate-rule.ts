@@ -34,7 +34,7 @@ import { withoutValue } from './missing-value.ts';
 import { type InvalidValue, invalid, type RuleResult } from './rule-result.ts';
 import { tableHint } from './table-hint.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
-import { emptyFieldResult, marksOf, originOfValue } from './value-marks.ts';
+import { emptyFieldResult, marksOf, originOfValue, withWritten } from './value-marks.ts';
 
 /** The inputs of a rule besides the event. */
 export interface RuleSurroundings {
@@ -178,6 +178,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   const sent = {
     ...joinedValue(converted, rule.separator),
     ...(unnamed !== undefined && { unnamed }),
+    ...(!isLooked && withWritten(value, converted, rule)),
     ...originOfValue(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...marksOf(rule),
     ...(!isLooked && withBlanks(present, rule, path)),

@@ -1,3 +1,4 @@
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import { elementsOf, presenceOf } from '../../expressions/convert/presence.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { usedDateFormat } from '../convert/date-format.ts';
@@ -46,3 +47,16 @@ export function emptyFieldResult({
     fallback && presenceOf(fallback.value) === 'present' ? textOf(fallback.value, separator) : undefined;
   return text && 'value' in text ? { text: text.value } : whenEmpty;
 }
+
+/** Returns the text of a date that senders write for none. The sender's spelling is the one that a cure must name. */
+export function withWritten(
+  value: unknown,
+  { value: text }: { readonly value: string },
+  { as }: Rule,
+): Pick<Value, 'written'> {
+  if (as !== 'date' || !nearlyNever.test(text)) return {};
+  const written = scalarText(value);
+  return 'value' in written && written.value.trim() !== text ? { written: written.value.trim() } : {};
+}
+
+const nearlyNever = /1899|19[07]0|20[3-9]\d|2100|9999/;
