@@ -110,8 +110,12 @@ const holdingWords: ReadonlySet<string> = new Set(
 
 function plain(name: string): string {
   const text = spellings(name.slice(0, longestName).replace(/^x_(?:studio_)?/, ''))[0] ?? '';
-  return text.replace(compounds, ' $&');
+  return text.replace(familyDoctors, 'doctor').replace(compounds, ' $&');
 }
+
+/** The doctor of a person, whose name in many languages has a word for the family. */
+const familyDoctors =
+  /\b(?:family (?:doctor|physician|practitioner|gp)|familienarzt(?:in)?|familie(?:arts|dokter|laege|lege|lakare)|medic[oa] (?:de|da) (?:la )?familia|medico (?:di famiglia|di base|curante)|medecin (?:de (?:la )?famille|traitant)|docteur de famille|medic de familie|lekarz\w* rodzinn\w*|rodinn\w* lekar\w*|haziorvos\w*|csaladi ?orvos\w*|aile (?:hekimi|doktoru)\w*|perhelaakari|obiteljski lijecnik)\b/g;
 
 /** Words at the end of compounds: `Notfallnummer`, `Partnername`. */
 const compounds =

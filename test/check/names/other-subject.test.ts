@@ -183,3 +183,43 @@ describe('the name of a value that belongs to somebody or something else', () =>
     expect(subjectOf(name, ['first.visit', 'Erster Besuch', 'First visit'], 'date')).toBe(expected);
   });
 });
+
+describe('the name of a family doctor', () => {
+  const doctors = [
+    'Hausarzt',
+    'Familienarzt',
+    'family doctor',
+    'Name of your family physician',
+    'médecin de famille',
+    'médecin traitant',
+    'huisarts',
+    'familiearts',
+    'Médico de família',
+    'médico de familia',
+    'medico di famiglia',
+    'medico di base',
+    'lekarz rodzinny',
+    'rodinný lékař',
+    'háziorvos',
+    'családi orvos',
+    'aile hekimi',
+    'Aile Hekiminiz',
+    'familieläkare',
+    'medic de familie',
+  ];
+  it.each(doctors)('is that of a doctor, not of a relative: %s', name => {
+    expect(subjectOf(name, ['doctor', 'Überweisender Arzt', 'Referring doctor'])).toBeUndefined();
+    expect(subjectOf(name, ['allergies', 'Allergien'])).toBeUndefined();
+    expect(subjectOf(name, ['birthdate', 'Geburtstag'], 'birthday')).toBe('somebody-else');
+  });
+
+  it.each([
+    'Geburtsdatum in der Familie',
+    'data de nascimento família',
+    'date de naissance de la famille',
+    'compleanno famiglia',
+  ])('is another one than that of a family: %s', name => {
+    expect(subjectOf(name, ['birthdate', 'Geburtstag'], 'birthday')).toBe('somebody-else');
+    expect(subjectOf(name.replace(/.* /, ''), ['doctor', 'Arzt'])).toBe('somebody-else');
+  });
+});
