@@ -807,6 +807,12 @@ export const codes = table({
     title: 'A separator that also occurs inside choices',
     advice: 'Use a separator that no choice contains.',
   },
+  'check/divided-element': {
+    severity: 'warning',
+    title: 'An element of a list that contains the separator',
+    advice:
+      'Use a separator that no element contains. Otherwise one element looks like two to everybody who reads the field.',
+  },
   'check/unnamed-choice': {
     severity: 'warning',
     title: 'A choice of the account that the rule does not name and sends as another one',

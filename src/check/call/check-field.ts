@@ -7,6 +7,8 @@ import { withDateHint } from './accepted-dates.ts';
 import { inFormOfAccount } from './account-dates.ts';
 import { birthdayFault, birthdayToday, comingDayDoubt, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
+import { dividedElement } from './divided-element.ts';
+import { emptyNumber } from './empty-number.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import {
   choiceFault,
@@ -105,11 +107,18 @@ function checkWhole(
   };
   note(unreadableValidator(configuration));
   for (const each of doubtfulChoices(configuration, value)) note(each);
-  if (!choice) note(unnamedChoice(configuration, value, text) ?? typeDoubt(configuration, text, value.written));
+  if (!choice)
+    note(unnamedChoice(configuration, value, text) ?? typeDoubt(configuration, text, value.written));
   if (!choice && value.origin === 'data') {
     note(dayZeroDoubt(configuration, text, value.written));
+    note(emptyNumber(configuration, value));
+    note(dividedElement(configuration, value));
     note(
-      farDayDoubt(configuration, { text, ...(value.written !== undefined && { written: value.written }) }, now) ??
+      farDayDoubt(
+        configuration,
+        { text, ...(value.written !== undefined && { written: value.written }) },
+        now,
+      ) ??
         comingDayDoubt(configuration, text, now) ??
         birthdayToday(configuration, text, now),
     );

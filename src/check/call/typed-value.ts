@@ -107,7 +107,9 @@ function whyNoCentury(text: string): Reason | undefined {
 }
 
 function whyNoBirthday(text: string, written?: string): Reason | undefined {
-  return whyNoCentury(text) ?? whyMoment(text, /[T ]\d\d:\d\d/) ?? whyDayZero(text, written) ?? whyTwoDays(text);
+  return (
+    whyNoCentury(text) ?? whyMoment(text, /[T ]\d\d:\d\d/) ?? whyDayZero(text, written) ?? whyTwoDays(text)
+  );
 }
 
 /** Finds days that a rule composed of missing parts: `.2024-03-14.` and `14..2024`. */

@@ -96,6 +96,11 @@ export const codesDe: Readonly<
     title: 'Ein Text ist keine Telefonnummer',
     advice: 'Ergänzen Sie in der Regel `as: phone` und das Land, oder korrigieren Sie die Daten.',
   },
+  'check/divided-element': {
+    title: 'Ein Element einer Liste enthält das Trennzeichen',
+    advice:
+      'Geben Sie der Regel ein Trennzeichen, das in keinem Element vorkommt. Sonst sieht ein Element wie zwei aus.',
+  },
   'check/unnamed-choice': {
     title: 'Für eine Auswahl des Kontos, die die Regel nicht nennt, wird eine andere gesendet',
     advice:

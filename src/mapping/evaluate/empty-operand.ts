@@ -77,11 +77,7 @@ function argumentOfNumber({ type, procedure, arguments: [argument] = [] }: Node)
 }
 
 /** Returns the same expression with `$number` around each path that has a number as text. */
-function numberHint(
-  expression: Expression,
-  operands: readonly Operand[],
-  scope: Scope,
-): string | undefined {
+function numberHint(expression: Expression, operands: readonly Operand[], scope: Scope): string | undefined {
   const { source } = expression;
   const texts = operands.filter(
     ({ steps, isNumber }) =>

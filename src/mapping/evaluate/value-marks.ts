@@ -1,5 +1,5 @@
-import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import { elementsOf, presenceOf } from '../../expressions/convert/presence.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { usedDateFormat } from '../convert/date-format.ts';
 import { choiceMark, isSeveral } from '../convert/stays-text.ts';

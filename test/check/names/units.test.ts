@@ -111,6 +111,10 @@ describe('a value and a field whose names say two units', () => {
     const [only] = fieldSubjects(mappingOf(text), catalog);
     const advised = /write from: ('.*'); if/.exec(only?.hint ?? '')?.[1] ?? '';
     const after = await sentField(`{from: ${JSON.stringify(parseYaml(advised))}}`, payload);
-    expect(after).toEqual(sent === undefined ? ['mapping/nothing-to-send'] : expect.objectContaining({ set: expect.objectContaining({ text: sent }) }));
+    expect(after).toEqual(
+      sent === undefined
+        ? ['mapping/nothing-to-send']
+        : expect.objectContaining({ set: expect.objectContaining({ text: sent }) }),
+    );
   });
 });
