@@ -494,6 +494,12 @@ export const codes = table({
     advice:
       'Add the answer to the table of the rule. With `otherwise: null`, nothing is sent for an answer that the table does not have, and a customer who says no keeps the earlier yes.',
   },
+  'mapping/mixed-answers': {
+    severity: 'warning',
+    title: 'A rule that reads the answers of all questions',
+    advice:
+      'Name the question: `{answer: Allergies}`, or `answers[question = "Allergies"].choices`. A path through the list of questions gives the answers of each of them, and the field takes the answer to another question. If all are meant, give the reason in `because`.',
+  },
   'mapping/unread-answer': {
     severity: 'warning',
     title: 'An answer that stands at another key than the source reads',

@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
+import { mixedAnswers } from '../../mapping/doubts/mixed-answers.ts';
 import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { optionsAsAnswers } from '../../mapping/doubts/options-as-answer.ts';
 import { otherPeople } from '../../mapping/doubts/other-people.ts';
@@ -204,6 +205,7 @@ async function ofValues(
     ...mixedIn(mapping, events),
     ...firstOf(events, ({ trial }, where) => otherPeople(mapping, trial.input, { where, isSample: true })),
     ...unreadIn(mapping, events),
+    ...firstOf(events, ({ scope }, where) => mixedAnswers(mapping, scope, { where })),
     ...checkRenamedQuestions(mapping, events),
   ];
 }

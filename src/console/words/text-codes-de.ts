@@ -210,6 +210,11 @@ export const textCodesDe = {
     advice:
       'Tragen Sie die Antwort in die Tabelle der Regel ein. Mit `otherwise: null` wird für eine Antwort, die nicht in der Tabelle steht, nichts gesendet, und wer Nein sagt, behält das frühere Ja.',
   },
+  'mapping/mixed-answers': {
+    title: 'Eine Regel liest die Antworten aller Fragen',
+    advice:
+      'Nennen Sie die Frage: `{answer: Allergien}`, oder `antworten[frage = "Allergien"].werte`. Ein Pfad durch die Liste der Fragen gibt die Antworten auf alle, und das Feld bekommt die Antwort auf eine andere Frage. Sind alle gemeint, geben Sie den Grund in `because` an.',
+  },
   'mapping/unread-answer': {
     title: 'Eine Antwort steht an einem anderen Schlüssel, als beim Absender angegeben',
     advice:

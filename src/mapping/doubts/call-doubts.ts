@@ -10,6 +10,7 @@ import { endedRecord } from './ended-record.ts';
 import { formerValues } from './former-value.ts';
 import { lostYeses } from './lost-yes.ts';
 import { lostZeros } from './lost-zero.ts';
+import { mixedAnswers } from './mixed-answers.ts';
 import { mixedObjects } from './mixed-objects.ts';
 import { movedPositions } from './named-positions.ts';
 import { doubtsOfComparisons } from './never-true.ts';
@@ -61,6 +62,7 @@ function doubtsOfSent(
     ...personsOfWebhook(mapping, input),
     ...lostYeses(mapping, scope, call),
     ...lostZeros(mapping, scope, call),
+    ...mixedAnswers(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...otherPeople(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope, call).filter(({ path = '' }) => isSent(call, path)),

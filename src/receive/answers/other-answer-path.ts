@@ -71,6 +71,16 @@ function isAnswer(key: string, value: unknown, { object, last, isEntry }: Asked)
   return !isEntry && (plain.has(name) || (Array.isArray(value) && isPlainList(value)));
 }
 
+/** True for a key whose words are those of an answer, without ids, times and what a question offers. */
+export function namesAnswer(key: string): boolean {
+  const [name = ''] = spellings(key);
+  const words = name.split(' ');
+  if (words.some(each => besides.has(each))) return false;
+  const isChosen = words.some(each => chosen.has(each));
+  if (words.some(each => offered.has(each))) return isChosen;
+  return isChosen || choices.has(name) || words.some(each => answers.has(each));
+}
+
 /** True for an answer beside its type, as in `{type: "email", email: "a@example.com"}`. */
 function isTyped(name: string, object: object): boolean {
   return Object.entries(object).some(
