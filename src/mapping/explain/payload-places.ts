@@ -11,7 +11,7 @@ const mostVisited = 5_000;
 /**
  * Returns the places of a path's values in the payload, through every element of lists; at most 20 unless `most` says
  * otherwise. An answer has a place only if the payload contains its value exactly once, or once near the name of its
- * question.
+ * question, or if one object has the name of its question and a property "value", as an answer by the id of an option.
  */
 export function payloadPlaces(
   path: readonly string[],
@@ -22,7 +22,10 @@ export function payloadPlaces(
   if (first === '$answers') {
     const answers = follow([{ place: [], value: bindings.answers }], rest);
     const places = answers.length === 1 ? placesOfValue(answers[0]?.value, input) : [];
-    return places.length > 1 ? besideQuestion(places, rest[0] ?? '', input) : places;
+    const beside = places.length > 1 ? besideQuestion(places, rest[0] ?? '', input) : places;
+    if (beside.some(place => !place.includes('options')) || rest.length !== 1) return beside;
+    const value = valueOfQuestion(rest[0] ?? '', input);
+    return value ? [value] : beside;
   }
   if (first.startsWith('$') && first !== '$' && first !== '$$') return [];
   const steps = first.startsWith('$') ? rest : path;
@@ -74,6 +77,20 @@ function besideQuestion(
   return [];
 }
 
+/** Returns the place of the property "value" in the only object with the name of a question. */
+function valueOfQuestion(question: string, input: unknown): PayloadPlace | undefined {
+  const [found, ...others] = placesWhere(
+    each => isPlain(ownValue(each, 'value')) && names(each, question, 1),
+    input,
+  );
+  return found && others.length === 0 ? [...found, 'value'] : undefined;
+}
+
+/** True for a value that is there, and contains no object. */
+function isPlain(value: unknown): boolean {
+  return value !== undefined && [value].flat().every(each => typeof each !== 'object' || each === null);
+}
+
 /** True if an object contains a text, also in inner objects but not in lists. */
 function names(value: unknown, text: string, depth: number): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -84,16 +101,19 @@ function names(value: unknown, text: string, depth: number): boolean {
   );
 }
 
-/** Returns the places that have a value; empty if the search would take too long. */
 function placesOfValue(wanted: unknown, input: unknown): readonly PayloadPlace[] {
-  if (wanted === undefined) return [];
+  return wanted === undefined ? [] : placesWhere(each => each === wanted, input);
+}
+
+/** Returns the places whose value fulfils a condition; empty if the search would take too long. */
+function placesWhere(isWanted: (value: unknown) => boolean, input: unknown): readonly PayloadPlace[] {
   const open: Found[] = [{ place: [], value: input }];
   const places: PayloadPlace[] = [];
   let left = mostVisited;
   for (let next = open.pop(); next !== undefined && left > 0; next = open.pop()) {
     left -= 1;
     const { place, value } = next;
-    if (value === wanted) places.push(place);
+    if (isWanted(value)) places.push(place);
     if (typeof value !== 'object' || value === null) continue;
     const isList = Array.isArray(value);
     for (const [key, each] of Object.entries(value))

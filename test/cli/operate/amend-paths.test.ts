@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
 import type { AdminApi } from '../../../src/cli/operate/admin-api.ts';
 import { pathsToCorrect } from '../../../src/cli/operate/amend-paths.ts';
+import { correct, readSetting } from '../../../src/cli/operate/corrections.ts';
 import type { EventView } from '../../../src/inbox/event.ts';
 import { evaluate } from '../../../src/mapping/evaluate/evaluate.ts';
 import { explain } from '../../../src/mapping/explain/explain.ts';
 import { startRecording } from '../../../src/mapping/explain/recording.ts';
+import type { Answers } from '../../../src/receive/answers/answers.ts';
+import { elementor } from '../../../src/receive/senders/elementor.ts';
+import { tally } from '../../../src/receive/senders/tally.ts';
 import { mappingOf } from '../../mapping/evaluate-yaml.ts';
 
 /** Returns the proposed paths for an event that failed because of the fields of these rules. */
-async function proposed(rules: Readonly<Record<string, string>>, payload: unknown) {
+async function proposed(rules: Readonly<Record<string, string>>, payload: unknown, answers?: Answers) {
   const fields = Object.entries(rules).map(([key, rule]) => `    ${key}: ${rule}\n`);
   const mapping = mappingOf(
     `source: s\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  additionalFields:\n${fields.join('')}`,
@@ -17,7 +21,7 @@ async function proposed(rules: Readonly<Record<string, string>>, payload: unknow
   const recording = startRecording();
   await evaluate(
     mapping,
-    { payload, answers: undefined, headers: {}, query: {}, body: payload, event },
+    { payload, answers, headers: {}, query: {}, body: payload, event },
     { people: 'p', findLink: async () => undefined, record: recording.record },
   );
   const why = [await explain(mapping, recording)];
@@ -73,4 +77,58 @@ it.each([
   ['a missing value', { plain: '{from: dog.breed, required: true}' }, { dog: { weight: 3 } }, ['dog.breed']],
 ])('names the path of %s', async (_, rules, payload, paths) => {
   expect(await proposed(rules, { id: '1001', ...payload })).toEqual(paths);
+});
+
+const options = [
+  { id: 'o1', text: 'Tinnitus' },
+  { id: 'o2', text: 'Keine' },
+];
+
+it.each([
+  [
+    'a field with its value twice',
+    elementor,
+    'Geburtstag',
+    {
+      fields: {
+        name: { id: 'name', title: 'Name', value: 'Anna', raw_value: 'Anna' },
+        geburtstag: { id: 'geburtstag', title: 'Geburtstag', value: '14.09.1966', raw_value: '14.09.1966' },
+      },
+    },
+    'fields.geburtstag.value',
+  ],
+  [
+    'one option by its id',
+    tally,
+    'Beschwerden',
+    { data: { fields: [{ key: 'q1', label: 'Beschwerden', type: 'DROPDOWN', value: ['o2'], options }] } },
+    'data.fields[0].value',
+  ],
+  [
+    'several options by their ids',
+    tally,
+    'q1',
+    { data: { fields: [{ key: 'q1', label: 'Beschwerden', type: 'CHECKBOXES', value: ['o2'], options }] } },
+    'data.fields[0].value[0]',
+  ],
+  [
+    'a text beside an equal one',
+    tally,
+    'Rechts',
+    {
+      data: {
+        fields: [
+          { key: 'q1', label: 'Links', type: 'INPUT_TEXT', value: '60 dB' },
+          { key: 'q2', label: 'Rechts', type: 'INPUT_TEXT', value: '60 dB' },
+        ],
+      },
+    },
+    'data.fields[1].value',
+  ],
+])('names the path of an answer: %s', async (_, sender, question, payload, path) => {
+  const read = (given: unknown) => sender.readAnswers?.(given as never);
+  const rule = `{answer: ${question}, as: number}`;
+  expect(await proposed({ f: rule }, { id: '1001', ...payload }, read(payload))).toEqual([path]);
+  const { corrected } = correct(payload, [readSetting(`${path}=Tinnitus`)]);
+  expect([read(corrected)?.[question]].flat()).toEqual(['Tinnitus']);
 });
