@@ -11,7 +11,6 @@ import {
 import { changesAsValues } from '../mapping/doubts/change-as-value.ts';
 import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { animalValues } from './animal-values.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
 import { consentPurposes } from './consent-purposes.ts';
@@ -30,6 +29,7 @@ import { overwrittenFirsts } from './overwritten-first.ts';
 import { reversedAnswers } from './reversed-answers.ts';
 import { senderId } from './sender-id.ts';
 import { sharedConsents } from './shared-consents.ts';
+import { valuesOfOthers } from './values-of-others.ts';
 
 /** Checks the text of a mapping against the destinations of these catalogs, without events. */
 export function checkOne(
@@ -83,8 +83,8 @@ export function checkOne(
 function subjectsOf(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const found = fieldSubjects(mapping, catalog);
   const told = new Set(found.map(({ path }) => path));
-  const ofAnimals = catalog ? animalValues(mapping, catalog) : [];
-  return [...found, ...ofAnimals.filter(({ path }) => !told.has(path))];
+  const ofOthers = catalog ? valuesOfOthers(mapping, catalog) : [];
+  return [...found, ...ofOthers.filter(({ path }) => !told.has(path))];
 }
 
 /** Returns the destinations of a mapping. For a misspelt name, it is the intended destination. */

@@ -3,10 +3,16 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
-import { fewestOnAnimal, impliedSubject, isAnimalItself, isOnAnimalOf } from './names/implied-subject.ts';
+import { fewestOnSubject, impliedSubject, subjectImplied, subjectItself } from './names/implied-subject.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
-import { belongsToPlace, type OtherSubject, otherSubject } from './names/other-subject.ts';
+import {
+  belongsToPlace,
+  type OtherSubject,
+  otherSubject,
+  type Subjects,
+  subjectsOfMost,
+} from './names/other-subject.ts';
 import { computedOfOtherSide, inOtherMeasure } from './other-measures.ts';
 import { allNamesOf, customerHolders, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
 
@@ -22,7 +28,7 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
     const reading = ruleReadingOf(rule, catalog);
     return reading ? [ofCustomer(reading, holders)] : [];
   });
-  const among = { others: othersOf(catalog), isOnAnimal: isOnAnimal(rules, othersOf(catalog)) };
+  const among = { others: othersOf(catalog), about: subjectsOf(rules, othersOf(catalog)) };
   const subjects = rules.flatMap(each => {
     const found = ofOther(each, among);
     return found.length > 0 ? found : inOtherMeasure(each);
@@ -53,7 +59,7 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
 /** The fields of the account, and what the values of the mapping are about. */
 interface Among {
   readonly others: ReadonlyMap<string, readonly string[]>;
-  readonly isOnAnimal: boolean;
+  readonly about: Subjects;
 }
 
 function othersOf(catalog: CatalogSnapshot | undefined): Among['others'] {
@@ -64,15 +70,15 @@ function exceptOf(field: FieldConfiguration | undefined, others: Among['others']
   return [...others].flatMap(([key, names]) => (key === field?.keyName ? [] : [names]));
 }
 
-/** True if several values are about an animal without naming it: the columns of a list of dogs. */
-function isOnAnimal(rules: readonly RuleReading[], others: Among['others']): boolean {
-  const found = rules.filter(
-    ({ value, field }) =>
-      field &&
-      (isAnimalItself(value) ||
-        isOnAnimalOf(value, { names: allNamesOf(field), type: field.type }, exceptOf(field, others))),
+/** Returns the animal or the people that several values are about without naming them: the columns of a list of dogs. */
+function subjectsOf(rules: readonly RuleReading[], others: Among['others']): Subjects {
+  const found = rules.map(({ value, field }) =>
+    field
+      ? subjectItself(value) |
+        subjectImplied(value, { names: allNamesOf(field), type: field.type }, exceptOf(field, others))
+      : 0,
   );
-  return found.length >= fewestOnAnimal;
+  return subjectsOfMost(found, fewestOnSubject);
 }
 
 /** Returns a value without the keys above it that hold the number or the id of the customer: those of `owner.customer_no`. */
@@ -88,7 +94,7 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const { type } = field ?? { type: 'text' };
   const names = field ? allNamesOf(field) : [path];
   const others = exceptOf(field, among.others);
-  const subject = impliedSubject(value, { names, type, others, isOnAnimal: among.isOnAnimal });
+  const subject = impliedSubject(value, { names, type, others, about: among.about });
   // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
   const said = isOfField

@@ -1,19 +1,24 @@
 import { nameLikeness } from './name-likeness.ts';
 import {
-  namesAnimal,
+  animalSubject,
   namesContact,
   type OtherSubject,
   otherSubject,
   type SubjectField,
   type SubjectNames,
-  withoutAnimal,
+  type Subjects,
+  subjectsNamed,
+  withoutSubject,
 } from './other-subject.ts';
 
 /** A field, the names of the other fields of the account, and what the payload is about. */
 export interface FieldAmongOthers extends SubjectField {
   readonly others: readonly (readonly string[])[];
-  /** True if several other values are about an animal although their names do not say so: the columns of a list of dogs. */
-  readonly isOnAnimal: boolean;
+  /**
+   * The animal or the people that several other values are about although their names do not say so: the columns of a
+   * list of dogs.
+   */
+  readonly about: Subjects;
 }
 
 /**
@@ -26,41 +31,46 @@ export function impliedSubject(value: SubjectNames, field: FieldAmongOthers): Ot
   return otherSubject(value, { ...field, isImplied: true });
 }
 
-/** True if a value without an animal in its name is probably about that of a field, whatever the other values are about. */
-export function isOnAnimalOf(
+/** Returns whom a value without a person in its name is probably about: those of a field, whatever the other values are about. */
+export function subjectImplied(
   value: SubjectNames,
   field: SubjectField,
   others: FieldAmongOthers['others'],
-): boolean {
-  const isUnnamed = otherSubject(value, field) === 'somebody-else';
-  return (
-    isUnnamed && field.names.some(namesAnimal) && mayImply(value, { ...field, others, isOnAnimal: false })
-  );
+): Subjects {
+  const subjects = subjectsNamed(field.names);
+  if (subjects === 0 || otherSubject(value, field) !== 'somebody-else') return 0;
+  return mayImply(value, { ...field, others, about: 0 }) ? subjects : 0;
 }
 
-function mayImply({ names }: SubjectNames, { names: wanted, others, isOnAnimal }: FieldAmongOthers): boolean {
-  const isAnimal = wanted.some(namesAnimal);
+function mayImply({ names }: SubjectNames, { names: wanted, others, about }: FieldAmongOthers): boolean {
+  const subjects = subjectsNamed(wanted);
+  const isAbout = (about & subjects) !== 0;
   const own = likeness(names, wanted);
   const isRival = (other: readonly string[]) => {
-    const isSame = other.some(namesAnimal) === isAnimal;
-    if (isOnAnimal && isAnimal && !isSame) return false;
+    const found = subjectsNamed(other);
+    const isSame = subjects === 0 ? found === 0 : (found & subjects) !== 0;
+    if (isAbout && !isSame) return false;
     const like = likeness(names, other);
     return like >= sameName && (isSame ? like > own : like >= own);
   };
   if (others.some(isRival)) return false;
-  const isContact = names.some(name => namesContact(isOnAnimal ? name.replace(births, '') : name));
-  return !isContact && (isAnimal || own >= sameName);
+  const isContact = names.some(name => namesContact(about === 0 ? name : name.replace(births, '')));
+  return !isContact && ((subjects & animalSubject) !== 0 || own >= sameName);
 }
 
-/** True if a value for a field of the customer fits one about an animal too: `Geburtsdatum` for "Geburtstag des Hundes". */
-export function fitsAnimalToo(
+/**
+ * Returns about whom a value for a field of the customer may be too, because another field is about them: `Geburtsdatum` for
+ * "Geburtstag des Hundes".
+ */
+export function subjectsFitting(
   { names, above = [] }: SubjectNames,
   field: Pick<FieldAmongOthers, 'names' | 'others'>,
-): boolean {
-  const isNamed = [...names, ...above].some(namesAnimal) || field.names.some(namesAnimal);
-  return (
-    !isNamed && field.others.some(other => other.some(namesAnimal) && likeness(names, other) >= sameName)
+): Subjects {
+  if (subjectsNamed([...names, ...above, ...field.names]) !== 0) return 0;
+  const fitting = field.others.filter(
+    other => subjectsNamed(other) !== 0 && likeness(names, other) >= sameName,
   );
+  return subjectsNamed(fitting.flat());
 }
 
 const births = /birth(?:day|date)?|geburts?(?:tag|datum)?|naissance|geboorte(?:datum)?/gi;
@@ -71,15 +81,15 @@ const sameName = 0.9;
 function likeness(names: readonly string[], field: readonly string[]): number {
   const all = field.flatMap(name => {
     const bare = name.replace(/ ?\([^()]*\)/g, '');
-    return namesAnimal(name) ? [name, bare, withoutAnimal(bare)] : [name, bare];
+    return subjectsNamed([name]) === 0 ? [name, bare] : [name, bare, withoutSubject(bare)];
   });
   return Math.max(...names.flatMap(name => all.map(each => nameLikeness(name, each))));
 }
 
-/** The number of values about an animal from which the others are about it too. */
-export const fewestOnAnimal = 2;
+/** The number of values about an animal or a person from which the others are about it too. */
+export const fewestOnSubject = 2;
 
-/** True for a column that names an animal in few words: `Hund`, `Dog name`. */
-export function isAnimalItself({ names: [own = ''], above = [] }: SubjectNames): boolean {
-  return above.length === 0 && own.split(/[\s_]+/).length <= 2 && namesAnimal(own);
+/** Returns the animal or the person that a column names in few words: `Hund`, `Dog name`. */
+export function subjectItself({ names: [own = ''], above = [] }: SubjectNames): Subjects {
+  return above.length === 0 && own.split(/[\s_]+/).length <= 2 ? subjectsNamed([own]) : 0;
 }

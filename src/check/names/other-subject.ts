@@ -66,7 +66,7 @@ function concernsField({ kind, concerns, isPlace }: Subject, type: string, wante
 }
 
 /** Sets of subjects, one bit for each. */
-type Subjects = number;
+export type Subjects = number;
 
 function union(all: readonly Subjects[]): Subjects {
   return all.reduce((one, other) => one | other, 0);
@@ -198,16 +198,43 @@ const people = [
   /\b(?:haustier\w*|huisdier\w*|hund(?:es|e(?!rt|halter|besitzer|freund)\w*)?|katzen?|pferd(?:es|e)?|horses?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
 ];
 
-const animals = people.at(-1) ?? /(?!)/;
+/** The people beside the customer about whom a whole list may be: all but contacts for an emergency and companions. */
+const listed = [
+  [0, 'the partner'],
+  [1, 'the child'],
+  [2, 'the parents'],
+  [3, 'a relative'],
+  [people.length - 1, 'the animal'],
+] as const;
+const listedSubjects: Subjects = union(listed.map(([at]) => 1 << at));
+/** The set of animals alone. */
+export const animalSubject: Subjects = 1 << (people.length - 1);
+
+/** Returns the people and animals that names are about, without the customer: as a set of bits. */
+export function subjectsNamed(names: readonly string[]): Subjects {
+  return union(names.filter(name => name !== 'kind').map(named)) & listedSubjects;
+}
+
+/** Returns the subjects that are in at least `fewest` of these sets. */
+export function subjectsOfMost(sets: readonly Subjects[], fewest: number): Subjects {
+  const often = listed.filter(([at]) => sets.filter(each => has(each, at)).length >= fewest);
+  return union(often.map(([at]) => 1 << at));
+}
+
+/** Returns the first of these subjects in words: "the child". */
+export function subjectInWords(subjects: Subjects): string {
+  return listed.find(([at]) => has(subjects, at))?.[1] ?? 'somebody else';
+}
 
 /** True if a name is about an animal: `dog.chip`, "Name des Hundes". */
 export function namesAnimal(name: string): boolean {
-  return animals.test(plain(name));
+  return (subjectsNamed([name]) & animalSubject) !== 0;
 }
 
-/** Returns a name without the word for an animal: `chip` for `dog.chip`. */
-export function withoutAnimal(name: string): string {
-  return plain(name).replace(animals, ' ').trim();
+/** Returns a name without the word for a person or an animal: `chip` for `dog.chip`. */
+export function withoutSubject(name: string): string {
+  const text = listed.reduce((left, [at]) => left.replace(people[at] ?? /(?!)/, ' '), plain(name));
+  return text.trim();
 }
 
 /** True for a name of an address, a number or an account of a person, or of a birthday. */

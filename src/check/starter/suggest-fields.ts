@@ -4,14 +4,20 @@ import { isInList, peopleListIn } from '../../mapping/people-list.ts';
 import { otherCurrency } from '../names/currencies.ts';
 import {
   type FieldAmongOthers,
-  fewestOnAnimal,
-  fitsAnimalToo,
+  fewestOnSubject,
   impliedSubject,
-  isAnimalItself,
-  isOnAnimalOf,
+  subjectImplied,
+  subjectItself,
+  subjectsFitting,
 } from '../names/implied-subject.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
-import { namesAnimal, withoutAnimal } from '../names/other-subject.ts';
+import {
+  animalSubject,
+  type Subjects,
+  subjectsNamed,
+  subjectsOfMost,
+  withoutSubject,
+} from '../names/other-subject.ts';
 import { areOppositeSides } from '../names/sides.ts';
 import { otherUnit } from '../names/units.ts';
 import { isOverwrittenFirst } from '../overwritten-first.ts';
@@ -69,7 +75,7 @@ export function suggestFields(
   const settable = fields.filter(
     ({ field }) => !unsupportedTypes.has(field.type) && !field.appointmentSpecific,
   );
-  const about = { customer, fields: settable, isOnAnimal: isOnAnimal(settable, usable) };
+  const about = { customer, fields: settable, subjects: subjectsOf(settable, usable) };
   const all = settable.map(each => ({ field: each.field, candidates: candidatesOf(each, usable, about) }));
   const owners = ownersOf(all);
   return all.map(({ field, candidates }) => {
@@ -91,33 +97,33 @@ function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
 interface About {
   readonly customer: PayloadPath | undefined;
   readonly fields: readonly NamedField[];
-  /** True if several values are about an animal without naming it: the columns of a list of dogs. */
-  readonly isOnAnimal: boolean;
+  /** The animal or the people that several values are about without naming them: the columns of a list of dogs. */
+  readonly subjects: Subjects;
 }
 
 function othersOf(field: NamedField['field'], fields: readonly NamedField[]) {
   return fields.filter(each => each.field !== field).map(each => each.names);
 }
 
-function isOnAnimal(fields: readonly NamedField[], paths: readonly PayloadPath[]): boolean {
-  const ofAnimals = fields.filter(({ names }) => names.some(namesAnimal));
-  if (ofAnimals.length === 0) return false;
-  const found = paths.filter(path => {
+function subjectsOf(fields: readonly NamedField[], paths: readonly PayloadPath[]): Subjects {
+  const ofOthers = fields.filter(({ names }) => subjectsNamed(names) !== 0);
+  if (ofOthers.length === 0) return 0;
+  const found = paths.map(path => {
     const value = subjectNames(path, paths);
-    if (isAnimalItself(value)) return true;
-    return ofAnimals.some(
-      ({ field, names }) =>
-        likenessOf(path, names.map(withoutAnimal)) >= sure &&
-        isOnAnimalOf(value, { names, type: field.type }, othersOf(field, fields)),
+    const implied = ofOthers.map(({ field, names }) =>
+      likenessOf(path, names.map(withoutSubject)) >= sure
+        ? subjectImplied(value, { names, type: field.type }, othersOf(field, fields))
+        : 0,
     );
+    return implied.reduce((all, each) => all | each, subjectItself(value));
   });
-  return found.length >= fewestOnAnimal;
+  return subjectsOfMost(found, fewestOnSubject);
 }
 
 function candidatesOf(
   { field, names, choices }: NamedField,
   paths: readonly PayloadPath[],
-  { customer, fields, isOnAnimal }: About,
+  { customer, fields, subjects }: About,
 ): Candidate[] {
   const others = othersOf(field, fields);
   const doubtOf = doubtsAmong(paths, customer);
@@ -126,7 +132,7 @@ function candidatesOf(
     .flatMap(path => {
       const found = valueEvidence(path, field, choices);
       if (found === undefined) return [];
-      const { subject, doubt } = doubtOf(path, { names, type: field.type, others, isOnAnimal });
+      const { subject, doubt } = doubtOf(path, { names, type: field.type, others, about: subjects });
       const evidence = doubt ? { ...found, doubt: suggestionDoubt(doubt) } : found;
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
@@ -158,12 +164,17 @@ function doubtsAmong(paths: readonly PayloadPath[], customer: PayloadPath | unde
       impliedSubject(value, field) ??
       (isOfBusiness(path, prefixes) ? 'something-else' : undefined) ??
       (isOfPeople(path, customer) ? 'somebody-else' : undefined);
-    const isOfEither = field.isOnAnimal && fitsAnimalToo(value, field);
+    const either = field.about & subjectsFitting(value, field);
     return {
       subject,
-      doubt: subject ?? doubtOfNames(path, field.names) ?? (isOfEither ? ('animal-too' as const) : undefined),
+      doubt: subject ?? doubtOfNames(path, field.names) ?? doubtOfEither(either),
     };
   };
+}
+
+function doubtOfEither(subjects: Subjects): 'animal-too' | 'other-too' | undefined {
+  if (subjects === 0) return undefined;
+  return (subjects & animalSubject) === 0 ? 'other-too' : 'animal-too';
 }
 
 /** Returns the objects whose values about the customer have a prefix: `client_name`, `client_phone`. */

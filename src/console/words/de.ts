@@ -1243,6 +1243,7 @@ export const de: Words = {
       'something-else': 'Dem Namen nach gehört der Wert einer Firma oder einem Standort, nicht dem Kunden.',
       'other-time': 'Dem Namen nach ist es ein früherer oder späterer Wert.',
       'animal-too': 'Ein Feld für das Tier passt auch, und andere Werte betreffen das Tier.',
+      'other-too': 'Ein Feld für eine andere Person passt auch, und andere Werte betreffen diese.',
       'overwritten-first': 'Jedes spätere Ereignis würde das erste überschreiben.',
       'other-unit':
         'Dem Namen nach steht der Wert in einer anderen Einheit oder Währung als das Feld und muss umgerechnet werden.',

@@ -1200,6 +1200,7 @@ export const en = {
       'something-else': 'By its name this belongs to a company or a location, not to the customer.',
       'other-time': 'By its name this is an earlier or later value.',
       'animal-too': 'A field for the animal fits too, and other values are about the animal.',
+      'other-too': 'A field for somebody else fits too, and other values are about them.',
       'overwritten-first': 'Each later event would overwrite the first one.',
       'other-unit':
         'By its name this is in another unit or currency than the field, so it must be converted.',

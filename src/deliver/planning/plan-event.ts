@@ -1,5 +1,4 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import { animalValues } from '../../check/animal-values.ts';
 import { arrivalDays } from '../../check/arrival-days.ts';
 import { withDaysOfAccount } from '../../check/call/account-dates.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
@@ -11,6 +10,7 @@ import { otherCurrencies } from '../../check/other-currency.ts';
 import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
 import { valuesAsEmpty } from '../../check/values-as-empty.ts';
+import { valuesOfOthers } from '../../check/values-of-others.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
@@ -229,7 +229,7 @@ function doubtsOfSent(
   return [
     ...otherMeasures(mapping, catalog),
     ...otherCurrencies(mapping, catalog, input),
-    ...animalValues(mapping, catalog),
+    ...valuesOfOthers(mapping, catalog),
     ...arrivalDays(mapping, catalog, input),
     ...otherEntries(mapping, catalog, input),
     ...namesAtEvent(mapping, catalog, { input }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { animalValues } from '../../src/check/animal-values.ts';
 import { checkOne } from '../../src/check/check-one.ts';
+import { valuesOfOthers } from '../../src/check/values-of-others.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 
@@ -15,6 +15,12 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'partner.city', name: 'Ort des Partners' }),
     fieldOf({ keyName: 'partner.birthday', name: 'Geburtstag des Partners', type: 'birthday' }),
     fieldOf({ keyName: 'child.birthday', name: 'Geburtstag des Kindes', type: 'date' }),
+    fieldOf({ keyName: 'child.name', name: 'Name des Kindes' }),
+    fieldOf({ keyName: 'child.class', name: 'Klasse des Kindes' }),
+    fieldOf({ keyName: 'child.school', name: 'Schule' }),
+    fieldOf({ keyName: 'child.allergies', name: 'Allergien des Kindes', type: 'textArea' }),
+    fieldOf({ keyName: 'partner.job', name: 'Beruf des Partners' }),
+    fieldOf({ keyName: 'partner.hobby', name: 'Hobby des Partners' }),
     fieldOf({ keyName: 'dog.name', name: 'Name des Hundes' }),
     fieldOf({ keyName: 'dog.breed', name: 'Rasse' }),
     fieldOf({ keyName: 'dog.weight', name: 'Gewicht (kg)' }),
@@ -32,14 +38,15 @@ function mappingWith(rules: readonly string[], id = 'nr') {
 }
 
 function reported(rules: readonly string[], id?: string) {
-  return animalValues(mappingWith(rules, id), catalog).map(({ path }) =>
+  return valuesOfOthers(mappingWith(rules, id), catalog).map(({ path }) =>
     path?.replace('additionalFields.', ''),
   );
 }
 
+const child = ['child.class: Klasse', 'child.school: Schule'];
 const dog = ['dog.breed: Rasse', 'dog.chip: Chip'];
 
-describe('a value for the customer in a mapping about an animal', () => {
+describe('a value for the customer in a mapping about an animal or about somebody else', () => {
   it.each<[readonly string[], readonly string[]]>([
     [[...dog, 'birthdate: Geburtsdatum'], ['birthdate']],
     [[...dog, 'birthdate: {from: Geburtsdatum, as: date}'], ['birthdate']],
@@ -55,8 +62,12 @@ describe('a value for the customer in a mapping about an animal', () => {
     ],
     [['dog.weight: weight', 'dog.breed: breed', 'birthdate: birthday'], ['birthdate']],
     [[...dog, 'birthdate: Geburtsdatum', 'dog.birthday: Geburtsdatum'], ['birthdate']],
+    [[...child, 'birthdate: Geburtsdatum'], ['birthdate']],
+    [[...child, 'allergies: Allergien', 'child.name: Kind'], ['allergies']],
+    [[...child, 'birthdate: dob', 'child.birthday: dob'], ['birthdate']],
+    [['partner.job: Beruf', 'partner.hobby: Hobby', 'birthdate: Geburtsdatum'], ['birthdate']],
     [[...dog, 'allergies: Allergien', 'dog.allergies: Allergien'], ['allergies']],
-  ])('is reported if the animal may be meant: %j', (rules, paths) => {
+  ])('is reported if theirs may be meant: %j', (rules, paths) => {
     expect(reported(rules)).toEqual(paths);
   });
 
@@ -78,6 +89,12 @@ describe('a value for the customer in a mapping about an animal', () => {
     [[...dog, 'birthdate: Geburtsdatum', 'dog.birthday: "`Geburtsdatum Hund`"']],
     [[...dog, 'allergies: Allergien', 'dog.allergies: "`Allergien Hund`"']],
     [[...dog, 'dog.birthday: Geburtsdatum', 'dog.allergies: Allergien']],
+    [['child.class: Klasse', 'birthdate: Geburtsdatum']],
+    [['child.class: Klasse', 'dog.breed: Rasse', 'birthdate: Geburtsdatum']],
+    [['child.class: child_class', 'child.school: child_school', 'birthdate: birthday']],
+    [[...child, 'birthdate: "`Geburtsdatum Mutter`"']],
+    [[...child, 'birthdate: Geburtsdatum', 'child.birthday: "`Geburtsdatum Kind`"']],
+    [[...child, 'child.birthday: Geburtsdatum', 'child.allergies: Allergien', 'city: Ort']],
     [[...dog, 'newsletter: Newsletter', 'phone2: Telefon', 'insurance: Versicherung', 'city: Ort']],
     [['unknown: Rasse', 'other: Chip', 'birthdate: Geburtsdatum']],
   ])('is not reported otherwise: %j %s', (rules, id) => {
