@@ -171,6 +171,11 @@ describe('an event without a known key for a name, whose number is that of someb
       'the name (f1, f2)',
     ],
     [
+      'a file',
+      { payload: { f1: 'Ana', f2: 'Horvat', f3: 'a@example.hr', f4: 'Qk1a'.repeat(9_000) } },
+      '(f1, f2)',
+    ],
+    [
       'a note that names nobody',
       {
         payload: {
@@ -361,11 +366,12 @@ describe('an event without a known key for a name, whose number is that of someb
       { payload: { f3: 'new@example.org' }, fields: { birthdate: '14.03.1989' } },
       { ...mara, ...born('14.03.1989', '14.03.1988') },
     ],
+    ['a letter that is too long', { payload: { ...other, f9: 'hvala '.repeat(4_000) } }, mara],
     ['a reason', { payload: other, id: '{from: no, because: parents write}' }, mara],
     ['too many values', { payload: { ...other, many: Array.from({ length: 2_000 }, () => 1) } }, mara],
     [
       'too much text',
-      { payload: { ...other, many: Array.from({ length: 90 }, (_, at) => `${at} ${'x'.repeat(60)}`) } },
+      { payload: { ...other, many: Array.from({ length: 180 }, (_, at) => `${at} ${'x'.repeat(60)}`) } },
       mara,
     ],
   ])('is not reported: %s', (_, event, customer) => {

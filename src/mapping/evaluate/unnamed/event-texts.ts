@@ -14,7 +14,8 @@ export interface EventText {
 const mostKeys = 200;
 const deepest = 8;
 const mostValues = 1_000;
-const mostCharacters = 4_000;
+const mostCharacters = 8_000;
+const mostSearched = 8_000;
 const longestShort = 80;
 
 /** Returns the texts of the objects that have the data of the person: the root, and those around the number or the link. */
@@ -53,32 +54,38 @@ export function isAnyObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns all texts, of long ones the words that may be names. Undefined if they are too many to compare. */
+/** Returns all texts, of long ones the parts that may be names or addresses. Undefined if they are too many to compare. */
 export function allTexts(objects: readonly unknown[]): readonly string[] | undefined {
   const found = new Set<string>();
-  const left = { values: mostValues, characters: mostCharacters };
+  const left = { values: mostValues, characters: mostCharacters, searched: mostSearched };
+  const isTooMuch = () => left.values < 0 || left.characters < 0 || left.searched < 0;
   const add = (text: string): void => {
     if (text === '' || found.has(text)) return;
     found.add(text);
     left.characters -= text.length;
   };
+  const addText = (text: string): void => {
+    if (text.length <= longestShort) add(text.trim());
+    if (text.length <= longestShort || isData(text)) return;
+    left.searched -= text.length;
+    if (!isTooMuch()) for (const part of text.match(partsOfText) ?? []) add(part);
+  };
   const visit = (value: unknown, depth: number): void => {
     left.values -= 1;
-    if (left.values < 0 || left.characters < 0) return;
+    if (isTooMuch()) return;
     if (typeof value === 'number' && value >= 1_000_000) add(String(value));
-    else if (typeof value === 'string') for (const text of partsOf(value)) add(text);
-    else if (isAnyObject(value) && depth < deepest)
-      for (const each of Object.values(value)) visit(each, depth + 1);
+    if (typeof value === 'string') addText(value);
+    if (!isAnyObject(value) || depth >= deepest) return;
+    for (const each of Object.values(value)) visit(each, depth + 1);
   };
   for (const each of objects) visit(each, 0);
-  return left.values < 0 || left.characters < 0 ? undefined : [...found];
+  return isTooMuch() ? undefined : [...found];
 }
 
-function partsOf(text: string): readonly string[] {
-  if (text.length <= longestShort) return [text.trim()];
-  return (
-    text
-      .slice(0, mostCharacters * 2)
-      .match(/[^\s@<>]{1,100}@[^\s@<>]{3,200}|\p{Lu}\p{L}{1,40}|\+?\d[\d /()-]{6,20}/gu) ?? []
-  );
+/** True for a text such as a file in base64. */
+function isData(text: string): boolean {
+  return text.length > longestUrl && !/\s/.test(text.slice(0, longestUrl));
 }
+
+const longestUrl = 1_000;
+const partsOfText = /[^\s@<>]{1,64}@[^\s@<>]{3,200}|\p{Lu}\p{L}{1,40}|\+?\d[\d /()-]{6,20}/gu;

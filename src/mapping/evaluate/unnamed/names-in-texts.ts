@@ -7,13 +7,16 @@ import { type Elsewhere, isOfElse, isOfThing, isRead } from './elsewhere.ts';
 import type { EventText } from './event-texts.ts';
 
 const longestName = 60;
+/** A form with more texts asks for names at its start. */
+const mostSearched = 60;
 
 /** Returns the names in the texts of one object. */
 export function namesInTexts(
-  entries: readonly EventText[],
+  texts: readonly EventText[],
   email: PlacedText,
   { sample, read }: Elsewhere,
 ): readonly PlacedText[] {
+  const entries = texts.slice(0, mostSearched);
   const parts = entries.map(entry => (isRead(entry, read) ? [] : partsOfName(entry)));
   const isEmailAt = (at: number) => comparedEmail(entries[at]?.text ?? '') === comparedEmail(email.text);
   const inEmail = (at: number) => isInEmail(email.text, entries[at]?.text ?? '');
@@ -25,17 +28,17 @@ export function namesInTexts(
     ...[singles.filter(inEmail).slice(0, 2)].filter(({ length }) => length === 2),
   ];
   return groups.flatMap(group => {
-    const texts = group.map(at => entries[at]?.text ?? '');
+    const written = group.map(at => entries[at]?.text ?? '');
     const isBeforeEmail = () => {
       const from = (group.at(-1) ?? 0) + 1;
       const to = entries.findIndex((_, at) => at >= from && isEmailAt(at));
       return to !== -1 && to - from <= 2 && entries.slice(from, to).every(({ text }) => !/\p{L}/u.test(text));
     };
-    const isName = group.some(inEmail) || (texts.every(isCapitalised) && isBeforeEmail());
+    const isName = group.some(inEmail) || (written.every(isCapitalised) && isBeforeEmail());
     const isUsed = group.some(at => used.has(at));
-    if (!isName || isUsed || texts.every(text => sample.has(text.toLowerCase()))) return [];
+    if (!isName || isUsed || written.every(text => sample.has(text.toLowerCase()))) return [];
     for (const at of group) used.add(at);
-    return [{ text: texts.join(' '), at: group.map(at => pathText(entries[at]?.steps ?? [])).join(', ') }];
+    return [{ text: written.join(' '), at: group.map(at => pathText(entries[at]?.steps ?? [])).join(', ') }];
   });
 }
 
