@@ -1,9 +1,12 @@
+import { checkCall } from '../../check/call/check-call.ts';
 import { endless, type Patience } from '../../check/data/patience.ts';
 import { isOwn, type Trial, trialScope } from '../../check/data/trial.ts';
 import { runTests, type TestingParts } from '../../deliver/planning/test-mapping.ts';
 import { composedText } from '../../diagnostics/composed.ts';
+import { requestView } from '../../inbox/request-view.ts';
 import { unreadAnswers } from '../../mapping/doubts/unread-answers.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
+import type { Evaluation } from '../../mapping/evaluate/evaluation.ts';
 import { explain } from '../../mapping/explain/explain.ts';
 import { originsOf, type ReadValue, type ValueOrigin } from '../../mapping/explain/origins.ts';
 import { startRecording } from '../../mapping/explain/recording.ts';
@@ -23,7 +26,7 @@ export interface UnexpectedValue {
   readonly event?: string;
   /** The paths and questions that were read; without their values for a stored event that nobody looks at. */
   readonly reads: readonly (Omit<ReadValue, 'value'> & Partial<Pick<ReadValue, 'value'>>)[];
-  /** The value of the rule, if the values are known. */
+  /** The value as it is sent, if the values are known. */
   readonly text?: string;
   /** True if the rule gave no value in any event, although the question that it reads is answered. */
   readonly isNotSent?: true;
@@ -99,14 +102,32 @@ async function originsIn(
 ): Promise<readonly ValueOrigin[] | undefined> {
   const source = parts.source(mapping.source);
   const recording = startRecording();
-  const { kind } = await evaluate(mapping, input, {
+  const evaluation = await evaluate(mapping, input, {
     people: source?.people ?? mapping.source,
     empty: source?.empty,
     findLink: async () => linked,
     settingsOf: name => parts.destination(name)?.config,
     record: recording.record,
   });
-  return kind === 'not-wanted' ? undefined : originsOf(await explain(mapping, recording));
+  if (evaluation.kind === 'not-wanted') return undefined;
+  const origins = originsOf(await explain(mapping, recording));
+  const texts = evaluation.kind === 'call' ? textsSent(evaluation, mapping, parts) : undefined;
+  return origins.map(each => ({ ...each, text: texts?.get(composedText(each.part)) ?? each.text }));
+}
+
+/** Returns the texts of a call as the account gets them: days in its format, choices in its spelling. */
+function textsSent(
+  { call, destination: name }: Extract<Evaluation, { kind: 'call' }>,
+  mapping: Mapping,
+  parts: TestingParts,
+): ReadonlyMap<string, string> | undefined {
+  const destination = parts.destination(name);
+  if (!destination?.catalog) return undefined;
+  const { config, catalog } = destination;
+  const { validators } = config;
+  const checking = { catalog, destination: name, policy: mapping, validators, now: parts.now };
+  const verdict = checkCall(call, checking);
+  return verdict.kind === 'skip' ? undefined : textsOfCall(requestView(verdict.call));
 }
 
 /** Returns the names of the values that the tests expect, and that the mapping gives as expected. */

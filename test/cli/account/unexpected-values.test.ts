@@ -105,6 +105,33 @@ tests:
     expect((await unexpectedIn(mapping)).map(({ part }) => part)).toEqual(parts);
   });
 
+  it('are those that are sent: days in the format of the account, choices in its spelling', async () => {
+    const sandbox = await openSandbox();
+    const field = { action: 'add', keyName: 'started', name: 'Kunde seit', type: 'date' };
+    sandbox.control('fields', {
+      ...field,
+      errorMessage: 'Bitte TT.MM.JJJJ',
+      validatorRegexp: '^[0-9]{2}[.]',
+    });
+    const choices = { keyName: 'level', name: 'Stufe', type: 'selection', selectItems: ['Basis', 'Premium'] };
+    sandbox.control('fields', { action: 'add', ...choices });
+    const mapping = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  additionalFields:
+    started: {from: since, as: date}
+    level: {from: plan, as: choice}
+tests:
+  - {name: a form, payload: {customer: 1001, since: "1969-02-07", plan: premium}, expect: [{id: "1001"}]}
+`;
+    const directory = plainFolder(sandbox, { 'mappings/notes.yaml': mapping });
+    const { out } = await fieldbridge(['check'], { directory });
+    expect(out).toMatch(/started \(Kunde seit\) +"07\.02\.1969" +from since: "1969-02-07"/);
+    expect(out).toMatch(/level \(Stufe\) +"Premium" +from plan: "premium"/);
+  });
+
   it('are shown beside what is read, with the name of the field in the account', async () => {
     const directory = plainFolder(await openSandbox(), {
       'mappings/notes.yaml': tested('expect: []', rules.replace('note: note', 'note: note & "!"')),
