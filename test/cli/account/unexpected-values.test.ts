@@ -48,7 +48,7 @@ tests:
   - name: a form
     payload:
       customer: 1001
-      list: [{q: Allergies, a: {choices: [nuts]}}, {q: Heard, a: {text: null}}]
+      list: [{q: Allergies, a: {choices: [nuts]}}, {q: Heard, a: {text: null}}, {q: Note, a: {text: hello}}]
     expect: [{id: "1001"}]
 `;
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
