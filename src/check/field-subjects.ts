@@ -14,6 +14,7 @@ import {
   subjectsOfMost,
 } from './names/other-subject.ts';
 import { computedOfOtherSide, inOtherMeasure } from './other-measures.ts';
+import { ownPersonForOther } from './own-person.ts';
 import { allNamesOf, customerHolders, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
 
 /**
@@ -37,9 +38,11 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
   const computed = namedRules(mapping).flatMap(rule =>
     told.has(rule.path) ? [] : computedOfOtherSide(rule, catalog),
   );
+  const toldOrComputed = new Set([...told, ...computed.map(({ path }) => path)]);
   return [
     ...subjects,
     ...computed,
+    ...ownPersonForOther(mapping, catalog).filter(({ path }) => !toldOrComputed.has(path)),
     ...crossed(
       rules.filter(({ path }) => !told.has(path)),
       rules,
