@@ -6,6 +6,7 @@ import { areSpeltAlike } from '../diagnostics/spellings.ts';
 import { namesFormer } from '../mapping/doubts/former-value.ts';
 import { isInList, peopleListIn } from '../mapping/people-list.ts';
 import { type SeenWebhook, type SignatureHeader, signatureHeaders } from './find-signed-way.ts';
+import { peopleByShape, questionsByShape } from './lists-by-shape.ts';
 
 /** The proposal for a source, made from a webhook. */
 export interface SourceProposal {
@@ -58,12 +59,17 @@ function listOf(body: unknown): { readonly path: string; readonly items: readonl
   if (Array.isArray(body)) return isEvents(body) ? { path: '$', items: body } : undefined;
   if (!isObject(body)) return undefined;
   const name = listNames.find(each => Array.isArray(body[each]) && isEvents(body[each]));
-  return name === undefined ? undefined : { path: name, items: body[name] as readonly unknown[] };
+  if (name !== undefined) return { path: name, items: body[name] as readonly unknown[] };
+  return answersBelow(body, '', 0, answerListOf) ? undefined : peopleByShape(body);
 }
 
 /** True for a list of objects, except a list of questions and answers. */
 function isEvents(list: readonly unknown[]): boolean {
-  return list.length > 0 && list.every(isObject) && answerListOf('', list) === undefined;
+  return list.length > 0 && list.every(isObject) && listOfAnswers('', list) === undefined;
+}
+
+function listOfAnswers(each: string, list: readonly unknown[]): AnswerList | undefined {
+  return answerListOf(each, list) ?? questionsByShape(each, list);
 }
 
 const idNames =
@@ -115,7 +121,7 @@ function answersOfCustomer(item: Readonly<Record<string, unknown>>, kind: string
 }
 
 function answersIn(item: Readonly<Record<string, unknown>>, kind: string): SourceProposal['answers'] {
-  const found = answersBelow(item, '', 0);
+  const found = answersBelow(item, '', 0, answerListOf) ?? answersBelow(item, '', 0, questionsByShape);
   if (found) return found;
   return kind === 'form' || kind === 'multipart' ? 'fields' : undefined;
 }
@@ -135,18 +141,19 @@ function answersBelow(
   item: Readonly<Record<string, unknown>>,
   above: string,
   depth: number,
+  listIn: typeof answerListOf,
 ): AnswerList | undefined {
   const now = Object.entries(item).filter(([name]) => !namesFormer(name));
   const inner = now.map(([name, value]) => ({
     each: above === '' ? quoted(name) : `${above}.${quoted(name)}`,
     value,
   }));
-  const lists = inner.flatMap(({ each, value }) => (Array.isArray(value) && answerListOf(each, value)) || []);
+  const lists = inner.flatMap(({ each, value }) => (Array.isArray(value) && listIn(each, value)) || []);
   const [list] = lists.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   if (list) return list;
   if (depth >= deepest) return undefined;
   for (const { each, value } of inner) {
-    const found = answersBelow(together(value), each, depth + 1);
+    const found = answersBelow(together(value), each, depth + 1, listIn);
     if (found) return found;
   }
   return undefined;
@@ -265,5 +272,5 @@ function pathsIn(item: Readonly<Record<string, unknown>>, depth = 0): readonly (
 }
 
 function quoted(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `\`${name}\``;
 }

@@ -47,7 +47,11 @@ export function isNumberOfCalendar(name: string): boolean {
 /** True for the name of a customer number with few other words: `salon_customer_number`, `Kundennummer Studio`. */
 function isNumberWithWords(name: string): boolean {
   const text = spellings(name.slice(0, 100))[0] ?? '';
-  return text.split(' ').length <= 5 && numberWords.test(text) && !otherWords.test(text);
+  return text.split(' ').length <= 5 && isNumber(text) && !otherWords.test(text);
+}
+
+function isNumber(text: string): boolean {
+  return numberWords.test(text) || foreignNumberWords.test(text);
 }
 
 /** The place whose calendar it is. Beside the words for a customer number, it does not name somebody else. */
@@ -55,6 +59,9 @@ const ownPlace =
   /\b(?:kalenders?|calendar|calendrier|agenda|salons?|studios?|praxis|practice|termin\w*|booking|buchung\w*|fieldbridge)\b/g;
 const numberWords =
   /\b(?:(?:customer|client|cust|kunden?|klant(?:en)?|patient(?:en)?|mandanten|debitor(?:en)?) (?:number|no|nr|num|nummer)|(?:kunden|klant(?:en)?|patienten|mandanten|debitor(?:en)?)(?:nummer|nr)|kd ?nr|num(?:ero)? (?:de |du )?client|numero cliente)\b|\b(?:salon|studio|praxis|kalender|calendar|termin\w*|booking) (?:customer|client|kunden?|klant|patient(?:en)?) (?:id|ref)\b/;
+/** The same words in further languages, which have to be exact: a `hundnummer` is nearly a `kundnummer`. */
+const foreignNumberWords =
+  /\b(?:kund(?:e)?(?:nummer|nr)|kund(?:e)? nr|asiakasnumero|ugyfelszam|vevoszam|codice cliente|(?:numero|nr|no|num) (?:de |do |da |del |della )?(?:clientes?|utente|paciente|paziente)|codigo (?:de |do |del )?cliente|cislo (?:zakaznika|klienta|klientky|pacienta)|zakaznicke cislo|numer (?:klienta|pacjenta)|nr klienta|musteri (?:no|nr|numaras[i]?)|numar(?:ul)? client(?:ului)?|broj (?:klijenta|kupca)|stevilka stranke)\b/;
 const otherWords =
   /\b(?:prefix|suffix|range|length|format|next|type|pattern|werbers?|referr\w*|freund\w*|friend\w*|supplier|lieferant\w*|old|alte?|previous|former|fruhere?|bisherige|count|anzahl)\b/;
 

@@ -33,6 +33,7 @@ import {
   placeFor,
   samplePathOf,
 } from './other-form.ts';
+import { unnamedLists } from './reading.ts';
 import { fieldRows } from './report.ts';
 import { type FoundSample, packageSample } from './sample.ts';
 
@@ -120,7 +121,7 @@ export async function addMapping(request: MappingToAdd, surroundings: Surroundin
     throw new CommandFailed(`${shortPath(file, surroundings)} was not written (${saved.why.code})`);
   }
   request.isReady?.();
-  tell({ ...request, file, samplePath, written, other }, surroundings);
+  tell({ ...request, file, samplePath, written, other, bytes: sample.bytes }, surroundings);
   return exit.fine;
 }
 
@@ -176,8 +177,10 @@ function tell(
     source,
     written,
     other,
+    bytes,
   }: MappingToAdd & {
     readonly file: string;
+    readonly bytes: Uint8Array;
     readonly samplePath: string;
     readonly written: Extract<Awaited<ReturnType<typeof writeStarterMapping>>, { kind: 'written' }>;
     readonly other: OtherForm | undefined;
@@ -194,14 +197,17 @@ function tell(
   }
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
+  const columns = Math.min(80, columnsOf(out));
+  const lists = unnamedLists(source, bytes);
   const lines = [
     '',
     `Written: ${shortPath(file, surroundings)}, ${shortPath(sample, surroundings)}`,
     'A running bridge uses the mapping within two seconds. Events that wait for it continue.',
     ...(other ? otherFormLines(other, surroundings) : []),
     '',
-    ...fieldRows(written, Math.min(80, columnsOf(out)), paint),
+    ...fieldRows(written, columns, paint),
     '',
+    ...(lists.length > 0 ? [...lists, ''] : []),
     'Run its test: `fieldbridge test`',
     '',
   ];

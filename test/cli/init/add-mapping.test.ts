@@ -33,6 +33,37 @@ describe('init --add for a source that the config has', () => {
     expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
   });
 
+  it.each([
+    [
+      {
+        respostas: [
+          { pergunta: 'Número de cliente', resposta: '1001' },
+          { pergunta: 'Tem alergias?', resposta: 'Látex' },
+        ],
+      },
+      'respostas looks like a list of questions.',
+      'answers: {each: respostas, label: pergunta, value: resposta}',
+    ],
+    [
+      {
+        kontakty: [
+          { jmeno: 'Ada', email: 'ada@example.com' },
+          { jmeno: 'Bo', email: 'bo@example.com' },
+        ],
+      },
+      'kontakty looks like a list of events.',
+      'split: kontakty',
+    ],
+    [{ ...webhook, radky: [{ vara: 'Olja 1', pris: 1 }] }, undefined, undefined],
+  ])('names a list that the source does not read: %#', async (hook, named, line) => {
+    const { directory, add } = await aFolder();
+    writeFiles(directory, { 'hook.json': JSON.stringify(hook) });
+    const { out } = await add('--payload', 'hook.json');
+    expect(out.split('\n').find(each => each.includes('looks like'))).toBe(named);
+    const lines = out.split('\n').map(each => each.trim());
+    expect(lines.find(each => /^(?:answers|split):/.test(each))).toBe(line);
+  });
+
   it('writes its first mapping with a passing test, and replaces none', async () => {
     const { directory, add, mapping } = await aFolder();
     const added = await add('--payload', 'hook.json');
