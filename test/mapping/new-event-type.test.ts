@@ -48,6 +48,8 @@ describe('an event of a type that no sample has', () => {
     [{ γεγονός: 'πελάτης.ενημερώθηκε' }, { γεγονός: 'πελάτης.διαγράφηκε' }],
     [{ dogadaj: 'korisnik.promijenjen' }, { dogadaj: 'korisnik.obrisan' }],
     [{ data: { what: 'member:updated' } }, { data: { what: 'member:frozen' } }],
+    [{ esemény: 'kitöltve' }, { esemény: 'zárolva' }],
+    [{ begivenhed: 'tid.booket' }, { begivenhed: 'patient.spærret' }],
     [{ event: 'contact.updated' }, { event: 'contact.blacklisted' }],
     [{ event: 'contact.updated' }, { event: 'contact.hard_bounced' }],
     [{ event: 'contact.created' }, { event: 'invoice.created' }],

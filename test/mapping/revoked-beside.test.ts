@@ -54,6 +54,11 @@ describe('a consent that was revoked', () => {
     ['bulten', { bulten: true, bulten_iptal: '2026-11-27' }],
     ['newsletter', { newsletter: true, newsletter_revogado_em: '2026-11-27' }],
     ['consensi.newsletter', { consensi: { newsletter: true, revocato_il: '27/11/2026' } }],
+    ['hírlevél', { hírlevél: true, hírlevél_leiratkozás_dátuma: '2026-11-27' }],
+    ['boletin', { boletin: true, baja_boletin_fecha: '26/11/2026' }],
+    ['boletin', { boletin: true, fecha_baja_boletin: '26/11/2026' }],
+    ['enimerotiko', { enimerotiko: true, imerominia_apeggrafis: '28/11/2026' }],
+    ['nyhedsbrev', { nyhedsbrev: true, nyhedsbrev_afmeldt: '2026-11-27' }],
     ['boletin', { boletin: true, desuscrito_el: '27/11/2026' }],
   ])('is reported: %s of %j', async (expression, payload) => {
     expect(await reported(expression, payload)).toEqual(['mapping/denied-consent']);
@@ -97,6 +102,9 @@ describe('a consent that was revoked', () => {
       { newsletter: { status: 'revoked', date: '2026-11-28' } },
     ],
     ['souhlasy.newsletter', { souhlasy: { newsletter: true, odvolano_dne: null } }],
+    ['boletin', { boletin: true, prioridad: 'baja', baja: '2026-11-27' }],
+    ['a and $not(($exists(unsubscribed_at) and unsubscribed_at != ""))', { a: true, unsubscribed_at: '' }],
+    ['unsubscribed_at ? false : (marketing)', { marketing: true, unsubscribed_at: null }],
     ['klient.newsletter', { klient: { newsletter: true, newsletter_odhlasen: 'nein' } }],
     ['klient.newsletter', { klient: { newsletter: true, wycofano: '2026-11-27' } }],
     ['infolettre', { infolettre: true, desinscription_url: 'https://example.com/u' }],

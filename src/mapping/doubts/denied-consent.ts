@@ -40,7 +40,9 @@ export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
     const isNamed = answers.some(({ says, value }) => says === undefined && isMeant(value, rule, reading));
     const denied = answers.find(
       each =>
-        each.says !== true && !isExcused(each, rule, { isNamed, besideYes: saysYes && !reading.isTurned }),
+        each.says !== true &&
+        !(saysYes && isUnusedOptOut(each)) &&
+        !isExcused(each, rule, { isNamed, besideYes: saysYes && !reading.isTurned }),
     );
     if (denied) return denied;
   }
@@ -242,6 +244,12 @@ function isExcused({ value, says }: Answer, rule: Rule, { isNamed, besideYes }: 
   if (says === undefined) return isNamed || rule.because !== undefined;
   if (rule.because === undefined) return false;
   return isKey(value, rule) || (rule.default !== undefined && isNothing(value));
+}
+
+/** True for a time or flag of a withdrawal that is not there: `unsubscribed_at: null` beside `marketing: true`. */
+function isUnusedOptOut({ path, answer, value, says }: Answer): boolean {
+  const name = answer ?? path.slice(path.lastIndexOf('.') + 1);
+  return (isNothing(value) || says === false) && asksForOptOut(name);
 }
 
 function isNothing(value: unknown): boolean {

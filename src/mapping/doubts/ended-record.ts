@@ -7,14 +7,7 @@ import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
-import {
-  beginsEnding,
-  type EndingSign,
-  isPlainKey,
-  signsOfBody,
-  signsOfEvent,
-  signsOfText,
-} from './ended-signs.ts';
+import { beginsEnding, type EndingSign, isPlainKey, signsOfBody, signsOfEvent } from './ended-signs.ts';
 import { readsOwnId } from './other-kind.ts';
 import { readsWithdrawal, withdrawalHint } from './withdrawal.ts';
 
@@ -154,18 +147,16 @@ function withoutBody(steps: readonly string[]): readonly string[] {
 }
 
 /**
- * True if a condition that reads the value asks for its kind of event: it compares with that kind. `trigger != "test"`
- * leaves out tests, and asks for nothing. A flag that is read is understood.
+ * True if a condition that reads the value asks for it: it names the value. `trigger != "test"` leaves out tests, and asks for
+ * nothing, and `type != "member.deleted"` does not know `member.removed`. A flag that is read is understood.
  */
-function asksFor(condition: Expression, { key, value, says }: EndingSign): boolean {
+function asksFor(condition: Expression, { value, says }: EndingSign): boolean {
   if (typeof value !== 'string' || says === 'other-kind') return true;
   const own = value.trim().toLowerCase();
   return nodesOf(treeOf(condition)).some(({ type, value: literal }) => {
     if (type === 'regex' && literal instanceof RegExp) return literal.test(value);
     if (type !== 'string' || typeof literal !== 'string' || literal === '') return false;
     if (literal.trim().toLowerCase() === own) return true;
-    const found = signsOfText(literal, key);
-    if (found.some(each => each.says === says)) return true;
     // A part of a word, as in $contains(event, "delet").
     return beginsEnding(literal, own);
   });

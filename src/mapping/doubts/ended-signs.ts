@@ -261,10 +261,10 @@ const actionKeys = wordSet('action operation changetype eventaction');
 const modeKeys = wordSet('mode environment env');
 const testModes = wordSet('test sandbox testing');
 const unfinishedStates = wordSet(
-  'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen rascunho borrador brouillon bozza szkic koncept taslak utkast kladde parcial',
+  'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen rascunho borrador brouillon bozza szkic koncept taslak utkast kladde parcial piszkozat πρόχειρο procheiro ciornă luonnos nacrt скица черновик',
 );
 const stateKeys = wordSet(
-  'status state statut estado stato stan stav állapot durum zustand bookingstatus appointmentstatus terminstatus buchungsstatus',
+  'status state statut estado stato stan stav állapot durum tila stanje stare κατάσταση katastasi състояние zustand bookingstatus appointmentstatus terminstatus buchungsstatus',
 );
 const stateNegations = wordSet('not nicht non un kein never no niet nie não pas ne');
 const endedStates = wordSet(

@@ -17,6 +17,7 @@ import { consentParameters } from '../parameters.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './denied-consent.ts';
 import { noticeDoubt } from './notice-doubts.ts';
 import { revokedBeside } from './revoked-beside.ts';
+import { sayNo } from './withdrawal.ts';
 
 interface At {
   readonly path: string;
@@ -96,10 +97,12 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
   const { at, kind } = revoked;
   const message = `${path}: the rule says yes, but ${at} is ${shown(revoked.value)}`;
   const literal = typeof revoked.value === 'string' ? JSON.stringify(revoked.value) : String(revoked.value);
+  // A text with a yes or a date is true as a condition, and an empty one or none is false.
+  const withdrawn = kind === 'moment' ? at : `${at} = ${literal}`;
   const cure =
     kind === 'answer'
       ? `read this answer, as in ${name}: {from: ${at}, as: boolean}`
-      : `add and $not(${kind === 'moment' ? `$exists(${at})` : `${at} = ${literal}`}) to the condition, or read the present state of the consent`;
+      : `${sayNo(name, rule, withdrawn.replaceAll("'", "''"))}, or read the present state of the consent`;
   const hint = `${cure}; if it is right, add because: with the reason`;
   const details = { hint, place: rule.base.place, path, severity: 'warning' as const };
   return [diagnostic('mapping/denied-consent', message, details)];

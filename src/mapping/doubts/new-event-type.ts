@@ -10,7 +10,14 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
 import { signsOfText } from './ended-signs.ts';
-import { compactKey, isEventTypeKey, isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
+import {
+  compactKey,
+  isEventKey,
+  isEventTypeKey,
+  isTypeContainer,
+  isTypeHeader,
+  isTypeKey,
+} from './event-type-keys.ts';
 import { samplePayloads } from './named-positions.ts';
 
 /** A place where the samples of a mapping have the type of the event, with the types that they have. */
@@ -108,12 +115,16 @@ function isOfTypes({ key, header, types: known }: TypePlace): boolean {
     header !== undefined ||
     isEventTypeKey(name) ||
     types.every(each => isCode.test(each)) ||
+    (isEventKey(name) && types.every(each => isSlug.test(each))) ||
     (isTypeKey(name) && types.some(each => wordsOf(each).some(word => isChange(word))))
   );
 }
 
 /** A name that a program gave: `contact.created`, `klient:nový`. */
 const isCode = /^\p{L}{2,}(?:[.:]\p{L}+(?:[_-]\p{L}+)*){1,2}$/u;
+
+/** A word in small letters, as a program writes it. The name of a festival has a capital. */
+const isSlug = /^\p{Ll}+(?:[_-]\p{Ll}+)*$/u;
 
 /** True for a type that differs from those of the samples, but not only in that a record was created or changed. */
 function isNew(text: string, { key, header, types }: TypePlace): boolean {

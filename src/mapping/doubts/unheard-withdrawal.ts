@@ -8,7 +8,7 @@ import type { Mapping } from '../mapping.ts';
 import { asksForOptOut } from '../opt-out.ts';
 import { mentions } from './ended-record.ts';
 import { type EndingSign, signsOfEvent } from './ended-signs.ts';
-import { messageRules } from './withdrawal.ts';
+import { messageRules, sayNo } from './withdrawal.ts';
 
 /** Returns the sign of an event that somebody unsubscribes, if the mapping reads the value of the sign. */
 export function readUnsubscription(mapping: Mapping, input: MappingInput): EndingSign | undefined {
@@ -41,7 +41,7 @@ export function unheardWithdrawal(
   const value = isShown ? `: ${shown(sign.value)}` : '';
   const message = `${where} says that somebody unsubscribed or withdrew a consent (${sign.at}${value}), and ${name} is sent as a yes: no condition of its rule is true for this word`;
   const condition = `${sign.at} in ["unsubscribe", ${word}]`.replaceAll("'", "''");
-  const hint = `let the rule say no for each such word, as in ${name}: '${condition} ? false : (…)'; if the yes is right, add because: with the reason`;
+  const hint = `${sayNo(name, rule, condition)}; if the yes is right, add because: with the reason`;
   return diagnostic('mapping/ended-record', message, { hint, place: rule.base.place, path });
 }
 

@@ -3,7 +3,7 @@ import { pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
-import type { Mapping } from '../mapping.ts';
+import type { Mapping, Rule } from '../mapping.ts';
 import { asksForOptOut, isConsentName } from '../opt-out.ts';
 import { readsOptOut } from '../opt-out-read.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../rules-of.ts';
@@ -42,10 +42,16 @@ export function withdrawalHint(mapping: Mapping, condition: string): string {
   const all = ofMessages(mapping).filter(({ path }) => !asksForOptOut(nameOf(path)));
   const own = all.find(({ path }) => !byOtherWay.test(path)) ?? all[0];
   if (own) {
-    const name = nameOf(own.path);
-    return `let the rule for ${name} say no, as in ${name}: '${condition} ? false : (…)' with its expression in place of …; if the event means something else, let when ask for it`;
+    return `${sayNo(nameOf(own.path), own.rule, condition)}; if the event means something else, let when ask for it`;
   }
   return `have a mapping say no for such events, as in newsletter: '${condition} ? false' with the keyName of the consent; if another mapping does that, let when of this one ask for its own events`;
+}
+
+/** Returns the advice to let a rule say no in a case. Its other values, and those that are missing, stay as they are. */
+export function sayNo(name: string, rule: Rule, condition: string): string {
+  const no = [...(rule.lookup?.entries ?? [])].find(([, { value }]) => consentAnswer(value) === false)?.[0];
+  const said = no === undefined ? 'false' : JSON.stringify(no).replaceAll("'", "''");
+  return `let the rule for ${name} say no, as in ${name}: '${condition} ? ${said} : (…)' with its expression in place of …`;
 }
 
 /** Returns the rules for consents to messages, and for opt-outs. Terms and the like are no subscriptions. */
