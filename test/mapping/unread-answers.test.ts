@@ -130,7 +130,7 @@ describe('an answer at another key than the source reads', () => {
     ['{template: "{$answers.p5} hurts"}', ['mapping/unread-answer']],
     ['{answer: Where?, because: it is only asked in spring}', []],
     ['{answer: Name}', []],
-    ['{from: list.answer.values}', []],
+    ['{from: list.answer.values}', ['mapping/mixed-answers']],
   ])('is reported at the event for %s', async (rule, codes) => {
     const webhook = { ...listOf(nested, { answer: { values: ['Back', 'Knee'] } }), note: 'x' };
     const answers = answersOf(answersSchema.parse(nested) as AnswersShape, webhook);
