@@ -6,7 +6,7 @@ export const endless: Patience = () => true;
 
 /**
  * Allows trials for a time from now on.
- * @param monotonic a clock in milliseconds that never goes back
+ * @param monotonic a clock in milliseconds that never goes back, or the work of this process
  */
 export function patienceOf(ms: number, monotonic: () => number): Patience {
   const end = monotonic() + ms;
@@ -16,4 +16,20 @@ export function patienceOf(ms: number, monotonic: () => number): Patience {
 /** Returns true as long as both do. */
 export function both(one: Patience, other: Patience): Patience {
   return () => one() && other();
+}
+
+/** Remembers whether trials were refused, so that a report can say that it is not complete. */
+export function watchedPatience(patience: Patience): {
+  readonly patience: Patience;
+  readonly hasEnded: () => boolean;
+} {
+  let ended = false;
+  return {
+    patience: () => {
+      if (patience()) return true;
+      ended = true;
+      return false;
+    },
+    hasEnded: () => ended,
+  };
 }

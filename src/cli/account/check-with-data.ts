@@ -2,7 +2,7 @@ import { checkEventId } from '../../check/data/check-event-id.ts';
 import { checkOccurredAt } from '../../check/data/check-occurred-at.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
 import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/data/orphaned-links.ts';
-import { both, patienceOf } from '../../check/data/patience.ts';
+import { both, type Patience, patienceOf, watchedPatience } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { type MappingTrying, trialFindings } from '../../history/trials/trial-findings.ts';
@@ -14,7 +14,10 @@ import { planningWith } from '../try/planning-on-disk.ts';
 import type { FoundCatalog } from './catalogs.ts';
 import { findTrials } from './trials.ts';
 
-/** The time limits for evaluating users' expressions, for one mapping and for all of them. */
+/**
+ * The limits for evaluating users' expressions, for one mapping and for all of them: processor time, so that a busy
+ * machine finds the same.
+ */
 const mappingMs = 3_000;
 const allMs = 30_000;
 
@@ -38,6 +41,15 @@ export interface Shown {
   readonly unexpected: readonly UnexpectedValue[];
   /** The reason why stored events were not used; absent if they were read, or there are none. */
   readonly unread?: string;
+  /** The mappings that were not tried with all stored events of their source. */
+  readonly unfinished: readonly UnfinishedMapping[];
+}
+
+/** A mapping whose expressions took longer than the limit. */
+export interface UnfinishedMapping {
+  readonly mapping: string;
+  /** The number of stored events of its source. */
+  readonly events: number;
 }
 
 /**
@@ -50,12 +62,13 @@ export async function checkWithData(
 ): Promise<Shown> {
   const { mappings } = folder;
   const planning = planningWith({ config, mappings: folder, catalogs }, async () => undefined);
-  const whole = patienceOf(allMs, monotonic);
+  const whole = patienceOf(allMs, workMs);
   const found: Diagnostic[] = [];
   const otherwise: Disproved[] = [];
   const linking: LinkingMapping[] = [];
   const known = new Map<string, readonly string[]>();
   const unexpected: UnexpectedValue[] = [];
+  const unfinished: UnfinishedMapping[] = [];
   let done = 0;
   let unread: string | undefined;
   for (const some of inGroups(mappings)) {
@@ -74,31 +87,45 @@ export async function checkWithData(
       const source = config.sources.get(mapping.source);
       // The ids and the answers' places are unknown for a source that is missing in the config.
       if (!source) continue;
-      const patience = both(whole, patienceOf(mappingMs, monotonic));
       const ofFile = told.filter(({ place }) => place?.file === mapping.file);
-      const trying = { source, trials: ofSource, ofFile, within, patience, planning };
-      const ofMapping = await withUnexpected(mapping, trying);
+      const ofMapping = await tryMapping(mapping, {
+        trying: { source, trials: ofSource, ofFile, within, planning },
+        whole,
+      });
       found.push(...ofMapping.found);
       unexpected.push(...ofMapping.unexpected);
-      const links = await linkFormsOf(mapping, source.people, ofSource, patience);
-      if (links) linking.push(links);
+      unfinished.push(...ofMapping.unfinished);
+      linking.push(...ofMapping.linking);
     }
   }
   found.push(...orphanedLinks(linking, known));
-  return { found, disproved: otherwise, unexpected, ...(unread !== undefined && { unread }) };
+  return { found, disproved: otherwise, unexpected, unfinished, ...(unread !== undefined && { unread }) };
 }
 
-/** The errors of a mapping come first: its values are compared only without any. A credential is not shown. */
-async function withUnexpected(
+/**
+ * The errors of a mapping come first: its values are compared only without any. The values have a limit of their own,
+ * since a list without some of them would look complete. A credential is not shown.
+ */
+async function tryMapping(
   mapping: Mapping,
-  trying: MappingTrying,
-): Promise<Pick<Shown, 'found' | 'unexpected'>> {
-  const found = await trialFindings(mapping, trying);
-  if (hasErrors([...trying.ofFile, ...found])) return { found, unexpected: [] };
-  const { trials, planning, patience } = trying;
+  { trying, whole }: { readonly trying: Omit<MappingTrying, 'patience'>; readonly whole: Patience },
+): Promise<Pick<Shown, 'found' | 'unexpected' | 'unfinished'> & { readonly linking: LinkingMapping[] }> {
+  const { source, trials, ofFile, planning } = trying;
+  const ofFindings = watchedPatience(both(whole, patienceOf(mappingMs, workMs)));
+  const found = await trialFindings(mapping, { ...trying, patience: ofFindings.patience });
+  const ofValues = watchedPatience(patienceOf(mappingMs, workMs));
+  const values = hasErrors([...ofFile, ...found])
+    ? []
+    : await unexpectedValues(mapping, trials, planning, ofValues.patience);
   const secret = new Set(found.map(({ code, path }) => code === 'check/reads-credential' && path));
-  const unexpected = await unexpectedValues(mapping, trials, planning, patience);
-  return { found, unexpected: unexpected.filter(({ part }) => !secret.has(part)) };
+  const links = await linkFormsOf(mapping, source.people, trials, ofFindings.patience);
+  const events = trials.filter(({ test }) => test === undefined).length;
+  return {
+    found,
+    unexpected: values.filter(({ part }) => !secret.has(part)),
+    unfinished: ofFindings.hasEnded() || ofValues.hasEnded() ? [{ mapping: mapping.name, events }] : [],
+    linking: links ? [links] : [],
+  };
 }
 
 /** The number of sources whose events are in memory at the same time. */
@@ -111,6 +138,8 @@ function inGroups(mappings: readonly Mapping[]): readonly (readonly Mapping[])[]
   return [...groups.values()].map(group => group.flatMap(([, some]) => some));
 }
 
-function monotonic(): number {
-  return performance.now();
+/** The processor time that this process has used, in milliseconds. */
+function workMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

@@ -102,7 +102,8 @@ function only(words: readonly string[], faults: Faults): Faults {
   const config = loaded.diagnostics.filter(each => hasErrors([each]));
   const told = diagnostics.filter(each => config.includes(each) || files.includes(each.place?.file ?? ''));
   const unexpected = faults.unexpected.filter(({ mapping }) => names.includes(mapping));
-  return { ...faults, mappings: meant, diagnostics: told, unexpected };
+  const unfinished = faults.unfinished.filter(({ mapping }) => names.includes(mapping));
+  return { ...faults, mappings: meant, diagnostics: told, unexpected, unfinished };
 }
 
 /**
@@ -127,7 +128,7 @@ const forms: Readonly<
     const summary = `${describeChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
     const { columns = Number.POSITIVE_INFINITY } = surroundings.out;
     const defaults = defaultsUsed(faults).map(usedDefaultWords);
-    const below = [...defaults, summary, ...unreadWords(faults)]
+    const below = [...defaults, summary, ...unreadWords(faults), ...unfinishedWords(faults)]
       .map(each => wrap(each, columns, 0))
       .join('\n');
     const excused = excusedWords(faults.loaded);
@@ -150,6 +151,7 @@ const forms: Readonly<
       ...(made.length > 0 && { fixed: made }),
       ...(defaults.length > 0 && { defaults }),
       ...(faults.unexpected.length > 0 && { unexpected: faults.unexpected }),
+      ...(faults.unfinished.length > 0 && { unfinished: faults.unfinished }),
     };
     return `${JSON.stringify(all, null, 2)}\n`;
   },
@@ -254,4 +256,12 @@ function excusedWords({ excused = [] }: LoadedConfig): string {
 /** Says that mappings were not tried on stored events, as a line of its own. */
 function unreadWords({ unread }: Faults): readonly string[] {
   return unread === undefined ? [] : [`stored events were not tried: ${unread}`];
+}
+
+/** Says that mappings were not tried on all stored events, each as a line of its own. */
+function unfinishedWords({ unfinished }: Faults): readonly string[] {
+  return unfinished.map(
+    ({ mapping, events }) =>
+      `${mapping}: not all stored events of its source (${events}) were tried, because its expressions take too long: warnings may be missing`,
+  );
 }

@@ -23,7 +23,7 @@ import { presets } from '../../receive/senders/senders.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { diskFor, readText } from '../workspace.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
-import { checkWithData, type Shown } from './check-with-data.ts';
+import { checkWithData, type Shown, type UnfinishedMapping } from './check-with-data.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
 import { neededLanguages } from './needed-languages.ts';
 
@@ -44,6 +44,8 @@ export interface Faults {
   readonly unexpected: readonly UnexpectedValue[];
   /** The reason why mappings were not tried with stored events; absent if they were, or there are none. */
   readonly unread?: string;
+  /** The mappings that were not tried with all stored events of their source. */
+  readonly unfinished: readonly UnfinishedMapping[];
 }
 
 /** The slow steps of a check, and their progress. */
@@ -65,10 +67,10 @@ export async function findFaults(
   const folder = config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, diskFor(config));
   const lock = openLock({ file });
-  const { found, disproved, unexpected, sources, unread }: Shown & Pick<Faults, 'sources'> =
+  const { found, disproved, unexpected, sources, unread, unfinished }: Shown & Pick<Faults, 'sources'> =
     config && mappings
       ? await checkAll(config, mappings, lock, { offline, progress })
-      : { found: lock.diagnostics, disproved: [], unexpected: [], sources: [] };
+      : { found: lock.diagnostics, disproved: [], unexpected: [], sources: [], unfinished: [] };
   const ofMappings = withoutDisproved(disproved, [...(mappings?.diagnostics ?? []), ...found]);
   const all = [...loaded.diagnostics, ...ofMappings];
   return {
@@ -83,6 +85,7 @@ export async function findFaults(
     ]),
     sources,
     unexpected,
+    unfinished,
     ...(unread !== undefined && { unread }),
   };
 }

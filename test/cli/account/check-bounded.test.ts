@@ -46,5 +46,8 @@ describe('check over many stored events', () => {
     // All of them would take minutes; each mapping has three seconds, and a running evaluation is stopped.
     expect(ms).toBeLessThan(70_000);
     expect(ran.out).toContain('[check/expression-fails]');
+    expect(ran.out.replaceAll(/\s+/g, ' ')).toContain(
+      'm0: not all stored events of its source (200) were tried, because its expressions take too long: warnings may be missing',
+    );
   });
 });

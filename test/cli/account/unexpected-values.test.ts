@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unexpectedText } from '../../../src/cli/try/unexpected-text.ts';
 import { systemClock } from '../../../src/inbox/clock.ts';
 import { openPrepared } from '../../inbox/open-prepared.ts';
@@ -181,6 +181,37 @@ notes
     expect(previewed.out).toContain('"from Petra"      from heard');
     expect((await fieldbridge(['capture', id, '--into', 'notes'], { directory })).status).toBe(0);
     expect((await fieldbridge(['check'], { directory })).out).not.toContain('No test expects');
+  });
+
+  it('of the samples are shown also without any processor time, and check says that events were left out', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': tested('expect: []') });
+    const store = await openPrepared(join(directory, 'bridge.db'), { clock: systemClock });
+    await store.add({
+      source: 'form',
+      receivedAt: Date.now(),
+      headers: {},
+      query: {},
+      body: Buffer.from(JSON.stringify({ customer: 1001, note: 'x' })),
+      reading: { kind: 'json', charset: 'utf-8' },
+      items: [{ id: `evt_${'0'.repeat(25)}1`, contentHash: '1', diagnostics: [] }],
+    });
+    await store.close();
+    const check = async () => JSON.parse((await fieldbridge(['check', '--json'], { directory })).out);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const before = await check();
+    expect(before.unfinished).toBeUndefined();
+    let user = 0;
+    vi.spyOn(process, 'cpuUsage').mockImplementation(() => {
+      user += 60_000_000;
+      return { user, system: 0 };
+    });
+    const { unexpected, unfinished } = await check();
+    expect(unexpected).toEqual(before.unexpected);
+    expect(unexpected).toHaveLength(4);
+    expect(unfinished).toEqual([{ mapping: 'notes', events: 1 }]);
+    expect((await fieldbridge(['check'], { directory })).out.replaceAll(/\s+/g, ' ')).toContain(
+      'notes: not all stored events of its source (1) were tried',
+    );
   });
 
   it('do not count without the account, since the tests do not know its choices then', async () => {
