@@ -136,6 +136,22 @@ describe('planning stored events again', () => {
     expect(values).toContain('WINDOW SEAT');
   });
 
+  it('shows a yes and a no alike on both sides, from the payload or from the mapping', async () => {
+    const table = notes.replace(
+      'allergies: allergies',
+      'allergies: {from: a, values: {Nein: "false", Ja: "true"}}',
+    );
+    await fill({ notes: table }, [{ customer: 1001, a: 'Nein', b: 'Ja' }]);
+    const { groups } = await diff({
+      notes: notes.replace('allergies: allergies', 'allergies: {from: b, as: boolean}'),
+    });
+    expect(groups.map(({ examples }) => examples)).toEqual([[{ was: '"false"', now: '"true"', events: 1 }]]);
+    const asIs = await diff({ notes: notes.replace('allergies: allergies', 'allergies: b') });
+    expect(asIs.groups.map(({ examples }) => examples)).toEqual([
+      [{ was: '"false"', now: '"Ja"', events: 1 }],
+    ]);
+  });
+
   it('distinguishes calls that are new, gone, failing, held, skipped, waiting or cleared', async () => {
     await fill({ notes, other: notes.replace('source: crm', 'source: crm\nwhen: stage = "b"') }, [
       ada,

@@ -26,6 +26,7 @@ export function unexpectedText(
     const name = Math.max(...rows.map(each => each.name.length));
     const given = Math.max(...rows.map(each => each.given.length));
     const more = values.length - rows.length;
+    const hidden = values.find(each => each.text === undefined && !each.isNotSent)?.event;
     return [
       mapping,
       ...rows.map(each =>
@@ -34,6 +35,9 @@ export function unexpectedText(
           .join('  '),
       ),
       ...(more > 0 ? [`  and ${more} more`] : []),
+      ...(hidden === undefined
+        ? []
+        : [`  ${wrap(`to see the values: \`fieldbridge preview ${mapping} ${hidden}\``, columns, 4)}`]),
       `  ${wrap(`if they are right: ${adviceFor(mapping, values)}`, columns, 4)}`,
     ];
   });

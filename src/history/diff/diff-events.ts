@@ -4,6 +4,7 @@ import { shapeOf } from '../../diagnostics/shape-of.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { type Change, changeText } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';
+import { isYesOrNo } from '../../mapping/convert/convert-boolean.ts';
 import { type Chosen, compareEvent, type MappingDifference } from './compare-event.ts';
 import { type DifferenceKind, differenceKinds } from './differences-between.ts';
 import { storedResult } from './mapping-result.ts';
@@ -123,7 +124,8 @@ function gather(
 function told(change: Change | undefined, detail: ValueDetail): string | undefined {
   if (change === undefined) return undefined;
   if ('clear' in change) return '""';
-  const isTold = detail === 'values' || change.set.origin === 'mapping';
+  // A yes or a no identifies nobody, and the other side may be a text of the mapping.
+  const isTold = detail === 'values' || change.set.origin === 'mapping' || isYesOrNo(change.set.text);
   return isTold ? JSON.stringify(changeText(change)) : shapeOf(change.set.text);
 }
 

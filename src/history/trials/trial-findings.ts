@@ -58,7 +58,7 @@ export async function trialFindings(
     patience,
     pause,
   });
-  return [
+  return distinct([
     ...unsplit(mapping, source, trials),
     ...checkEventTimes(mapping, source, trials),
     ...found,
@@ -66,8 +66,23 @@ export async function trialFindings(
     ...unread,
     ...literals.filter(each => !unread.some(other => other.path === each.path)),
     ...(await checkCredentials(mapping, source, trials, { within, patience })),
-    ...judged.filter(each => !found.some(other => isSameYes(each, other))),
-  ];
+    ...judged.filter(each => !found.some(other => isSameYes(each, other) || isSamePath(each, other))),
+  ]);
+}
+
+/** Two checks may find the same thing at the same place. */
+function distinct(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const keyOf = ({ code, path, place, message }: Diagnostic) => JSON.stringify([code, path, place, message]);
+  return [...new Map(found.toReversed().map(each => [keyOf(each), each])).values()].toReversed();
+}
+
+/** True if a path that no event has explains a template that is left out. */
+function isSamePath(leftOut: Diagnostic, { code, path }: Diagnostic): boolean {
+  return (
+    leftOut.code === 'mapping/template-left-out' &&
+    code === 'check/path-never-matches' &&
+    path === leftOut.path
+  );
 }
 
 /** True if a condition that counts any text as true explains a yes that somebody did not give. */

@@ -174,6 +174,7 @@ notes
   id                                       from customer
   note                                     from note
   lead.source (Aufmerksam geworden durch)  from heard
+  to see the values: \`fieldbridge preview notes ${id}\`
   if they are right: \`fieldbridge capture ${id} --into notes\`
 `);
     expect(ran.out).not.toMatch(/private|Petra/);
@@ -230,5 +231,25 @@ notes
     const out = new PassThrough();
     const text = unexpectedText(values, () => null, { out });
     expect(text).toContain('  f11  "x"  from q11\n  and 2 more\n');
+  });
+});
+
+describe('a misspelt path in a template', () => {
+  it('is told once', async () => {
+    const text = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  note: {template: "{contact.firstnme} {contact.city}"}
+tests:
+  - {name: a note, payload: {customer: 1001, contact: {firstname: Anna, city: Ulm}}, expect: [{id: "1001"}]}
+`;
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': text });
+    const { out } = await fieldbridge(['check', '--json'], { directory });
+    const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string; path?: string }[] };
+    expect(diagnostics.filter(({ path }) => path === 'note').map(({ code }) => code)).toEqual([
+      'check/path-never-matches',
+    ]);
   });
 });
