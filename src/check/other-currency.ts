@@ -225,13 +225,20 @@ function saying({ written }: AmountRead, by: Found['by']): string {
     : `${written} has ${JSON.stringify(by.sign)} in its text`;
 }
 
+/** Returns the expression with a condition. It survives null, which a calculation does not. */
 function onlyIn(to: string, source: string, { read, by }: Pick<Found, 'read' | 'by'>): string {
   const amount = source.includes('?') ? `(${source})` : source;
   if ('sign' in by)
     return `$contains($string(${read.written}), ${JSON.stringify(by.sign)}) ? null : ${amount}`;
   const { text, value } = by.beside;
-  const code = value === value.toLowerCase() ? to.toLowerCase() : to;
-  return `${text} = ${JSON.stringify(code)} ? ${amount}`;
+  const isCode = /^[A-Za-z]{3}$/.test(value.trim());
+  const isIn = isCode ? `$uppercase(${text}) = ${JSON.stringify(to)}` : `${text} in [${spellingsOf(to)}]`;
+  const isThere = /[-+*/]/.test(source.replaceAll(read.written, '')) ? ` and ${read.written} != null` : '';
+  return `${isIn}${isThere} ? ${amount}`;
+}
+
+function spellingsOf(code: string): string {
+  return (code === 'EUR' ? ['EUR', 'Euro', '€'] : [code]).map(each => JSON.stringify(each)).join(', ');
 }
 
 /** Warns about an amount that the rule divides by 100 although its currency has no cents, or a thousand of them. */

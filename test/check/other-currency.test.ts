@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { otherCurrencies } from '../../src/check/other-currency.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
-import { mappingOf } from '../mapping/evaluate-yaml.ts';
+import { mappingOf, fieldOf as sentField } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 
 const catalog = catalogOf({
@@ -144,6 +145,30 @@ describe('an amount in another currency than its field', () => {
     ['note: {template: "{name} war da"}', { name: 'Ann', currency: 'USD' }],
   ])('is not reported: %s of %j', (rule, payload) => {
     expect(found(rule, payload)).toEqual([]);
+  });
+});
+
+describe('the hint for an amount in another currency', () => {
+  it.each([
+    ['data.object.cents / 100', saas, { data: { object: { cents: 500, currency: 'EUR' } } }, '5'],
+    ['data.object.cents / 100', saas, { data: { object: { cents: null, currency: 'eur' } } }, undefined],
+    ['data.object.cents / 100', saas, saas, undefined],
+    ['total', { total: 5, currency: 'TL' }, { total: 5, currency: 'Euro' }, '5'],
+    ['total', { total: 5, currency: '$' }, { total: 5, currency: '$' }, undefined],
+    ['total', { total: '5 TL' }, { total: '5' }, '5'],
+    ['total', { total: '5 TL' }, { total: 5 }, '5'],
+    ['total', { total: '5 TL' }, { total: '5 TL' }, undefined],
+    ['total', { total: '5 TL' }, { total: null }, undefined],
+    ['vip ? total : total * 2', { total: 5, currency: 'USD' }, { total: 5, currency: 'EUR' }, '10'],
+  ])('sends only those in the one of the field: %s of %j', async (source, payload, other, sent) => {
+    const [only] = found(`revenue: ${JSON.stringify(source)}`, payload);
+    const advised: unknown = parseYaml(/write from: ('.*'); if/.exec(only?.hint ?? '')?.[1] ?? '');
+    const after = await sentField(`{from: ${JSON.stringify(advised)}}`, other);
+    expect(after).toEqual(
+      sent === undefined
+        ? ['mapping/nothing-to-send']
+        : expect.objectContaining({ set: expect.objectContaining({ text: sent }) }),
+    );
   });
 });
 
