@@ -3,6 +3,8 @@ import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnost
 import { onceFor } from '../diagnostics/once-for.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
 import type { Scope } from '../expressions/expression.ts';
+import { pathText } from '../expressions/path-text.ts';
+import { pathReader } from '../expressions/path-values.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
 import { answerIn } from '../mapping/answers/answer-expression.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
@@ -13,7 +15,7 @@ import { namesPassedOn, optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
-import type { Wanted } from './data/trial.ts';
+import { showsValues, type Wanted } from './data/trial.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
 import { ruleLiteral } from './static-values.ts';
@@ -56,7 +58,11 @@ export function parameterConsents({ set }: Pick<Mapping, 'set'>): readonly Diagn
  * A yes to `unsubscribe` means a no to the newsletter. A box for anything else that is not an opt-out by its names
  * cannot be right either. Nor can one that is the opposite of its value by their names: `nichtraucher: raucher`.
  */
-function reversed({ key, rule }: FieldRule, field: FieldConfiguration | undefined): readonly Diagnostic[] {
+function reversed(
+  { key, rule }: FieldRule,
+  field: FieldConfiguration | undefined,
+  seen?: unknown,
+): readonly Diagnostic[] {
   const names = [key, ...(field ? [field.name] : [])];
   if (rule.because !== undefined) return [];
   const isDenied = names.some(asksForOptOut);
@@ -68,12 +74,40 @@ function reversed({ key, rule }: FieldRule, field: FieldConfiguration | undefine
   const isOptOut = isConsent ? asksForOptOut : (name: string) => isOptOutFor(names, name);
   const isOpposite = (name: string) => areOppositeNames(names, name);
   const found =
-    (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut })) ??
-    optOutAsConsent({ base, results }, key, { isOptOut: isOpposite, is: 'the opposite' });
+    (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut, seen })) ??
+    optOutAsConsent({ base, results }, key, { isOptOut: isOpposite, is: 'the opposite', seen });
   if (!found) return [];
   const { message, hint } = found;
   const details = { hint, place: base.place, path: `additionalFields.${key}` };
   return [diagnostic('mapping/opt-out-as-consent', message, details)];
+}
+
+/**
+ * Returns the same warnings about the rules whose answer a sample shows, with the words of that answer in their hints.
+ */
+export function reversedInWords(
+  mapping: Mapping,
+  events: readonly Wanted[],
+  catalog: CatalogSnapshot | undefined,
+): readonly Diagnostic[] {
+  return mapping.additionalFields.flatMap(field => {
+    const all = reversed(field, catalog && findField(field.key, catalog));
+    const seen = all.length > 0 ? answerSeen(field.rule, events) : undefined;
+    return seen === undefined ? [] : reversed(field, catalog && findField(field.key, catalog), seen);
+  });
+}
+
+/** Returns the first answer that a rule reads in a sample; undefined for another value than a word. */
+function answerSeen({ base }: Rule, events: readonly Wanted[]): unknown {
+  if (base.kind !== 'expression') return undefined;
+  const { answer, path, source } = base.expression;
+  const steps = answer === undefined ? path : ['$answers', answer];
+  if (!steps) return undefined;
+  const read = pathReader({ steps, text: answer === undefined ? source : pathText(steps) });
+  return events
+    .filter(({ trial }) => showsValues(trial))
+    .flatMap(({ scope }) => read(scope))
+    .find(value => (typeof value === 'string' && value.trim() !== '') || typeof value === 'boolean');
 }
 
 /** True for a name that says no, for a field that need not be a consent. */

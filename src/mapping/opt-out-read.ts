@@ -64,7 +64,7 @@ const ofNobody =
 export function optOutAsConsent(
   rule: OptOutRule,
   name: string,
-  { isOptOut = asksForOptOut, by = 'its name', is = 'no consent' }: OptOutWords = {},
+  { isOptOut = asksForOptOut, by = 'its name', is = 'no consent', seen = '' }: OptOutWords = {},
 ): { readonly message: string; readonly hint: string } | undefined {
   const found = optOutRead(rule, isOptOut);
   if (!found || rule.base?.kind !== 'expression') return undefined;
@@ -82,7 +82,7 @@ export function optOutAsConsent(
     : `answer: ${written}`;
   return {
     message: `a yes to ${written} is a no to ${name} by ${by}, but the rule reads it as a yes`,
-    hint: `write ${name}: {${read}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`,
+    hint: `write ${name}: {${read}, values: ${reversedTable(seen)}, because: "…"}, with the words that the sender uses, and the reason; an empty answer then sends nothing`,
   };
 }
 
@@ -92,6 +92,8 @@ interface OptOutWords {
   readonly by?: string;
   /** The kind of a word of the sender for which the rule says yes. */
   readonly is?: string;
+  /** An answer of a sample, whose words the hint uses. */
+  readonly seen?: unknown;
 }
 
 const isPlain = /^[\p{L}_$][\p{L}\p{N}_$.]*$/u;

@@ -10,7 +10,7 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
-import { oppositeQuestions } from '../field-consents.ts';
+import { oppositeQuestions, reversedInWords } from '../field-consents.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
@@ -199,6 +199,7 @@ async function ofValues(
     ...betterNames.filter(({ path }) => !named.has(path)),
     ...checkOwnNames(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
     ...oppositeQuestions(mapping, events, catalog),
+    ...reversedInWords(mapping, events, catalog),
     ...[optionsAsAnswers, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
       each => each(mapping, events),
     ),

@@ -141,13 +141,27 @@ async function checkAll(
     ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo)),
     ...idle.map(withoutMapping),
     ...unusedTables(config, folder),
-    ...ofText,
+    ...withoutRepeated(ofText, shown.found),
     ...writtenTwice(mappings),
     ...differentDateFormats(mappings, config, catalogs),
     ...shown.found,
   ];
   const sources = [...catalogs].map(([destination, each]) => ({ destination, ...each }));
   return { ...shown, found, sources };
+}
+
+/** Leaves out what a sample shows as well, with the words of its answer in the hint. */
+function withoutRepeated(
+  ofText: readonly Diagnostic[],
+  ofData: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const isSame = (one: Diagnostic, other: Diagnostic) =>
+    one.message === other.message && one.path === other.path && one.place?.file === other.place?.file;
+  return ofText.filter(
+    each =>
+      each.code !== 'mapping/opt-out-as-consent' ||
+      !ofData.some(other => other.code === each.code && isSame(each, other)),
+  );
 }
 
 /**
