@@ -58,7 +58,7 @@ export function namesBirthday(key: string): boolean {
 
 const longestKey = 100;
 const birthday =
-  /^(?:q|question|field|feld|frage|text|date|your|my|ihre?|dein|mein|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:geburtsdatum|geburtstag|gebdatum|gebtag|gebdat|geborenam|wann(?:sindsie|bistdu)geboren|birthdate|birthday|dateofbirth|birthdt|dob|bday|geboortedatum|verjaardag|(?:datede)?naissance|ne(?:e)?le|fecha(?:de)?nacimiento|data(?:di|de)?nascita|data(?:de)?nascimento|nascimento|data(?:di)?urodzenia|urodziny|urodzon[ya]|fodelse(?:datum|dag)|f[oø]dsels(?:dato|dag)|datum(?:narozeni|narodenia)|narozeniny|szuletesi?(?:datum|ido|nap)(?:ja)?|dogum(?:tarihi|gunu)|syntyma(?:aika|paiva)|datanasterii)(?:klient(?:a|ki)|pacjent(?:a|ki))?$/;
+  /^(?:q|question|field|feld|frage|text|date|your|my|ihre?|dein|mein|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:geburtsdatum|geburtstag|gebdatum|gebtag|gebdat|geborenam|wann(?:sindsie|bistdu)geboren|birthdate|birthday|dateofbirth|birthdt|dob|bday|geboortedatum|verjaardag|(?:datede)?naissance|ne(?:e)?le|fecha(?:de)?nacimiento|data(?:di|de)?nascita|data(?:de)?nascimento|nascimento|data(?:di)?urodzenia|urodziny|urodzon[ya]|fodelse(?:datum|dag)|f[oø]dsels(?:dato|dag)|datum(?:narozeni|narodenia)|narozeniny|szuletesi?(?:datum|ido|nap)(?:ja)?|dogum(?:tarihi|gunu)|syntyma(?:aika|paiva)|datanasterii|(?:imerominia|ημερομηνια)(?:gennisis|γεννησης)|datumro[dđ]enja|датарождения)(?:klient(?:a|ki)|pacjent(?:a|ki))?$/;
 
 /** Returns the letters of a key, small and without accents: `ihregeburt` of `Ihre Geburt *`. */
 export function lettersOfKey(key: string): string {

@@ -5,12 +5,12 @@ const longestName = 200;
 
 /**
  * Returns the parts of a name in plain letters: `jorg`, `muller` and `ludenscheidt` of `Dr. Jörg von Mueller-Lüdenscheidt`.
- * An initial is no name.
+ * An initial is no name. Greek and Cyrillic letters become Latin ones, since the calendar may have either.
  */
 export function wordsOfName(name: string): readonly string[] {
   const [plain = ''] = spellings(name.slice(0, longestName).toLowerCase());
   return plain
-    .replaceAll(/[øœæłđðþı]/g, letter => letters[letter] ?? letter)
+    .replaceAll(/[øœæłđðþı]|ου|μπ|ντ|γκ|[\u0370-\u04ff]/g, letter => letters[letter] ?? letter)
     .replaceAll(/([aou])e/g, '$1')
     .split(/[^\p{L}]+/u)
     .filter(word => word.length > 1 && !particles.has(word));
@@ -38,7 +38,21 @@ const letters: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  ...pairsOf(
+    'ου u μπ b ντ d γκ g α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+  ),
+  ...pairsOf(
+    'а a б b в v г g д d е e ж sh з z и i к k л l м m н n о o п p р r с s т t у u ф f х ch ц ts ч ch ш sh щ sch ы y э e ю yu я ya і i є e ґ g ђ d ј j љ l њ n ћ c џ d',
+  ),
+  ъ: '',
+  ь: '',
 };
+
+function pairsOf(text: string): Readonly<Record<string, string>> {
+  const all = text.split(' ');
+  return Object.fromEntries(all.flatMap((letter, at) => (at % 2 === 0 ? [[letter, all[at + 1] ?? '']] : [])));
+}
+
 const latin = /^[a-z]+$/;
 
 /** Words that many names share and that are no names: forms of address, titles, particles. Spelt as in `wordsOfName`. */

@@ -31,22 +31,22 @@ const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   ],
   [
     'given',
-    /^(?:su|tu)?nombres?(?:delcliente|delpaciente)?$|^(?:il)?(?:suo|tuo|seu)?nome(?:delcliente|docliente|dopaciente)?$|^(?:jmeno|meno|isim)$/,
+    /^(?:su|tu)?nombres?(?:delcliente|delpaciente)?$|^(?:il)?(?:suo|tuo|seu)?nome(?:delcliente|docliente|dopaciente)?$|^(?:jmeno|meno|isim|onoma|ονομα|ime|имя|име|imya)$/,
   ],
   ['beside-last', /^ad$/],
   ['bare-first', /^first$/],
   ['bare-last', /^last$/],
   [
     'full',
-    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:full|complete|whole|display|your(?:full)?|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^wiehei(?:ß|ss)(?:ensie|tdu|tihr)$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|nomprenom|prenomnom|volledigenaam|nombrecompleto|nombrey?apellidos?|nomecompleto|nomee?cognome|cognomee?nome|nomee?(?:sobrenome|apelido)|imiei?nazwisko|nazwiskoi?imie|fornamnochefternamn|fornavnoge[ft]ternavn|fullstandigtnamn|fulltnavn|fuldenavn|celejmeno|jmenoa?prijmeni|prijmenia?jmeno|menoa?priezvisko|teljesnev|ad[iı]?soyad[iı]?|isimsoyisim)$/,
+    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:full|complete|whole|display|your(?:full)?|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^wiehei(?:ß|ss)(?:ensie|tdu|tihr)$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|nomprenom|prenomnom|volledigenaam|nombrecompleto|nombrey?apellidos?|nomecompleto|nomee?cognome|cognomee?nome|nomee?(?:sobrenome|apelido)|imiei?nazwisko|nazwiskoi?imie|fornamnochefternamn|fornavnoge[ft]ternavn|fullstandigtnamn|fulltnavn|fuldenavn|celejmeno|jmenoa?prijmeni|prijmenia?jmeno|menoa?priezvisko|teljesnev|ad[iı]?soyad[iı]?|isimsoyisim|onomateponymo|ονοματεπωνυμο|imeiprezime|имеифамилия|фио)$/,
   ],
   [
     'first',
-    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton)?(?:firstname|givenname|forename|fname|vornamen?(?:ein)?|voornaam|prenoms?|primernombre|nombredepila|primeironome|nomeproprio)(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:twoje)?imie(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:fornamn|fornavn|krestnijmeno|krstnemeno|keresztnev|utonev|ad[iı](?:n[iı]z)?|etunimi|prenume)$/,
+    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton)?(?:firstname|givenname|forename|fname|vornamen?(?:ein)?|voornaam|prenoms?|primernombre|nombredepila|primeironome|nomeproprio)(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:twoje)?imie(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:fornamn|fornavn|krestnijmeno|krstnemeno|keresztnev|utonev|ad[iı](?:n[iı]z)?|etunimi|prenume|mikroonoma|μικροονομα)$/,
   ],
   [
     'last',
-    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton|su|tu|sus|tus|iltuo|ilsuo|tuo|suo)?(?:lastname|familyname|surname|lname|nachnamen?(?:ein)?|familienname|zuname|achternaam|nom(?:de)?famille|cognome|(?:primer)?apellidos?)(?:delcliente|delpaciente)?$|^(?:twoje)?nazwisko(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:sobrenome|apelidos?|efternamn|e[ft]ternavn|prijmeni|priezvisko|vezeteknev|csaladnev|soyad[iı]?(?:n[iı]z)?|soyisim|sukunimi|numedefamilie)$/,
+    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton|su|tu|sus|tus|iltuo|ilsuo|tuo|suo)?(?:lastname|familyname|surname|lname|nachnamen?(?:ein)?|familienname|zuname|achternaam|nom(?:de)?famille|cognome|(?:primer)?apellidos?)(?:delcliente|delpaciente)?$|^(?:twoje)?nazwisko(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:sobrenome|apelidos?|efternamn|e[ft]ternavn|prijmeni|priezvisko|vezeteknev|csaladnev|soyad[iı]?(?:n[iı]z)?|soyisim|sukunimi|numedefamilie|eponymo|επωνυμο|epitheto|επιθετο|prezime|презиме|priimek|фамилия|familiya|прізвище)$/,
   ],
   [
     'email',
@@ -54,7 +54,7 @@ const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   ],
   [
     'phone',
-    /phone|telefon|telefoon|mobil|telemovel|komork|puhelin|handy|whatsapp|movil|celular|portable|^(?:tel|cell|fon)|(?:tel|fon)$/,
+    /phone|telefon|telefoon|mobil|telemovel|komork|kinito|κινητο|tilefono|τηλεφωνο|телефон|puhelin|handy|whatsapp|movil|celular|portable|^(?:tel|cell|fon)|(?:tel|fon)$/,
   ],
   [
     'person',
