@@ -596,6 +596,12 @@ export const codes = table({
     advice:
       'Write the new name of the question, or its id, which stays if the label changes. Then correct the events that lack the answer.',
   },
+  'mapping/other-question': {
+    severity: 'warning',
+    title: 'A question that is read by its id has another text than in the sample',
+    advice:
+      'Compare the two texts. If the id now belongs to another question, read the right one; if both ask for the same, renew the sample.',
+  },
   'mapping/json-in-text': {
     severity: 'warning',
     title: 'A path into a text that contains JSON',

@@ -5,6 +5,7 @@ import { mixedAnswers } from '../../mapping/doubts/mixed-answers.ts';
 import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { optionsAsAnswers } from '../../mapping/doubts/options-as-answer.ts';
 import { otherPeople } from '../../mapping/doubts/other-people.ts';
+import { otherQuestions } from '../../mapping/doubts/other-question.ts';
 import { warnAboutUnread } from '../../mapping/doubts/unread-answers.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -207,6 +208,7 @@ async function ofValues(
     ...firstOf(events, ({ trial }, where) => otherPeople(mapping, trial.input, { where, isSample: true })),
     ...unreadIn(mapping, events),
     ...firstOf(events, ({ scope }, where) => mixedAnswers(mapping, scope, { where })),
+    ...firstOf(events, ({ scope }, where) => otherQuestions(mapping, scope, { where })),
     ...checkRenamedQuestions(mapping, events),
   ];
 }

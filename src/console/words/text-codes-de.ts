@@ -252,6 +252,11 @@ export const textCodesDe = {
     advice:
       'Schreiben Sie den neuen Namen der Frage oder ihre ID, die bleibt, wenn sich die Beschriftung ändert. Berichtigen Sie dann die Ereignisse, denen die Antwort fehlt.',
   },
+  'mapping/other-question': {
+    title: 'Eine Frage, die über ihre ID gelesen wird, lautet anders als im Beispiel',
+    advice:
+      'Vergleichen Sie die beiden Texte. Gehört die ID jetzt zu einer anderen Frage, lesen Sie die richtige; fragen beide dasselbe, erneuern Sie das Beispiel.',
+  },
   'mapping/json-in-text': {
     title: 'Ein Pfad führt in einen Text, der JSON enthält',
     advice: 'Nennen Sie den Text in `jsonField` des Absenders. Dann steht sein JSON an seiner Stelle.',

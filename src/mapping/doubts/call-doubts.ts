@@ -18,6 +18,7 @@ import { newEventType } from './new-event-type.ts';
 import { optionIds } from './option-id.ts';
 import { optionsAsAnswers } from './options-as-answer.ts';
 import { otherPeople } from './other-people.ts';
+import { otherQuestions } from './other-question.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
 import { renamedQuestions } from './renamed-question.ts';
@@ -64,12 +65,16 @@ function doubtsOfSent(
     ...lostZeros(mapping, scope, call),
     ...mixedAnswers(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
+    ...otherQuestions(mapping, scope).filter(({ path = '' }) => isSent(call, path) || notSent.has(path)),
     ...otherPeople(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope, call).filter(({ path = '' }) => isSent(call, path)),
     ...optionsAsAnswers(mapping, [{ scope }]).filter(({ path = '' }) => isSent(call, path)),
     ...changesAsValues(mapping).filter(({ path = '' }) => sets(call, path)),
   ].flatMap(each => each ?? []);
 }
+
+/** The expressions that decide about a call. */
+const notSent: ReadonlySet<string> = new Set(['id', 'link', 'when']);
 
 /** True if a call sends a value for the path of a rule. */
 export function isSent(call: Call, path: string): boolean {

@@ -41,6 +41,43 @@ export function keysInSamples(mapping: Mapping, name: string): ReadonlySet<strin
   return found;
 }
 
+/** The texts of a question in the samples, and its ids, which may stand in place of a text that is missing. */
+export interface SampleLabels {
+  readonly labels: readonly string[];
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Returns the labels of the question that has a key in the samples: `{ref: "news", title: "Newsletter?"}`. */
+export function labelsInSamples(mapping: Mapping, key: string): SampleLabels {
+  const labels = new Set<string>();
+  const ids = new Set<string>();
+  const collect = (entries: readonly (readonly [string, unknown])[]): void => {
+    for (const [name, text] of entries) {
+      if (typeof text !== 'string' || text === '' || text === key) continue;
+      if (labelKeys.test(name)) labels.add(text);
+      if (keys.test(name)) ids.add(text);
+    }
+  };
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > deepest) return;
+    const entries = Object.entries(value);
+    if (entries.some(([name, each]) => isKeyOf(name) && String(each) === key)) collect(entries);
+    for (const [name, each] of entries) {
+      if (name === key && isPlainObject(each)) collect(Object.entries(each));
+      visit(each, depth + 1);
+    }
+  };
+  for (const each of samplePayloads(mapping)) visit(each, 0);
+  return { labels: [...labels], ids };
+}
+
+function isKeyOf(name: string): boolean {
+  return keys.test(name) || /^(?:name|field|code|variable|handle|qid)$/.test(name);
+}
+
+const labelKeys =
+  /^(?:.{0,20}_)?(?:label|title|question|frage|bezeichnung|prompt|heading)$|(?:Label|Title|Question)$/i;
+
 /** True if a sample of a form does not have a question which others have. */
 export function isInSomeSamples(mapping: Mapping, form: string, name: string): boolean {
   const own = textsOfEach(mapping).filter(each => each.has(comparedName(form)));

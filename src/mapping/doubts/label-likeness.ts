@@ -1,0 +1,91 @@
+import { spellings } from '../../diagnostics/spellings.ts';
+import { asksForOptOut } from '../opt-out.ts';
+
+/**
+ * Returns true if two labels of a question hardly ask for the same: few common words, a denial in only one of them
+ * ("Newsletter?" and "Newsletter abbestellen?"), the first in place of the last, or another person. `field`: the name of
+ * what the answer is sent to; a label with its words asks for it, whatever the language of the other label is.
+ */
+export function asksOtherwise(before: string, now: string, field: string): boolean {
+  if (asksForOptOut(before) !== asksForOptOut(now)) return true;
+  const [words, others] = [wordsIn(before), wordsIn(now)];
+  if (isOpposite(words, others)) return true;
+  const [asked, askedNow] = [words.filter(isMeaningful), others.filter(isMeaningful)];
+  if (asked.length === 0 || askedNow.length === 0 || unspaced.test(before + now)) return false;
+  if (namesField(field, askedNow)) return false;
+  const [short, long] = asked.length <= askedNow.length ? [asked, askedNow] : [askedNow, asked];
+  const common = short.filter(word => long.some(each => areAlikeWords(word, each))).length;
+  return common === 0 || common / short.length < leastCommon;
+}
+
+/** One common word of three is too few, one of two is enough. */
+const leastCommon = 0.4;
+
+/** Scripts that write words without spaces. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function wordsIn(label: string): readonly string[] {
+  return [...new Set((spellings(label.slice(0, longestLabel))[0] ?? '').split(' '))].filter(
+    each => each !== '',
+  );
+}
+
+const longestLabel = 400;
+
+/** Groups of words of which a question has only one. */
+const opposites: readonly (readonly RegExp[])[] = [
+  [
+    /^(?:erste[nrsm]?|erstmals|first|premiere?|eerste|primer[ao]?|prim[ao])$/,
+    /^(?:letzte[nrsm]?|zuletzt|last|derniere?|laatste?|ultim[ao])$/,
+    /^(?:nachste[nrsm]?|next|prochaine?|volgende|prossim[ao]|proxim[ao])$/,
+  ],
+  [
+    /^(?:derzeit(?:ige[nrsm]?)?|aktuelle?[nrsm]?|momentan|jetzige[nrsm]?|current(?:ly)?|actuelle?|huidige?)$/,
+    /^(?:wunsch\w*|gewunschte?[nrsm]?|wish|wished|desired|souhaite\w*|gewenste?)$/,
+  ],
+];
+
+const otherPerson =
+  /^(?:kind(?:es|er|ern)?|baby|sohn(?:es)?|tochter|partners?|partnerin|ehemann(?:es)?|ehefrau|mutter|vaters?|eltern|begleitung|begleitperson|notfallkontakt|child(?:ren)?|kids?|son|daughter|spouse|husband|wife|mother|father|parents?|enfants?|fils|fille|conjoint|epoux|zoon|dochter|hund(?:es)?|katze|tier(?:es)?|dogs?|cats?|pets?)$/;
+
+function isOpposite(words: readonly string[], others: readonly string[]): boolean {
+  const has = (some: readonly string[], pattern: RegExp) => some.some(word => pattern.test(word));
+  if (has(words, otherPerson) !== has(others, otherPerson)) return true;
+  return opposites.some(group => {
+    const before = group.filter(each => has(words, each));
+    const now = group.filter(each => has(others, each));
+    return before.length > 0 && now.length > 0 && !before.some(each => now.includes(each));
+  });
+}
+
+function isMeaningful(word: string): boolean {
+  return word.length >= 3 && !usual.has(word);
+}
+
+/** True if a label has a word of the name of a field, or the beginning of one: "Date of birth" for `birthdate`. */
+function namesField(field: string, label: readonly string[]): boolean {
+  const words = wordsIn(field).filter(word => isMeaningful(word) && !ofManyFields.has(word));
+  return words.some(word => label.some(each => !ofManyFields.has(each) && areAlikeWords(word, each)));
+}
+
+const ofManyFields: ReadonlySet<string> = new Set(
+  'name namen date datum day tag number nummer type typ code text field additional fields contact kontakt customer first last info'.split(
+    ' ',
+  ),
+);
+
+/** True for equal words, one in the other ("Fotos", "Fotoaufnahmen"), the same beginning, and a misspelling. */
+function areAlikeWords(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length >= 4 && long.includes(short)) return true;
+  const shared = [...short].findIndex((letter, at) => letter !== long[at]);
+  return (shared === -1 ? short.length : shared) >= Math.max(4, Math.ceil(short.length * 0.6));
+}
+
+/** Words that most questions have. */
+const usual: ReadonlySet<string> = new Set(
+  'bitte gerne gern auch schon mal dann noch und oder aber der die das den dem des ein eine einen einem einer eines ich wir uns sie ihr ihre ihren ihrem ihrer ihres ihnen dein deine deinen deinem deiner dir dich mir mich mein meine meinen unser unsere unseren unserem unserer mit von vom bei beim fur zum zur auf aus nach uber unter vor per ist sind war waren wird werden wurde wurden sein hat haben hast habt hatte hatten gibt gab mochten mochtest mochte wollen willst durfen darf durfte konnen kann konnten sollen soll sollten wie was wer wen wem wann wenn falls welche welcher welches welchen wieviel viel viele angeben angabe nennen sagen machen gemacht ja nein nicht kein keine optional freiwillig your you our the and for are was were have has had with what which who when where how many much please would like about does did will can could may this that any some from there yes not vous votre vos avez etes est sont que quel quelle quels quelles nous notre nos les des une pour avec dans sur souhaitez voulez oui non pas uw jouw heeft hebt bent wat welk welke wie wanneer ons onze het een van voor met wilt graag'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,62 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import type { FormQuestion } from '../../receive/answers/answers.ts';
+import { comparedName, shownName } from '../../receive/answers/find-answer.ts';
+import { answerIn, quotedName } from '../answers/answer-expression.ts';
+import type { Mapping } from '../mapping.ts';
+import { asksOtherwise } from './label-likeness.ts';
+import { labelsInSamples, type SampleLabels } from './questions-in-samples.ts';
+import { askedQuestions } from './renamed-question.ts';
+
+/**
+ * Returns warnings about questions that a mapping reads by their ids, and whose labels ask for something else than in the
+ * samples: "Newsletter?" became "Newsletter abbestellen?". `because` confirms the rule. `where`: the place of the event in
+ * the words of a message.
+ */
+export function otherQuestions(
+  mapping: Mapping,
+  scope: Scope,
+  { where = 'the event' }: { readonly where?: string } = {},
+): readonly Diagnostic[] {
+  if (scope.bindings.answers === undefined) return [];
+  return askedQuestions(mapping).flatMap(({ name, path, place }) => {
+    const found = answerIn(scope, name);
+    if (found.kind !== 'found') return [];
+    const now = labelOf(found.question);
+    if (now === undefined || comparedName(now) === comparedName(name)) return [];
+    const { labels: before, ids } = labelsBefore(mapping, name);
+    const [former] = before;
+    if (ids.has(now)) return [];
+    const field = path.replace(/^additionalFields\./, '');
+    if (former === undefined || !before.every(each => asksOtherwise(each, now, field))) return [];
+    const message = `${field} reads the question ${quotedName(name)} by its id, and its text is ${shown(now)} in ${where}, but ${shown(former)} in the sample of the mapping`;
+    const hint = `read the question about ${field} if this is another one; if both ask for the same, renew the sample, or add because: with the reason`;
+    return [diagnostic('mapping/other-question', message, { hint, place, path })];
+  });
+}
+
+function shown(label: string): string {
+  return `"${visibleText(label.slice(0, longestShown))}"`;
+}
+
+const longestShown = 120;
+
+/** Undefined for a question that has only keys. */
+function labelOf(question: FormQuestion): string | undefined {
+  const { labels, alsoCalled = [], keys } = question;
+  const shownAs = labels.length + alsoCalled.length > 0 ? shownName(question) : undefined;
+  return shownAs === undefined || keys.includes(shownAs) ? undefined : shownAs;
+}
+
+/** Every event passes here, and the samples stay the same. */
+function labelsBefore(mapping: Mapping, name: string): SampleLabels {
+  const known = searched(mapping).get(name);
+  if (known) return known;
+  const found = labelsInSamples(mapping, name);
+  searched(mapping).set(name, found);
+  return found;
+}
+
+const searched = onceFor((_: Mapping) => new Map<string, SampleLabels>());

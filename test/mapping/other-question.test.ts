@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { trialScope } from '../../src/check/data/trial.ts';
+import { otherQuestions } from '../../src/mapping/doubts/other-question.ts';
+import { namedAnswers } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
+import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
+
+/** A webhook of Typeform with one question, which has no title if it is null. */
+const form = (title: string | null, value = true) => ({
+  customer: 1001,
+  form_response: {
+    form_id: 'f1',
+    definition: {
+      fields: [{ id: 'id-1', ref: 'ref_1', type: 'yes_no', ...(title !== null && { title }) }],
+    },
+    answers: [{ type: 'boolean', boolean: value, field: { id: 'id-1', ref: 'ref_1' } }],
+  },
+});
+
+function trialOf(payload: object) {
+  const [trial] = storedOf(payload);
+  if (!trial) throw new Error('no event');
+  return { ...trial, input: { ...trial.input, answers: answersOf('typeform', payload) } };
+}
+
+function foundIn(field: string, samples: readonly object[], payload: object, rule = '{answer: ref_1}') {
+  const lines = ['additionalFields:', `  ${field}: ${rule}`];
+  const mapping = mappingOf(lines, { tests: samples });
+  return otherQuestions(mapping, trialScope(trialOf(payload), { needsBody: false }));
+}
+
+describe('a question that is read by its id', () => {
+  it.each([
+    ['newsletter', 'Möchten Sie unseren Newsletter?', 'Newsletter abbestellen?'],
+    ['patch.test', 'Wurde ein Verträglichkeitstest gemacht?', 'Dürfen wir Sie anrufen?'],
+    ['first.visit', 'Wann ist Ihr erster Termin?', 'Wann waren Sie zuletzt beim Friseur?'],
+    ['first.visit', 'Wann war Ihr erster Besuch?', 'Wann war Ihr letzter Besuch?'],
+    [
+      'allergies',
+      'Gibt es Allergien, von denen wir wissen sollten?',
+      'Welche Pflegeprodukte verwenden Sie zu Hause?',
+    ],
+    ['birthdate', 'Geburtsdatum', 'Geburtsdatum Ihres Kindes'],
+    ['hair.color', 'Haarfarbe derzeit', 'Welche Haarfarbe wünschen Sie sich?'],
+    ['newsletter', 'Möchten Sie unseren Newsletter?', 'Dürfen wir Ihre Bewertung veröffentlichen?'],
+    ['photo.consent', 'Fotos erlaubt?', 'Fotos nicht erlaubt'],
+    ['sms.ok', 'Ich möchte SMS erhalten', 'Ich möchte keine SMS erhalten'],
+    ['sms.ok', 'Please do not call me', 'Please call me'],
+    ['newsletter', 'Would you like our newsletter?', 'Unsubscribe from our newsletter'],
+    ['hair.type', 'Wie ist Ihr Haar?', 'Wie haben Sie von uns gehört?'],
+    ['pregnant', 'Are you pregnant?', 'Do you smoke?'],
+    ['allergies', 'Avez-vous des allergies ?', 'Quel est votre parfum préféré ?'],
+    [
+      'satisfaction',
+      'Wie gefällt Ihnen der Haarschnitt im Salon?',
+      'Welche Öffnungszeiten wünschen Sie im Salon?',
+    ],
+  ])('is reported for %s if its text was %j and is %j', async (field, before, now) => {
+    const found = foundIn(field, [form(before)], form(now));
+    expect(found).toMatchObject([{ code: 'mapping/other-question', severity: 'warning' }]);
+    expect(found[0]?.message).toContain(JSON.stringify(now));
+    expect(found[0]?.message).toContain(JSON.stringify(before));
+    const mapping = mappingOf(['additionalFields:', `  ${field}: {answer: ref_1}`], {
+      tests: [form(before)],
+    });
+    const checked = await checkWith(mapping, [trialOf(form(now))]);
+    expect(checked.map(({ code }) => code)).toContain('mapping/other-question');
+  });
+
+  it.each([
+    ['newsletter', 'Newsletter?', 'Möchten Sie unseren Newsletter?'],
+    ['newsletter', 'Möchten Sie unseren Newslettter?', 'Möchten Sie unseren Newsletter?'],
+    ['newsletter', 'Möchten Sie unseren Newsletter?', 'Newsletter (Abmeldung jederzeit möglich)'],
+    ['newsletter', 'Newsletter', '📧 Newsletter *'],
+    ['birthdate', 'Ihr Geburtsdatum', 'Geburtsdatum'],
+    ['birthdate', 'Geburtsdatum', 'Date of birth'],
+    ['allergies', 'Haben Sie Allergien?', 'Do you have any allergies?'],
+    ['allergies', 'Allergien', 'Allergien / Unverträglichkeiten'],
+    ['allergies', 'Welche Allergien haben Sie?', 'Gibt es Allergien, von denen wir wissen sollten?'],
+    ['photo.consent', 'Dürfen wir Fotos zeigen?', 'Sind Fotoaufnahmen in Ordnung?'],
+    ['hair.color', 'Haarfarbe', 'Haar-Farbe'],
+    ['satisfaction', 'Wie zufrieden waren Sie?', 'Wie zufrieden sind Sie mit uns?'],
+    ['satisfaction', 'Wie viele Sterne gibst du uns?', 'Sterne'],
+    ['first.visit', 'Wann ist Ihr erster Termin?', 'Wann war der erste Termin bei uns?'],
+    ['hair.type', 'Wie ist Ihr Haar?', 'Wie sind deine Haare?'],
+    ['patch.test', 'Wurde ein Verträglichkeitstest gemacht?', 'VERTRÄGLICHKEITSTEST GEMACHT'],
+    ['allergies', 'アレルギーはありますか', 'アレルギーについて'],
+  ])('is not reported for %s if its text was %j and is %j', async (field, before, now) => {
+    expect(foundIn(field, [form(before)], form(now))).toEqual([]);
+    const mapping = mappingOf(['additionalFields:', `  ${field}: {answer: ref_1}`], {
+      tests: [form(before)],
+    });
+    const checked = await checkWith(mapping, [trialOf(form(now))]);
+    expect(checked.map(({ code }) => code)).not.toContain('mapping/other-question');
+  });
+
+  it.each([
+    [
+      'another sample has the text',
+      [form('Newsletter?'), form('Rückruf?')],
+      form('Rückruf?'),
+      '{answer: ref_1}',
+    ],
+    ['no sample has it', [], form('Rückruf?'), '{answer: ref_1}'],
+    ['the samples have no text', [form(null)], form('Rückruf?'), '{answer: ref_1}'],
+    ['the event has no text', [form('Newsletter?')], form(null), '{answer: ref_1}'],
+    ['a reason is given', [form('Newsletter?')], form('Rückruf?'), '{answer: ref_1, because: both ask}'],
+    ['it is read by its text', [form('Newsletter?')], form('Rückruf?'), '{answer: Rückruf?}'],
+  ])('is not reported if %s', (_, samples, payload, rule) => {
+    expect(foundIn('newsletter', samples, payload, rule)).toEqual([]);
+  });
+
+  it.each([
+    [{ fields: [{ key: 'q7', label: 'Newsletter?', value: 'ja' }] }, 1],
+    [{ fields: { q7: { label: 'Newsletter?', value: 'ja' } } }, 1],
+    [{ fields: [{ key: 'x', label: 'Newsletter?', value: 'q7' }] }, 0],
+  ])('is found in the sample %j', (sample, count) => {
+    const mapping = mappingOf(['additionalFields:', '  newsletter: {answer: q7}'], { tests: [sample] });
+    const answers = namedAnswers([{ keys: ['q7'], labels: ['Rückruf?'], value: 'ja' }]);
+    const [trial] = storedOf({});
+    if (!trial) throw new Error('no event');
+    const scope = trialScope({ input: { ...trial.input, answers } }, { needsBody: false });
+    expect(otherQuestions(mapping, scope)).toHaveLength(count);
+  });
+});
