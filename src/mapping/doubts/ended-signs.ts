@@ -157,7 +157,7 @@ export function signsOfText(text: string, key: string): readonly EndingSign[] {
 /** True if a text is the beginning of a word for a kind of event in another text: `delet` of `contact.deleted`. */
 export function beginsEnding(text: string, value: string): boolean {
   const small = text.toLowerCase();
-  if (withdrawals.test(small) && value.includes(small)) return true;
+  if (endingWords.withdrawals.test(small) && value.includes(small)) return true;
   return partsOf(value).some(word => endings.has(word) && word.startsWith(small));
 }
 
@@ -172,22 +172,22 @@ function ofVerb(value: string, at: string, key: string): readonly EndingSign[] {
   const parts = partsOf(value);
   const isCapitals = value === value.toUpperCase() && parts.length === 1;
   if (isWithdrawal(value, parts)) return [{ at, key, value, says: 'unsubscribed' }];
-  if (parts.some(each => deaths.has(each))) return [{ at, key, value, says: 'deceased' }];
+  if (parts.some(each => endingWords.deaths.has(each))) return [{ at, key, value, says: 'deceased' }];
   if (
-    parts.some(each => deletions.has(each)) ||
-    isOfRecord(value, removals) ||
+    parts.some(each => endingWords.deletions.has(each)) ||
+    isOfRecord(value, endingWords.removals) ||
     (isCapitals && endsInDeletion.test(value))
   )
     return [{ at, key, value, says: 'deleted' }];
-  if (parts.some(each => cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
-  if (parts.some(each => merges.has(each))) return [{ at, key, value, says: 'merged' }];
-  if (parts.some(each => changes.has(each)) || (isCapitals && endsInChange.test(value)))
+  if (parts.some(each => endingWords.cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
+  if (parts.some(each => endingWords.merges.has(each))) return [{ at, key, value, says: 'merged' }];
+  if (parts.some(each => endingWords.changes.has(each)) || (isCapitals && endsInChange.test(value)))
     return [{ at, key, value, says: 'changed' }];
-  if (parts.some(each => unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
+  if (parts.some(each => endingWords.unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
   const isOfTest =
     isTest.test(value.trim()) ||
-    isOfRecord(value, tests, { isEitherOrder: true }) ||
-    isOfRecord(value, trials, { isAlone: false });
+    isOfRecord(value, endingWords.tests, { isEitherOrder: true }) ||
+    isOfRecord(value, endingWords.trials, { isAlone: false });
   return isOfTest ? [{ at, key, value, says: 'test' }] : [];
 }
 
@@ -200,17 +200,19 @@ function isOfRecord(
   const [text = ''] = spellings(value);
   const [first = '', second = first, ...others] = text.split(' ');
   if (others.length > 0) return false;
-  const isRecord = (word: string) => records.has(word) || records.has(word.replace(/s$/, ''));
+  const isRecord = (word: string) =>
+    endingWords.records.has(word) || endingWords.records.has(word.replace(/s$/, ''));
   if (words.has(second) && (first === second ? isAlone : isRecord(first))) return true;
   return isEitherOrder && words.has(first) && isRecord(second);
 }
 
 /** True for a kind of event in which somebody unsubscribes or withdraws a consent: `opted_out`, `consent.revoked`. */
 function isWithdrawal(value: string, parts: readonly string[]): boolean {
-  if (parts.some(each => unsubscriptions.has(each))) return true;
+  if (parts.some(each => endingWords.unsubscriptions.has(each))) return true;
   const [text = ''] = spellings(value);
   const isOfConsent =
-    (consents.test(text) && withdrawals.test(text)) || (letters.test(text) && endsOfLetters.test(text));
+    (endingWords.consents.test(text) && endingWords.withdrawals.test(text)) ||
+    (endingWords.letters.test(text) && endingWords.endsOfLetters.test(text));
   return !ofOtherConsents.test(text) && (optOuts.test(text) || isOfConsent || ownWithdrawals.test(text));
 }
 
@@ -221,12 +223,14 @@ function ofState(value: string, at: string, key: string): readonly EndingSign[] 
   const parts = partsOf(value);
   const [plain = ''] = spellings(word);
   const isDenied = stateNegations.has(parts[0] ?? '');
-  if (!isDenied && deaths.has(plain)) return [{ at, key, value, says: 'deceased' }];
-  if (noShows.test(word) || (!isDenied && parts.some(each => cancellations.has(each))))
+  if (!isDenied && endingWords.deaths.has(plain)) return [{ at, key, value, says: 'deceased' }];
+  if (noShows.test(word) || (!isDenied && parts.some(each => endingWords.cancellations.has(each))))
     return [{ at, key, value, says: 'canceled' }];
-  if (merges.has(plain)) return [{ at, key, value, says: 'merged' }];
+  if (endingWords.merges.has(plain)) return [{ at, key, value, says: 'merged' }];
   if (unfinishedStates.has(plain)) return [{ at, key, value, says: 'partial' }];
-  return endedStates.has(plain) || deletions.has(plain) ? [{ at, key, value, says: 'deleted' }] : [];
+  return endedStates.has(plain) || endingWords.deletions.has(plain)
+    ? [{ at, key, value, says: 'deleted' }]
+    : [];
 }
 
 const longestName = 80;
@@ -238,23 +242,6 @@ function partsOf(value: string): readonly string[] {
   return spellings(value).flatMap(each => each.split(/[^\p{L}]+/u));
 }
 
-const {
-  deletions,
-  records,
-  removals,
-  tests,
-  trials,
-  unsubscriptions,
-  cancellations,
-  changes,
-  unfinished,
-  deaths,
-  consents,
-  letters,
-  endsOfLetters,
-  withdrawals,
-  merges,
-} = endingWords;
 /** Keys whose value may be the state of any object in one word: `Entry.Action`. */
 const actionKeys = wordSet('action operation changetype eventaction');
 /** Keys for the mode of the sender: `mode: test`, `environment: sandbox`. */
@@ -297,12 +284,12 @@ const ofOtherConsents =
   /\b(?:photos?|fotos?|bild(?:er)?|images?|videos?|cookies?|tokens?|access|zugriff|apps?|oauth|api|data|daten)\b/;
 /** The words of all kinds that an event type can have. */
 const endings: ReadonlySet<string> = new Set([
-  ...deletions,
-  ...removals,
-  ...unsubscriptions,
-  ...deaths,
-  ...cancellations,
-  ...merges,
-  ...unfinished,
+  ...endingWords.deletions,
+  ...endingWords.removals,
+  ...endingWords.unsubscriptions,
+  ...endingWords.deaths,
+  ...endingWords.cancellations,
+  ...endingWords.merges,
+  ...endingWords.unfinished,
   ...endedStates,
 ]);
