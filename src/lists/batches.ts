@@ -29,9 +29,9 @@ export async function* batches(form: ListForm): AsyncGenerator<readonly SentRow[
       batch = [];
       characters = 0;
     }
-    const { line, body, event } = row;
+    const { row: number, body, event } = row;
     const repeat = repeats.next(digestOf(body));
-    batch.push({ row: line, body, ...(repeat > 0 && { repeat }), ...(event && { replaces: event }) });
+    batch.push({ row: number, body, ...(repeat > 0 && { repeat }), ...(event && { replaces: event }) });
     characters += body.length;
   }
   if (batch.length > 0) yield batch;

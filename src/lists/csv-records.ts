@@ -2,10 +2,13 @@ import { CsvError, parse } from 'csv-parse';
 import { decoded } from './encoding.ts';
 import type { ListForm } from './list-form.ts';
 
-/** The cells of a row as written, and the number of its last line. */
+/** The cells of a row as written. */
 export interface CsvRecord {
   readonly record: readonly string[];
+  /** The number of its first line. */
   readonly line: number;
+  /** The number that a spreadsheet program shows: the header is row 1, and a cell may have several lines. */
+  readonly row: number;
 }
 
 /** The code of csv-parse for a fault, and its line. */
@@ -41,13 +44,16 @@ export async function* readCsvRecords({
   let fault: Error | undefined;
   /** The lines before the next row. csv-parse counts a two-character line break in a cell twice. */
   let passed = 0;
+  let rows = 0;
   let surplus = 0;
   const take = ({ record, raw, info }: ParsedRecord) => {
     const breaks = raw.match(/\r\n|[\r\n]/g)?.length ?? 0;
-    const line = passed + breaks + (/[\r\n]$/.test(raw) ? 0 : 1);
+    const empty = raw.match(/^(?:\r\n|[\r\n])+/)?.[0].match(/\r\n|[\r\n]/g)?.length ?? 0;
+    const line = passed + empty + 1;
+    surplus = info.lines - (passed + breaks + (/[\r\n]$/.test(raw) ? 0 : 1));
     passed += breaks;
-    surplus = info.lines - line;
-    found.push({ record, line });
+    rows += empty + 1;
+    found.push({ record, line, row: rows });
   };
   const ended = new Promise<void>(done => {
     parser.on('data', take);

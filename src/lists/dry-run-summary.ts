@@ -32,7 +32,7 @@ export interface MissingColumn {
 
 /** A row of a person whom an earlier row names too, with other values. The row replaces those of the earlier one. */
 export interface RepeatedPerson {
-  readonly line: number;
+  readonly row: number;
   readonly earlier: number;
 }
 
@@ -41,15 +41,15 @@ export interface TriedGroup {
   readonly outcome: TriedRow['outcome'];
   readonly code: string | undefined;
   readonly rows: number;
-  readonly line: number;
+  readonly firstRow: number;
   readonly message: string | undefined;
   readonly path: string | undefined;
 }
 
-/** A number of rows, and the first of them; `line` is absent if there are none. */
+/** A number of rows, and the first of them; `firstRow` is absent if there are none. */
 export interface CountedRows {
   readonly rows: number;
-  readonly line?: number;
+  readonly firstRow?: number;
 }
 
 /** The expected outcomes of the rows of a list. */
@@ -102,13 +102,13 @@ export function createSummary(): {
       for (const tried of rows) {
         const { row, outcome, code, message, path, overwrites: replaced, person, values } = tried;
         const kind = kindOf(tried);
-        counts[kind] = { rows: counts[kind].rows + 1, line: counts[kind].line ?? row };
+        counts[kind] = { rows: counts[kind].rows + 1, firstRow: counts[kind].firstRow ?? row };
         const key = `${outcome} ${code ?? ''} ${path ?? ''}`;
-        const group = groups.get(key) ?? { outcome, code, rows: 0, line: row, message, path };
+        const group = groups.get(key) ?? { outcome, code, rows: 0, firstRow: row, message, path };
         groups.set(key, { ...group, rows: group.rows + 1 });
         overwrites += replaced;
         if (replaced > 0) firstOverwriteAt ??= row;
-        if (person !== undefined) people.add(person, { line: row, values });
+        if (person !== undefined) people.add(person, { row, values });
       }
     },
     summary() {
@@ -132,16 +132,16 @@ export function createSummary(): {
 
 /** Finds the rows of people whom an earlier row names too, with other values. */
 function createRepeatedPeople() {
-  const people = new Map<string, { readonly line: number; readonly values: string | undefined }>();
+  const people = new Map<string, { readonly row: number; readonly values: string | undefined }>();
   const first: RepeatedPerson[] = [];
   let rows = 0;
   return {
-    add(person: string, row: { readonly line: number; readonly values: string | undefined }): void {
+    add(person: string, found: { readonly row: number; readonly values: string | undefined }): void {
       const before = people.get(person);
-      people.set(person, row);
-      if (!before || before.values === row.values) return;
+      people.set(person, found);
+      if (!before || before.values === found.values) return;
       rows += 1;
-      if (first.length < shownRepeats) first.push({ line: row.line, earlier: before.line });
+      if (first.length < shownRepeats) first.push({ row: found.row, earlier: before.row });
     },
     repeated: (): DryRunSummary['repeated'] => ({ rows, first }),
   };

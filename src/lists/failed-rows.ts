@@ -122,9 +122,9 @@ export async function* failedRows(list: ListForm, failed: AsyncGenerator<FailedR
     yield `\ufeff${csvLine([...dataCells(columns.names, columns), reasonName, eventName], list.separator)}\r\n`;
   for await (const row of readRows(list)) {
     if ('fault' in row) continue;
-    while (!next.done && next.value.row < row.line) next = await failed.next();
+    while (!next.done && next.value.row < row.row) next = await failed.next();
     if (next.done) break;
-    if (next.value.row === row.line) yield failedLine(row, next.value, list, columns);
+    if (next.value.row === row.row) yield failedLine(row, next.value, list, columns);
   }
 }
 

@@ -2,8 +2,10 @@ import type { CodePage } from './code-pages.ts';
 
 /** The fault of one line of a list, which each language describes in its own words. */
 export type LineFault =
+  /** `row`: the number that a spreadsheet program shows. */
   | {
       readonly line: number;
+      readonly row: number;
       readonly fault: 'too few cells' | 'too many cells';
       readonly cells: number;
       readonly columns: number;
@@ -11,6 +13,7 @@ export type LineFault =
   /** A cell whose formula failed: `#N/A`. */
   | {
       readonly line: number;
+      readonly row: number;
       readonly fault: 'failed formula';
       readonly column: string;
       readonly text: string;

@@ -7,9 +7,10 @@ import { FaultyList, type LineFault } from './list-fault.ts';
 import { eventName, type ListForm, reasonName } from './list-form.ts';
 import { separatorNote } from './separator.ts';
 
-/** A row of a list, with the number of its last line. */
+/** A row of a list. */
 export interface FileRow {
-  readonly line: number;
+  /** The number that a spreadsheet program shows; in NDJSON the number of its line. */
+  readonly row: number;
   /** The row as JSON text, without the reason of an earlier failure. */
   readonly body: string;
   /** CSV: its cells; in a file of failed rows without the apostrophes that were added to formulas. */
@@ -68,7 +69,7 @@ async function* csvRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
     else if (header) yield* headerFaults(header);
     header = undefined;
     if (above?.fault === 'note for Excel') continue;
-    if (columns && !above) yield rowOf(read.record, read.line, columns);
+    if (columns && !above) yield rowOf(read, columns);
     else {
       columns = columnsOf(read.record);
       header = read;
@@ -99,12 +100,12 @@ function filled(record: CsvRecord['record']): readonly string[] {
   return record.map(cell => cell.trim()).filter(cell => cell !== '');
 }
 
-function rowOf(record: readonly string[], line: number, columns: Columns): FileRow | LineFault {
+function rowOf({ record, line, row }: CsvRecord, columns: Columns): FileRow | LineFault {
   const { names, eventAt } = columns;
   const hasSurplus = record.slice(names.length).some(cell => cell.trim() !== '');
   if (hasSurplus || record.length < names.length) {
     const fault = hasSurplus ? 'too many cells' : 'too few cells';
-    return { line, fault, cells: record.length, columns: names.length };
+    return { line, row, fault, cells: record.length, columns: names.length };
   }
   const written = record.slice(0, names.length);
   const failed = written.findIndex(
@@ -112,7 +113,7 @@ function rowOf(record: readonly string[], line: number, columns: Columns): FileR
   );
   if (failed !== -1)
     return {
-      line,
+      ...{ line, row },
       fault: 'failed formula',
       column: names[failed] ?? '',
       text: written[failed]?.trim() ?? '',
@@ -123,7 +124,7 @@ function rowOf(record: readonly string[], line: number, columns: Columns): FileR
     isOfList(at, columns) ? [[name, cells[at] ?? ''] as const] : [],
   );
   const body = JSON.stringify(Object.fromEntries(entries));
-  return { line, body, cells, isMended, ...eventIn(cells[eventAt]) };
+  return { row, body, cells, isMended, ...eventIn(cells[eventAt]) };
 }
 
 function isMendedList({ reasonAt, eventAt }: Columns): boolean {
@@ -193,7 +194,7 @@ async function* jsonRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
       yield { line, fault: 'no JSON' };
       continue;
     }
-    yield { line, cells: [], ...withoutReason(text.trim()) };
+    yield { row: line, cells: [], ...withoutReason(text.trim()) };
   }
 }
 

@@ -62,14 +62,12 @@ describe.skipIf(missing !== undefined)('importing a list in the console', () => 
     await assertAccessible();
     await page.getByRole('button', { name: 'Yes, read it like this' }).click();
     await page
-      .getByText('One row is fine (line 3). One has a warning (line 2). 2 are refused (first in line 4).')
+      .getByText('One row is fine (row 3). One has a warning (row 2). 2 are refused (first in row 4).')
       .waitFor();
     await page.getByText('4 rows, Windows-1252, separated by semicolons').waitFor();
-    await page.getByText('First in line 4: id is required').waitFor();
-    await page.getByText('First in line 5: "nosuch" is not among the choices').waitFor();
-    await page
-      .getByText('One newer value that the bridge has set would be overwritten, in line 3.')
-      .waitFor();
+    await page.getByText('First in row 4: id is required').waitFor();
+    await page.getByText('First in row 5: "nosuch" is not among the choices').waitFor();
+    await page.getByText('One newer value that the bridge has set would be overwritten, in row 3.').waitFor();
     await assertAccessible();
     // Nothing is stored yet.
     expect(((await scene.api('GET', 'events?source=crm')).events as object[]).length).toBe(1);
@@ -105,9 +103,9 @@ describe.skipIf(missing !== undefined)('importing a list in the console', () => 
     expect(await noteOf(1004)).toBe('x');
     expect(asked.filter(url => /M\u00fcller|note;|1004/.test(url))).toEqual([]);
     expect((await scene.api('GET', 'audit?limit=4')).audit).toMatchObject([
-      { who: 'console', what: 'discard', why: 'line 2 of kontakte.failed-2.csv was corrected' },
+      { who: 'console', what: 'discard', why: 'row 2 of kontakte.failed-2.csv was corrected' },
       { who: 'console', what: 'import', about: 'crm', detail: '1 rows of kontakte.failed-2.csv' },
-      { who: 'console', what: 'discard', why: 'line 2 of kontakte.failed.csv was corrected' },
+      { who: 'console', what: 'discard', why: 'row 2 of kontakte.failed.csv was corrected' },
       { who: 'console', what: 'import', about: 'crm', detail: '2 rows of kontakte.failed.csv' },
     ]);
     expect((await scene.api('GET', 'events?needs=person')).events).toEqual([]);

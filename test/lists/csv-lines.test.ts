@@ -16,10 +16,15 @@ function formOf(text: string, pieces: number): ListForm {
 }
 
 async function read(form: ListForm) {
-  const found: { readonly line: number; readonly first?: string; readonly fault?: string }[] = [];
+  const found: {
+    readonly row: number;
+    readonly line?: number;
+    readonly first?: string;
+    readonly fault?: string;
+  }[] = [];
   for await (const row of readRows(form)) {
-    if ('fault' in row) found.push({ line: row.line ?? 0, fault: row.fault });
-    else found.push({ line: row.line, first: row.cells[0] ?? '' });
+    if ('fault' in row) found.push({ row: 'row' in row ? row.row : 0, line: row.line, fault: row.fault });
+    else found.push({ row: row.row, first: row.cells[0] ?? '' });
   }
   return found;
 }
@@ -27,31 +32,31 @@ async function read(form: ListForm) {
 describe.each([
   ['line feeds', '\n'],
   ['line breaks of Windows', '\r\n'],
-])('the lines of a list with %s', (_, lineBreak) => {
+])('the rows of a list with %s', (_, lineBreak) => {
   const cell = `"x${lineBreak}y${lineBreak}${lineBreak}z"`;
 
   it.each([1, 3, 50])(
-    'are those of the file, also after cells of several lines and empty ones, in %i pieces',
+    'are numbered as in a spreadsheet, also after cells of several lines and empty ones, in %i pieces',
     async pieces => {
       const lines = ['name,note', `1,${cell}`, '2,b', '', '', `3,${cell}`, '4,d'];
       const rows = [
-        { line: 5, first: '1' },
-        { line: 6, first: '2' },
-        { line: 12, first: '3' },
-        { line: 13, first: '4' },
+        { row: 2, first: '1' },
+        { row: 3, first: '2' },
+        { row: 6, first: '3' },
+        { row: 7, first: '4' },
       ];
       expect(await read(formOf(lines.join(lineBreak), pieces))).toEqual(rows);
       expect(await read(formOf(lines.join(lineBreak) + lineBreak, pieces))).toEqual(rows);
     },
   );
 
-  it('are also those of the file in a fault', async () => {
+  it('have the line in the file too if they are faulty', async () => {
     const lines = ['name,note', `1,${cell}`, '2,b,c', '3,d "e" f', '4,g'];
     const found = await read(formOf(lines.join(lineBreak), 1));
-    expect(found.map(({ line, fault }) => [line, fault])).toEqual([
-      [5, undefined],
-      [6, 'too many cells'],
-      [7, 'quote in a cell'],
+    expect(found.map(({ row, line, fault }) => [row, line, fault])).toEqual([
+      [2, undefined, undefined],
+      [3, 6, 'too many cells'],
+      [0, 7, 'quote in a cell'],
     ]);
   });
 });

@@ -40,7 +40,7 @@ export async function dryRun(
     for (const group of groups) out.write(groupText(group));
     if (overwrites > 0)
       out.write(
-        `${counted(overwrites, 'value')} would be replaced that the bridge has set before, first in line ${firstOverwriteAt}\n`,
+        `${counted(overwrites, 'value')} would be replaced that the bridge has set before, first in row ${firstOverwriteAt}\n`,
       );
     out.write(repeatedText(repeated));
     out.write(columnsText({ columns, absent }));
@@ -72,10 +72,10 @@ async function summarize(
   return all.summary();
 }
 
-/** `3 rows are fine (first in line 2), 1 has a warning (line 4), 2 are refused (first in line 5)`. */
+/** `3 rows are fine (first in row 2), 1 has a warning (row 4), 2 are refused (first in row 5)`. */
 function countsText({ fine, warned, refused }: DryRunSummary['counts']): string {
-  const where = ({ rows, line }: CountedRows) =>
-    line === undefined ? '' : ` (${rows === 1 ? 'line' : 'first in line'} ${line})`;
+  const where = ({ rows, firstRow }: CountedRows) =>
+    firstRow === undefined ? '' : ` (${rows === 1 ? 'row' : 'first in row'} ${firstRow})`;
   const are = (count: CountedRows, what: string) =>
     `${count.rows.toLocaleString('en')} ${count.rows === 1 ? 'is' : 'are'} ${what}${where(count)}`;
   const has = warned.rows === 1 ? 'has a warning' : 'have warnings';
@@ -83,17 +83,17 @@ function countsText({ fine, warned, refused }: DryRunSummary['counts']): string 
   return `${are(fine, 'fine')}, ${warnings}, ${are(refused, 'refused')}`;
 }
 
-/** `2 rows are of a customer whom an earlier row names too …: line 4 after line 2, …`. */
+/** `2 rows are of a customer whom an earlier row names too …: row 4 after row 2, …`. */
 function repeatedText({ rows, first }: DryRunSummary['repeated']): string {
   if (rows === 0) return '';
   const are = rows === 1 ? 'is' : 'are';
-  const lines = first.map(({ line, earlier }) => `line ${line} after line ${earlier}`).join(', ');
+  const places = first.map(({ row, earlier }) => `row ${row} after row ${earlier}`).join(', ');
   const more = rows > first.length ? ', …' : '';
-  return `${counted(rows, 'row')} ${are} of a person whom an earlier row names too, with other values: ${lines}${more}\n  The rows of a person are sent in the order of the list, so the last one wins. Keep one row for each person.\n`;
+  return `${counted(rows, 'row')} ${are} of a person whom an earlier row names too, with other values: ${places}${more}\n  The rows of a person are sent in the order of the list, so the last one wins. Keep one row for each person.\n`;
 }
 
-function groupText({ outcome, code, rows, line, message }: TriedGroup): string {
+function groupText({ outcome, code, rows, firstRow, message }: TriedGroup): string {
   const what = rows === 1 ? words[outcome] : words[outcome].replace(/^was/, 'were');
-  const head = `${rows.toLocaleString('en').padStart(9)} ${what}${code === undefined ? '' : ` [${code}]`}, first in line ${line}\n`;
+  const head = `${rows.toLocaleString('en').padStart(9)} ${what}${code === undefined ? '' : ` [${code}]`}, first in row ${firstRow}\n`;
   return message === undefined ? head : `${head}${' '.repeat(12)}${escapeText(message)}\n`;
 }

@@ -62,12 +62,18 @@ function notUtf8Text(
 function faultyLinesText(name: string, lines: readonly LineFault[], count: number): string {
   const told = lines.map((each, at) => {
     const isRepeated = lines.slice(0, at).some(before => isOfCells(before) && isOfCells(each));
-    return `  line ${each.line}: ${lineFaultText(each)}${isOfCells(each) && !isRepeated ? quoteCells : ''}`;
+    return `  ${placeOf(each)}: ${lineFaultText(each)}${isOfCells(each) && !isRepeated ? quoteCells : ''}`;
   });
   const more =
     count > lines.length ? [`  and ${counted(count - lines.length, 'more fault', 'more faults')}`] : [];
   const head = `${name} has ${counted(count, 'fault', 'faults')}; nothing was imported`;
   return [head, ...told, ...more].join('\n');
+}
+
+/** A spreadsheet program counts a row with a line break in a cell as one. */
+function placeOf(fault: LineFault): string {
+  const isOther = 'row' in fault && fault.row !== fault.line;
+  return isOther ? `line ${fault.line} (row ${fault.row} in a spreadsheet)` : `line ${fault.line}`;
 }
 
 /** Shown once, because a list may have thousands of such lines. */

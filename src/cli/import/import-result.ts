@@ -94,7 +94,7 @@ function warningsText({ source, view: { warnings }, doubtful }: ImportResult): s
     const found = doubtful.find(each => each.code === code);
     const texts = [...(found ? [found.message] : []), ...(isOfDelivery(code) ? [adviceOf(code)] : [])];
     const below = texts.map(text => `${' '.repeat(12)}${escapeText(text)}\n`).join('');
-    return `${events.toLocaleString('en').padStart(9)} [${code}]${linesText(found?.rows, events)}\n${below}`;
+    return `${events.toLocaleString('en').padStart(9)} [${code}]${rowsText(found?.rows, events)}\n${below}`;
   });
   const [most] = warnings.codes;
   const list = `fieldbridge events list --source ${source} --code ${most?.code ?? ''}`;
@@ -104,10 +104,10 @@ function warningsText({ source, view: { warnings }, doubtful }: ImportResult): s
   return `${head}${lines.join('')}To see them, run \`${list}\`${amend}\n`;
 }
 
-function linesText(rows: readonly number[] | undefined, events: number): string {
+function rowsText(rows: readonly number[] | undefined, events: number): string {
   if (rows === undefined) return '';
   const more = events > rows.length ? ` and ${(events - rows.length).toLocaleString('en')} more` : '';
-  return `, in ${events === 1 ? 'line' : 'lines'} ${rows.join(', ')}${more}`;
+  return `, in ${events === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more}`;
 }
 
 /** True for a warning of the delivery: a correction of the event alone does not undo it. */

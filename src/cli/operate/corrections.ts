@@ -1,4 +1,5 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { shellWord } from '../started-as.ts';
 import { UsageError } from '../surroundings.ts';
 
 /** The requested changes of a payload: a value for each path, or its removal. */
@@ -17,20 +18,39 @@ const oneStep = /^(?:\.?(?:`([^`]+)`|"([^"]+)"|((?:[^.[\]"`=:]|:(?!=))+))|\[(\d{
 
 /**
  * Parses `contact.phone=+49151…`: a path, then `=` and a text, or `:=` and JSON. A name with dots or signs is in
- * backticks or quotation marks; an element of a list is `[0]`.
+ * backticks or quotation marks; an element of a list is `[0]`. A whole name that the payload has needs none.
  * @throws UsageError for any other format
  */
-export function readSetting(setting: string): Correction {
-  const { steps, rest } = readPath(setting);
+export function readSetting(setting: string, payload?: unknown): Correction {
+  const name = wholeName(setting.split(/:?=/, 1)[0], payload);
+  const { steps, rest } =
+    name === undefined ? readPath(setting) : { steps: [name], rest: setting.slice(name.length) };
   const path = setting.slice(0, setting.length - rest.length);
   if (rest.startsWith(':=')) return { path, steps, change: jsonOf(rest.slice(2), setting) };
   if (rest.startsWith('=')) return { path, steps, change: { kind: 'set', text: rest.slice(1) } };
-  throw notWritten(setting, 'write PATH=VALUE, as in contact.phone=+4915112345678');
+  throw notWritten(setting, quotedName(setting) ?? 'write PATH=VALUE, as in contact.phone=+4915112345678');
+}
+
+/** Returns a name if the payload has a property of exactly this name, and none where its path would begin. */
+function wholeName(name: string | undefined, payload: unknown): string | undefined {
+  if (name === undefined || !isObject(payload) || !Object.hasOwn(payload, name)) return undefined;
+  const [first = ''] = name.split(/[.[]/, 1);
+  return first !== name && Object.hasOwn(payload, first) ? undefined : name;
+}
+
+/** Returns the advice for a name such as `No.`, whose dot leads to nothing. */
+function quotedName(setting: string): string | undefined {
+  const end = setting.search(/:?=/);
+  const name = setting.slice(0, Math.max(end, 0));
+  if (!/[.[\]]/.test(name) || /[`"]/.test(name)) return undefined;
+  const example = shellWord(`\`${visibleText(name)}\`${visibleText(setting.slice(end))}`.slice(0, 80));
+  return `put a name with a dot or a bracket in backticks, as in ${example}`;
 }
 
 /** Reads the path of a value to remove. */
-export function readRemoval(path: string): Correction {
-  const { steps, rest } = readPath(path);
+export function readRemoval(path: string, payload?: unknown): Correction {
+  const name = wholeName(path, payload);
+  const { steps, rest } = name === undefined ? readPath(path) : { steps: [name], rest: '' };
   if (rest !== '') throw notWritten(path, 'write a path, as in contact.phone');
   return { path, steps, change: { kind: 'remove' } };
 }
@@ -56,7 +76,10 @@ function readPath(text: string): {
     rest = rest.slice(whole.length);
   }
   if (steps.length === 0 || typeof steps[0] === 'number' || steps.includes(''))
-    throw notWritten(text, 'it begins with the name of a property, as in contact.phone=+4915112345678');
+    throw notWritten(
+      text,
+      quotedName(text) ?? 'it begins with the name of a property, as in contact.phone=+4915112345678',
+    );
   return { steps, rest };
 }
 

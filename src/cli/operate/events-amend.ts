@@ -34,13 +34,14 @@ interface Answer extends Partial<CorrectionEffect> {
  */
 export async function amendEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [id = ''] = args.words;
-  const corrections = correctionsOf(args);
   const { reason, who } = args.options;
   if (!reason) throw new UsageError('--reason is missing: give the reason; it is stored with the correction');
+  if (textsOf(args.options.set).length + textsOf(args.options.remove).length === 0) throw nothingToCorrect();
   const api = openAdminApi(args, surroundings);
   const path = `events/${encodeURIComponent(id)}`;
   const found = await api.get<EventView & Payloads>(path);
   const { status, calls, payload, corrected: before = payload, amendments = [] } = found;
+  const corrections = correctionsOf(args, before);
   const { corrected, added } = correct(before, corrections);
   const event = { id, status, calls };
   const patch = patchBetween(before, corrected);
@@ -78,10 +79,15 @@ interface Payloads {
   readonly amendments?: readonly unknown[];
 }
 
-function correctionsOf({ options: { set, remove } }: Arguments): readonly Correction[] {
-  const all = [...textsOf(set).map(readSetting), ...textsOf(remove).map(readRemoval)];
-  if (all.length > 0) return all;
-  throw new UsageError('nothing to correct: add --set PATH=VALUE, as in --set contact.phone=+4915112345678');
+function correctionsOf({ options: { set, remove } }: Arguments, payload: unknown): readonly Correction[] {
+  return [
+    ...textsOf(set).map(each => readSetting(each, payload)),
+    ...textsOf(remove).map(each => readRemoval(each, payload)),
+  ];
+}
+
+function nothingToCorrect(): UsageError {
+  return new UsageError('nothing to correct: add --set PATH=VALUE, as in --set contact.phone=+4915112345678');
 }
 
 function textsOf(option: Arguments['options'][string]): readonly string[] {

@@ -18,7 +18,7 @@ export async function acceptRefusal(args: Arguments, surroundings: Surroundings)
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';
   const { set, payload: file, reason, who } = args.options;
-  const settings = Array.isArray(set) ? set.map(readSetting) : [];
+  const settings = Array.isArray(set) ? set.map(each => readSetting(each)) : [];
   const inList = settings.find(({ steps }) => steps.some(step => typeof step === 'number'));
   if (inList)
     throw new UsageError(

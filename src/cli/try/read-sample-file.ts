@@ -20,9 +20,7 @@ export async function readSampleFile(name: string, surroundings: Surroundings): 
     const list = await scanList(bytesOfFile(resolve(surroundings.directory, name)), kind);
     for await (const row of readRows(list)) {
       if ('fault' in row) break;
-      surroundings.err.write(
-        `${basename(name)} is a list; its first row (line ${row.line}) is the payload\n`,
-      );
+      surroundings.err.write(`${basename(name)} is a list; its first row (row ${row.row}) is the payload\n`);
       return { bytes: Buffer.from(row.body), contentType: 'application/json' };
     }
     throw new FaultyList({ fault: 'no rows' });

@@ -107,7 +107,7 @@ function FaultyLines({ lines, count }: { readonly lines: readonly LineFault[]; r
       <ul class="diagnostics">
         {lines.map(each => (
           <li key={`${each.line} ${each.fault} ${'column' in each ? each.column : ''}`} class="error">
-            <b>{text.line(each.line)}</b> {lineWords(each)}
+            <b>{text.line(each.line, 'row' in each ? each.row : undefined)}</b> {lineWords(each)}
           </li>
         ))}
       </ul>

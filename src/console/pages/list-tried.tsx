@@ -24,7 +24,7 @@ export function Tried({
       <h3>{text.dryRun}</h3>
       <p>
         {(['fine', 'warned', 'refused'] as const)
-          .map(kind => text.counts[kind](counts[kind].rows, counts[kind].line))
+          .map(kind => text.counts[kind](counts[kind].rows, counts[kind].firstRow))
           .join(' ')}
       </p>
       <ul class="groups">
@@ -32,8 +32,8 @@ export function Tried({
           <GroupRow key={`${each.outcome} ${each.code} ${each.path}`} group={each} />
         ))}
         {overwrites > 0 && <li class="held">{text.overwrites(overwrites, firstOverwriteAt)}</li>}
-        {repeated.first.slice(0, 1).map(({ line, earlier }) => (
-          <li class="held">{text.repeated(repeated.rows, line, earlier)}</li>
+        {repeated.first.slice(0, 1).map(({ row, earlier }) => (
+          <li class="held">{text.repeated(repeated.rows, row, earlier)}</li>
         ))}
         {columns.map(
           ({ column, near }) =>
@@ -92,7 +92,7 @@ function FormOf({
   );
 }
 
-function GroupRow({ group: { outcome, code, rows, line, message } }: { readonly group: TriedGroup }) {
+function GroupRow({ group: { outcome, code, rows, firstRow, message } }: { readonly group: TriedGroup }) {
   const { lists: text } = words.value;
   const wordsOf = useCodeWords();
   const known = code === undefined ? undefined : wordsOf(code);
@@ -102,13 +102,13 @@ function GroupRow({ group: { outcome, code, rows, line, message } }: { readonly 
       {known && <> {known.title}</>}
       {message !== undefined && known?.english === undefined && (
         <p>
-          {text.firstIn(line)} <span lang="en">{message}</span>
+          {text.firstIn(firstRow)} <span lang="en">{message}</span>
         </p>
       )}
       {message !== undefined && known?.english !== undefined && (
         <>
           <p>
-            {text.firstIn(line)} <Marked text={known.advice} />
+            {text.firstIn(firstRow)} <Marked text={known.advice} />
           </p>
           <OwnWords text={message} />
         </>

@@ -480,7 +480,8 @@ export const de: Words = {
       n === 1
         ? 'Die Datei hat einen Fehler. Korrigieren Sie ihn und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.'
         : `Die Datei hat ${count(n)} Fehler. Korrigieren Sie sie und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.`,
-    line: n => `Zeile ${count(n)}:`,
+    line: (n, row = n) =>
+      row === n ? `Zeile ${count(n)}:` : `Zeile ${count(n)} (Zeile ${count(row)} in einer Tabelle):`,
     moreLines: n => (n === 1 ? 'Und ein weiterer Fehler.' : `Und ${count(n)} weitere Fehler.`),
     cells: (n, columns) =>
       `Sie hat ${n === 1 ? 'eine Zelle' : `${count(n)} Zellen`} statt ${count(columns)}. Setzen Sie eine Zelle mit dem Trennzeichen oder einem Zeilenumbruch in Anführungszeichen.`,

@@ -3,8 +3,8 @@ import type { AuditAction } from '../../inbox/audit.ts';
 
 const count = (n: number) => n.toLocaleString('en');
 /** Names the first of some rows; nothing if there are none. */
-const inLine = (n: number, line: number | undefined) =>
-  line === undefined ? '' : ` (${n === 1 ? 'line' : 'first in line'} ${count(line)})`;
+const inRow = (n: number, row: number | undefined) =>
+  row === undefined ? '' : ` (${n === 1 ? 'row' : 'first in row'} ${count(row)})`;
 
 const kinds = (events: number, links: number, refusals: number) =>
   [
@@ -475,7 +475,8 @@ export const en = {
       n === 1
         ? 'The file has one fault. Correct it, then choose the file again. Nothing was imported.'
         : `The file has ${count(n)} faults. Correct them, then choose the file again. Nothing was imported.`,
-    line: (n: number) => `Line ${count(n)}:`,
+    line: (n: number, row = n) =>
+      row === n ? `Line ${count(n)}:` : `Line ${count(n)} (row ${count(row)} in a spreadsheet):`,
     moreLines: (n: number) => (n === 1 ? 'And one more fault.' : `And ${count(n)} more faults.`),
     cells: (n: number, columns: number) =>
       `It has ${n === 1 ? 'one cell' : `${count(n)} cells`} instead of ${count(columns)}. Put a cell with the separator or a line break in quotation marks.`,
@@ -522,23 +523,23 @@ export const en = {
       queued: (n: number) => (n === 1 ? 'One row would be sent.' : `${count(n)} rows would be sent.`),
     },
     counts: {
-      fine: (n: number, line?: number) =>
-        `${n === 1 ? 'One row is' : `${count(n)} rows are`} fine${inLine(n, line)}.`,
-      warned: (n: number, line?: number) =>
-        `${n === 1 ? 'One has a warning' : `${count(n)} have warnings`}${inLine(n, line)}.`,
-      refused: (n: number, line?: number) =>
-        `${n === 1 ? 'One is' : `${count(n)} are`} refused${inLine(n, line)}.`,
+      fine: (n: number, row?: number) =>
+        `${n === 1 ? 'One row is' : `${count(n)} rows are`} fine${inRow(n, row)}.`,
+      warned: (n: number, row?: number) =>
+        `${n === 1 ? 'One has a warning' : `${count(n)} have warnings`}${inRow(n, row)}.`,
+      refused: (n: number, row?: number) =>
+        `${n === 1 ? 'One is' : `${count(n)} are`} refused${inRow(n, row)}.`,
     },
-    firstIn: (line: number) => `First in line ${count(line)}:`,
+    firstIn: (row: number) => `First in row ${count(row)}:`,
     onlyKnown: 'Show their outcomes',
     partly: (n: number, of: number) =>
       `The bridge has ${count(n)} of the ${count(of)} rows of this file as events of this list.`,
-    overwrites: (n: number, line: number) =>
+    overwrites: (n: number, row: number) =>
       n === 1
-        ? `One newer value that the bridge has set would be overwritten, in line ${count(line)}.`
-        : `${count(n)} newer values that the bridge has set would be overwritten, first in line ${count(line)}.`,
-    repeated: (n: number, line: number, earlier: number) =>
-      `${n === 1 ? 'One row is' : `${count(n)} rows are`} of a person whom an earlier row names too, with other values: line ${count(line)} after line ${count(earlier)}. The last row wins.`,
+        ? `One newer value that the bridge has set would be overwritten, in row ${count(row)}.`
+        : `${count(n)} newer values that the bridge has set would be overwritten, first in row ${count(row)}.`,
+    repeated: (n: number, row: number, earlier: number) =>
+      `${n === 1 ? 'One row is' : `${count(n)} rows are`} of a person whom an earlier row names too, with other values: row ${count(row)} after row ${count(earlier)}. The last row wins.`,
     unreadColumns: (names: string) => `No rule reads these columns: ${names}.`,
     absentColumn: (name: string, path: string, mapping: string) =>
       `No row has the column “${name}”, which ${path} of ${mapping} reads. If it was renamed in the list, read its new name in the rule.`,

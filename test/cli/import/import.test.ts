@@ -57,7 +57,7 @@ describe('a list', () => {
     const { out, status } = await ask('import', 'form', file);
     expect(status).toBe(0);
     expect(out).toContain('        4 delivered\n3 rows of these have a warning:\n');
-    expect(out).toContain('        3 [mapping/placeholder-value], in lines 2, 4, 5\n');
+    expect(out).toContain('        3 [mapping/placeholder-value], in rows 2, 4, 5\n');
     expect(out).toMatch(/ {12}note: "undefined" is .*\n/);
     const [, command = ''] = /`fieldbridge (events list .*?)`/.exec(out) ?? [];
     expect((await ask(...command.split(' '))).out.match(/^evt_|evt_/g)).toHaveLength(3);
@@ -77,15 +77,13 @@ describe('a list', () => {
     const { out } = await ask('import', 'form', join(directory, 'a.csv'));
     expect(out).toContain('        4 delivered\n3 rows of these have a warning:\n');
     expect(out).toMatch(
-      / {8}3 \[call\/other-person\], in lines 2, 3, 4\n +the update was applied, but .*\n +Look up/,
+      / {8}3 \[call\/other-person\], in rows 2, 3, 4\n +the update was applied, but .*\n +Look up/,
     );
-    expect(out).toContain('        3 [mapping/placeholder-value], in lines 2, 3, 4\n');
+    expect(out).toContain('        3 [mapping/placeholder-value], in rows 2, 3, 4\n');
     expect(out).toContain('`fieldbridge events list --source form --code call/other-person --url');
     expect(out).not.toMatch(/Kunibert|Wirsing/);
     const listed = (await ask('events', 'list')).out;
-    expect(
-      listed.match(/warning: The customer that was updated is probably not .* \(and 1 more warning\)/g),
-    ).toHaveLength(3);
+    expect(listed.match(/warning: The customer that was updated is probably not .* \(and 1 more warning\)/g)).toHaveLength(3);
     expect(listed.match(/warning/g)).toHaveLength(6);
   });
 
@@ -146,7 +144,7 @@ describe('a list', () => {
     const [old] = await events('--status', 'discarded');
     const shown = await ask('events', 'show', old?.id ?? '');
     // The line may be wrapped.
-    expect(shown.out).toMatch(/discarded .* by operator: line \d of contacts\.failed\.csv was\s+corrected/);
+    expect(shown.out).toMatch(/discarded .* by operator: row \d of contacts\.failed\.csv was\s+corrected/);
     expect(shown.out).toMatch(/replaced by evt_\w+, its corrected row/);
     const once = await ask('import', 'form', join(directory, 'contacts.csv'));
     expect(once).toMatchObject({ status: 0, err: '' });
@@ -162,8 +160,8 @@ describe('a list', () => {
     const path = join(directory, 'contacts.failed.csv');
     writeFileSync(path, readFileSync(path, 'utf8').replace(',12,', ',0151 23456780,'));
     const tried = await ask('import', 'form', path, '--dry-run');
-    expect(tried.out).toMatch(/1 would be sent, first in line 2/);
-    expect(tried.out).toMatch(/2 would fail, first in line 3\n *evt_\w+ failed, and the row has not changed/);
+    expect(tried.out).toMatch(/1 would be sent, first in row 2/);
+    expect(tried.out).toMatch(/2 would fail, first in row 3\n *evt_\w+ failed, and the row has not changed/);
     const second = await ask('import', 'form', path, '--json');
     expect(second.status).toBe(1);
     const failedFile = join(directory, 'contacts.failed-2.csv');
@@ -249,10 +247,10 @@ set: {id: $linked, note: note}
     const tried = await ask('import', 'form', join(directory, 'contacts.csv'), '--dry-run');
     expect(tried.status).toBe(1);
     // The statuses are unknown until the account has listed them.
-    expect(tried.out).toMatch(/3 would be sent, first in line 2/);
-    expect(tried.out).toMatch(/would fail \[mapping\/invalid-value\], first in line 3/);
-    expect(tried.out).toMatch(/would fail \[mapping\/missing-value\], first in line 5/);
-    expect(tried.out).toContain('1 value would be replaced that the bridge has set before, first in line 2');
+    expect(tried.out).toMatch(/3 would be sent, first in row 2/);
+    expect(tried.out).toMatch(/would fail \[mapping\/invalid-value\], first in row 3/);
+    expect(tried.out).toMatch(/would fail \[mapping\/missing-value\], first in row 5/);
+    expect(tried.out).toContain('1 value would be replaced that the bridge has set before, first in row 2');
     expect((await customer(sandbox, 1001)).note).toBe('of a webhook');
     const events = await ask('events', 'list', '--json');
     expect(JSON.parse(events.out).events).toHaveLength(1);
@@ -276,15 +274,15 @@ set: {id: $linked, note: note}
     const { ask, directory } = await bridgeWith({ 'a.csv': ['customer,note', ...rows].join('\n') }, sandbox);
     const { out, status } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
     expect(out).toContain(
-      '2 are fine (first in line 2), 2 have warnings (first in line 3), 1 is refused (line 4)\n',
+      '2 are fine (first in row 2), 2 have warnings (first in row 3), 1 is refused (row 4)\n',
     );
-    expect(out).toContain('2 would be sent [mapping/damaged-text], first in line 3');
+    expect(out).toContain('2 would be sent [mapping/damaged-text], first in row 3');
     expect(status).toBe(1);
     const json = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run', '--json');
     expect(JSON.parse(json.out).counts).toEqual({
-      fine: { rows: 2, line: 2 },
-      warned: { rows: 2, line: 3 },
-      refused: { rows: 1, line: 4 },
+      fine: { rows: 2, firstRow: 2 },
+      warned: { rows: 2, firstRow: 3 },
+      refused: { rows: 1, firstRow: 4 },
     });
   });
 
@@ -295,7 +293,7 @@ set: {id: $linked, note: note}
     const { ask, directory } = await bridgeWith({ 'a.csv': text }, sandbox);
     const { out } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
     expect(out).toContain(
-      '1 row is of a person whom an earlier row names too, with other values: line 4 after line 2\n',
+      '1 row is of a person whom an earlier row names too, with other values: row 4 after row 2\n',
     );
     expect(out).toContain('so the last one wins');
     expect(out).toContain('No rule reads 2 columns: Ort, Phone\n');
@@ -341,7 +339,7 @@ set: {id: $linked, note: note}
     const { ask, directory } = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
     writeFiles(directory, { 'a.csv': 'number,note\n1001,x\n1002,y\n' });
     const { status, out } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
-    expect(out).toContain('2 would be skipped [mapping/not-linked], first in line 2');
+    expect(out).toContain('2 would be skipped [mapping/not-linked], first in row 2');
     expect(out).toContain('the row has no customer number: `id` of notes has no value');
     expect(status).toBe(1);
   });
@@ -353,8 +351,8 @@ set: {id: $linked, note: note}
     const rows = ['1001,12,01.02.1990', '1002,,1990-02-01', '1003,,1990-02-02', ''];
     writeFiles(directory, { 'a.csv': ['customer,phone,born', ...rows].join('\n') });
     const { out } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
-    expect(out).toMatch(/2 would fail \[mapping\/invalid-value\], first in line 3\n.*birthdate/);
-    expect(out).toMatch(/1 would fail \[mapping\/invalid-value\], first in line 2\n.*lead\.source/);
+    expect(out).toMatch(/2 would fail \[mapping\/invalid-value\], first in row 3\n.*birthdate/);
+    expect(out).toMatch(/1 would fail \[mapping\/invalid-value\], first in row 2\n.*lead\.source/);
   });
 
   it('in NDJSON keeps each line exactly, and equal rows are separate events', async () => {

@@ -122,7 +122,7 @@ describe('init --add for a source that the config has', () => {
     const added = await add('--payload', 'contacts.csv');
     expect(added).toMatchObject({
       status: 0,
-      err: 'contacts.csv is a list; its first row (line 2) is the payload\n',
+      err: 'contacts.csv is a list; its first row (row 2) is the payload\n',
     });
     expect(readFileSync(mapping, 'utf8')).toContain('id: kundennummer');
     expect(JSON.parse(readFileSync(join(directory, 'mappings/samples/form.json'), 'utf8'))).toEqual({

@@ -6,11 +6,16 @@ const payload = {
   contact: { phone: '0151', 'E-Mail': 'a@b.example', age: 30, vip: false, nothing: null },
   answers: [{ id: 'q1', value: 'x' }, { id: 'q2' }],
   'a.b': 1,
+  'No.': '7',
+  'contact.phone': 'flat',
 };
 
 /** Returns the patch of the payload for these settings. */
 function patchOf(...settings: readonly string[]): unknown {
-  const { corrected } = correct(payload, settings.map(readSetting));
+  const { corrected } = correct(
+    payload,
+    settings.map(each => readSetting(each, payload)),
+  );
   return patchBetween(payload, corrected);
 }
 
@@ -23,6 +28,10 @@ describe('a correction', () => {
     ['contact."E-Mail"=c@d.example', { contact: { 'E-Mail': 'c@d.example' } }],
     ['contact.E-Mail=c@d.example', { contact: { 'E-Mail': 'c@d.example' } }],
     ['`a.b`=2', { 'a.b': 2 }],
+    ['a.b=2', { 'a.b': 2 }],
+    ['a.b:=[2]', { 'a.b': [2] }],
+    ['No.=8', { 'No.': '8' }],
+    ['a.c=2', { a: { c: '2' } }],
     ['contact.age=31', { contact: { age: 31 } }],
     ['contact.age=031', { contact: { age: '031' } }],
     ['contact.age=12345678901234567890', { contact: { age: '12345678901234567890' } }],
@@ -70,6 +79,21 @@ describe('a correction', () => {
       expect(() => readSetting(setting)).toThrow(/cannot be read: /);
     },
   );
+
+  it.each([
+    ['Client No.=8', "'`Client No.`=8'"],
+    ['Born.:="1990"', '\'`Born.`:="1990"\''],
+    ['.a=x', "'`.a`=x'"],
+  ])('names the backticks for a name with a dot: %s', (setting, written) => {
+    expect(() => readSetting(setting, payload)).toThrow(
+      `cannot be read: put a name with a dot or a bracket in backticks, as in ${written}`,
+    );
+  });
+
+  it('removes a value by its whole name', () => {
+    const { corrected } = correct(payload, [readRemoval('No.', payload)]);
+    expect(patchBetween(payload, corrected)).toEqual({ 'No.': null });
+  });
 
   it.each([
     ['contact.phone.deep=x', 'a value has no property "deep"'],

@@ -137,7 +137,7 @@ async function takeRows(
       if (isDuplicate) known.push({ row, id: event });
       else taken += 1;
       if (replaces === undefined || replaces === event) continue;
-      const why = `line ${row} of ${file} was corrected`;
+      const why = `row ${row} of ${file} was corrected`;
       await parts.store.replaceFailed({ source: name, id: replaces, by: event }, { ...actor, why });
     }
     await parts.bridge.giveWayToWebhooks(systemTime.monotonic() - startedAt);
