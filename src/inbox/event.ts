@@ -199,6 +199,8 @@ export interface EventSummary {
   code?: string;
   /** For a queued or delivered event: the codes of its warnings, the most urgent first; missing if there are none. */
   warnings?: readonly string[];
+  /** The message of the first of `warnings`. */
+  warning?: string;
   /** The step that the customer must still take, in the API's term. */
   action?: string;
   about?: PersonAbout;

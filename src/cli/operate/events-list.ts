@@ -129,15 +129,19 @@ function aboutWords({ about = {} }: EventSummary): string {
 }
 
 /** Describes the reason for the status, a step that the customer must still take, and the first warning. */
-function whyWords({ reason, code, action, warnings = [] }: EventSummary): string {
-  const words = [action && actionWords(action), reason ?? titleOf(code), warningWords(warnings)];
+function whyWords({ reason, code, action, warnings = [], warning }: EventSummary): string {
+  const words = [action && actionWords(action), reason ?? titleOf(code), warningWords(warnings, warning)];
   return words.filter(Boolean).join('; ');
 }
 
-function warningWords([first, ...others]: readonly string[]): string | undefined {
+/** The title of a code may cover several cases, so the message of the event is shown if it is known. */
+function warningWords(
+  [first, ...others]: readonly string[],
+  message: string | undefined,
+): string | undefined {
   if (first === undefined) return undefined;
   const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`;
-  return `warning: ${titleOf(first) ?? first}${more}`;
+  return `warning: ${message ?? titleOf(first) ?? first}${more}`;
 }
 
 function titleOf(code: string | undefined): string | undefined {

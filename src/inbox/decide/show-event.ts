@@ -92,7 +92,7 @@ export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], no
     nextAttemptAt: why.nextAttemptAt,
     reason: why.reason,
     code: codeOf(event, status, calls),
-    warnings: warningsOf(event, status, calls),
+    ...warningsOf(event, status, calls),
     action: completions.find(each => each.action !== undefined)?.action,
     about: personAbout(calls.map((call, at) => ({ ...call, bookedAs: completions[at]?.customerId }))),
     duplicateOf: event.duplicate_of ?? undefined,
@@ -131,19 +131,20 @@ function codeOf(event: EventViewRow, status: Status, calls: readonly CallViewRow
   return mainDiagnostic(all)?.code;
 }
 
-/** Returns the codes of the warnings of an event that is sent nevertheless; undefined if there are none. */
+/** Returns the codes of the warnings of an event that is sent nevertheless, and the message of the first of them. */
 function warningsOf(
   event: EventViewRow,
   status: Status,
   calls: readonly CallViewRow[],
-): readonly string[] | undefined {
+): Pick<EventSummary, 'warnings' | 'warning'> {
   const columns = [event.noticed, event.own_diagnostics, ...calls.map(call => call.diagnostics)];
   const told = columns.flatMap(diagnosticsOf).filter(({ severity }) => severity !== 'info');
   const found = warningCodes(
     status,
     told.map(({ code }) => code),
   );
-  return found.length > 0 ? found : undefined;
+  const warning = told.find(({ code }) => code === found[0])?.message;
+  return { ...(found.length > 0 && { warnings: found }), ...(warning !== undefined && { warning }) };
 }
 
 function completionOf({ completion }: CallViewRow): Completion {

@@ -83,7 +83,7 @@ describe('a list', () => {
     expect(out).toContain('`fieldbridge events list --source form --code call/other-person --url');
     expect(out).not.toMatch(/Kunibert|Wirsing/);
     const listed = (await ask('events', 'list')).out;
-    expect(listed.match(/warning: The customer that was updated is probably not .* \(and 1 more warning\)/g)).toHaveLength(3);
+    expect(listed.match(/warning: the update was applied, but .* \(and 1 more warning\)/g)).toHaveLength(3);
     expect(listed.match(/warning/g)).toHaveLength(6);
   });
 

@@ -152,7 +152,7 @@ export function describeImporting(newBench: NewBench): void {
       for (const row of codes.keys()) await accept(store, { importedRow: { import: number, row: row + 1 } });
       let row = 0;
       await planAll(store, () => {
-        const diagnostics = (codes[row] ?? []).map(code => diagnostic(code, 'a test'));
+        const diagnostics = (codes[row] ?? []).map(code => diagnostic(code, `a test of ${code}`));
         row += 1;
         if (row === 5) return { calls: [], outcome: { status: 'failed', reason: 'x', diagnostics } };
         return [{ ...queued(update('1')), diagnostics }];
@@ -177,6 +177,11 @@ export function describeImporting(newBench: NewBench): void {
         undefined,
         ['check/not-of-type', 'mapping/lost-zero'],
         ['mapping/lost-zero'],
+      ]);
+      expect(events.flatMap(({ warning = [] }) => warning)).toEqual([
+        'a test of call/other-person',
+        'a test of check/not-of-type',
+        'a test of mapping/lost-zero',
       ]);
     });
 

@@ -125,6 +125,7 @@ const summaryKeys = {
     .array(z.string())
     .optional()
     .describe('If it is queued or delivered: the codes of its warnings, the most urgent first'),
+  warning: z.string().optional().describe('The message of the first of its `warnings`').meta(masked),
   action: customerAction,
   about: aboutSchema.optional().describe('The person of the event, if its calls show it'),
   duplicateOf: z
