@@ -8,7 +8,7 @@ import { pathReader } from '../expressions/path-values.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
 import { answerIn } from '../mapping/answers/answer-expression.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
-import { givenConsent } from '../mapping/given-consent.ts';
+import { givenConsent, yesForEachAnswer } from '../mapping/given-consent.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
 import { asksForConsent, asksForOptOut, isConsentName, statesOptOut } from '../mapping/opt-out.ts';
 import { namesPassedOn, optOutAsConsent } from '../mapping/opt-out-read.ts';
@@ -22,8 +22,8 @@ import { ruleLiteral } from './static-values.ts';
 
 /**
  * Warns about additional fields whose names stand for a consent, such as a newsletter, and that get a yes
- * without an answer (unless `when` reads a consent), and about boxes that get the yes to an opt-out. `because` confirms
- * both.
+ * without an answer (unless `when` reads a consent), and about boxes that get the yes to an opt-out, or a yes for each
+ * answer. `because` confirms them.
  */
 export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const isAsked = asksBefore(mapping);
@@ -36,9 +36,25 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
       ...(isConsent && !isAsked && rule.because === undefined
         ? invented({ name: key, path, rule, isField: true })
         : []),
+      ...(isConsent ? [] : yesOnly(field, configuration)),
       ...reversed(field, configuration),
     ];
   });
+}
+
+/** Warns about the table of a box that gives a yes for each of several answers: `{igen: true, nem: true}`. */
+function yesOnly({ key, rule }: FieldRule, field: FieldConfiguration | undefined): readonly Diagnostic[] {
+  const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
+  const found =
+    isBox && rule.because === undefined
+      ? yesForEachAnswer(rule.base, tableOf(rule), { name: key })
+      : undefined;
+  if (!found) return [];
+  const hint = `${found.cure}; if each of them is a yes, add because: with the reason`;
+  const place = rule.lookup?.entries.values().next().value?.place ?? rule.place;
+  const path = `additionalFields.${key}`;
+  const message = `the table of ${key} has a yes ${found.when}`;
+  return [diagnostic('mapping/reversed-answer', message, { hint, place, path })];
 }
 
 /** True if `when` requires a consent. */

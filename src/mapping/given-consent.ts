@@ -42,7 +42,7 @@ export function givenConsent(
   if (expression?.literal) return undefined;
   const given =
     expression && expression.path === null ? givenByExpression(expression, table, consent) : undefined;
-  return given ?? givenByTable(base, table, consent);
+  return given ?? yesForEachAnswer(base, table, consent);
 }
 
 function givenByExpression(
@@ -62,7 +62,7 @@ function givenByExpression(
  * A table with a yes for each answer refuses all others, so nobody can say no. Several words for yes are right, and so is
  * the only answer of a box.
  */
-function givenByTable(
+export function yesForEachAnswer(
   base: Rule['base'] | undefined,
   table: Table,
   { name }: Consent,

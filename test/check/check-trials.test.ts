@@ -285,6 +285,20 @@ describe('a look-up table', () => {
     expect(await codes([{ customer: 1, kind: 'a' }], values)).toEqual(['info check/idle-entry note']);
   });
 
+  it.each([
+    ['{yes: true, no: false}', 0],
+    ['{yes: "true", nope: "false", no: "false"}', 0],
+    ['{yes: true, yep: true}', 1],
+    ['{yes: Ja, no: Vielleicht}', 1],
+  ])('gets no note for the only no of yes and no: %s', async (values, count) => {
+    const mapping = mappingOf([`note: {from: kind, values: ${values}}`], {
+      tests: [{ customer: 1, kind: 'yes' }],
+    });
+    const stored = storedOf(...Array.from({ length: 60 }, () => ({ customer: 1, kind: 'yes' })));
+    const found = await checkWith(mapping, stored);
+    expect(found.filter(({ code }) => code === 'check/idle-entry')).toHaveLength(count);
+  });
+
   it('shows the values of samples, and none of stored events', async () => {
     const mapping = mappingOf([table], { tests: [{ customer: 1, kind: 'shown' }] });
     const text = JSON.stringify(await checkWith(mapping, storedOf({ kind: 'hidden' })));

@@ -2,6 +2,7 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
+import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import { evaluateBase } from '../../mapping/evaluate/evaluate-base.ts';
 import { type LookupTable, lookupKey } from '../../mapping/evaluate/look-up.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
@@ -86,8 +87,9 @@ function idleEntries(
   const { entries } = lookup;
   if (hasNull && entries.has('null') && !keys.has('null'))
     return nullKey(rule, path, entries.get('null')?.value);
-  const idle = [...entries.keys()].filter(key => !keys.has(key));
-  const isAll = idle.length === entries.size;
+  const unused = [...entries.keys()].filter(key => !keys.has(key));
+  const isAll = unused.length === entries.size;
+  const idle = isAll ? unused : unused.filter(key => !isOnlyAnswer(key, lookup, unused));
   if (count === 0 || idle.length === 0 || (!isAll && count < enoughValues)) return undefined;
   const seen = ofSamples.size === 0 ? '' : `; the samples have ${someQuoted([...ofSamples])}`;
   const message = isAll
@@ -104,6 +106,14 @@ function idleEntries(
     place: rule.place,
     path,
   });
+}
+
+/** True for the no of a table of yes and no, if no other key for a no occurs: the first no would fail without it. */
+function isOnlyAnswer(key: string, { entries }: LookupTable, unused: readonly string[]): boolean {
+  const answers = new Map([...entries].map(([each, { value }]) => [each, consentAnswer(value)]));
+  const answer = answers.get(key);
+  if ([...answers.values()].includes(undefined)) return false;
+  return ![...answers].some(([each, other]) => other === answer && !unused.includes(each));
 }
 
 /** Reports `{null: none}`: the key is the text "null", but null in a payload is never looked up. */
