@@ -14,7 +14,7 @@ export function asksOtherwise(before: string, now: string, field: string): boole
   if (asked.length === 0 || askedNow.length === 0 || unspaced.test(before + now)) return false;
   if (namesField(field, askedNow)) return false;
   const [short, long] = asked.length <= askedNow.length ? [asked, askedNow] : [askedNow, asked];
-  const common = short.filter(word => long.some(each => areAlikeWords(word, each))).length;
+  const common = short.filter(word => long.some(each => areAlikeWords(word, each) || meanSame(word, each))).length;
   return common === 0 || common / short.length < leastCommon;
 }
 
@@ -82,6 +82,21 @@ function areAlikeWords(one: string, other: string): boolean {
   const shared = [...short].findIndex((letter, at) => letter !== long[at]);
   return (shared === -1 ? short.length : shared) >= Math.max(4, Math.ceil(short.length * 0.6));
 }
+
+/** True for two words with which a question asks for the same. */
+function meanSame(one: string, other: string): boolean {
+  return sameMeanings.some(group => group.test(one) && group.test(other));
+}
+
+const sameMeanings: readonly RegExp[] = [
+  /^(?:erreich\w*|kontakt\w*|reach\w*|contact\w*|joindre|bereik\w*)$/,
+  /^(?:aufmerksam|gehort|erfahren|gefunden|kennen\w*|heard?|find|found|entendu|connu\w*|gevonden|gehoord)$/,
+  /^(?:anmerkung\w*|bemerkung\w*|hinweis\w*|nachricht\w*|kommentar\w*|mitteil\w*|sonstig\w*|notiz\w*|remarks?|comments?|notes?|message\w*|opmerking\w*)$/,
+  /^(?:beschwerden|schmerz\w*|probleme?|anliegen|complaints?|pains?|symptom\w*)$/,
+  /^(?:handy\w*|mobil\w*|telefon\w*|rufnummer|phone\w*|cell\w*|gsm|portable|telefoon\w*)$/,
+  /^(?:adresse|anschrift|wohn\w*|strasse|address|adres)$/,
+  /^(?:interess\w*|wunsch\w*|behandlung\w*|leistung\w*|service\w*|treatment\w*)$/,
+];
 
 /** Words that most questions have. */
 const usual: ReadonlySet<string> = new Set(
