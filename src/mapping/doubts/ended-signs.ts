@@ -1,3 +1,4 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
@@ -17,8 +18,8 @@ export interface EndingSign {
   readonly says: FlagSays | 'unsubscribed' | 'unpaid' | 'deceased' | 'other-kind' | 'changed';
 }
 
-/** Returns the information in an event, in the order of its keys. */
-export function signsOfEvent({ payload, headers, event }: MappingInput): readonly EndingSign[] {
+/** Returns the information in an event, in the order of its keys. Several doubts about an event ask for it. */
+export const signsOfEvent = onceFor(({ payload, headers, event }: MappingInput): readonly EndingSign[] => {
   const ofType = event.type === undefined ? [] : ofName(event.type, '$event.type', 'type');
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
     isTypeHeader(name) ? ofName(value, `$headers."${name}"`, name) : [],
@@ -30,7 +31,7 @@ export function signsOfEvent({ payload, headers, event }: MappingInput): readonl
     ...ofType,
     ...ofHeaders,
   ];
-}
+});
 
 /** Returns the information in the root of an XML document, and in its record if the root contains only one. */
 function ofXml(payload: unknown, headers: MappingInput['headers']): readonly EndingSign[] {

@@ -89,9 +89,10 @@ export function lostName(rule: Rule, path: string, noticed: readonly Notice[]): 
 /** Returns a doubt about a consent that becomes a yes although a value beside it says that it was revoked. */
 export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   if (rule.because !== undefined || rule.base.kind !== 'expression') return [];
+  // Most values are no yes, and to know a consent by its name takes longer.
+  if (consentAnswer(value) !== true) return [];
   const name = path.replace(/^additionalFields\./, '');
-  const isConsent = consentParameters.has(path) || isConsentName(name);
-  if (!isConsent || consentAnswer(value) !== true) return [];
+  if (!consentParameters.has(path) && !isConsentName(name)) return [];
   const revoked = revokedBeside(rule.base.expression, scope);
   if (!revoked) return [];
   const { at, kind } = revoked;

@@ -28,7 +28,8 @@ export function otherQuestions(
     if (now === undefined || comparedName(now) === comparedName(name)) return [];
     const { labels: before, ids } = labelsBefore(mapping, name);
     const [former] = before;
-    if (ids.has(now)) return [];
+    // The usual case, at every event.
+    if (ids.has(now) || before.includes(now)) return [];
     const field = path.replace(/^additionalFields\./, '');
     if (former === undefined || !before.every(each => asksOtherwise(each, now, field))) return [];
     const message = `${field} reads the question ${quotedName(name)} by its id, and its text is ${shown(now)} in ${where}, but ${shown(former)} in the sample of the mapping`;
