@@ -48,6 +48,7 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { raderad: true },
     { medlem: { borttagen_datum: '2026-11-28' } },
     { kontakt: { smazano: true } },
+    { kontakt: { smazáno: 'ano' } },
     { smazano_dne: '27. 11. 2026' },
     { eliminado_em: '27/11/2026' },
     { silindi: '1' },

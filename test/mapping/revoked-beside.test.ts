@@ -55,6 +55,10 @@ describe('a consent that was revoked', () => {
     ['newsletter', { newsletter: true, newsletter_revogado_em: '2026-11-27' }],
     ['consensi.newsletter', { consensi: { newsletter: true, revocato_il: '27/11/2026' } }],
     ['hírlevél', { hírlevél: true, hírlevél_leiratkozás_dátuma: '2026-11-27' }],
+    [
+      'kontakt.souhlasy.newsletter',
+      { kontakt: { souhlasy: { newsletter: true }, newsletter_odhlasen: '27.11.2026' } },
+    ],
     ['boletin', { boletin: true, baja_boletin_fecha: '26/11/2026' }],
     ['boletin', { boletin: true, fecha_baja_boletin: '26/11/2026' }],
     ['enimerotiko', { enimerotiko: true, imerominia_apeggrafis: '28/11/2026' }],
@@ -102,6 +106,10 @@ describe('a consent that was revoked', () => {
       { newsletter: { status: 'revoked', date: '2026-11-28' } },
     ],
     ['souhlasy.newsletter', { souhlasy: { newsletter: true, odvolano_dne: null } }],
+    [
+      'kontakt.souhlasy.newsletter',
+      { kontakt: { souhlasy: { newsletter: true }, sms_odhlasen: '27.11.2026', newsletter_odhlasen: null } },
+    ],
     ['boletin', { boletin: true, prioridad: 'baja', baja: '2026-11-27' }],
     ['a and $not(($exists(unsubscribed_at) and unsubscribed_at != ""))', { a: true, unsubscribed_at: '' }],
     ['unsubscribed_at ? false : (marketing)', { marketing: true, unsubscribed_at: null }],

@@ -72,7 +72,7 @@ function isOtherRecord(value: unknown): boolean {
   return (typeof value === 'string' && !/^(?:0|false|null|none|)$/i.test(value.trim())) || Number(value) > 1;
 }
 
-const trueWords = wordSet('true 1 yes ja');
+const trueWords = wordSet('true 1 yes ja ano áno tak sí si sim oui evet igen da ναι nai kyllä jah taip jā');
 const deletionRequests = /^(?:gdpr|dsgvo)?deletion(?:was)?requested$/;
 /** Words that say of a record that it is gone, beside those for a deletion. */
 const removed = wordSet('archived archiviert anonymized anonymised anonymisiert trashed');

@@ -82,7 +82,7 @@ const words: Readonly<Record<Exclude<EndingSign['says'], 'changed'>, string>> = 
 };
 
 function hintOf({ at, value, says }: EndingSign, mapping: Mapping, isShown: boolean): string {
-  const isName = typeof value === 'string' && value.length < 60 && !/^\d{4}-/.test(value);
+  const isName = typeof value === 'string' && value.length < 60 && !/^\d{1,4}[-./]/.test(value);
   const isFlag = typeof value === 'boolean' || typeof value === 'number';
   const literal = isShown || isFlag || isKind(value) ? JSON.stringify(value) : '"…"';
   if (says === 'unsubscribed') return withdrawalHint(mapping, `${at} = ${literal}`.replaceAll("'", "''"));

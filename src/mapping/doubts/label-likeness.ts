@@ -14,7 +14,9 @@ export function asksOtherwise(before: string, now: string, field: string): boole
   if (asked.length === 0 || askedNow.length === 0 || unspaced.test(before + now)) return false;
   if (namesField(field, askedNow)) return false;
   const [short, long] = asked.length <= askedNow.length ? [asked, askedNow] : [askedNow, asked];
-  const common = short.filter(word => long.some(each => areAlikeWords(word, each) || meanSame(word, each))).length;
+  const common = short.filter(word =>
+    long.some(each => areAlikeWords(word, each) || meanSame(word, each)),
+  ).length;
   return common === 0 || common / short.length < leastCommon;
 }
 

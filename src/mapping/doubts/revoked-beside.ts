@@ -49,7 +49,36 @@ export function revokedBeside(
         if (kind === undefined || (kind === 'moment' && isGivenAgain(record, given, value))) return [];
         return [{ at, value, kind }];
       })[0];
-    if (found) return found;
+    const ofAbove =
+      found ??
+      (isOfTopics ? revokedAbove(own, { topic, given, isOfAnswers }, { input, bindings }) : undefined);
+    if (ofAbove && !read.has(ofAbove.at)) return ofAbove;
+  }
+  return undefined;
+}
+
+/** Returns a withdrawal beside the object of the consents that names the consent: `newsletter_odhlasen` beside `souhlasy`. */
+function revokedAbove(
+  own: readonly string[],
+  {
+    topic,
+    given,
+    isOfAnswers,
+  }: { readonly topic: readonly string[]; readonly given: unknown; readonly isOfAnswers: boolean },
+  { input, bindings }: Pick<Scope, 'input' | 'bindings'>,
+): Revoked | undefined {
+  const above = own.slice(0, -1);
+  const record = above.reduce<unknown>(ownValue, isOfAnswers ? bindings.answers : input);
+  if (own.length === 0 || typeof record !== 'object' || record === null || Array.isArray(record))
+    return undefined;
+  for (const [key, value] of Object.entries(record).slice(0, mostKeys)) {
+    const words = wordsOf(key);
+    const isOfSame = topic.length > 0 && topic.every(word => words.includes(word));
+    if (!isOfSame || !namesRevocation(words, { topic, isOfConsent: false, isOfTopics: false })) continue;
+    if (isYesOrMoment(value) && !isGivenAgain(record, given, value)) {
+      const at = pathText([...(isOfAnswers ? ['$answers'] : []), ...above, key]);
+      return { at, value, kind: 'moment' };
+    }
   }
   return undefined;
 }
