@@ -69,6 +69,17 @@ const anna = { first_name: 'Anna', last_name: 'Schmidt' };
 describe('an update that reached another person than the one in the event', () => {
   it.each<[string, Case, object]>([
     ['at the root', { payload: anna }, mara],
+    [
+      'in a list of one',
+      {
+        mapping: byNumber.replace('id: customer', 'id: content.KUNDENNR'),
+        payload: {
+          email: 'anna@example.com',
+          content: [{ KUNDENNR: '7', VORNAME: 'Anna', NACHNAME: 'Schmidt' }],
+        },
+      },
+      mara,
+    ],
     ['in an object of a person', { payload: { contact: { firstname: 'Anna', lastname: 'Schmidt' } } }, mara],
     ['deeper in a webhook', { payload: { data: { object: { customer: anna } } } }, mara],
     [

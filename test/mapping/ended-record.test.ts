@@ -512,6 +512,9 @@ describe('an event about a deletion, an unsubscription or a test', () => {
   it('is not reported if a rule or the type of the event checks it', () => {
     expect(reported({ event: 'customer.deleted' }, { note: 'event & ": " & note' })).toBeUndefined();
     expect(reported({ event: 'customer.deleted' }, { when: '$exists(events)' })).toBeDefined();
+    const note = 'event = "customer.unsubscribed" ? "left" : note';
+    expect(reported({ event: 'customer.deleted' }, { note })).toBeDefined();
+    expect(reported({ event: 'customer.unsubscribed' }, { note })).toBeUndefined();
     const when = '$event.type = "customer.deleted"';
     expect(reported({ kind: 'customer.deleted' }, { when, type: 'customer.deleted' })).toBeUndefined();
     expect(reported({}, { type: 'customer.deleted' })?.message).toContain('$event.type');

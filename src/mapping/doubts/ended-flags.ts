@@ -84,7 +84,7 @@ const canceledMoments = wordSet(
 );
 const cancelReasons = wordSet('cancellationreason cancelreason cancelationreason stornogrund absagegrund');
 const testFlags = wordSet(
-  'test istest testmode testevent teste prueba prova essai zkušební deneme próba testhändelse testereignis',
+  'test istest testmode testevent teste prueba prova essai zkušební deneme próba teszt testi δοκιμή testhändelse testereignis',
 );
 const liveFlags = wordSet('livemode islive live');
 const partialFlags = wordSet('partial ispartial incomplete abandoned isdraft draft');

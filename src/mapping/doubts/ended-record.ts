@@ -7,7 +7,14 @@ import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
-import { beginsEnding, type EndingSign, isPlainKey, signsOfBody, signsOfEvent } from './ended-signs.ts';
+import {
+  beginsEnding,
+  type EndingSign,
+  isPlainKey,
+  signsOfBody,
+  signsOfEvent,
+  signsOfText,
+} from './ended-signs.ts';
 import { readsOwnId } from './other-kind.ts';
 import { readsWithdrawal, withdrawalHint } from './withdrawal.ts';
 
@@ -52,7 +59,8 @@ export function endedKind(
       ({ expression, path, rule }) =>
         mentions(expression, each, input) &&
         !ignoresInTable(rule, each) &&
-        (path !== 'when' || asksFor(expression, each)),
+        (asksFor(expression, each) ||
+          (path !== 'when' && (each.says === 'unsubscribed' || !namesKinds(expression, each)))),
     );
   if ([found, ...others].some(isMeant)) return undefined;
   if (found.says === 'unsubscribed' && readsWithdrawal(mapping, input, String(found.value))) return undefined;
@@ -144,6 +152,13 @@ function stepsOf(at: string): readonly string[] {
 
 function withoutBody(steps: readonly string[]): readonly string[] {
   return steps[0] === '$body' ? steps.slice(1) : steps;
+}
+
+/** True for an expression that names another kind of event, as `event = "member.unsubscribed" ? false : newsletter` does. */
+function namesKinds(expression: Expression, { key }: EndingSign): boolean {
+  return nodesOf(treeOf(expression)).some(
+    ({ type, value }) => type === 'string' && typeof value === 'string' && signsOfText(value, key).length > 0,
+  );
 }
 
 /**

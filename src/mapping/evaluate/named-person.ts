@@ -167,12 +167,19 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     if (!isObject(value)) continue;
     const steps = [...at.steps, key];
     const isName = isNameKind(kind);
-    const isHolder = isName || kind === 'holder' || kind === 'person' || holders.has(JSON.stringify(steps));
-    if (isHolder) found.push(...wholeNames(value, { steps, isName }, holders));
+    const isOfNumber = holders.has(JSON.stringify(steps));
+    if (isName || kind === 'holder' || kind === 'person' || isOfNumber)
+      found.push(...wholeNames(isOfNumber ? onlyEntry(value) : value, { steps, isName }, holders));
   }
   const keys = keysOfName(object, at, own);
   const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(shortTextOf(ownValue(object, key))));
   return isNamed ? [wholeName(object, at.steps, keys), ...found] : found;
+}
+
+/** Returns the entry of a list of one object, which senders of batches write for one person, or else the value itself. */
+function onlyEntry(value: object): object {
+  const [first, ...others]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return isPlain(first) && others.length === 0 ? first : value;
 }
 
 function isNameKind(kind: PersonKey | undefined): boolean {
