@@ -93,6 +93,8 @@ describe('an event of a type that no sample has', () => {
     [{ email: 'anna@example.com' }, { email: 'bert@example.com' }],
     [{ site: 'anna.example' }, { site: 'bert.example' }],
     [{ ref: 'a1.b2' }, { ref: 'a1.c3' }],
+    [{ username: 'anna.meier' }, { username: 'anna.huber' }],
+    [{ file: 'photo.jpg' }, { file: 'photo.png' }],
     [{ operation: 'Knie' }, { operation: 'Hüfte' }],
     [{ customer: { plan: 'gold.monthly' } }, { customer: { plan: 'gold.yearly' } }],
     // Nothing to compare.
@@ -137,6 +139,17 @@ describe('an event of a type that no sample has', () => {
       'the event has a type of event that no sample of the mapping has: $headers."x-topic" is "customers/disable", and in the samples "customers/update"',
     );
     expect(warningFor({}, {}, { ...options, headers: { 'x-topic': 'customers/create' } })).toBeUndefined();
+  });
+
+  it('hides a text below another key from those who may not see values', () => {
+    const mapping = mappingOf(
+      'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  note: note\n' +
+        'tests:\n  - name: a\n    payload: {id: 1, note: a, kto: anna.meier, event: a.new}\n    expect: [{id: "1", note: a}]\n',
+    );
+    const said = (payload: object) =>
+      JSON.stringify(newEventType(mapping, { payload, headers: {} }, { isShown: false }));
+    expect(said({ kto: 'anna.huber', event: 'a.new' })).not.toContain('huber');
+    expect(said({ kto: 'anna.meier', event: 'a.gone' })).toContain('a.gone');
   });
 
   it('is told at the event, and an end that the words name is told instead', async () => {

@@ -47,8 +47,8 @@ export function newEventType(
         : input.headers[place.header];
     const text = typeof value === 'string' ? value.trim() : '';
     if (!mayBeType.test(text) || !isNew(text, place) || isNamed(mapping, text, place)) continue;
-    // A text of several words might be one of a person.
-    const isVisible = isShown || !text.includes(' ');
+    // Below another key, or in several words, the text might be one of a person.
+    const isVisible = isShown || (isOfTypeKey(place) && !text.includes(' '));
     const word = isVisible ? JSON.stringify(text) : 'another one';
     const known = [...place.types].slice(0, mostShown).map(each => JSON.stringify(each));
     const message = `${where} has a type of event that no sample of the mapping has: ${place.at} is ${word}, and in the samples ${known.join(', ')}`;
@@ -114,7 +114,7 @@ function isOfTypes({ key, header, types: known }: TypePlace): boolean {
   return (
     header !== undefined ||
     isEventTypeKey(name) ||
-    types.every(each => isCode.test(each)) ||
+    (types.every(each => isCode.test(each)) && (isTypeKey(name) || !ofPlaces.test(name))) ||
     (isEventKey(name) && types.every(each => isSlug.test(each))) ||
     (isTypeKey(name) && types.some(each => wordsOf(each).some(word => isChange(word))))
   );
@@ -123,23 +123,29 @@ function isOfTypes({ key, header, types: known }: TypePlace): boolean {
 /** A name that a program gave: `contact.created`, `klient:nový`. */
 const isCode = /^\p{L}{2,}(?:[.:]\p{L}+(?:[_-]\p{L}+)*){1,2}$/u;
 
+/** Keys of persons, files and addresses, which programs write alike: `anna.meier`, `photo.jpg`. */
+const ofPlaces = /user|login|name|nick|handle|account|mail|host|domain|site|url|file|image|photo|locale|lang/;
+
 /** A word in small letters, as a program writes it. The name of a festival has a capital. */
 const isSlug = /^\p{Ll}+(?:[_-]\p{Ll}+)*$/u;
 
 /** True for a type that differs from those of the samples, but not only in that a record was created or changed. */
-function isNew(text: string, { key, header, types }: TypePlace): boolean {
+function isNew(text: string, place: TypePlace): boolean {
   const words = wordsOf(text);
-  const known = [...types].map(wordsOf);
+  const known = [...place.types].map(wordsOf);
   if (known.some(each => each.join(' ') === words.join(' '))) return false;
   // Beside a key that says nothing, only a type of the same kind of record is certainly a type.
-  const isType = header !== undefined || isTypeKey(compactKey(key));
-  if (!isType && !known.some(([first]) => first === words[0])) return false;
+  if (!isOfTypeKey(place) && !known.some(([first]) => first === words[0])) return false;
   const ofRecord = words.filter(word => !isChange(word));
   if (ofRecord.length === words.length) return true;
   return !known.some(each => {
     const others = each.filter(word => !isChange(word));
     return ofRecord.length === 0 || others.some(word => ofRecord.includes(word));
   });
+}
+
+function isOfTypeKey({ key, header }: TypePlace): boolean {
+  return header !== undefined || isTypeKey(compactKey(key));
 }
 
 function wordsOf(text: string): readonly string[] {
