@@ -1,23 +1,17 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import { arrivalDays } from '../../check/arrival-days.ts';
 import { withDaysOfAccount } from '../../check/call/account-dates.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
-import { namesAtEvent, peopleAtEvent } from '../../check/data/names-at-event.ts';
-import { otherCurrencies } from '../../check/other-currency.ts';
-import { otherEntries } from '../../check/other-entries.ts';
-import { otherMeasures } from '../../check/other-measures.ts';
+import { peopleAtEvent } from '../../check/data/names-at-event.ts';
 import { valuesAsEmpty } from '../../check/values-as-empty.ts';
-import { valuesOfOthers } from '../../check/values-of-others.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
-import { isSent } from '../../mapping/doubts/call-doubts.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type {
   Evaluation,
@@ -33,6 +27,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { isHeldAsCostly } from '../mappings/costly-mappings.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';
 import { settleVerdict } from '../settle-verdict.ts';
+import { doubtsByAccount, withFurther } from './doubts-by-account.ts';
 import { mappingInput } from './mapping-input.ts';
 import { notOfDisk, unclaimed } from './unclaimed.ts';
 
@@ -206,7 +201,7 @@ function checked(
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
   const call = withDaysOfAccount(evaluation.call, catalog);
   if (verdict.kind === 'send') {
-    const doubts = doubtsOfSent(mapping, catalog, input);
+    const doubts = doubtsByAccount(mapping, catalog, input);
     const diagnostics = withFurther(base.diagnostics, doubts, call);
     return { call: { ...base, diagnostics, state: { status: 'queued', call } }, verdict };
   }
@@ -218,37 +213,6 @@ function checked(
     call: { ...base, diagnostics, state: { status, reason, call } },
     ...(hold && { hold }),
   };
-}
-
-/** Returns the warnings about values for which the names of the account's fields are needed. */
-function doubtsOfSent(
-  mapping: Mapping,
-  catalog: CatalogSnapshot,
-  input: MappingInput,
-): readonly Diagnostic[] {
-  return [
-    ...otherMeasures(mapping, catalog),
-    ...otherCurrencies(mapping, catalog, input),
-    ...valuesOfOthers(mapping, catalog),
-    ...arrivalDays(mapping, catalog, input),
-    ...otherEntries(mapping, catalog, input),
-    ...namesAtEvent(mapping, catalog, { input }),
-  ];
-}
-
-/** Adds warnings about values that are sent, one of each kind for a rule. */
-function withFurther(
-  before: readonly Diagnostic[],
-  found: readonly Diagnostic[],
-  call: Call,
-): readonly Diagnostic[] {
-  if (found.length === 0) return before;
-  const all = [...before];
-  for (const each of found) {
-    const isTold = all.some(({ code, path }) => code === each.code && path === each.path);
-    if (!isTold && isSent(call, each.path ?? '')) all.push(each);
-  }
-  return all;
 }
 
 /** Checks a call for an unknown account: a call that no account accepts fails at once, others wait for the account. */

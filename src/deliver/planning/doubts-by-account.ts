@@ -1,0 +1,43 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { arrivalDays } from '../../check/arrival-days.ts';
+import { namesAtEvent } from '../../check/data/names-at-event.ts';
+import { otherCurrencies } from '../../check/other-currency.ts';
+import { otherEntries } from '../../check/other-entries.ts';
+import { otherMeasures } from '../../check/other-measures.ts';
+import { valuesOfOthers } from '../../check/values-of-others.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Call } from '../../inbox/call.ts';
+import { isSent } from '../../mapping/doubts/call-doubts.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+
+/** Returns the warnings about values for which the names of the account's fields are needed. */
+export function doubtsByAccount(
+  mapping: Mapping,
+  catalog: CatalogSnapshot,
+  input: MappingInput,
+): readonly Diagnostic[] {
+  return [
+    ...otherMeasures(mapping, catalog),
+    ...otherCurrencies(mapping, catalog, input),
+    ...valuesOfOthers(mapping, catalog),
+    ...arrivalDays(mapping, catalog, input),
+    ...otherEntries(mapping, catalog, input),
+    ...namesAtEvent(mapping, catalog, { input }),
+  ];
+}
+
+/** Adds warnings about values that are sent, one of each kind for a rule. */
+export function withFurther(
+  before: readonly Diagnostic[],
+  found: readonly Diagnostic[],
+  call: Call,
+): readonly Diagnostic[] {
+  if (found.length === 0) return before;
+  const all = [...before];
+  for (const each of found) {
+    const isTold = all.some(({ code, path }) => code === each.code && path === each.path);
+    if (!isTold && isSent(call, each.path ?? '')) all.push(each);
+  }
+  return all;
+}
