@@ -64,9 +64,9 @@ export const furtherStepsDe: Readonly<Record<string, readonly string[]>> = {
   'google-ads': [
     'Öffnen Sie in Google Ads das Lead-Formular (ein Asset der Kampagne), dann „Leads aus Google Ads exportieren“, „Weitere Optionen für die Datenintegration“, „Webhook-Integration“.',
     'Geben Sie {url} als Webhook-URL ein und das Geheimnis von oben als Schlüssel. Google sendet ihn im Inhalt als google_key; er wird nicht aufbewahrt.',
-    'Wählen Sie „Testdaten senden“. Ein Test hat is_test: true; lassen Sie ihn mit `when` aus, wie es das Mapping tut.',
+    'Wählen Sie „Testdaten senden“. Ein Test hat is_test: true; lassen Sie ihn aus: Ergänzen Sie `$not(is_test = true)` im `when` des Mappings.',
     'Mappings finden eine Antwort an der Kennung ihrer Spalte (`$answers.EMAIL`, `$answers.FULL_NAME`, `$answers.PHONE_NUMBER`) oder am Text der Frage (`$answers."Haben Sie Allergien?"`).',
-    'Ein Lead hat keine Kundennummer: Verknüpfen Sie ihn über die E-Mail-Adresse, wie es das Mapping tut, und lassen Sie ihn auf eine Buchung warten.',
+    'Ein Lead hat keine Kundennummer: Verknüpfen Sie ihn über die E-Mail-Adresse und den Namen (`link: $lowercase($join([$answers.EMAIL, $answers.FULL_NAME], " "))`), und lassen Sie ihn auf eine Buchung warten (`whenUnlinked: wait`).',
     'Google beschreibt nicht, welche Kennung Ihre eigenen Fragen haben (nehmen Sie deren Text) und wie mehrere Auswahlen geschrieben werden. Ältere Versionen senden weder lead_submit_time noch Kennungen der Spalten.',
   ],
   'meta-leads': [
@@ -81,7 +81,7 @@ export const furtherStepsDe: Readonly<Record<string, readonly string[]>> = {
     'Öffnen Sie in Mailchimp „Audience“, „More options“, „Audience settings“, „Webhooks“, und wählen Sie „Create New Webhook“.',
     'Starten Sie Fieldbridge zuerst mit diesem Absender, denn Mailchimp prüft die URL sofort. Geben Sie {url}?token=YOUR-SECRET als „Callback URL“ ein.{instead}',
     'Haken Sie „Profile Updates“ an (und nach Wunsch „Subscribes“). Unter „Only send updates when a change is made by“ haken Sie „a subscriber“ und „an account admin“ an. Lassen Sie „via the API“ aus, sonst kommen Ihre eigenen Änderungen zurück.',
-    'Legen Sie ein Feld für die Kundennummer an (Settings, „Audience fields and *|MERGE|* tags“), mit dem Tag CUSTNO, das das Mapping liest.',
+    'Legen Sie ein Feld für die Kundennummer an (Settings, „Audience fields and *|MERGE|* tags“), mit einem Tag wie CUSTNO. Ein Mapping liest es als data.merges.CUSTNO.',
     'Behalten Sie die URL für sich: Wer sie kennt, kann senden. Mailchimp versucht einen Webhook nur wenige Male und schaltet ihn nach der Antwort 410 aus.',
   ],
   n8n: [
@@ -97,7 +97,7 @@ export const furtherStepsDe: Readonly<Record<string, readonly string[]>> = {
     'Fügen Sie die Aktion „Webhook-Benachrichtigung senden“ hinzu, und geben Sie {url}?token=YOUR-SECRET ein.{instead} Odoo kann weder unterschreiben noch eigene Kopfzeilen senden.',
     'Wählen Sie unter „Felder“ jedes Feld, das das Mapping liest, und „Zuletzt aktualisiert am“ (write_date), die Zeit der Änderung. Das Beispiel in Odoo zeigt die Namen der Felder.',
     'Führen Sie die Kundennummer in einem Feld des Kontakts, etwa x_studio_customer_number. Ohne ein solches Feld nehmen Sie `link: _id`.',
-    'Für ein leeres Feld schreibt Odoo false: Lassen Sie es im Mapping aus, wie es das Mapping tut. Für einen verbundenen Datensatz sendet Odoo die Kennung, in manchen Versionen mit dem Namen.',
+    'Für ein leeres Feld schreibt Odoo false: Um es auszulassen, schreiben Sie einen Text im Mapping als `x_studio_allergies ? x_studio_allergies`. Für einen verbundenen Datensatz sendet Odoo die Kennung, in manchen Versionen mit dem Namen.',
     'Odoo wartet eine Sekunde auf die Antwort und wiederholt nichts, was fehlschlug: Betreiben Sie Fieldbridge in der Nähe, und sehen Sie nach dem ersten Versuch bei den abgelehnten Webhooks nach.',
   ],
   paperform: [

@@ -122,7 +122,7 @@ export const stepsDe: Readonly<Record<string, readonly string[]>> = {
     'Geben Sie {url} als Endpunkt-URL ein. Sie muss mit https beginnen und ein Zertifikat einer bekannten Stelle haben.',
     'Geben Sie unter „HTTP Auth“ den Benutzernamen „fieldbridge“ und als Passwort das Geheimnis von oben ein. Für einen anderen Benutzernamen setzen Sie `verify: {type: basic, username: ..., password: ...}` beim Absender.',
     'Pipedrive sendet die ganze Person. Ihre eigenen Felder stehen unter data.custom_fields mit einem Schlüssel aus 40 Buchstaben und Ziffern: Einstellungen, Datenfelder, die drei Punkte eines Feldes, „API-Schlüssel kopieren“.',
-    'Änderungen durch Programme haben meta.change_source „api“: Das Mapping lässt sie aus, damit zwei Systeme einander nicht endlos antworten. Nach drei Tagen ohne Erfolg löscht Pipedrive den Webhook.',
+    'Kopiert ein Programm Änderungen des Kalenders nach Pipedrive, lassen Sie Änderungen durch Programme aus: Ergänzen Sie `meta.change_source != "api"` im `when` des Mappings. Sonst antworten die beiden Systeme einander vielleicht endlos. Nach drei Tagen ohne Erfolg löscht Pipedrive den Webhook.',
   ],
   ...furtherStepsDe,
 };

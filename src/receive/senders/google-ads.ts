@@ -22,9 +22,9 @@ export const googleAds: KnownSender = {
     setup: [
       'In Google Ads open the lead form (an asset of the campaign), then "Export leads from Google Ads", "Other data integration options", "Webhook integration".',
       'Enter {url} as the webhook URL, and [[a long random text as the key, the same as `secret:` of this source|the secret shown above as the key]]. Google sends it in the body as google_key; it is not kept.',
-      'Choose "Send test data". A test has is_test: true; leave it out in `when`, as the mapping below does.',
+      'Choose "Send test data". A test has is_test: true; leave it out: add `$not(is_test = true)` to the `when` of the mapping.',
       'Mappings find an answer by the id of its column (`$answers.EMAIL`, `$answers.FULL_NAME`, `$answers.PHONE_NUMBER`), or by its name, which is the text of the question (`$answers."Do you have allergies?"`).',
-      'A lead has no customer number: link it by the e-mail address, as the mapping below does, and let it wait for a booking.',
+      'A lead has no customer number: link it by the e-mail address and the name (`link: $lowercase($join([$answers.EMAIL, $answers.FULL_NAME], " "))`), and let it wait for a booking (`whenUnlinked: wait`).',
       'Google does not document the column id of your own questions (use their text), and how several choices are written. Older versions send neither lead_submit_time nor column ids.',
     ],
   },

@@ -19,7 +19,7 @@ export const pipedrive: KnownSender = {
       'Enter {url} as the endpoint URL. It must be https with a certificate of a known authority.',
       'Under HTTP Auth enter the username "fieldbridge" and [[a long random password; put the same password in `secret:` of this source|the secret shown above as the password]]. For another username write `verify: {type: basic, username: ..., password: ...}`.',
       'Pipedrive sends the whole person. Your own fields are under data.custom_fields, with a key of 40 letters and digits: Settings, Data fields, the three dots of a field, "Copy API key".',
-      'Changes by programs have meta.change_source "api": the mapping leaves them out, so that two systems do not update each other endlessly. After three days without a success Pipedrive deletes the webhook.',
+      'If a program copies changes of the calendar into Pipedrive, leave changes by programs out: add `meta.change_source != "api"` to the `when` of the mapping. Otherwise the two systems may update each other endlessly. After three days without a success Pipedrive deletes the webhook.',
     ],
   },
 };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { setupSteps } from '../../../src/config/sources/setup-steps.ts';
+import { stepsDe } from '../../../src/console/words/steps-de.ts';
 import { parseMapping } from '../../../src/mapping/parse/parse-mapping.ts';
 import { readTest } from '../../../src/mapping/tests/read-test.ts';
 import { runMappingTests } from '../../../src/mapping/tests/run-tests.ts';
@@ -39,6 +40,22 @@ describe('every preset', () => {
     expect([...setup, ...made].join()).not.toMatch(/\[\[|\]\]/);
     expect(made.join()).not.toContain('long random');
   });
+
+  it.each(names)(
+    '%s says in its steps nothing about a mapping that it does not show, and names its own versions',
+    name => {
+      const { setup: written = [], versions = {} } = presets.get(name) ?? {};
+      const german = stepsDe[name] ?? [];
+      for (const step of [...setupSteps(written, 'by-hand'), ...setupSteps(written, 'made'), ...german]) {
+        // The steps are shown beside a mapping of the package, of `init`, of a person, or none.
+        expect(step).not.toMatch(
+          /mappings? below|one below|as the mapping|the mapping (?:leaves|has|sets|links)|which the mapping reads|es das Mapping tut|das Mapping lässt/i,
+        );
+        for (const [, version = ''] of step.matchAll(/version: (\w[\w-]*)/g))
+          expect(Object.keys(versions)).toContain(version);
+      }
+    },
+  );
 
   it.each(names)('%s has a first mapping whose tests pass', async name => {
     const { mapping, diagnostics } = parseMapping(
