@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceFor } from '../diagnostics/once-for.ts';
+import { expressionInYaml } from '../diagnostics/yaml/expression-in-yaml.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { treeOf } from '../expressions/parse.ts';
 import { pathText } from '../expressions/path-text.ts';
@@ -260,5 +261,5 @@ function inHundredths({ path, rule, alone }: AmountRule, { read, codes, by }: Fo
 const hundredths = /\s?\/\s?100(?![\d.])|\s?\*\s?0?\.01(?!\d)/;
 
 function writeFrom(expression: string): string {
-  return `write from: '${expression.replaceAll("'", "''")}'`;
+  return `write from: ${expressionInYaml(expression)}`;
 }

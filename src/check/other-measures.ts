@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceFor } from '../diagnostics/once-for.ts';
+import { expressionInYaml } from '../diagnostics/yaml/expression-in-yaml.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { treeOf } from '../expressions/parse.ts';
 import { pathText } from '../expressions/path-text.ts';
@@ -48,7 +49,7 @@ function inOtherUnit({ path, rule, written, value, field }: RuleReading): readon
   const message = `${name} reads ${written}, which by its name is in ${found.from}, and the field is in ${found.to}`;
   const [source = written] = ruleExpressions(rule).map(each => each.source.trim());
   const calculated = `${source} != null and $string(${source}) != "" ? $number(${source}) ${found.cure}`;
-  const hint = `write from: '${calculated.replaceAll("'", "''")}'; if the name misleads, add because: with the reason`;
+  const hint = `write from: ${expressionInYaml(calculated)}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
 }
 

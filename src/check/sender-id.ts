@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
+import { expressionInYaml } from '../diagnostics/yaml/expression-in-yaml.ts';
 import type { Scope } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
 import { pathsRead } from '../expressions/placed-paths.ts';
@@ -87,12 +88,7 @@ export function linksOfUsers(
 
 /** Returns the part of a hint that shows how the admin confirms a link. */
 export function confirmedBy(source: string): string {
-  return `if it is right, write link: {from: ${inBraces(source)}, because: "…"} with the reason`;
-}
-
-/** Returns an expression as YAML reads it inside braces. */
-function inBraces(source: string): string {
-  return /^[\p{L}_$][\p{L}\p{N}_.$]*$/u.test(source) ? source : `'${source.replaceAll("'", "''")}'`;
+  return `if it is right, write link: {from: ${expressionInYaml(source)}, because: "…"} with the reason`;
 }
 
 const records = /^(?:primaryentity|contact|kontakt|person|customer|client|patient|kunden?|klant)id$/i;
@@ -124,8 +120,8 @@ function numbersOfSender({ set, link }: Mapping): readonly Diagnostic[] {
       : `${written} is by its name the ${whatOf(path)}, not the customer number of the calendar`;
     const cure = isLinked
       ? `write ${name}: $linked`
-      : `write ${name}: $linked, and add link: ${written} above set:`;
-    const hint = `${cure}; if the sender has the customer numbers, write ${name}: {from: ${written}, because: "…"} with the reason`;
+      : `write ${name}: $linked, and add link: ${expressionInYaml(written)} above set:`;
+    const hint = `${cure}; if the sender has the customer numbers, write ${name}: {from: ${expressionInYaml(written)}, because: "…"} with the reason`;
     return [diagnostic('mapping/sender-id', message, { hint, place: base.place, path: name })];
   });
 }

@@ -1,4 +1,5 @@
 import { visibleText } from '../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../expressions/convert/presence.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
@@ -139,7 +140,7 @@ function cureOf(expression: Expression, { name, isField }: Consent, { payloads }
   const words = wordsMeant(expression);
   if (!path || others.length > 0 || !isWhole || (words.length > 0 && payloads !== 'any'))
     return 'take the consent from the payload, so that only an answer gives it';
-  const from = JSON.stringify(pathText(path)).replace(/^"([\w$.]+)"$/, '$1');
+  const from = expressionInYaml(pathText(path));
   if (asksForOptOut(path.at(-1) ?? ''))
     return `write ${name}: {from: ${from}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses`;
   const rule = isField ? `{from: ${from}, as: boolean}` : from;

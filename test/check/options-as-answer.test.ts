@@ -129,7 +129,7 @@ describe('a rule that reads the options of a question in place of its answer', (
     );
     expect(first?.message.endsWith(`while the answer is ${expression}`), first?.message).toBe(true);
     expect(others).toEqual([]);
-    const [, written = ''] = /from: '(.+)'; if the options are meant/.exec(first?.hint ?? '') ?? [];
+    const [, written = ''] = /from: '?(.+?)'?; if the options are meant/.exec(first?.hint ?? '') ?? [];
     const compiled = compile(written);
     if (!('expression' in compiled)) throw new Error(`the hint is no expression: ${written}`);
     const [trial] = storedOf({ form, ...payload });

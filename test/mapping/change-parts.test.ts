@@ -19,32 +19,32 @@ describe('a rule that sends a part of a change record', () => {
     [
       'changes.note',
       { changes: { note: ['a', 'b'], born: ['1988-03-14', '1988-04-14'] } },
-      'write changes.note[1], which is the new value',
+      "write 'changes.note[1]', which is the new value",
     ],
     [
       "'changes.note[0]'",
       { changes: { note: ['a', 'b'], born: ['c', 'd'] } },
-      'write changes.note[1], which is the new value',
+      "write 'changes.note[1]', which is the new value",
     ],
     [
       'previous_changes.note',
       { previous_changes: { note: [null, 'b'] } },
-      'write previous_changes.note[1], which is the new value',
+      "write 'previous_changes.note[1]', which is the new value",
     ],
     [
       "'changes.mobile[0]'",
       { changes: { mobile: ['a', 'b'] } },
-      'write changes.mobile[1], which is the new value',
+      "write 'changes.mobile[1]', which is the new value",
     ],
     [
       "'updated_attributes.birthday[0]'",
       { updated_attributes: { birthday: ['a', 'b'], custom_fields: { x: ['c', 'd'] } } },
-      'write updated_attributes.birthday[1], which is the new value',
+      "write 'updated_attributes.birthday[1]', which is the new value",
     ],
     [
       "'updated_attributes.custom_fields.Newsletter[0]'",
       { updated_attributes: { custom_fields: { Newsletter: [true, false] } } },
-      'write updated_attributes.custom_fields.Newsletter[1], which is the new value',
+      "write 'updated_attributes.custom_fields.Newsletter[1]', which is the new value",
     ],
     ['changes.mobile.from', { changes: { mobile: { from: 'a', to: 'b' } } }, 'write changes.mobile.to'],
     [

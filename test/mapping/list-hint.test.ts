@@ -29,7 +29,7 @@ describe('the values of a list of objects', () => {
 
   it('get a hint with `split` at their list, if that is below the body', async () => {
     expect(await hintFor('data.rows.customer', { payload: { data: { rows } } })).toBe(
-      'data.rows is a list of 2. If each is a separate event, write `split: data.rows` at the source, and customer here; if all belong to one person, say which one is meant, as in data.rows[kind = "..."].customer',
+      'data.rows is a list of 2. If each is a separate event, write `split: data.rows` at the source, and customer here; if all belong to one person, say which one is meant, as in \'data.rows[kind = "..."].customer\'',
     );
   });
 
@@ -37,13 +37,13 @@ describe('the values of a list of objects', () => {
     const fields = [{ name: 'Nr', value: '1001' }];
     const payload = { contacts: { update: [{ fields }, { fields }] } };
     expect(await hintFor(`'contacts.update.fields[name="Nr"].value'`, { payload })).toContain(
-      '`split: contacts.update` at the source, and fields[name="Nr"].value here',
+      '`split: contacts.update` at the source, and \'fields[name="Nr"].value\' here',
     );
   });
 
   it('get a hint with a condition if the payload is already one item of the body', async () => {
     expect(await hintFor('rows.customer', { payload: { rows }, body: [{ rows }] })).toBe(
-      'rows is a list of 2: say which one is meant, as in rows[kind = "..."].customer',
+      'rows is a list of 2: say which one is meant, as in \'rows[kind = "..."].customer\'',
     );
   });
 
@@ -102,12 +102,12 @@ describe('the values of a list of objects', () => {
 
   it('are distinguished from a list with a single object', async () => {
     const payload = { rows: { customers: [1001, 1002] } };
-    expect(await hintFor('rows.customers', { payload })).toBe('to take the first, write rows.customers[0]');
+    expect(await hintFor('rows.customers', { payload })).toBe("to take the first, write 'rows.customers[0]'");
     expect(await hintFor('$body.rows.customers', { payload: { nr: 1 }, body: payload })).toBe(
-      'to take the first, write $body.rows.customers[0]',
+      "to take the first, write '$body.rows.customers[0]'",
     );
     expect(await hintFor('rows[0].customers', { payload: { rows: [payload.rows, payload.rows] } })).toBe(
-      'to take the first, write rows[0].customers[0]',
+      "to take the first, write 'rows[0].customers[0]'",
     );
   });
 });
@@ -147,7 +147,7 @@ describe('a list of choices', () => {
 
   it('gets no advice to split it into events without a person', async () => {
     expect(await hintFor('liste.name', { payload: { nr: 1, liste: words } })).toBe(
-      'liste is a list of 2: say which one is meant, as in liste[name = "..."].name',
+      'liste is a list of 2: say which one is meant, as in \'liste[name = "..."].name\'',
     );
     expect(await hintFor('liste.nr', { payload: { liste: [{ nr: '1' }, { nr: '2' }] } })).toContain(
       '`split: liste`',
@@ -163,7 +163,7 @@ describe('several answers with parts', () => {
     ];
     const given = { payload: {}, answers: clearAnswers([{ keys: ['q1'], labels: ['Allergien'], value }]) };
     expect(await hintFor('{answer: q1}', given)).toBe(
-      'name what is meant inside of each that applies, as in from: $answers.q1[checked = true].label instead of answer',
+      "name what is meant inside of each that applies, as in from: '$answers.q1[checked = true].label' instead of answer",
     );
   });
 

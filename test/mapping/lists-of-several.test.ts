@@ -49,7 +49,7 @@ describe('a list with several values', () => {
     const [first] = evaluation.kind === 'failed' ? evaluation.diagnostics : [];
     expect(first).toMatchObject({
       message: 'email: a list of 2 is not one value',
-      hint: 'to take the first, write mails[0]',
+      hint: "to take the first, write 'mails[0]'",
     });
     const mended = bookingMapping('  email: mails[0]\n');
     expect(

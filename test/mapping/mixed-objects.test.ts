@@ -68,7 +68,7 @@ describe('rules that read several objects of a list', () => {
         path: 'note',
         message: expect.stringContaining('in the sample of "test 1"'),
         hint: expect.stringContaining(
-          'write split: people at the source in the config; if one is meant, write people[$exists(id)].note',
+          "write split: people at the source in the config; if one is meant, write 'people[$exists(id)].note'",
         ),
       }),
     );

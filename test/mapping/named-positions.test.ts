@@ -49,7 +49,7 @@ describe('a value of a row that is read by its position', () => {
     expect(others).toEqual([]);
     expect(first?.code).toBe('check/answer-by-position');
     expect(first?.message).toContain('is "Bemerkung"');
-    expect(first?.hint).toContain(`write from: '${cure}'`);
+    expect(first?.hint).toContain(`write from: ${/^[\w.]+$/.test(cure) ? cure : `'${cure}'`}`);
     const cured = await evaluateYaml(textOf(`'${cure}'`, undefined), { payload: { nr: 7, ...payload } });
     expect(cured).toMatchObject({ call: { note: { set: { text: 'nur mit Termin' } } } });
   });

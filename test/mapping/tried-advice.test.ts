@@ -49,7 +49,7 @@ describe('the hint to read the first value of a list', () => {
       '($answers.x.y)[0]',
     ],
   ])('returns the first one: %s', async (path, given, meant) => {
-    expect(await hintOf(`{from: ${path}, as: date}`, given)).toContain(`to take the first, write ${meant}`);
+    expect(await hintOf(`{from: ${path}, as: date}`, given)).toContain(`to take the first, write '${meant}'`);
     expect(await fieldOf(`{from: '${meant}', as: date}`, given)).toMatchObject({
       set: { text: '1990-01-01' },
     });

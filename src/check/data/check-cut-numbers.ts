@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import { withoutZeros } from '../../inbox/call.ts';
 import {
@@ -74,7 +75,7 @@ function twoTexts([one, other]: readonly [Cut, Cut], rule: CuttingRule): Diagnos
       ? `${shown(one.text)} and of ${shown(other.text)}`
       : 'two different texts of stored events';
   const message = `${rule.name}: the rule makes the same customer number of ${texts}, so two customers of the sender would be one`;
-  const hint = `let when: choose one of them, or the rule for destination; if both are one customer, write ${rule.name}: {from: ${JSON.stringify(rule.expression.source)}, because: "…"} with the reason`;
+  const hint = `let when: choose one of them, or the rule for destination; if both are one customer, write ${rule.name}: {from: ${expressionInYaml(rule.expression.source)}, because: "…"} with the reason`;
   return diagnostic('mapping/cut-number', message, { hint, place: rule.place, path: rule.name });
 }
 

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { compile } from '../../expressions/compile.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
@@ -71,7 +72,7 @@ export function checkLiterals(
     );
     if (meant === undefined) return [];
     const message = `${quoted(literal.text)} is sent literally, although the events have the path ${meant}`;
-    const from = /^[\w$.]+$/.test(meant) ? meant : JSON.stringify(meant);
+    const from = expressionInYaml(meant);
     const hint = `to send the value of the path, write from: ${from} instead of ${literal.key}: ${literal.text}`;
     const severity = isFaulty ? 'warning' : 'info';
     return [diagnostic('expression/literal-name', message, { hint, severity, place, path })];

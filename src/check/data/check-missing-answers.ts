@@ -1,11 +1,13 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
+import { ruleForComparison } from '../../mapping/doubts/rule-for-comparison.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Wanted } from './trial.ts';
@@ -32,7 +34,7 @@ export function checkMissingAnswers(mapping: Mapping, events: readonly Wanted[])
       : `${without} of ${counted(stored.length, 'stored event')} do not have ${read.text}, and others have a no in it`;
     const message = `${path}: ${which}; without it, the rule sends a no, which withdraws an earlier yes`;
     const cure = isLost ? 'see whether the sender has renamed it; ' : '';
-    const hint = `${cure}write ${name}: {from: ${read.text}, as: boolean}, which sends nothing without it; if missing means no, add because: with the reason`;
+    const hint = `${cure}write ${name}: ${read.cure}, which sends nothing without it; if missing means no, add because: with the reason`;
     return [diagnostic('mapping/set-by-absence', message, { hint, place: rule.base.place, path })];
   });
 }
@@ -45,7 +47,7 @@ function deniedByAbsence({
   base,
   lookup,
   because,
-}: Rule): { readonly text: string; readonly values: PathReader } | undefined {
+}: Rule): { readonly text: string; readonly cure: string; readonly values: PathReader } | undefined {
   if (base.kind !== 'expression' || lookup || because !== undefined) return undefined;
   const { expression } = base;
   if (expression.path !== null || expression.literal !== null || expression.answer !== undefined)
@@ -55,7 +57,8 @@ function deniedByAbsence({
   const isDenied = result?.kind === 'value' && result.value === false && further.length === 0;
   if (!steps || others.length > 0 || !isDenied) return undefined;
   const text = pathText(steps);
-  return { text, values: pathReader({ steps, text }) };
+  const cure = ruleForComparison(expression) ?? `{from: ${expressionInYaml(text)}, as: boolean}`;
+  return { text, cure, values: pathReader({ steps, text }) };
 }
 
 function hasAnswer(events: readonly Wanted[], values: PathReader): boolean {

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
@@ -52,7 +53,7 @@ function numberBeside({ name, rule }: ParameterRule, events: readonly Wanted[]):
   const message = isNamed
     ? `${written} and ${shown.number} in ${shown.where} are two different customer numbers, and only one of them can be the number at the calendar: the other one is that of somebody else there`
     : `${written} is another number than ${shown.number} in ${shown.where}, which is by its name the customer number: a number of the sender is that of somebody else at the calendar`;
-  const hint = `write ${name}: ${shown.number}${isNamed ? ', if that is the number at the calendar' : ''}; if ${written} is the number at the calendar, write ${name}: {from: ${written}, because: "…"} with the reason`;
+  const hint = `write ${name}: ${expressionInYaml(shown.number)}${isNamed ? ', if that is the number at the calendar' : ''}; if ${written} is the number at the calendar, write ${name}: {from: ${expressionInYaml(written)}, because: "…"} with the reason`;
   return diagnostic('mapping/sender-id', message, { hint, place: base.place, path: name });
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { keyText } from '../../expressions/path-text.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { quotedName } from '../../mapping/answers/answer-expression.ts';
@@ -86,7 +87,7 @@ function ofNamed(mapping: Mapping, events: readonly Wanted[]): readonly Diagnost
     if (!first || (read.because !== undefined && !isMoved)) return [];
     const others = other ? `, and "${visibleText(other.name)}" in another event` : '';
     const message = `${read.written} reads a value by its position, which changes with the columns: ${first.shown}${others}`;
-    const hint = `write from: '${first.cure.replaceAll("'", "''")}', which finds the value by its name; if the order is fixed, add because: with the reason`;
+    const hint = `write from: ${expressionInYaml(first.cure)}, which finds the value by its name; if the order is fixed, add because: with the reason`;
     return [diagnostic('check/answer-by-position', message, { hint, place: read.place, path: read.path })];
   });
 }
@@ -146,7 +147,7 @@ function told(
 ): Diagnostic {
   const message = `${expression.source.trim()} reads an answer by its position, which changes with the form and with what a person leaves out`;
   const cure = selected
-    ? `write '${selected.replaceAll("'", "''")}', which finds the question ${quotedName(name)}`
+    ? `write ${expressionInYaml(selected)}, which finds the question ${quotedName(name)}`
     : isKnown
       ? `write {answer: ${quotedName(name)}}, which finds the question by its name`
       : 'say with answers: of the source where its questions and answers stand, and write {answer: …} with the name of the question';

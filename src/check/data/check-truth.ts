@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
@@ -181,7 +182,7 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   if (isNumberOrId(asked, seen) && !asked.isNegated) return hintForNumber(asked, seen);
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
   if (isWholeRule)
-    return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
+    return `write {from: ${expressionInYaml(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
   const nothing = seen.find(
     ({ value, isShown }) =>
       isShown && typeof value === 'string' && answerInWords(value) === undefined && meansNothing(value),
@@ -236,7 +237,3 @@ const namesNumber = /(?:^|[_-])(?:no|nr|id|num|number|nummer)$|(?:Id|No|Nr|Numbe
 
 /** Matches `x ? true : false`, `$boolean(x)`, `$exists(x)` and the like. */
 const onlyAsks = /^(?:\$(?:boolean|exists)\([^()]+\)|[^?]+\?\s*["']?true["']?\s*:\s*["']?false["']?)$/;
-
-function quoted(text: string): string {
-  return /^[\w$.]+$/.test(text) ? text : JSON.stringify(text);
-}

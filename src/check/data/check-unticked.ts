@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
@@ -41,13 +42,15 @@ interface Unticked {
 }
 
 function warning(
-  { path }: ExpressionUse,
+  { path, expression }: ExpressionUse,
   { list, last, found: { key, yes }, event }: Unticked,
   place: Diagnostic['place'],
 ): Diagnostic {
   const at = pathText(list);
   const condition = yes === 'true' ? keyText(key) : `${keyText(key)} = ${yes ?? '"…"'}`;
   const message = `the entries of ${at} are read whatever their ${key} is, and in ${whereOf(event.trial)} it is a no for some`;
-  const hint = `write ${at}[${condition}].${keyText(last)}, which reads only the entries with a yes; if all are meant, add because: with the reason`;
+  const chosen = `${at}[${condition}].${keyText(last)}`;
+  // Only a whole expression takes quotes.
+  const hint = `write ${expression.path ? expressionInYaml(chosen) : chosen}, which reads only the entries with a yes; if all are meant, add because: with the reason`;
   return diagnostic('check/keys-of-unticked', message, { hint, path, ...(place && { place }) });
 }

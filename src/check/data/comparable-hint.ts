@@ -1,4 +1,5 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import type { PlacedComparison, Side, ValueType } from '../../expressions/placed-comparisons.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
@@ -26,7 +27,7 @@ export function comparableHint(comparison: PlacedComparison, { seen, samples, us
   const path = left.steps ? left : right.find(({ steps }) => steps);
   const areAnswers = literals.every(({ text }) => text === 'true' || text === 'false');
   if (areAnswers && path && isWholeRule(use)) {
-    return `write {from: ${quotedExpression(path.text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
+    return `write {from: ${expressionInYaml(path.text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
   }
   const [type] = seen;
   const isSure = seen.size === 1 && type !== undefined;
@@ -81,10 +82,6 @@ function shownSamples(samples: readonly unknown[]): string | undefined {
 function isWholeRule({ expression, rule }: ExpressionUse): boolean {
   if (rule === undefined || rule.base.kind !== 'expression') return false;
   return /^[^?=!]+=\s*true(?:\s*\?\s*["']?true["']?\s*:\s*["']?false["']?)?$/.test(expression.source.trim());
-}
-
-function quotedExpression(text: string): string {
-  return /^[\w$.]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 function written(

@@ -33,6 +33,10 @@ export function convertBoolean(text: string): Converted<string> {
 function meaningOf(text: string): { readonly hint?: string } {
   const answer = withoutBlankEnds(text);
   if (/^[x✓✔☑]$/iu.test(answer)) return { hint: `if it is a tick, add ${tableWith(answer, 'true')}` };
+  if (/^\d{1,20}$/.test(answer))
+    return {
+      hint: `if it is the id of an option, say what each option means: add values: {${tableEntry(answer, 'true')}}, or "false" if it means no, with an entry for each other option`,
+    };
   if (!/\p{L}{2}/u.test(answer)) return {};
   // A form that prints both words was not answered.
   const isOpen = /^(?:ja|yes|oui)\s?[/|]/iu.test(answer);

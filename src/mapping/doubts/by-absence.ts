@@ -20,6 +20,7 @@ import { type NamedRule, namedRules } from '../rules-of.ts';
 import { tellsOfChange } from './ended-record.ts';
 import { ifPresent } from './if-present.ts';
 import { nearComparisons } from './nearly-equal.ts';
+import { ruleForYesNo } from './rule-for-comparison.ts';
 import { unmeasured } from './unmeasured.ts';
 
 /**
@@ -157,16 +158,21 @@ function inWords(
         ? `so it goes to ${shown(value)}`
         : `and ${what} becomes ${shown(value)}`;
   const message = `${path}: the event has none of the values that the rule reads, ${effect}`;
-  const cure =
-    value === undefined || rule.default
-      ? `remove ${value === undefined ? 'clear' : 'default'}, which leaves ${what} alone`
-      : typeof value === 'boolean'
-        ? 'write {from: PATH, as: boolean} with the path, which sends nothing then'
-        : path === 'destination'
-          ? 'leave out the last alternative; such an event then fails'
-          : `leave out the last alternative, which leaves ${what} alone${onlyWithValue(paths)}`;
+  const cure = cureOf({ path, rule, value, paths }, what);
   const hint = lacking ? withoutMeasure(lacking) : `${cure}; if it is right, add because: with the reason`;
   return diagnostic('mapping/set-by-absence', message, { ...details, hint });
+}
+
+function cureOf(
+  { path, rule, value, paths }: Pick<SetByAbsence, 'path' | 'rule' | 'value' | 'paths'>,
+  what: string,
+): string {
+  if (value === undefined || rule.default)
+    return `remove ${value === undefined ? 'clear' : 'default'}, which leaves ${what} alone`;
+  if (typeof value === 'boolean' && rule.base.kind === 'expression')
+    return ruleForYesNo(rule.base.expression);
+  if (path === 'destination') return 'leave out the last alternative; such an event then fails';
+  return `leave out the last alternative, which leaves ${what} alone${onlyWithValue(paths)}`;
 }
 
 /** Returns the condition that sends nothing for an empty value, too, even for one in a list. */

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
@@ -100,7 +101,9 @@ function partOfPair(steps: readonly string[], source: string, input: unknown): P
     values.length > 1 || readsFirst.test(source) || (Array.isArray(own) && own.some(each => each === null));
   if (!Array.isArray(own) || !isSure || !values.every(each => Array.isArray(each) && each.length === 2))
     return undefined;
-  const hint = `write ${pathText(steps)}[1], which is the new value`;
+  const path = pathText(steps);
+  const isWhole = source.replace(readsFirst, '').trim() === path;
+  const hint = `write ${isWhole ? expressionInYaml(`${path}[1]`) : `${path}[1]`}, which is the new value`;
   return { is: 'is a list of the value before the change and the new one', hint };
 }
 

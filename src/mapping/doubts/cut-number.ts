@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
@@ -107,6 +108,5 @@ export function lostWords({ rest, text }: CutNumber): string {
 
 /** Returns the hint about a rule that cuts a number. */
 export function cutHint({ name, expression }: CuttingRule): string {
-  const from = JSON.stringify(expression.source);
-  return `look up this number in the calendar; if it is the right customer, write ${name}: {from: ${from}, because: "…"} with the reason`;
+  return `look up this number in the calendar; if it is the right customer, write ${name}: {from: ${expressionInYaml(expression.source)}, because: "…"} with the reason`;
 }

@@ -1,5 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
@@ -72,7 +73,7 @@ export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name:
       !path.includes('[')
     ) {
       const from = `${path}[${keyText(label)} = "…"].${keyText(ticked)}`;
-      return `read the answer inside of it: write ${name}: {from: '${from}', as: boolean}, with the ${label} that the sender uses for ${name}`;
+      return `read the answer inside of it: write ${name}: {from: ${expressionInYaml(from)}, as: boolean}, with the ${label} that the sender uses for ${name}`;
     }
     return `read the answer inside of it: write ${name}: ${path}.${keyText(key)}`;
   }

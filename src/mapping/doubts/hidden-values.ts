@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
@@ -102,7 +103,7 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
   const withdrawn = kind === 'moment' ? at : `${at} = ${literal}`;
   const cure =
     kind === 'answer'
-      ? `read this answer, as in ${name}: {from: ${at}, as: boolean}`
+      ? `read this answer, as in ${name}: {from: ${expressionInYaml(at)}, as: boolean}`
       : `${sayNo(name, rule, withdrawn.replaceAll("'", "''"))}, or read the present state of the consent`;
   const hint = `${cure}; if it is right, add because: with the reason`;
   const details = { hint, place: rule.base.place, path, severity: 'warning' as const };

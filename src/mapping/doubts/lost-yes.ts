@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
@@ -110,8 +111,7 @@ function cureOf(
     return `add ${JSON.stringify(String(lost))}: true to the table if it means yes, and false if it means no`;
   const isWord = consentAnswer(lost) === true && meant.some(each => consentAnswer(each) === true);
   if (isWord) {
-    const from = /^[\w$.]+$/.test(text) ? text : `'${text}'`;
-    return `write ${name}: {from: ${from}, as: boolean}, which reads ja, on, 1 and the like as a yes`;
+    return `write ${name}: {from: ${expressionInYaml(text)}, as: boolean}, which reads ja, on, 1 and the like as a yes`;
   }
   return `if it means yes, compare with both: ${text} in [${[...meant, lost].map(each => JSON.stringify(each)).join(', ')}]`;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
@@ -44,7 +45,7 @@ export function mixedAnswers(
     const cure =
       isAnswer && typeof question === 'string'
         ? `{answer: ${quotedName(question)}}`
-        : `'${written.replaceAll("'", "''")}'`;
+        : expressionInYaml(written);
     const hint = `write ${cure} with the question that is meant; if all answers are meant, add because: with the reason`;
     return [diagnostic('mapping/mixed-answers', message, { hint, place, path })];
   });

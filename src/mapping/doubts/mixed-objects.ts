@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
@@ -34,7 +35,7 @@ export function mixedObjects(
   const below = subject.steps.slice(steps.length).map(keyText).join('.');
   const rest = mixed.steps.slice(steps.length).map(keyText).join('.');
   const message = `${mixed.path}: ${pathText(mixed.steps)} reads ${objects.length} objects of ${at} in ${where}, of which only one has the ${below} that ${subject.path} sends`;
-  const hint = `if each is an event of its own, write split: ${at} at the source in the config; if one is meant, write ${at}[$exists(${below})].${rest}; if all belong to the person, add because: with the reason`;
+  const hint = `if each is an event of its own, write split: ${at} at the source in the config; if one is meant, write ${expressionInYaml(`${at}[$exists(${below})].${rest}`)}; if all belong to the person, add because: with the reason`;
   return diagnostic('intake/several-events', message, { hint, place: mixed.place, path: mixed.path });
 }
 

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
@@ -129,7 +130,7 @@ export function movedPositions(mapping: Mapping, { input }: Pick<Scope, 'input'>
     if (isKnown || !former) return [];
     const where = hasMoved(former.name, now) ? ', which stands at another position now' : '';
     const message = `${read.path}: ${read.written} reads another value than in the sample of the mapping: ${now.shown}, and there it is "${visibleText(former.name.slice(0, longestName))}"${where}`;
-    const hint = `write from: '${former.cure.replaceAll("'", "''")}', which finds the value by its name; if only the name changed, change the sample under tests`;
+    const hint = `write from: ${expressionInYaml(former.cure)}, which finds the value by its name; if only the name changed, change the sample under tests`;
     return [diagnostic('mapping/other-name', message, { hint, place: read.place, path: read.path })];
   });
 }

@@ -1,4 +1,5 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { PlacedComparison, Side } from '../../expressions/placed-comparisons.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
@@ -44,8 +45,7 @@ export function nearHint(compared: NearlyCompared, use: ExpressionUse): string {
   }
   const isWhole = use.rule !== undefined && source.trim() === `${path.text} = ${JSON.stringify(meant)}`;
   if (isWhole && answerInWords(String(meant)) === true && typeof meant !== 'number') {
-    const from = /^[\w$.]+$/.test(path.text) ? path.text : JSON.stringify(path.text);
-    return `write {from: ${from}, as: boolean}, which reads ja, nein, on, 0 and the like`;
+    return `write {from: ${expressionInYaml(path.text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
   }
   const isCopied = near !== undefined && (typeof near !== 'string' || withoutBlankEnds(near) === near);
   const copied =
@@ -85,7 +85,7 @@ export function writtenInstead(
   source: string,
 ): string | undefined {
   const { offset } = comparison;
-  const end = endOf(comparison, source);
+  const end = endOfComparison(comparison, source);
   const behind = source.slice(end);
   // Brackets after the last path are not part of the comparison.
   if (/^\s*\[/.test(behind) || line.includes('…') || !isReadable(line)) return undefined;
@@ -102,7 +102,7 @@ function isInBrackets(source: string, offset: number, end: number): boolean {
 }
 
 /** Returns the end of a comparison, which is behind the bracket of its list. */
-function endOf({ offset, length, isListed }: PlacedComparison, source: string): number {
+export function endOfComparison({ offset, length, isListed }: PlacedComparison, source: string): number {
   const end = offset + length;
   const rest = /^(?:[^\]"']|"[^"]*"|'[^']*')*\]/.exec(source.slice(end))?.[0] ?? '';
   return isListed ? end + rest.length : end;

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { compile } from '../../expressions/compile.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
@@ -17,7 +18,7 @@ export function oneOfSeveral({ base, because }: Rule, path: string, scope: Scope
   if (!Array.isArray(given) || count < 2 || given.some(each => typeof each === 'object' && each !== null))
     return [];
   const message = `${path}: ${base.expression.source.trim()} sends one of ${count} answers, and the field takes several`;
-  const hint = `write {from: ${list.source.trim()}, as: choices}, or as: list for texts without choices; if one is meant, add because: with the reason`;
+  const hint = `write {from: ${expressionInYaml(list.source)}, as: choices}, or as: list for texts without choices; if one is meant, add because: with the reason`;
   return [diagnostic('mapping/one-of-several', message, { hint, place: base.place, path })];
 }
 

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
 import { pathText } from '../../expressions/path-text.ts';
@@ -82,7 +83,7 @@ function warningFor(
   }
   if (!answer) return undefined;
   const message = `${what}, while the answer is ${visibleText(answer.expression)}`;
-  const hint = `read the answer, as in from: '${visibleText(answer.text).replaceAll("'", "''")}'; if the options are meant, add because: with the reason`;
+  const hint = `read the answer, as in from: ${expressionInYaml(visibleText(answer.text))}; if the options are meant, add because: with the reason`;
   return diagnostic('mapping/options-as-answer', message, { hint, place, path });
 }
 

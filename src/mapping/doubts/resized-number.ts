@@ -1,4 +1,5 @@
 import { spellings } from '../../diagnostics/spellings.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { convertNumber } from '../../expressions/convert/convert-number.ts';
 import type { Doubt } from '../../expressions/convert/doubts.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
@@ -28,7 +29,7 @@ export function resizedNumber(value: unknown, rule: Rule, path: string, scope: S
   for (const given of pathReader({ steps, text })(scope)) {
     const what = typeof given === 'string' ? changeOf(given, result.value) : undefined;
     if (what === undefined) continue;
-    const hint = `write {from: ${/^[\w.]+$/.test(text) ? text : `'${text}'`}, as: number}, which reads 1.234,50 and 1,234.50 alike; if it is right, add because: with the reason`;
+    const hint = `write {from: ${expressionInYaml(text)}, as: number}, which reads 1.234,50 and 1,234.50 alike; if it is right, add because: with the reason`;
     return { message: `${shown(given)} becomes ${result.value}: ${what}`, hint };
   }
   return undefined;

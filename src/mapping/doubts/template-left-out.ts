@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { staysText } from '../convert/stays-text.ts';
 import type { Rule } from '../mapping.ts';
@@ -46,5 +47,5 @@ function joinHint(parts: readonly (string | Expression)[]): string {
   const list = sources.join(', ');
   const isShort = list.length <= 120 && !/\n/.test(list);
   const written = `$join($map([${isShort ? list : '…'}][$boolean($)], $string), ${JSON.stringify(separator)})`;
-  return `to send the parts that are there, join them, as in from: '${written.replaceAll("'", "''")}'`;
+  return `to send the parts that are there, join them, as in from: ${expressionInYaml(written)}`;
 }

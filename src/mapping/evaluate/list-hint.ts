@@ -1,3 +1,4 @@
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { compile } from '../../expressions/compile.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
@@ -51,7 +52,7 @@ export function listHint(
   if (expression.answer !== undefined) return firstAnswer(expression, elementsOf(given), scope);
   return (
     ownElement(expression, scope) ??
-    `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`
+    `to take the first, write ${expressionInYaml(firstOf(expression, elementsOf(given)[0], scope))}`
   );
 }
 
@@ -74,7 +75,7 @@ function insideOfEach({ steps, below, objects, isChosen }: ListOfObjects): strin
   const part = first && likelyPart(first);
   if (steps.length === 0 || below.length > 0 || isChosen || part === undefined) return undefined;
   const from = partOfEach(pathText(steps), first, part);
-  return `name what is meant inside of each: write from: ${/^[\w.]+$/.test(from) ? from : `'${from}'`}`;
+  return `name what is meant inside of each: write from: ${expressionInYaml(from)}`;
 }
 
 /** If only `answer` finds the answer, no expression can read its first value. */
@@ -86,12 +87,12 @@ function firstAnswer(expression: Expression, elements: readonly unknown[], scope
   const part = isPlainObject(first) ? (likelyPart(first) ?? Object.keys(first)[0]) : undefined;
   if (isThere && part !== undefined && tick && tick.key !== part) {
     const ticked = tick.yes === undefined ? '' : ` = ${tick.yes}`;
-    return `name what is meant inside of each that applies, as in from: ${pathText(path)}[${keyText(tick.key)}${ticked}].${keyText(part)} instead of answer`;
+    return `name what is meant inside of each that applies, as in from: ${expressionInYaml(`${pathText(path)}[${keyText(tick.key)}${ticked}].${keyText(part)}`)} instead of answer`;
   }
   if (isThere && part !== undefined)
-    return `name what is meant inside of each, as in from: ${partOfEach(pathText(path), first, part)} instead of answer`;
+    return `name what is meant inside of each, as in from: ${expressionInYaml(partOfEach(pathText(path), first, part))} instead of answer`;
   return isThere
-    ? `to take the first, write from: ${pathText(path)}[0] instead of answer`
+    ? `to take the first, write from: ${expressionInYaml(`${pathText(path)}[0]`)} instead of answer`
     : 'have the form send one answer';
 }
 
@@ -131,12 +132,12 @@ function hintFor(
       : below.map(keyText).join('.');
   const key = texts.find(each => keyText(each) !== rest) ?? texts[0] ?? 'type';
   const one = `${at}[${keyText(key)} = "..."]${rest === '' ? '' : `.${rest}`}`;
-  const choose = `say which one is meant, as in ${one}`;
+  const choose = `say which one is meant, as in ${expressionInYaml(one)}`;
   if (!isWhole) return `${at} is a list of ${objects.length}: ${choose}`;
   if (!isLikelyEvent(objects[0])) return `${at} is a list of ${objects.length}: ${choose}`;
   // A path in quotes alone is a text, and YAML takes no backtick at the beginning.
   const name = rest.replace(/^"([^"]{1,100})"/, '`$1`');
-  const then = rest === '' ? '' : `, and ${name.startsWith('`') ? `'${name}'` : name} here`;
+  const then = rest === '' ? '' : `, and ${expressionInYaml(name)} here`;
   return `${at} is a list of ${objects.length}. If each is a separate event, write \`split: ${at}\` at the source${then}; if all belong to one person, ${choose}`;
 }
 

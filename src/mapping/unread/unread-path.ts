@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
@@ -48,24 +49,18 @@ function cureOf(text: string, { key, written, isWhole, meant, rule, entry }: Cur
       : '…';
   if (key === 'default' && from === meant) return unknownCure(key);
   if (key === 'default')
-    return `${sentAsItStands(key)}; write from: ${inYaml(`${from} ? ${from} : ${meant}`)} without default`;
+    return `${sentAsItStands(key)}; write from: ${expressionInYaml(`${from} ? ${from} : ${meant}`)} without default`;
   if (key === 'values' || key === 'otherwise') {
     const condition = entry === undefined ? '…' : `${from} = ${JSON.stringify(entry)}`;
-    return `${sentAsItStands(key)}; to send the value of the path, choose it in from:, as in ${inYaml(`${condition} ? ${meant} : …`)}`;
+    return `${sentAsItStands(key)}; to send the value of the path, choose it in from:, as in ${expressionInYaml(`${condition} ? ${meant} : …`)}`;
   }
   if (isWhole && key === 'value')
-    return `to send the value of the path, write from: ${inYaml(meant)} instead of ${key}`;
+    return `to send the value of the path, write from: ${expressionInYaml(meant)} instead of ${key}`;
   if (isWhole && rule.base.kind === 'template' && rule.base.parts.length === 1)
-    return `to send the value of the path, write from: ${inYaml(meant)} instead of ${key}`;
+    return `to send the value of the path, write from: ${expressionInYaml(meant)} instead of ${key}`;
   if (key === 'template' && rule.base.kind === 'template' && rule.base.parts.length > 1)
     return `to send the value of the path, write {${meant}} for ${written} in the template`;
   return `to send the value of the path in the text, write template: with ${JSON.stringify(text.trim().replace(written, () => `{${meant}}`))}`;
-}
-
-/** Writes an expression as YAML. */
-function inYaml(expression: string): string {
-  if (/^[\w$.]+$/.test(expression)) return expression;
-  return expression.includes("'") ? JSON.stringify(expression) : `'${expression}'`;
 }
 
 /** Returns the warnings for texts of a rule that are sent for an event but were probably meant as paths. */

@@ -37,8 +37,8 @@ async function reported(rule: string, isStored = false) {
 
 describe('entries of a list that are read although they do not apply', () => {
   it.each([
-    ['{from: allergies.name, as: list}', 'allergies[ja].name'],
-    ['{from: areas.titel, as: list}', 'areas[antwort = "ja"].titel'],
+    ['{from: allergies.name, as: list}', "'allergies[ja].name'"],
+    ['{from: areas.titel, as: list}', `'areas[antwort = "ja"].titel'`],
     [`'"newsletter" in consents.name'`, 'consents[wert = "…"].name'],
     [`'consents[name="sms"].name = "sms"'`, 'consents[wert = "…"].name'],
     [`'$exists(consents[name="sms"])'`, 'consents[wert = "…"].name'],

@@ -168,14 +168,14 @@ const cases: readonly Case[] = [
     booking: {},
     payload: { tels: ['+4915123456789', '+4930123456'] },
     reported: ['mapping/invalid-value'],
-    cure: 'to take the first, write tels[0]',
+    cure: "to take the first, write 'tels[0]'",
   },
   {
     name: 'a list of days',
     set: 'additionalFields:\n  birthdate: {from: d, as: date, parse: dd.MM.yyyy}',
     payload: { d: ['14.03.1988', '01.01.1990'] },
     reported: ['mapping/invalid-value'],
-    cure: 'to take the first, write d[0]',
+    cure: "to take the first, write 'd[0]'",
   },
   {
     name: 'choices in one text',
