@@ -2,14 +2,22 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import {
   areAlike,
-  askedQuestions,
+  earlierForm,
+  type FormerQuestions,
   type NamedQuestion,
   newQuestion,
+  questionAtPlace,
+  questionsInside,
   renamed,
 } from '../../mapping/doubts/renamed-question.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
-import { comparedName, questionNames, shownName } from '../../receive/answers/find-answer.ts';
+import {
+  type Answers,
+  answeredQuestions,
+  type FormQuestion,
+  isGiven,
+} from '../../receive/answers/answers.ts';
+import { comparedName, nameOfQuestion, questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { Wanted } from './trial.ts';
 
@@ -19,7 +27,7 @@ import type { Wanted } from './trial.ts';
  */
 export function checkRenamedQuestions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const answered = events.filter(({ scope }) => scope.bindings.answers !== undefined).toSorted(byTime);
-  return askedQuestions(mapping).flatMap(asked => renamedIn(mapping, asked, answered) ?? []);
+  return questionsInside(mapping).flatMap(asked => renamedIn(mapping, asked, answered) ?? []);
 }
 
 /** Samples first, then the stored events, the oldest first. */
@@ -33,24 +41,43 @@ function renamedIn(
   asked: NamedQuestion,
   answered: readonly Wanted[],
 ): Diagnostic | undefined {
-  const isThere = ({ scope }: Wanted) => answerIn(scope, asked.name).kind !== 'none';
+  const isThere = ({ scope }: Wanted) =>
+    nameOfQuestion(scope.bindings.answers as Answers, asked.name) !== undefined;
   const last = answered.findLastIndex(isThere);
   const earlier = answered.slice(0, last + 1).filter(isThere);
   const before = {
     names: new Set(earlier.flatMap(namesIn)),
     keys: new Set(earlier.flatMap(({ scope }) => keysOf(answerIn(scope, asked.name)))),
     answers: earlier.flatMap(({ scope }) => answersTo(answerIn(scope, asked.name))),
+    earlier: answered
+      .slice(0, last + 1)
+      .map(({ scope }) => earlierForm(scope.bindings.answers as Answers, asked.name)),
   };
   // A sample says nothing of the time, so only stored events can be newer.
   const newer = answered.slice(last + 1).filter(({ trial }) => trial.test === undefined);
   if (last === -1) return undefined;
-  const found = newer.flatMap(({ scope }) => newQuestion(mapping, asked, { scope, before }, isLike) ?? []);
+  const like = newer.flatMap(({ scope }) => newQuestion(mapping, asked, { scope, before }, isLike) ?? []);
+  const found = like.length > 0 ? like : placedInAll(mapping, asked, newer, before);
   const [first] = found;
   if (!first) return undefined;
   const path = asked.path.replace(/^additionalFields\./, '');
   const count = newer.length === 1 ? 'the newest event does not' : `the newest ${newer.length} events do not`;
   const message = `${path} reads the question ${quotedName(asked.name)}, which ${answered[last]?.trial.test ? 'a sample has' : 'earlier events have'} and ${count}; ${found.length} of them ${found.length === 1 ? 'has' : 'have'} ${quotedName(shownName(first))}, which is new`;
   return renamed(asked, first, { message, before });
+}
+
+/** Returns the question that took the place of the asked one in each of the newest events. */
+function placedInAll(
+  mapping: Mapping,
+  asked: NamedQuestion,
+  newer: readonly Wanted[],
+  before: FormerQuestions,
+): readonly FormQuestion[] {
+  const placed = newer.flatMap(({ scope }) => questionAtPlace(mapping, asked, { scope, before }) ?? []);
+  const [name, ...others] = new Set(placed.map(each => questionNames(each)[0] ?? ''));
+  const isEverywhere =
+    name !== undefined && newer.every(({ scope }) => answerIn(scope, name).kind === 'found');
+  return isEverywhere && others.length === 0 ? placed : [];
 }
 
 function keysOf(found: ReturnType<typeof answerIn>): readonly string[] {

@@ -46,6 +46,15 @@ function kindOf(answer: unknown): Kind {
   return ownDigits(text) === undefined ? 'other' : 'phone';
 }
 
+/** Returns the form of an answer if few other answers have it: that of a number, a date, a phone number or an e-mail address. */
+export function formOfAnswer(answer: unknown): string | undefined {
+  const [first] = [answer].flat();
+  if (typeof first === 'number' || (typeof first === 'string' && /^\s*\d{1,6}(?:[.,]\d+)?\s*$/.test(first)))
+    return 'number';
+  const kind = kindOf(first);
+  return kind === 'other' || kind === 'boolean' ? undefined : kind;
+}
+
 /** Samples also have the word for the type of a question. */
 function kindOfSample(value: unknown): Kind {
   const type = typeof value === 'string' ? /^(?:(e-?mail)|(phone|tel)|(date))(?:$|_)/i.exec(value) : null;

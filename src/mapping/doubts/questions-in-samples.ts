@@ -1,6 +1,9 @@
 import { onceFor } from '../../diagnostics/once-for.ts';
+import type { Answers } from '../../receive/answers/answers.ts';
+import { answersOf, answersShapeOf } from '../../receive/answers/answers-of.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
+import { parseJson } from '../../receive/bodies/json.ts';
 import type { Mapping } from '../mapping.ts';
 import { samplePayloads } from './named-positions.ts';
 
@@ -25,6 +28,38 @@ const textsOfEach = onceFor((mapping: Mapping): readonly ReadonlySet<string>[] =
     return found;
   }),
 );
+
+/**
+ * Returns the answers of each sample, read as those of an event. Empty if the samples do not have them, as for a webhook of
+ * several events.
+ */
+export function answersOfSamples(mapping: Mapping, answers: Answers): readonly Answers[] {
+  const shape = answersShapeOf(answers);
+  if (shape === undefined) return [];
+  const known = answersByShape(mapping).get(shape);
+  if (known) return known;
+  const found = samplePayloads(mapping).flatMap(
+    (each): Answers | readonly Answers[] =>
+      answersOf(shape, each) ?? answersOf(shape, withJsonInside(each)) ?? [],
+  );
+  answersByShape(mapping).set(shape, found);
+  return found;
+}
+
+const answersByShape = onceFor(
+  (_: Mapping) => new Map<ReturnType<typeof answersShapeOf>, readonly Answers[]>(),
+);
+
+/** Returns the body of a form with the JSON in its fields, as `jsonField` of its source reads it. */
+function withJsonInside(body: unknown): unknown {
+  if (!isPlainObject(body)) return body;
+  const entries = Object.entries(body).map(([key, each]) => {
+    const isJson = typeof each === 'string' && each.startsWith('{');
+    const json = isJson ? parseJson(Buffer.from(each), each) : undefined;
+    return [key, json?.kind === 'read' ? json.value : each] as const;
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Returns the keys in the objects of the samples that have the name of a question. */
 export function keysInSamples(mapping: Mapping, name: string): ReadonlySet<string> {

@@ -2,20 +2,35 @@ import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagn
 import { nearest } from '../../diagnostics/nearest.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
-import type { Scope } from '../../expressions/expression.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
 import {
   type Answers,
   answeredQuestions,
   type FormQuestion,
   isGiven,
 } from '../../receive/answers/answers.ts';
-import { comparedName, questionNames, shownName } from '../../receive/answers/find-answer.ts';
+import {
+  comparedName,
+  findAnswer,
+  nameOfQuestion,
+  questionNames,
+  shownName,
+} from '../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../answers/answer-expression.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { isFittingAnswer } from './fitting-answer.ts';
-import { answersInSamples, isInSomeSamples, keysInSamples, textsOfSamples } from './questions-in-samples.ts';
+import {
+  answersInSamples,
+  answersOfSamples,
+  isInSomeSamples,
+  keysInSamples,
+  textsOfSamples,
+} from './questions-in-samples.ts';
+import { type EarlierForm, questionInPlaceOf } from './replaced-question.ts';
 
 /** A question that a mapping reads by its name. */
 export interface NamedQuestion {
@@ -24,6 +39,8 @@ export interface NamedQuestion {
   readonly rule?: Rule | undefined;
   readonly place: Place;
   readonly name: string;
+  /** True if an expression does more than read it. */
+  readonly isInside?: true;
 }
 
 /** Returns the questions that the expressions of a mapping read, without those with a reason. Every event passes here. */
@@ -34,36 +51,96 @@ export const askedQuestions = onceFor((mapping: Mapping): readonly NamedQuestion
   }),
 );
 
+/** Returns the same, and the questions that are read inside of expressions: `$number($answers.pain)`. */
+export const questionsInside = onceFor((mapping: Mapping): readonly NamedQuestion[] => {
+  const plain = askedQuestions(mapping);
+  const isPlain = (path: string, name: string) =>
+    plain.some(each => each.path === path && each.name === name);
+  const inside = expressionUses(mapping).flatMap(({ expression, because, path, place, rule }) => {
+    const names = because === undefined && expression.answer === undefined ? namesRead(expression) : [];
+    const further = names.filter(name => !isPlain(path, name));
+    return further.map(name => ({ path, place, name, rule, isInside: true as const }));
+  });
+  return [...plain, ...new Map(inside.map(each => [`${each.path} ${each.name}`, each])).values()];
+});
+
+function namesRead(expression: Expression): readonly string[] {
+  if (!expression.variables.has('answers')) return [];
+  return pathsRead(expression).flatMap(([root, name]) => (root === '$answers' ? (name ?? []) : []));
+}
+
+/** Returns the names of all questions that a mapping reads, also those with a reason. */
+const namesOfRead = onceFor(
+  (mapping: Mapping): ReadonlySet<string> =>
+    new Set(
+      expressionUses(mapping)
+        .flatMap(({ expression }) => expression.answer ?? namesRead(expression))
+        .map(comparedName),
+    ),
+);
+
 /**
  * Returns warnings about questions that a mapping reads, that its sample has, and that an event has under another name:
- * "Sterne" became "Wie viele Sterne gibst du uns?". An event without the question and without a new one that is like
- * it gets none, since many forms leave out questions without an answer, unless it lists all questions of its form.
+ * "Sterne" became "Wie viele Sterne gibst du uns?". Many forms leave out questions without an answer, so an event without the
+ * question gets none, unless a new one is like it or took its place, or the event lists all questions of its form.
  * `because` confirms the rule.
  */
 export function renamedQuestions(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
-  const asked = scope.bindings.answers === undefined ? [] : askedQuestions(mapping);
-  return asked.flatMap(question => {
-    if (answerIn(scope, question.name).kind !== 'none') return [];
-    if (!textsOfSamples(mapping).has(comparedName(question.name))) return [];
-    const before = inSamples(mapping, question.name);
-    const found = newQuestion(mapping, question, { scope, before });
+  const answers = scope.bindings.answers as Answers | undefined;
+  if (answers === undefined) return [];
+  return questionsInside(mapping).flatMap(question => {
+    const { name } = question;
+    if (answerIn(scope, name).kind !== 'none' || nameOfQuestion(answers, name) !== undefined) return [];
+    const before = inSamples(mapping, name, answers);
+    if (!before) return [];
+    const found =
+      newQuestion(mapping, question, { scope, before }) ??
+      questionAtPlace(mapping, question, { scope, before });
     if (!found) return removedQuestion(mapping, question, { scope, before }) ?? [];
-    const message = `${shortPath(question)} reads the question ${quotedName(question.name)} of the sample, which the event does not have; it has ${quotedName(shownName(found))}, which is new`;
+    const message = `${shortPath(question)} reads the question ${quotedName(name)} of the sample, which the event does not have; it has ${quotedName(shownName(found))}, which is new`;
     return [renamed(question, found, { message, before })];
   });
 }
 
-/** Many events lack a question, and the samples stay the same. */
-function inSamples(mapping: Mapping, name: string): FormerQuestions {
-  const known = searched(mapping).get(name);
-  if (known) return known;
-  const keys = keysInSamples(mapping, name);
-  const found = { names: textsOfSamples(mapping), keys, answers: answersInSamples(mapping, name, keys) };
-  searched(mapping).set(name, found);
-  return found;
+/** Returns the questions of the samples; undefined if no sample has the asked one. Many events lack it. */
+function inSamples(mapping: Mapping, name: string, answers: Answers): FormerQuestions | undefined {
+  const samples = answersOfSamples(mapping, answers);
+  const all = searched(samples.length > 0 ? samples : mapping);
+  if (!all.has(name)) all.set(name, searchSamples(mapping, name, samples));
+  return all.get(name);
 }
 
-const searched = onceFor((_: Mapping) => new Map<string, FormerQuestions>());
+const searched = onceFor((_: object) => new Map<string, FormerQuestions | undefined>());
+
+function searchSamples(
+  mapping: Mapping,
+  name: string,
+  samples: readonly Answers[],
+): FormerQuestions | undefined {
+  const texts = textsOfSamples(mapping);
+  const earlier = samples.map(each => earlierForm(each, name));
+  const asked = earlier.flatMap(each => each.asked ?? []);
+  if (asked.length === 0 && !texts.has(comparedName(name))) return undefined;
+  const keys = new Set([...keysInSamples(mapping, name), ...asked.flatMap(each => each.keys)]);
+  keys.delete(undefined);
+  const questions = earlier.flatMap(each => each.questions);
+  return {
+    names: questions.length > 0 ? new Set(questions.flatMap(questionNames).map(comparedName)) : texts,
+    keys,
+    answers: [
+      ...asked.map(each => each.value).filter(isGiven),
+      ...answersInSamples(mapping, name, keysInSamples(mapping, name)),
+    ],
+    earlier,
+  };
+}
+
+/** Returns the questions of a sample or an earlier event, and the asked one among them. */
+export function earlierForm(answers: Answers, name: string): EarlierForm {
+  const found = findAnswer(answers, nameOfQuestion(answers, name) ?? name);
+  const asked = found.kind === 'found' ? found.question : undefined;
+  return { questions: answeredQuestions(answers).questions, asked };
+}
 
 function shortPath({ path }: NamedQuestion): string {
   return path.replace(/^additionalFields\./, '');
@@ -72,8 +149,16 @@ function shortPath({ path }: NamedQuestion): string {
 /** The names of all questions before, the keys that the asked question had, and its answers. */
 export interface FormerQuestions {
   readonly names: ReadonlySet<string>;
-  readonly keys: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string | undefined>;
   readonly answers: readonly unknown[];
+  /** The forms before, the newest last. Empty if they are not known. */
+  readonly earlier: readonly EarlierForm[];
+}
+
+/** An event that lacks a question, and the questions before. */
+interface Lacking {
+  readonly scope: Scope;
+  readonly before: FormerQuestions;
 }
 
 /**
@@ -83,15 +168,10 @@ export interface FormerQuestions {
 export function newQuestion(
   mapping: Mapping,
   asked: NamedQuestion,
-  { scope, before }: { readonly scope: Scope; readonly before: FormerQuestions },
+  { scope, before }: Lacking,
   isLike: (name: string, other: string) => boolean = areAlike,
 ): FormQuestion | undefined {
-  const read = new Set(askedQuestions(mapping).map(each => comparedName(each.name)));
-  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
-  const further = questions.filter(question => {
-    const isRead = questionNames(question).some(each => read.has(comparedName(each)));
-    return !isRead && isGiven(question.value) && isNew(question, before);
-  });
+  const further = furtherQuestions(mapping, { scope, before });
   const same = further.find(question => sameKey(question, before) !== undefined);
   if (same) return same;
   const { name } = asked;
@@ -103,11 +183,32 @@ export function newQuestion(
   return like.toSorted((one, other) => inCommon(other) - inCommon(one))[0];
 }
 
+/** Returns the new question of an event that took the place of the asked one, whatever its name is. */
+export function questionAtPlace(
+  mapping: Mapping,
+  asked: NamedQuestion,
+  { scope, before }: Lacking,
+): FormQuestion | undefined {
+  const further = before.earlier.length === 0 ? [] : furtherQuestions(mapping, { scope, before });
+  const candidates = further.filter(({ value }) => isFittingAnswer(value, before.answers, asked));
+  if (candidates.length === 0) return undefined;
+  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
+  return questionInPlaceOf({ questions, candidates, rule: asked.rule }, before.earlier);
+}
+
+function furtherQuestions(mapping: Mapping, { scope, before }: Lacking): readonly FormQuestion[] {
+  const read = namesOfRead(mapping);
+  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
+  return questions.filter(question => {
+    const isRead = questionNames(question).some(each => read.has(comparedName(each)));
+    return !isRead && isGiven(question.value) && isNew(question, before);
+  });
+}
+
 function isNew(question: FormQuestion, before: FormerQuestions): boolean {
-  const { labels, alsoCalled = [] } = question;
-  // Further names may be titles and ids: an id stays if the title changes.
-  const hasOneTitle = labels.length === 0 && alsoCalled.length > 0;
-  const shown = hasOneTitle ? [shownName(question)] : labels.length > 0 ? labels : questionNames(question);
+  const { labels } = question;
+  // Further names may be ids, which stay if the title or the name changes.
+  const shown = labels.length > 0 ? labels : [shownName(question)];
   return shown.every(each => !before.names.has(comparedName(each)));
 }
 
@@ -125,7 +226,7 @@ function removedQuestion(
   { scope, before }: { readonly scope: Scope; readonly before: FormerQuestions },
 ): readonly Diagnostic[] | undefined {
   const { form, questions } = answeredQuestions(scope.bindings.answers as Answers);
-  if (form === undefined || !before.names.has(comparedName(form))) return undefined;
+  if (form === undefined || !textsOfSamples(mapping).has(comparedName(form))) return undefined;
   if (isInSomeSamples(mapping, form, asked.name)) return undefined;
   const isIt = (question: FormQuestion) => {
     if (sameKey(question, before) !== undefined) return true;
@@ -143,17 +244,28 @@ function removedQuestion(
 
 /** Returns the warning about a question with a new name. */
 export function renamed(
-  { place, path }: NamedQuestion,
+  { place, path, name, isInside }: NamedQuestion,
   found: FormQuestion,
   { message, before }: { readonly message: string; readonly before: FormerQuestions },
 ): Diagnostic {
   const key = sameKey(found, before);
   // A condition and the link are expressions.
-  const isRule = path !== 'when' && path !== 'link';
-  const written = (name: string) => (isRule ? `{answer: ${quotedName(name)}}` : pathText(['$answers', name]));
+  const isRule = path !== 'when' && path !== 'link' && !isInside;
+  const part = partRead(name, found, before);
+  const written = (of: string) =>
+    isRule ? `{answer: ${quotedName(`${of}${part}`)}}` : pathText(['$answers', of]);
   const byKey = key === undefined ? '' : `, or ${written(key)}, which stays when the label changes`;
-  const hint = `if it is the same question, write ${written(shownName(found))}${byKey}, and renew the sample; if not, add because: with the reason`;
+  const instead = isInside ? ` in place of ${pathText(['$answers', name])}` : '';
+  const hint = `if it is the same question, write ${written(shownName(found))}${byKey}${instead}, and renew the sample; if not, add because: with the reason`;
   return diagnostic('mapping/renamed-question', message, { hint, place, path });
+}
+
+/** Returns the part of an answer that a name reads: `.full` of `phone.full`. Empty if the new answer does not have it. */
+function partRead(name: string, { value }: FormQuestion, { earlier }: FormerQuestions): string {
+  const asked = earlier.flatMap(each => (each.asked ? questionNames(each.asked) : []));
+  const whole = asked.find(each => name.startsWith(`${each}.`));
+  const part = whole === undefined ? '' : name.slice(whole.length + 1);
+  return part !== '' && ownValue(value, part) !== undefined ? `.${part}` : '';
 }
 
 /** True if two questions are nearly the same, or if one has all words of the other. */

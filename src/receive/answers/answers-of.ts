@@ -9,5 +9,17 @@ import { ownAnswers } from './own-answers.ts';
  */
 export function answersOf(shape: SourceConfig['answers'], payload: unknown): Answers | undefined {
   if (shape === undefined) return undefined;
-  return typeof shape === 'string' ? senders.get(shape)?.readAnswers?.(payload) : ownAnswers(shape, payload);
+  const found =
+    typeof shape === 'string' ? senders.get(shape)?.readAnswers?.(payload) : ownAnswers(shape, payload);
+  if (found) shapes.set(found, shape);
+  return found;
+}
+
+type Shape = NonNullable<SourceConfig['answers']>;
+
+const shapes = new WeakMap<Answers, Shape>();
+
+/** Returns `answers` of the source by which answers were found; undefined if they were made otherwise. */
+export function answersShapeOf(answers: Answers): Shape | undefined {
+  return shapes.get(answers);
 }

@@ -34,6 +34,15 @@ export function findAnswer(answers: Answers | undefined, name: string): FoundAns
   return { kind: 'none' };
 }
 
+/**
+ * Returns the part of a name that names a question: all of it, or the text before a dot, whatever the answer has behind it.
+ * Undefined if there is no such question.
+ */
+export function nameOfQuestion(answers: Answers, name: string): string | undefined {
+  const parts = [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index));
+  return [name, ...parts].find(each => namedQuestion(answers, each).kind !== 'none');
+}
+
 type Found = Extract<FoundAnswer, { kind: 'found' }>;
 
 function partOf(whole: Found, part: string): Found | undefined {

@@ -1,0 +1,123 @@
+import { type FormQuestion, isGiven } from '../../receive/answers/answers.ts';
+import { comparedName, questionNames } from '../../receive/answers/find-answer.ts';
+import { consentAnswer } from '../convert/consent-answer.ts';
+import { lookupKey } from '../evaluate/look-up.ts';
+import type { Rule } from '../mapping.ts';
+import { formOfAnswer } from './fitting-answer.ts';
+
+/** The form of a sample or of an earlier event. */
+export interface EarlierForm {
+  readonly questions: readonly FormQuestion[];
+  /** The question that is missing now; undefined if the form does not have it either. */
+  readonly asked: FormQuestion | undefined;
+}
+
+/** The form of the event that lacks the question. */
+interface PresentForm {
+  readonly questions: readonly FormQuestion[];
+  /** The questions that are new, given, and read by no rule. */
+  readonly candidates: readonly FormQuestion[];
+  readonly rule: Rule | undefined;
+}
+
+/**
+ * Returns the question of an event that took the place of a missing one, whatever its name is: `q11_schmerzstaerke` became
+ * `q16_wieStark`. Many forms leave out a question without an answer. So all earlier forms must have an answer to it, the
+ * event must have most of their other questions, and one of them must list a question without an answer. The new question
+ * is the only one between the neighbours of the former, or the only one with an answer of the same form, or the only change.
+ */
+export function questionInPlaceOf(
+  now: PresentForm,
+  earlier: readonly EarlierForm[],
+): FormQuestion | undefined {
+  const { questions, candidates, rule } = now;
+  const same = earlier.filter(each => isSameForm(each, questions));
+  const last = same.at(-1);
+  const answers = same.flatMap(({ asked }) => (asked && isGiven(asked.value) ? [asked.value] : []));
+  // An unticked box is often left out.
+  const isBox = answers.every(isTick) && same.length < enoughForBoxes;
+  if (!last || isBox || answers.length < same.length) return undefined;
+  const all = [questions, ...same.map(each => each.questions)];
+  const isKnown = isOneOf(all.slice(1).flat());
+  const fresh = questions.filter(each => !isKnown(each));
+  const between = fresh.filter(betweenNeighbours(last, questions));
+  const possible = candidates.filter(each => isPossible(each.value, answers));
+  const atPlace = between.length === 1 ? between.filter(each => possible.includes(each)) : [];
+  const ofForm = possible.filter(each => isOfForm(each.value, answers, rule));
+  const isOnlyChange = fresh.length === 1 && othersOf(last).every(isOneOf(questions));
+  const isListed = all.some(each => each.some(({ value }) => !isGiven(value)));
+  if (!isListed && same.length < enoughForms)
+    return isOnlyChange ? onlyOne(atPlace.filter(each => ofForm.includes(each))) : undefined;
+  return onlyOne(atPlace) ?? onlyOne(ofForm) ?? (isOnlyChange ? onlyOne(possible) : undefined);
+}
+
+function isSameForm(form: EarlierForm, questions: readonly FormQuestion[]): boolean {
+  const others = othersOf(form);
+  const kept = others.filter(isOneOf(questions));
+  return kept.length > 0 && kept.length * 2 >= others.length;
+}
+
+function othersOf({ questions, asked }: EarlierForm): readonly FormQuestion[] {
+  return questions.filter(each => each !== asked);
+}
+
+/** So many earlier events all have a question that must be answered. */
+const enoughForms = 3;
+const enoughForBoxes = 5;
+
+function onlyOne(questions: readonly FormQuestion[]): FormQuestion | undefined {
+  return questions.length === 1 ? questions[0] : undefined;
+}
+
+/** Returns the function that says whether a question has a name of one of these. */
+function isOneOf(questions: readonly FormQuestion[]): (question: FormQuestion) => boolean {
+  const names = new Set(questions.flatMap(questionNames).map(comparedName));
+  return question => questionNames(question).some(each => names.has(comparedName(each)));
+}
+
+/** Returns the function that says whether a question stands where the missing one stood, between the same neighbours. */
+function betweenNeighbours(
+  { questions: former, asked }: EarlierForm,
+  questions: readonly FormQuestion[],
+): (question: FormQuestion) => boolean {
+  const place = asked ? former.indexOf(asked) : -1;
+  const indexOf = (question: FormQuestion) => questions.findIndex(isOneOf([question]));
+  const before =
+    former
+      .slice(0, place)
+      .map(indexOf)
+      .findLast(at => at !== -1) ?? -1;
+  const behind =
+    former
+      .slice(place + 1)
+      .map(indexOf)
+      .find(at => at !== -1) ?? questions.length;
+  return question => {
+    const at = questions.indexOf(question);
+    return before < at && at < behind;
+  };
+}
+
+/** True for a ticked box, and for the boxes of a list. */
+function isTick(answer: unknown): boolean {
+  if (Array.isArray(answer) || typeof answer === 'boolean') return true;
+  return typeof answer === 'string' && !/\d/.test(answer) && consentAnswer(answer) === true;
+}
+
+/** True unless all earlier answers have one form, as a number or a date has, and this one has another. */
+function isPossible(answer: unknown, answers: readonly unknown[]): boolean {
+  const forms = new Set(answers.map(formOfAnswer));
+  return forms.size > 1 || forms.has(undefined) || forms.has(formOfAnswer(answer));
+}
+
+/** True if an answer has the form of all earlier ones, or is a key of the table of the rule. */
+function isOfForm(answer: unknown, answers: readonly unknown[], rule: Rule | undefined): boolean {
+  const { lookup } = rule ?? {};
+  const isKey = (each: unknown) =>
+    typeof each === 'string' &&
+    consentAnswer(each) === undefined &&
+    lookup?.entries.has(lookupKey(each, lookup));
+  if (lookup && [answer].flat().every(isKey)) return true;
+  const form = formOfAnswer(answer);
+  return form !== undefined && answers.every(each => formOfAnswer(each) === form);
+}

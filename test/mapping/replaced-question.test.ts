@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { checkRenamedQuestions } from '../../src/check/data/check-renamed-questions.ts';
+import { trialScope } from '../../src/check/data/trial.ts';
+import type { SourceConfig } from '../../src/config/config.ts';
+import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
+import { mappingOf, storedOf } from '../check/trials.ts';
+
+type Form = Readonly<Record<string, unknown>>;
+/** A webhook of a sender, from the answers by their keys. */
+type Sender = { readonly shape: SourceConfig['answers']; readonly webhook: (form: Form) => unknown };
+
+const jotform: Sender = { shape: 'jotform', webhook: form => ({ formID: '26', rawRequest: form }) };
+const tally: Sender = {
+  shape: 'tally',
+  webhook: form => ({
+    data: {
+      fields: Object.entries(form).map(([label, value]) => ({ key: `question_${label}`, label, value })),
+    },
+  }),
+};
+const googleForms: Sender = {
+  shape: 'google-forms',
+  webhook: form => ({
+    namedValues: Object.fromEntries(Object.entries(form).map(([title, value]) => [title, [value]])),
+  }),
+};
+const elementor: Sender = { shape: 'elementor', webhook: form => form };
+
+function mappingFor(sender: Sender, rule: string, samples: readonly Form[], more: readonly string[] = []) {
+  const lines = ['additionalFields:', `  pain.level: ${rule}`, ...more.map(line => `  ${line}`)];
+  return mappingOf(lines, { tests: samples.map(sender.webhook) });
+}
+
+function eventOf(sender: Sender, form: Form, receivedAt = '2026-03-01T12:00:00.000Z') {
+  const payload = sender.webhook(form);
+  const [trial] = storedOf(payload);
+  if (!trial) throw new Error('no event');
+  const answers = answersOf(sender.shape, payload);
+  const input = { ...trial.input, answers, event: { ...trial.input.event, receivedAt } };
+  return { trial: { input }, scope: trialScope({ input }, { needsBody: false }) };
+}
+
+const patient = { q3_number: '1015', q9_fund: 'AOK', q12_illness: 'Asthma', q14_newsletter: 'Ja' };
+const { q14_newsletter, ...first } = patient;
+const pain = '{answer: schmerzstaerke}';
+const before = { ...first, q11_schmerzstaerke: '6', q14_newsletter };
+/** An event of the form in which one question has no answer. */
+const unanswered = { ...first, q12_illness: '' };
+
+describe('a question that the sender made anew under another name', () => {
+  it.each<readonly [string, Sender, string, Form, Form, string]>([
+    ['the same number', jotform, pain, before, { ...patient, q11_wieStarkSchmerz: '4' }, 'wieStarkSchmerz'],
+    [
+      'another number',
+      jotform,
+      pain,
+      before,
+      { ...unanswered, q14_newsletter, q16_wieStark: '4' },
+      'wieStark',
+    ],
+    ['at its place', jotform, pain, before, { ...unanswered, q16_wieStark: '4', q14_newsletter }, 'wieStark'],
+    ['a path', jotform, '$answers.schmerzstaerke', before, { ...patient, q11_wieStark: '4' }, 'wieStark'],
+    ['inside', jotform, '$number($answers.schmerzstaerke) * 10', before, { ...patient, q11_nrs: '4' }, 'nrs'],
+    [
+      'a key of the table',
+      jotform,
+      '{answer: versicherung, values: {privat versichert: Privat, gesetzlich versichert: Gesetzlich}}',
+      { ...patient, q8_versicherung: 'gesetzlich versichert' },
+      { ...unanswered, q17_status: 'privat versichert' },
+      'status',
+    ],
+    [
+      'an added letter',
+      jotform,
+      '{answer: versicherung}',
+      { ...patient, q8_versicherung: 'privat' },
+      { ...patient, q8_versicherungsart: 'privat' },
+      'versicherungsart',
+    ],
+    [
+      'a part of an answer',
+      jotform,
+      '{answer: telefon.full}',
+      { ...patient, q7_telefon: { full: '0151 20001555' } },
+      { ...patient, q7_erreichbar: { full: '0151 20001555' } },
+      'erreichbar.full',
+    ],
+    [
+      'a number, the only change',
+      googleForms,
+      '{answer: Schmerzstärke}',
+      { Nummer: '1', Schmerzstärke: '6', Name: 'Vogt' },
+      { Nummer: '1', 'Wie sehr tut es weh?': '4', Name: 'Vogt' },
+      'Wie sehr tut es weh?',
+    ],
+    [
+      'a text at its place',
+      googleForms,
+      '{answer: Medikamente}',
+      { Nummer: '1', Medikamente: 'Ramipril', Kasse: '' },
+      { Nummer: '1', 'Was nehmen Sie ein?': 'Marcumar', Kasse: 'TK' },
+      'Was nehmen Sie ein?',
+    ],
+    [
+      'a date',
+      elementor,
+      '{answer: geburtsdatum}',
+      { nummer: '1', geburtsdatum: '07.05.1961', kasse: '' },
+      { nummer: '1', kasse: 'TK', dob: '01.02.1990' },
+      'dob',
+    ],
+    [
+      'with labels',
+      tally,
+      '{answer: Schmerzstärke}',
+      { Nummer: '1', Schmerzstärke: 6, Name: null },
+      { Nummer: '1', 'Wie sehr tut es weh?': 4, Name: null },
+      'Wie sehr tut es weh?',
+    ],
+    [
+      'of a source with answers',
+      { shape: { form: 'fields' }, webhook: form => form },
+      '{answer: pain}',
+      { number: '1', pain: '6', name: '' },
+      { number: '1', nrs: '4', name: 'Vogt' },
+      'nrs',
+    ],
+  ])('is reported at the event: %s', (_, sender, rule, sample, event, now) => {
+    const found = renamedQuestions(mappingFor(sender, rule, [sample]), eventOf(sender, event).scope);
+    expect(found).toMatchObject([{ code: 'mapping/renamed-question', path: 'additionalFields.pain.level' }]);
+    const isInside = rule.startsWith('$number');
+    const written = !isInside ? `write {answer: ${JSON.stringify(now)}}` : `write $answers.${now}`;
+    expect(found[0]?.hint).toContain(written);
+  });
+
+  it('is found in a sample whose body is a form with JSON in a field', () => {
+    const mapping = mappingOf(['additionalFields:', `  pain.level: ${pain}`], {
+      tests: [{ formID: '26', rawRequest: JSON.stringify(before) }],
+    });
+    const { scope } = eventOf(jotform, { ...patient, q11_wieStark: '4' });
+    expect(renamedQuestions(mapping, scope)).toHaveLength(1);
+  });
+
+  it.each<readonly [string, Sender, string, readonly Form[], Form, readonly string[]]>([
+    ['nothing is new', jotform, pain, [before], patient, []],
+    ['the new one has no answer', jotform, pain, [before], { ...unanswered, q16_wieStark: '' }, []],
+    [
+      'a rule reads the new one',
+      jotform,
+      pain,
+      [before],
+      { ...unanswered, q14_newsletter, q16_wieStark: '4' },
+      ['satisfaction: {answer: wieStark}'],
+    ],
+    [
+      'an expression reads the new one',
+      jotform,
+      pain,
+      [before],
+      { ...patient, q11_wieStark: '4' },
+      ['satisfaction: $number($answers.wieStark)'],
+    ],
+    [
+      'a sample has the new one',
+      jotform,
+      pain,
+      [{ ...before, q16_wieStark: '3' }],
+      { ...unanswered, q14_newsletter, q16_wieStark: '4' },
+      [],
+    ],
+    [
+      'a sample lacks the question',
+      jotform,
+      pain,
+      [before, patient],
+      { ...unanswered, q14_newsletter, q16_wieStark: '4' },
+      [],
+    ],
+    [
+      'it is there without an answer',
+      jotform,
+      pain,
+      [before],
+      { ...before, q11_schmerzstaerke: '', q16_x: '4' },
+      [],
+    ],
+    [
+      'the answer has another form',
+      jotform,
+      pain,
+      [before],
+      { ...unanswered, q16_beruf: 'Maurer', q14_newsletter },
+      [],
+    ],
+    [
+      'two new ones may be it',
+      jotform,
+      pain,
+      [before],
+      { ...unanswered, q16_wieStark: '4', q17_wieLange: '3', q14_newsletter },
+      [],
+    ],
+    [
+      'the part of its answer is missing',
+      jotform,
+      '{answer: telefon.full}',
+      [{ ...patient, q7_telefon: { full: '0151 20001555' } }],
+      { ...unanswered, q7_telefon: {}, q18_zeit: '0151 20001556' },
+      [],
+    ],
+    [
+      'it is another form',
+      jotform,
+      pain,
+      [before],
+      { q3_number: '1015', q4_grund: '', q5_alter: '44', q6_wunsch: 'Massage', q7_tag: 'Montag' },
+      [],
+    ],
+    [
+      'a box is not ticked, and another one is',
+      googleForms,
+      '{answer: Newsletter}',
+      [{ Nummer: '1', Newsletter: 'ja', Name: '' }],
+      { Nummer: '1', 'SMS erhalten': 'ja', Name: 'Vogt' },
+      [],
+    ],
+    [
+      'no box of a list is ticked, and one of another list is',
+      jotform,
+      '{answer: woTut}',
+      [{ ...patient, q10_woTut: ['Knie'] }],
+      { ...unanswered, q10a_x: '', q15_ziele: ['Sport'] },
+      [],
+    ],
+    [
+      'unanswered questions may be left out',
+      elementor,
+      '{answer: allergien}',
+      [{ nummer: '1', allergien: 'Nüsse', name: 'Vogt' }],
+      { nummer: '1', medikamente: 'Ibuprofen', name: 'Kern' },
+      [],
+    ],
+    [
+      'several may be left out',
+      elementor,
+      '{answer: schmerz}',
+      [{ nummer: '1', schmerz: '6', kasse: 'TK', name: 'Vogt' }],
+      { nummer: '1', alter: '44', name: 'Kern' },
+      [],
+    ],
+    [
+      'a reason is given',
+      jotform,
+      '{answer: schmerzstaerke, because: removed}',
+      [before],
+      { ...patient, q11_nrs: '4' },
+      [],
+    ],
+    ['no sample has it', jotform, pain, [patient], { ...unanswered, q14_newsletter, q16_wieStark: '4' }, []],
+  ])('is not reported if %s', (_, sender, rule, samples, event, more) => {
+    const mapping = mappingFor(sender, rule, samples, more);
+    expect(renamedQuestions(mapping, eventOf(sender, event).scope)).toEqual([]);
+  });
+});
+
+describe('check, for a question that the sender made anew', () => {
+  const told = (rule: string, forms: readonly Form[], sender = jotform) => {
+    const events = forms.map((form, at) => eventOf(sender, form, `2026-03-0${at + 1}T12:00:00.000Z`));
+    return checkRenamedQuestions(mappingFor(sender, rule, []), events.toReversed()).map(each => each.message);
+  };
+  const now = { ...patient, q16_wieStark: '4' };
+  const medicines = { ...patient, q13_medikamente: 'Ramipril' };
+
+  it.each<readonly [string, string, readonly Form[]]>([
+    ['a number', pain, [before, before, before, now]],
+    ['several newest events', pain, [before, before, before, now, { ...now, q16_wieStark: '' }]],
+    ['the same number', '{answer: medikamente}', [medicines, { ...patient, q13_welche: 'Marcumar' }]],
+    [
+      'the only change',
+      '{answer: medikamente}',
+      [medicines, medicines, medicines, { ...patient, q20_tabl: 'Marcumar' }],
+    ],
+  ])('reports it: %s', (_, rule, forms) => {
+    expect(told(rule, forms)).toEqual([expect.stringContaining('which is new')]);
+  });
+
+  it.each<readonly [string, readonly Form[]]>([
+    ['it is left out now and then', [before, patient, before, before, now]],
+    ['few events are known', [before, { ...patient, q16_beruf: 'Maurer' }]],
+    ['only some of the newest events have the new one', [before, before, before, patient, now]],
+    ['the newest events differ', [before, before, before, { ...patient, q16_alter: '44' }, now]],
+    ['the new one is as old', [{ ...before, q16_wieStark: '1' }, before, before, now]],
+  ])('does not report it if %s', (_, forms) => {
+    expect(told(pain, forms)).toEqual([]);
+  });
+});
