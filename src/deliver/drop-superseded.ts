@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { type Call, changeText } from '../inbox/call.ts';
+import { type Call, changeText, type DeliveredCall } from '../inbox/call.ts';
 
 /**
  * Removes from a late call the values that newer delivered calls of the same person have set since: the note, the
@@ -7,7 +7,7 @@ import { type Call, changeText } from '../inbox/call.ts';
  */
 export function dropSuperseded(
   call: Call,
-  newer: readonly Call[],
+  newer: readonly DeliveredCall[],
 ): { call: Call; diagnostics: readonly Diagnostic[] } {
   const set = settings(newer);
   const left: string[] = [];
@@ -25,7 +25,7 @@ export function dropSuperseded(
   };
   const result =
     kept.operation === 'updateCustomer' && kept.note && !stays('note') ? withoutNote(kept) : kept;
-  return { call: result, diagnostics: left.map(superseded) };
+  return { call: result, diagnostics: left.map(path => superseded(path, set.get(path) ?? [])) };
 }
 
 /** True if a call would set values that newer delivered calls of the same person have set since. */
@@ -65,14 +65,24 @@ export function hasContent(call: Call): boolean {
   return call.note !== undefined || call.customerStatus !== undefined || call.additionalFields.length > 0;
 }
 
-function settings(calls: readonly Call[]): ReadonlySet<string> {
-  const names = new Set<string>();
+/** Returns the paths of the values that calls set, each with the ids of their events. */
+function settings(calls: readonly DeliveredCall[]): ReadonlyMap<string, readonly string[]> {
+  const set = new Map<string, readonly string[]>();
   for (const call of calls) {
-    for (const field of call.additionalFields) names.add(`additionalFields.${field.key}`);
-    if (call.customerStatus) names.add('customerStatus');
-    if (call.operation === 'updateCustomer' && call.note) names.add('note');
+    const events = call.eventId === undefined ? [] : [call.eventId];
+    for (const path of comparedPaths(call))
+      set.set(path, [...new Set([...(set.get(path) ?? []), ...events])]);
   }
-  return names;
+  return set;
+}
+
+/** Returns the paths of the values of a call that newer calls may set: the note, the status and additional fields. */
+export function comparedPaths(call: Call): readonly string[] {
+  return [
+    ...(call.operation === 'updateCustomer' && call.note ? ['note'] : []),
+    ...(call.customerStatus ? ['customerStatus'] : []),
+    ...call.additionalFields.map(({ key }) => `additionalFields.${key}`),
+  ];
 }
 
 function withoutNote(call: Extract<Call, { operation: 'updateCustomer' }>): Call {
@@ -80,13 +90,21 @@ function withoutNote(call: Extract<Call, { operation: 'updateCustomer' }>): Call
   return rest;
 }
 
-function superseded(path: string): Diagnostic {
+function superseded(path: string, events: readonly string[]): Diagnostic {
+  const newest = events.at(-1);
   return diagnostic(
     'delivery/superseded',
     `${path} was left out: a newer event of this person has set it since`,
     {
       path,
-      hint: 'to send it anyway, replay the event with force',
+      hint:
+        newest === undefined
+          ? 'to send it anyway, replay the event with --again --force'
+          : `if ${newest} was meant for another person, correct it first, then replay this event with --again; to send the older value anyway, replay this event with --again --force`,
+      ...(newest !== undefined && { newerEvents: events.slice(-mostNewerEvents) }),
     },
   );
 }
+
+/** The maximum number of stored ids of newer events for a value. */
+const mostNewerEvents = 20;

@@ -1217,7 +1217,7 @@ export const codes = table({
     severity: 'warning',
     title: 'Older values were left out',
     advice:
-      'Newer events of this person have set them, and their values stay. To send the older ones anyway, replay the event with `--force`.',
+      'Newer events of this person have set them, and their values stay. If a newer event was meant for another person, correct it, then replay this event with `--again`. To send the older values anyway, replay the event with `--again --force`.',
   },
   'delivery/incomplete-answer': {
     severity: 'warning',

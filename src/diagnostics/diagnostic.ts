@@ -34,6 +34,8 @@ export interface Diagnostic {
   readonly cause?: string;
   /** The id of another event, which must be resolved first. */
   readonly waitsFor?: string;
+  /** The ids of the newer events that have set a value which was left out, the oldest first. */
+  readonly newerEvents?: readonly string[];
   /** The place in a file. */
   readonly place?: Place;
   /** The corrected line of the file. It is only shown together with the line itself. */
@@ -50,6 +52,7 @@ export interface DiagnosticDetails {
   readonly meant?: string | undefined;
   readonly cause?: string | undefined;
   readonly waitsFor?: string | undefined;
+  readonly newerEvents?: readonly string[] | undefined;
   readonly place?: Place | undefined;
   readonly instead?: string | undefined;
   readonly path?: string | undefined;
@@ -69,12 +72,26 @@ export function diagnostic(
     meant,
     cause,
     waitsFor,
+    newerEvents,
     place,
     instead,
     path,
     fix,
   } = details;
-  return withoutAbsent({ code, severity, message, hint, meant, cause, waitsFor, place, instead, path, fix });
+  return withoutAbsent({
+    code,
+    severity,
+    message,
+    hint,
+    meant,
+    cause,
+    waitsFor,
+    newerEvents,
+    place,
+    instead,
+    path,
+    fix,
+  });
 }
 
 /** Returns the diagnostic to show if there is space for only one: the first error, else the first. */

@@ -114,6 +114,9 @@ export interface PersistCustomerData {
 /** One call of the API, as a mapping planned it, without the token. */
 export type Call = UpdateCustomer | PersistCustomerData;
 
+/** A delivered call. `eventId`: the id of its event, if it is known. */
+export type DeliveredCall = Call & { readonly eventId?: string };
+
 /** A person's id at the senders, valid in the group of sources that share their ids. */
 export interface Link {
   readonly people: string;

@@ -46,6 +46,8 @@ export interface OperatorStore extends StoreLookups {
     clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined,
     options?: Pick<ReplayOptions, 'again'> & { readonly most?: number | undefined },
   ): Promise<ReplayPreview>;
+  /** Returns the ids of events with values that were left out because of this newer event, the newest first. */
+  eventsLeftOutFor(id: string): Promise<readonly string[]>;
   /** Plans events again at the request of a person; returns their number. */
   replay(what: { id: string } | EventFilter, options: ReplayOptions, actor?: Actor): Promise<number>;
   /**

@@ -1,4 +1,4 @@
-import type { Call, Link } from './call.ts';
+import type { DeliveredCall, Link } from './call.ts';
 import type { ComparedCall } from './claim.ts';
 import type { Counts } from './counts.ts';
 import type { KnownLink } from './decide/links.ts';
@@ -16,7 +16,7 @@ export interface StoreLookups {
    * Returns the delivered calls of a lane that are newer than a call of an event, the oldest first, as
    * `newerDelivered` does for a claim. The call need not be planned yet. `lane`: its key.
    */
-  deliveredSince(than: ComparedCall, destination: string, lane: string): Promise<readonly Call[]>;
+  deliveredSince(than: ComparedCall, destination: string, lane: string): Promise<readonly DeliveredCall[]>;
   counts(): Promise<Counts>;
   /**
    * Returns the time when the next unclaimed lane of a destination is due. If not all lanes were examined, returns an

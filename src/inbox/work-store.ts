@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { DeliveredCall } from './call.ts';
 import type { Beginning, Claim, LaterCall, Progress } from './claim.ts';
 import type { DestinationRecord } from './destination-record.ts';
 import type { AcceptedItem, PlannableEvent } from './event.ts';
@@ -63,7 +63,7 @@ export interface WorkStore extends StoreLookups {
    * among them the bookings whose response named the customer of the lane. If the claim's mapping ignores older events,
    * its calls for events that happened before the claim's event do not count.
    */
-  newerDelivered(claim: Claim): Promise<readonly Call[]>;
+  newerDelivered(claim: Claim): Promise<readonly DeliveredCall[]>;
   /**
    * Returns the newest time of the events that the claim's mapping delivered in the claim's lane; undefined if none
    * is known (or known any more: it is deleted with its event). Epoch milliseconds.

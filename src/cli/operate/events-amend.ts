@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
@@ -20,7 +19,7 @@ import { confirm } from '../terminal/confirm.ts';
 import { show } from '../workspace.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 import { type Correction, correct, readRemoval, readSetting } from './corrections.ts';
-import { effectWords } from './effect-words.ts';
+import { effectWords, leftOutWords, remainingText } from './effect-words.ts';
 
 interface Answer extends Partial<CorrectionEffect> {
   readonly amended: boolean;
@@ -68,7 +67,7 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
     withoutAbsent({ patch, reason, who, seen: amendments.length }),
   );
   if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
-  else surroundings.out.write(`${words(id, added, answer)}\n`);
+  else surroundings.out.write(`${words(id, added, answer, args.options.yes !== true)}\n`);
   return exit.fine;
 }
 
@@ -154,14 +153,6 @@ function isDiscarded({ status, calls }: Pick<EventView, 'status' | 'calls'>): bo
   return status === 'discarded' || calls.some(call => call.status === 'discarded');
 }
 
-/** Describes delivered values that stay at a customer. */
-export function remainingText({ customerId, otherCustomer, names, destination }: RemainingValues): string {
-  const values = visibleNames(names);
-  if (otherCustomer)
-    return `Customer ${customerId} at ${destination} has got ${values} of this event already. These values stay there: put them right in the calendar.`;
-  return `The correction does not send ${values} any more. Customer ${customerId} at ${destination} keeps what was sent before: put it right in the calendar, or have the rule clear it (\`whenEmpty: clear\`).`;
-}
-
 /** Returns the new properties that may be misspelt: similar to one of the payload, or with the same last name. */
 function slipsOf(added: readonly string[], payload: unknown): readonly string[] {
   const paths = pathsIn(payload);
@@ -219,10 +210,22 @@ function pathsIn(value: unknown, place: ChangedPlace = []): readonly string[] {
   );
 }
 
-function words(id: string, added: readonly string[], { hint, effects = [], unread = [] }: Answer): string {
+/** `isAsked`: the person has seen the question, which describes the remaining values. */
+function words(
+  id: string,
+  added: readonly string[],
+  { hint, effects = [], unread = [], remains = [] }: Answer,
+  isAsked: boolean,
+): string {
   const paths = added.map(each => `the payload had no ${visibleText(each)} before: it is added`);
   const then =
     hint ?? `${id} is corrected and planned again; \`fieldbridge events show ${id}\` shows the result`;
   const without = unread.length === 0 ? [] : [`no call changes by the correction of ${visibleNames(unread)}`];
-  return [...paths, then, ...without, ...effects.flatMap(effectWords)].join('\n');
+  return [
+    ...paths,
+    then,
+    ...without,
+    ...effects.flatMap(each => effectWords(each, id)),
+    ...remains.flatMap(each => (isAsked ? leftOutWords(each) : [remainingText(each)])),
+  ].join('\n');
 }

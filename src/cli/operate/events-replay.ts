@@ -5,8 +5,7 @@ import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
-import { uncomparedWords } from './effect-words.ts';
-import { remainingText } from './events-amend.ts';
+import { effectWords, leftOutWords, newerWords, remainingText } from './effect-words.ts';
 import { type EventQuery, eventQueryOf } from './events-list.ts';
 import { tellOlderVersions } from './older-versions.ts';
 import { whyNoneFits } from './why-none-fits.ts';
@@ -45,7 +44,8 @@ export async function replayEvents(args: Arguments, surroundings: Surroundings):
   if (args.options.json) surroundings.out.write(`${JSON.stringify(replayed ?? { replayed: 0 }, null, 2)}\n`);
   else {
     const { force, again } = args.options;
-    const text = words(replayed, preview, { id, force: force === true, again: again === true });
+    const isAsked = args.options.yes !== true;
+    const text = words(replayed, preview, { id, force: force === true, again: again === true, isAsked });
     const slips = id === undefined && preview.events === 0 ? await whyNoneFits(api, request) : '';
     surroundings.out.write(`${text}${slips}\n`);
   }
@@ -137,8 +137,9 @@ function otherWords(count: number): string {
 function words(
   answer: Replayed | undefined,
   { events, newer, nothingLeft = 0 }: Preview,
-  { id, force, again }: Request & { readonly id: string | undefined },
+  wish: Request & { readonly id: string | undefined; readonly isAsked: boolean },
 ): string {
+  const { id, again } = wish;
   if (!answer) return 'nothing was replayed';
   if (id === undefined && events === 0) return 'no event matches, so nothing was replayed';
   if (id !== undefined && answer.replayed === 0)
@@ -149,19 +150,31 @@ function words(
       : `\`fieldbridge events replay ${id} --again\` sends its updates again with the current mappings`;
     return `${id} was replayed, but all its calls are delivered, so nothing is sent; ${how}`;
   }
-  const effects = force ? [] : (answer.effects ?? []);
-  if (id !== undefined && effects.length > 0 && effects.every(({ stays }) => stays === 'superseded'))
-    return `${id} was replayed, but nothing is sent: newer events of this person have set all its values since (--force sends them)`;
-  if (id !== undefined) {
-    const left =
-      newer > 0 && !force
-        ? '\nvalues that newer events of this person have set are left out (--force sends them too)'
-        : '';
-    const planned = `${id} is planned again; \`fieldbridge events show ${id}\` shows the result${left}`;
-    return [planned, ...effects.flatMap(uncomparedWords)].join('\n');
-  }
+  if (id !== undefined) return wordsOfOne(answer, newer, { ...wish, id });
   const { replayed, otherCustomer = 0 } = answer;
   const others = otherCustomer === 0 ? '' : `\n${otherWords(otherCustomer)}`;
   const done = (nothingLeft === 0 ? '' : `\n${doneWords(nothingLeft, again)}`) + others;
   return `${counted(replayed, 'event is', 'events are')} planned again; \`fieldbridge events list\` shows the ${replayed === 1 ? 'result' : 'results'}${done}`;
+}
+
+/** Describes the effect of a replay of one event. */
+function wordsOfOne(
+  { effects: planned = [], remains = [] }: Replayed,
+  newer: number,
+  { id, force, isAsked }: Request & { readonly id: string; readonly isAsked: boolean },
+): string {
+  const effects = force ? [] : planned;
+  if (effects.length > 0 && effects.every(({ stays }) => stays === 'superseded')) {
+    const nothing = `${id} was replayed, but nothing is sent: newer events of this person have set all its values since (--force sends them)`;
+    return [nothing, ...new Set(effects.flatMap(each => newerWords(each, id)))].join('\n');
+  }
+  const elsewhere = remains.filter(({ otherCustomer }) => otherCustomer);
+  return [
+    `${id} is planned again; \`fieldbridge events show ${id}\` shows the result`,
+    ...effects.flatMap(each => effectWords(each, id)),
+    ...(newer > 0 && !force
+      ? ['values that newer events of this person have set are left out (--force sends them too)']
+      : []),
+    ...(isAsked ? remains.flatMap(leftOutWords) : elsewhere.map(remainingText)),
+  ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
@@ -21,7 +22,7 @@ import { placeKey } from '../parts/pointing.ts';
 import { afterRest } from '../parts/time.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
-import { Planned } from './event-planned.tsx';
+import { EventLinks, Planned } from './event-planned.tsx';
 
 /** With more values than this, the page offers a search. */
 const manyLeaves = 8;
@@ -198,17 +199,40 @@ export function Remaining({ all = [] }: { readonly all: readonly RemainingValues
   return (
     <>
       {all.map(each => (
-        <p key={`${each.mapping} ${each.destination}`} class="warning">
-          {remainsWords(each)}
+        <Fragment key={`${each.mapping} ${each.destination}`}>
+          {remainsWords(each) && <p class="warning">{remainsWords(each)}</p>}
+          <LeftOut remaining={each} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** Shows the earlier events whose values can be sent since this event does not set them any more. */
+export function LeftOut({
+  remaining: { leftOut = [], customerId },
+}: {
+  readonly remaining: RemainingValues;
+}) {
+  const { events: text } = words.value;
+  return (
+    <>
+      {leftOut.map(({ event, names }) => (
+        <p key={event} class="warning">
+          {text.leftOutBefore(names.join(', '), customerId)} <EventLinks ids={[event]} />
         </p>
       ))}
     </>
   );
 }
 
-function remainsWords({ customerId, otherCustomer, names }: RemainingValues): string {
+/** Describes the remaining values that no earlier event can replace. */
+function remainsWords({ customerId, otherCustomer, names, leftOut = [] }: RemainingValues): string {
   const { events: text } = words.value;
-  return (otherCustomer ? text.remainsAtOther : text.remains)(names.join(', '), customerId);
+  const later = new Set(leftOut.flatMap(each => each.names));
+  const rest = names.filter(name => !later.has(name));
+  if (rest.length === 0) return '';
+  return (otherCustomer ? text.remainsAtOther : text.remains)(rest.join(', '), customerId);
 }
 
 function isFaulty({ calls, diagnostics }: CorrectionPreview): boolean {

@@ -1,7 +1,9 @@
+import { Fragment } from 'preact';
 import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { Diagnostics, StatusChip } from '../parts/pieces.tsx';
 import { ValueTree } from '../parts/value-tree.tsx';
+import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 
 /** Shows the planned calls, and those that stay as they are; their values only if values are shown. */
@@ -50,22 +52,48 @@ function effectOn(
 ): CallEffect | undefined {
   const effect = effects.find(each => each.mapping === mapping && each.destination === destination);
   if (!isForced || !effect) return effect;
-  const { superseded: _, uncompared: __, stays, ...rest } = effect;
+  const { superseded: _, newerEvents: __, uncompared: ___, stays, ...rest } = effect;
   return { ...rest, ...(stays && stays !== 'superseded' && { stays }) };
 }
 
 /** Shows why a call is not sent, the values that are left out, and those that cannot be compared with newer ones. */
 export function EffectWords({
-  effect: { stays, superseded = [], uncompared = [] },
+  effect: { stays, superseded = [], newerEvents = [], uncompared = [] },
 }: {
   readonly effect: CallEffect;
 }) {
   const { events: text } = words.value;
-  if (stays) return <p class="warning">{text.stays[stays]}</p>;
+  const newer = newerEvents.length > 0 && (
+    <p class="warning">
+      {text.newerEvents} <EventLinks ids={newerEvents} />
+    </p>
+  );
+  if (stays)
+    return (
+      <>
+        <p class="warning">{text.stays[stays]}</p>
+        {stays === 'superseded' && newer}
+      </>
+    );
   return (
     <>
       {superseded.length > 0 && <p class="warning">{text.leftOut(superseded.join(', '))}</p>}
+      {newer}
       {uncompared.length > 0 && <p class="warning">{text.uncompared(uncompared.join(', '))}</p>}
+    </>
+  );
+}
+
+/** Shows events as links to their pages. */
+export function EventLinks({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <>
+      {ids.map((id, at) => (
+        <Fragment key={id}>
+          {at > 0 && ', '}
+          <a href={address(['events', id])}>{id}</a>
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -94,7 +94,9 @@ const byPathAlone: readonly string[] = ['delivery/superseded'];
 function alike(all: readonly Diagnostic[]) {
   const groups: { first: Diagnostic; paths: string[] }[] = [];
   for (const each of all) {
-    const same = byPathAlone.includes(each.code) && groups.find(({ first }) => first.code === each.code);
+    const same =
+      byPathAlone.includes(each.code) &&
+      groups.find(({ first }) => first.code === each.code && first.hint === each.hint);
     const group = same || { first: each, paths: [] };
     if (!same) groups.push(group);
     if (each.path) group.paths.push(each.path);

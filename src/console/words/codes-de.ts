@@ -430,7 +430,7 @@ export const codesDe: Readonly<
   'delivery/superseded': {
     title: 'Ältere Werte wurden ausgelassen',
     advice:
-      'Neuere Ereignisse dieser Person haben sie gesetzt, und deren Werte bleiben. Um die älteren trotzdem zu senden, wählen Sie „Noch einmal planen“ und lassen Sie die neueren überschreiben.',
+      'Neuere Ereignisse dieser Person haben sie gesetzt, und deren Werte bleiben. War ein neueres Ereignis für eine andere Person bestimmt, korrigieren Sie jenes, und planen Sie dann dieses noch einmal, auch mit zugestellten Aktualisierungen. Um die älteren trotzdem zu senden, wählen Sie „Noch einmal planen“ und lassen Sie die neueren überschreiben.',
   },
   'delivery/incomplete-answer': {
     title: 'Angenommen, aber mit einer Antwort, die nicht dokumentiert ist',

@@ -216,6 +216,10 @@ export const de: Words = {
     },
     leftOut: names =>
       `Ausgelassen, weil ein neueres Ereignis derselben Person den Wert seither gesetzt hat: ${names}. Um ihn trotzdem zu senden, planen Sie das Ereignis noch einmal und lassen Sie neuere Werte überschreiben.`,
+    newerEvents:
+      'War eines dieser neueren Ereignisse für eine andere Person bestimmt, korrigieren Sie zuerst jenes. Planen Sie dann dieses noch einmal, und wählen Sie, auch zugestellte Aktualisierungen noch einmal zu senden:',
+    leftOutBefore: (names: string, customer: string) =>
+      `Ein früheres Ereignis hat Werte für Kunde ${customer}, die wegen dieses Ereignisses ausgelassen wurden: ${names}. Planen Sie es danach noch einmal, und wählen Sie, auch zugestellte Aktualisierungen noch einmal zu senden:`,
     uncompared: names =>
       `Erst die Antwort nennt den Kunden dieser Buchung, deshalb werden diese Werte nicht mit neueren Ereignissen verglichen: ${names}. Ersetzt die Buchung neuere Werte, steht danach eine Warnung beim Ereignis.`,
     unread: paths =>

@@ -218,6 +218,10 @@ export const en = {
     } satisfies Record<NonNullable<CallEffect['stays']>, string>,
     leftOut: (names: string) =>
       `Left out, because a newer event of the same person has set it since: ${names}. To send it anyway, replay the event and choose to overwrite newer values.`,
+    newerEvents:
+      'If one of these newer events was meant for another person, correct it first. Then replay this event, and choose to send delivered updates again:',
+    leftOutBefore: (names: string, customer: string) =>
+      `An earlier event has values for customer ${customer} that were left out because of this event: ${names}. Replay it afterwards, and choose to send delivered updates again:`,
     uncompared: (names: string) =>
       `Only the response names the customer of this booking, so these values are not compared with newer events: ${names}. If the booking replaces newer values, the event has a warning afterwards.`,
     unread: (paths: string) =>

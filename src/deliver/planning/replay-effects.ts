@@ -1,9 +1,16 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, customerOfLane, laneKey } from '../../inbox/call.ts';
 import { type ExistingCall, mergePlan } from '../../inbox/decide/merge-plan.ts';
 import type { CallView, PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
 import type { StoreLookups } from '../../inbox/store-lookups.ts';
-import { dropSuperseded, hasContent } from '../drop-superseded.ts';
+import {
+  comparedPaths,
+  dropSuperseded,
+  hasContent,
+  type NewerValue,
+  newerValues,
+} from '../drop-superseded.ts';
 import { type PlanningContext, planEvent } from './plan-event.ts';
 
 /** The expected effect of a replay or a correction on one call of an event. */
@@ -17,6 +24,8 @@ export interface CallEffect {
   stays?: 'booked' | 'uncertain' | 'delivered' | 'queued' | 'superseded';
   /** The names of the values that a newer event of the same person has set since. They are left out. */
   superseded?: readonly string[];
+  /** The ids of the newer events that have set them, the oldest first. */
+  newerEvents?: readonly string[];
   /**
    * The names of the values of a booking that are sent although a newer event may have set them since: only the response
    * names its customer, so they cannot be compared before.
@@ -27,37 +36,71 @@ export interface CallEffect {
 /** The kind of a replay: `replay` and `repeat` as by `replay` without and with `again`, or a correction. */
 export type ReplayKind = 'replay' | 'repeat' | 'correction';
 
-/** Returns the effect of a replay on the calls that the mappings make of an event now. Nothing is stored. */
-export async function replayEffects(
+/** A call that a replay or a correction plans, and its effect. */
+export interface ReplayedCall {
+  readonly effect: CallEffect;
+  /** The planned request; undefined if there is none yet. */
+  readonly call: Call | undefined;
+  readonly status: PlannedCall['state']['status'];
+  /** The key of the lane of its person. */
+  readonly lane: string | undefined;
+  /** The paths of the values that are sent. */
+  readonly sent: readonly string[];
+  /** The values that newer events have set since. `force` sends them too. */
+  readonly older: readonly NewerValue[];
+}
+
+/** Plans an event as a replay does now, and compares its calls with newer events. Nothing is stored. */
+export async function plannedReplay(
   event: PlannableEvent,
   existing: readonly CallView[],
   kind: ReplayKind,
   planning: PlanningContext,
   store: Pick<StoreLookups, 'deliveredSince'>,
-): Promise<readonly CallEffect[]> {
+): Promise<readonly ReplayedCall[]> {
   const asked = { ...event, planning: kind === 'replay' ? ('replay' as const) : ('repeat' as const) };
-  const { plan } = await planEvent(asked, planning);
+  const { plan, results } = await planEvent(asked, planning);
   const before = existing.map((call, id) => existingCall(call, id, kind));
   const unclaimed = existing.length === 0;
   const { insert, replace } = mergePlan(before, plan, unclaimed);
   const sent = new Set([...insert, ...replace.map(({ planned }) => planned)]);
-  const effects: CallEffect[] = [];
-  for (const planned of plan.calls) {
-    const { mapping, destination } = planned;
-    const superseded = await supersededNames(planned, event, planning, store);
-    const stays = sent.has(planned)
-      ? superseded.all
-        ? 'superseded'
-        : undefined
-      : whyItStays(planned, before);
-    effects.push({
-      ...{ mapping, destination },
-      ...(stays && { stays }),
-      ...(superseded.names.length > 0 && { superseded: superseded.names }),
-      ...(!stays && superseded.uncompared.length > 0 && { uncompared: superseded.uncompared }),
+  const calls: ReplayedCall[] = [];
+  for (const [at, planned] of plan.calls.entries()) {
+    const compared = await compareWithNewer(planned, event, planning, store);
+    const stays = sent.has(planned) ? (compared.all ? 'superseded' : undefined) : whyItStays(planned, before);
+    // Values that the check leaves out are not sent.
+    const verdict = results[at]?.verdict;
+    const call =
+      verdict && verdict.kind !== 'skip'
+        ? verdict.call
+        : 'call' in planned.state
+          ? planned.state.call
+          : undefined;
+    const left = new Set(compared.paths);
+    calls.push({
+      effect: effectOf(planned, stays, compared),
+      call,
+      status: planned.state.status,
+      lane: compared.lane,
+      sent: stays || !call ? [] : comparedPaths(call).filter(path => !left.has(path)),
+      older: stays && stays !== 'superseded' ? [] : compared.older,
     });
   }
-  return effects;
+  return calls;
+}
+
+function effectOf(
+  { mapping, destination }: PlannedCall,
+  stays: CallEffect['stays'],
+  { paths, newerEvents, uncompared }: Compared,
+): CallEffect {
+  return {
+    ...{ mapping, destination },
+    ...(stays && { stays }),
+    ...(paths.length > 0 && { superseded: paths.map(nameOfPath) }),
+    ...(newerEvents.length > 0 && { newerEvents }),
+    ...(!stays && uncompared.length > 0 && { uncompared }),
+  };
 }
 
 /** A correction makes waiting calls again, as if they were discarded. */
@@ -91,7 +134,7 @@ export async function withoutSuperseded(
   if (event.planning !== 'repeat') return plan;
   const calls: PlannedCall[] = [];
   for (const planned of plan.calls) {
-    const { all, diagnostics } = await supersededNames(planned, event, planning, store);
+    const { all, diagnostics } = await compareWithNewer(planned, event, planning, store);
     const state = { status: 'skipped', reason: allSuperseded } as const;
     calls.push(all ? { ...planned, state, diagnostics: [...planned.diagnostics, ...diagnostics] } : planned);
   }
@@ -101,14 +144,37 @@ export async function withoutSuperseded(
 /** The reason of a call whose values newer events have all set. */
 export const allSuperseded = 'newer events of this person have set everything since';
 
-/** `all`: nothing is left to send. `uncompared`: the values that are left, if the customer is not known by number. */
-async function supersededNames(
+/** The comparison of a planned call with the newer delivered calls of its person. */
+interface Compared {
+  /** True if nothing is left to send. */
+  readonly all: boolean;
+  readonly lane: string | undefined;
+  /** The paths of the values that newer events have set since. */
+  readonly paths: readonly string[];
+  readonly older: readonly NewerValue[];
+  readonly newerEvents: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The values that are left, if the customer is not known by number. */
+  readonly uncompared: readonly string[];
+}
+
+const nothingCompared: Compared = {
+  all: false,
+  lane: undefined,
+  paths: [],
+  older: [],
+  newerEvents: [],
+  diagnostics: [],
+  uncompared: [],
+};
+
+async function compareWithNewer(
   { state, link, destination, mapping, policy }: PlannedCall,
   { sequence, occurredAt }: PlannableEvent,
   { findLink }: PlanningContext,
   store: Pick<StoreLookups, 'deliveredSince'>,
-) {
-  if (state.status !== 'queued') return { names: [], all: false, diagnostics: [], uncompared: [] };
+): Promise<Compared> {
+  if (state.status !== 'queued') return nothingCompared;
   const number = link && (await findLink(link, destination));
   const than = {
     ...{ sequence, mapping, policy },
@@ -118,9 +184,20 @@ async function supersededNames(
   const lane = laneKey(state.call, link, number);
   const newer = await store.deliveredSince(than, destination, lane);
   const { call, diagnostics } = dropSuperseded(state.call, newer);
-  const names = diagnostics.map(({ path = '' }) => path.replace(/^additionalFields\./, ''));
-  const uncompared = customerOfLane(lane) === undefined ? comparedNames(call) : [];
-  return { names, all: !hasContent(call), diagnostics, uncompared };
+  return {
+    all: !hasContent(call),
+    lane,
+    paths: diagnostics.flatMap(({ path }) => path ?? []),
+    older: newerValues(state.call, newer),
+    newerEvents: [...new Set(diagnostics.flatMap(({ newerEvents }) => newerEvents ?? []))],
+    diagnostics,
+    uncompared: customerOfLane(lane) === undefined ? comparedNames(call) : [],
+  };
+}
+
+/** Returns the name of a value by its path: a parameter or a field of the API. */
+export function nameOfPath(path: string): string {
+  return path.replace(/^additionalFields\./, '');
 }
 
 /** Returns the names of the values of a booking that newer events may set. */

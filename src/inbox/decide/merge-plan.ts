@@ -17,6 +17,8 @@ export interface ExistingCall {
 export interface MergedPlan {
   readonly insert: readonly PlannedCall[];
   readonly replace: readonly { readonly callId: number; readonly planned: PlannedCall }[];
+  /** Delivered calls that were to be sent again, and stay because nothing is left to send: the planned call says why. */
+  readonly keep: readonly { readonly callId: number; readonly planned: PlannedCall }[];
   /** Calls that are not replaced; they become `skipped`. */
   readonly drop: readonly number[];
 }
@@ -37,13 +39,19 @@ export function mergePlan(
   const mayInsert = planning !== 'again' || unclaimed || existing.length === 0;
   const replaceable = existing.filter(call => isReplaceable(call, planning));
   const waitsForMapping = plan.outcome?.status === 'held';
+  const isSentAgain = (call: ExistingCall, planned: PlannedCall) =>
+    replaceable.includes(call) || (repeats(call, planned, planning) && planned.state.status !== 'skipped');
+  const isKept = (call: ExistingCall, planned: PlannedCall) =>
+    repeats(call, planned, planning) && planned.state.status === 'skipped';
+  const metBy = (isWanted: typeof isKept) =>
+    plan.calls.flatMap(planned => {
+      const call = met.get(planned);
+      return call && isWanted(call, planned) ? [{ callId: call.id, planned }] : [];
+    });
   return {
     insert: mayInsert ? plan.calls.filter(planned => !met.has(planned)) : [],
-    replace: plan.calls.flatMap(planned => {
-      const call = met.get(planned);
-      const isReplaced = call && (replaceable.includes(call) || repeats(call, planned, planning));
-      return isReplaced ? [{ callId: call.id, planned }] : [];
-    }),
+    replace: metBy(isSentAgain),
+    keep: metBy(isKept),
     drop: waitsForMapping
       ? []
       : replaceable.filter(call => ![...met.values()].includes(call)).map(call => call.id),
@@ -83,8 +91,8 @@ function isReplaceable(call: ExistingCall, planning: EventPlan['event']['plannin
 }
 
 /**
- * True if a delivered update is sent again, as planned now. A booking is never repeated, and a delivered update that
- * the mapping no longer makes stays.
+ * True if a delivered update is to be sent again, as planned now. A booking is never repeated, and a delivered update
+ * that the mapping no longer makes stays.
  */
 function repeats(
   { status, operation }: ExistingCall,
@@ -93,5 +101,5 @@ function repeats(
 ): boolean {
   const isAsked = planning === 'repeat' || planning === 'forced-repeat';
   const isUpdate = operation === 'updateCustomer' && planned.operation === 'updateCustomer';
-  return isAsked && isUpdate && status === 'delivered' && planned.state.status !== 'skipped';
+  return isAsked && isUpdate && status === 'delivered';
 }

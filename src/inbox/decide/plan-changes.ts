@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { customerNumber, laneKey } from '../call.ts';
 import type { Status } from '../event.ts';
 import type { EventPlan, PlannedCall } from '../plan.ts';
@@ -16,6 +16,7 @@ export interface CallBefore extends ExistingCall {
   readonly maxAgeMs: number;
   /** True if a forced replay planned it. */
   readonly force: boolean;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The data of an event before its plan is stored. */
@@ -47,10 +48,18 @@ export interface PlannedRow {
   readonly force: boolean;
 }
 
+/** A call that stays as it is, but for its diagnostics. */
+export interface KeptCall {
+  readonly callId: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** The changes of a plan. Calls that are not named stay unchanged. */
 export interface PlanChanges {
   readonly drop: readonly { readonly callId: number; readonly leaving: Leaving }[];
   readonly replace: readonly { readonly callId: number; readonly row: PlannedRow }[];
+  /** The diagnostics of delivered calls that stay although they were to be sent again. */
+  readonly keep: readonly KeptCall[];
   readonly insert: readonly { readonly position: number; readonly row: PlannedRow }[];
   readonly event: {
     /** True if it must be planned once more, because its inputs have changed meanwhile. */
@@ -89,6 +98,7 @@ export function planChanges(plan: EventPlan, before: BeforePlan, now: number, is
   return {
     drop: merged.drop.map(callId => ({ callId, leaving: dropped })),
     replace,
+    keep: merged.keep.map(({ callId, planned }) => keptCall(callId, planned, calls)),
     insert,
     event: {
       planAgain: waitsInVain || (isStale && holds),
@@ -116,6 +126,17 @@ const dropped: Leaving = {
   reason: none,
   diagnostics: [diagnostic('mapping/none-applied', none)],
 };
+
+/** The values that were left out now replace those of earlier replays. The rest is about the delivered request. */
+function keptCall(callId: number, planned: PlannedCall, calls: readonly CallBefore[]): KeptCall {
+  const isLeftOut = ({ code }: Diagnostic) => code === 'delivery/superseded';
+  const before = calls.find(({ id }) => id === callId)?.diagnostics ?? [];
+  const now = planned.diagnostics.filter(isLeftOut);
+  return {
+    callId,
+    diagnostics: now.length === 0 ? before : [...before.filter(each => !isLeftOut(each)), ...now],
+  };
+}
 
 function plannedRow(
   { event }: EventPlan,

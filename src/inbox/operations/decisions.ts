@@ -3,6 +3,7 @@ import type { Store } from '../store.ts';
 import { amendEvent, amendmentsOf } from './amending.ts';
 import { addAudit, listAudit } from './audit.ts';
 import { discardByFilter, discardById, previewOfDiscard, replaceFailed } from './discarding.ts';
+import { eventsLeftOutFor } from './left-out-events.ts';
 import { deliveredSince, previewReplay } from './replay-preview.ts';
 import { replayByFilter, replayById } from './replaying.ts';
 import { resolveBooking } from './resolving.ts';
@@ -14,6 +15,7 @@ export function decisions(store: OperationStore) {
     previewReplay: (what, clash, options) => previewReplay(store, what, { clash, ...options }),
     deliveredSince: (than, destination, lane) =>
       store.read(transaction => deliveredSince(transaction, than, destination, lane)),
+    eventsLeftOutFor: id => eventsLeftOutFor(store, id),
     replay: (what, options, actor = operator) =>
       'id' in what ? replayById(store, what.id, options, actor) : replayByFilter(store, what, options, actor),
     amend: (id, patch, actor, seen) =>

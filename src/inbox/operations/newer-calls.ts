@@ -1,4 +1,4 @@
-import { type Call, customerOfLane, isOfAppointment } from '../call.ts';
+import { customerOfLane, type DeliveredCall, isOfAppointment } from '../call.ts';
 import type { Claim, ComparedCall, LaterCall } from '../claim.ts';
 import { personNumbers } from '../decide/person-numbers.ts';
 import { planningCodes } from '../stored/planning-codes.ts';
@@ -7,7 +7,7 @@ import { wasDeliveredSql } from '../stored/was-delivered.ts';
 import type { Statements, Steps } from './steps.ts';
 
 /** Returns the delivered calls of a claim's person that are newer than it, oldest first (WorkStore.newerDelivered). */
-export function* newerDelivered(transaction: Statements, claim: Claim): Steps<readonly Call[]> {
+export function* newerDelivered(transaction: Statements, claim: Claim): Steps<readonly DeliveredCall[]> {
   const lane = yield* transaction.get<Lane>(
     'SELECT lane.id, lane.destination, lane.key FROM call JOIN lane ON lane.id = call.lane WHERE call.id = $1',
     claim.callId,
@@ -49,11 +49,11 @@ export function* newerInLane(
   transaction: Statements,
   { id, destination, key }: Lane,
   { sequence, mapping, policy, occurredAt, link }: ComparedCall,
-): Steps<readonly Call[]> {
+): Steps<readonly DeliveredCall[]> {
   if (isOfAppointment(key)) return [];
-  const rows = yield* transaction.all<{ request: string }>(
+  const rows = yield* transaction.all<{ id: string; request: string }>(
     `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = $1)
-     SELECT c.request FROM own, (${deliveredOfLane}) AS c JOIN event e ON e.sequence = c.event
+     SELECT e.id, c.request FROM own, (${deliveredOfLane}) AS c JOIN event e ON e.sequence = c.event
      WHERE c.event > own.place
        AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
        AND (c.mapping = $3 AND c.occurred_at < $4) IS NOT TRUE
@@ -70,7 +70,7 @@ export function* newerInLane(
     personNumbers(customerOfLane(key) ?? ''),
     destination,
   );
-  return rows.map(row => storedCall.read(row.request));
+  return rows.map(row => ({ ...storedCall.read(row.request), eventId: row.id }));
 }
 
 /** Returns the time of the newest event that a claim's mapping delivered in its lane (WorkStore.lastApplied). */

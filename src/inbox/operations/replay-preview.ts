@@ -1,4 +1,4 @@
-import { type Call, laneKey } from '../call.ts';
+import { type DeliveredCall, laneKey } from '../call.ts';
 import type { ComparedCall } from '../claim.ts';
 import type { ReplayPreviewOptions } from '../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../event-filter.ts';
@@ -148,7 +148,7 @@ export function* deliveredSince(
   than: ComparedCall,
   destination: string,
   key: string,
-): Steps<readonly Call[]> {
+): Steps<readonly DeliveredCall[]> {
   const lane = yield* transaction.get<{ id: number }>(
     'SELECT id FROM lane WHERE destination = $1 AND key = $2',
     destination,

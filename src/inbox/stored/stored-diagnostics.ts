@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts';
+import { as, isOptional, isRecord, isText, isTexts, type Shape, shape } from './shape.ts';
 
 /** Diagnostics. Another version of this program may have given them other codes. */
 export const storedDiagnostics: Shape<readonly Diagnostic[]> = shape('diagnostics', [as(isDiagnostics)]);
@@ -25,6 +25,7 @@ function isDiagnostic(json: unknown): json is Diagnostic {
     [json.hint, json.meant, json.cause, json.waitsFor, json.instead, json.path].every(each =>
       isOptional(each, isText),
     ) &&
+    isOptional(json.newerEvents, isTexts) &&
     isOptional(json.place, isRecord) &&
     isOptional(json.fix, Array.isArray)
   );

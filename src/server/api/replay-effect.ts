@@ -1,4 +1,5 @@
-import { type CallEffect, replayEffects } from '../../deliver/planning/replay-effects.ts';
+import { type RemainingValues, remainingValues } from '../../deliver/planning/remaining-values.ts';
+import { type CallEffect, plannedReplay, type ReplayedCall } from '../../deliver/planning/replay-effects.ts';
 import { unreadChanges } from '../../deliver/planning/unread-changes.ts';
 import type { ApiParts } from './api-route.ts';
 
@@ -7,26 +8,61 @@ export interface CorrectionEffect {
   effects: readonly CallEffect[];
   /** The paths of corrected values that change no call. */
   unread?: readonly string[];
+  /** Delivered values that stay in the account. */
+  remains?: readonly RemainingValues[];
 }
 
-/** Returns the effect of a replay (`again`: with delivered updates) or of a correction; undefined if it is not known. */
+/** A replay (`again`: with delivered updates) or a correction of an event. */
+interface Asked {
+  readonly patch?: unknown;
+  readonly again?: boolean | undefined;
+}
+
+/** Returns the effect of a replay or of a correction; nothing if it is not known. */
 export async function effectOf(
   id: string,
-  { patch, again }: { readonly patch?: unknown; readonly again?: boolean | undefined },
+  asked: Asked,
+  parts: Pick<ApiParts, 'store' | 'bridge'>,
+): Promise<Partial<CorrectionEffect>> {
+  const planned = await plannedOf(id, asked, parts);
+  if (!planned) return {};
+  const { stored, event, corrected, calls } = planned;
+  const { patch, again } = asked;
+  const effects = calls.map(({ effect }) => effect);
+  const planning = parts.bridge.planning();
+  const unread = patch === undefined ? [] : await unreadChanges(stored, patch, planning);
+  const isRepeated = patch !== undefined || again === true;
+  const remains = isRepeated
+    ? await remainingValues(corrected, event.calls, calls, planning, parts.store)
+    : [];
+  return {
+    ...((effects.length > 0 || patch !== undefined) && { effects }),
+    ...(unread.length > 0 && { unread }),
+    ...(remains.length > 0 && { remains }),
+  };
+}
+
+/** Returns the calls that a replay of an event plans now; undefined if they are not known. */
+export async function replayedCalls(
+  id: string,
+  again: boolean,
+  parts: Pick<ApiParts, 'store' | 'bridge'>,
+): Promise<readonly ReplayedCall[] | undefined> {
+  return (await plannedOf(id, { again }, parts))?.calls;
+}
+
+async function plannedOf(
+  id: string,
+  { patch, again }: Asked,
   { store, bridge }: Pick<ApiParts, 'store' | 'bridge'>,
-): Promise<CorrectionEffect | undefined> {
+) {
   const [stored, event] = [await store.contents(id), await store.event(id)];
   if (!stored || !event || stored.unsplit) return undefined;
   // Planning it ended the program before, so only the planner tries that again.
   if (event.diagnostics.some(({ code }) => code === 'mapping/ended-the-program')) return undefined;
-  const planning = bridge.planning();
-  if (patch === undefined) {
-    const kind = again ? 'repeat' : 'replay';
-    const effects = await replayEffects(stored, event.calls, kind, planning, store);
-    return effects.length === 0 ? undefined : { effects };
-  }
-  const corrected = { ...stored, corrections: [...(stored.corrections ?? []), patch] };
-  const effects = await replayEffects(corrected, event.calls, 'correction', planning, store);
-  const unread = await unreadChanges(stored, patch, planning);
-  return { effects, ...(unread.length > 0 && { unread }) };
+  const { corrections = [] } = stored;
+  const corrected = patch === undefined ? stored : { ...stored, corrections: [...corrections, patch] };
+  const kind = patch !== undefined ? 'correction' : again ? 'repeat' : 'replay';
+  const calls = await plannedReplay(corrected, event.calls, kind, bridge.planning(), store);
+  return { stored, event, corrected, calls };
 }

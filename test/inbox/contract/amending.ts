@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Diagnostic, diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../../../src/inbox/event.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { type NewBench, noon } from './bench.ts';
@@ -163,6 +164,43 @@ export function describeAmending(newBench: NewBench): void {
       expect(await store.amendments(id)).toHaveLength(1);
       expect((await store.audit({ event: id, limit: 9 })).entries).toHaveLength(1);
       expect(await store.amend(id, patch, actor, 1)).toBe('amended');
+    });
+
+    it('keeps what was delivered if newer events have set everything, with the reason, and finds it by the newer event', async () => {
+      const { store } = await newBench();
+      const warning = diagnostic('call/other-person', 'somebody else', { path: 'id' });
+      const id = await acceptPlanned(store, queued(update('1'), { diagnostics: [warning] }));
+      const newer = await acceptPlanned(store, queued(update('2')));
+      const other = await acceptPlanned(store, queued(update('3')));
+      await deliverAll(store, noon);
+      const leftOut = (path: string, newerEvents: readonly string[]) =>
+        diagnostic('delivery/superseded', `${path} was left out`, { path, newerEvents });
+      const plan = (...diagnostics: readonly Diagnostic[]) =>
+        inState({ status: 'skipped', reason: 'everything is set' }, { diagnostics });
+      const shown = async () => {
+        const [call] = (await store.event(id))?.calls ?? [];
+        return [call?.status, call?.request?.id, call?.diagnostics.map(({ path }) => path)];
+      };
+      await store.amend(id, patch, actor);
+      const another = diagnostic('mapping/invalid-value', 'of the corrected values', { path: 'born' });
+      await planAll(store, () => [plan(another, leftOut('note', [newer]), leftOut('phone', [newer, other]))]);
+      expect(await shown()).toEqual(['delivered', '1', ['id', 'note', 'phone']]);
+      expect(await allPages(store, { code: 'delivery/superseded' })).toEqual([id]);
+      expect(await store.eventsLeftOutFor(newer)).toEqual([id]);
+      expect(await store.eventsLeftOutFor(other)).toEqual([id]);
+      expect(await store.eventsLeftOutFor(id)).toEqual([]);
+      await store.replay({ id }, { force: false, again: true });
+      await planAll(store, () => [plan(leftOut('note', [other]))]);
+      expect(await shown()).toEqual(['delivered', '1', ['id', 'note']]);
+      expect(await store.eventsLeftOutFor(newer)).toEqual([]);
+      await store.replay({ id }, { force: false, again: true });
+      await planAll(store, () => [inState({ status: 'skipped', reason: 'nothing to send' })]);
+      expect(await shown()).toEqual(['delivered', '1', ['id', 'note']]);
+      await store.replay({ id }, { force: false, again: true });
+      await planAll(store, () => [queued(update('2', 'at last'))]);
+      expect(await deliverAll(store, noon)).toEqual(['at last']);
+      expect(await shown()).toEqual(['delivered', '2', []]);
+      expect(await store.eventsLeftOutFor(other)).toEqual([]);
     });
 
     it('makes the event findable by its corrected values', async () => {

@@ -206,6 +206,7 @@ export function describeReplay(newBench: NewBench): void {
         expect(await statusOf(store, id)).toBe('queued');
         const claim = await claimOne(store, noon);
         const newerCalls = await store.newerDelivered(claim);
+        expect(newerCalls.map(({ eventId }) => eventId)).toEqual([newer]);
         seen.push([contentOf(claim.call), newerCalls.map(contentOf), claim.outOfOrder, claim.force]);
         await store.settle(claim, delivered(claim.call), attempt());
       }

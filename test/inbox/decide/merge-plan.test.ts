@@ -58,6 +58,7 @@ describe('merging a plan into the calls of an event', () => {
       expect(mergePlan([], plan(planning, ...calls), false)).toEqual({
         insert: calls,
         replace: [],
+        keep: [],
         drop: [],
       });
     }
@@ -87,6 +88,10 @@ describe('merging a plan into the calls of an event', () => {
     for (const calls of [[], [unwanted], [planned('other')]]) {
       const merged = mergePlan([existing(7, 'delivered')], plan('repeat', ...calls), false);
       expect([merged.replace, merged.drop]).toEqual([[], []]);
+      const kept = calls.includes(unwanted) ? [{ callId: 7, planned: unwanted }] : [];
+      expect(merged.keep).toEqual(kept);
+      const replay = mergePlan([existing(7, 'delivered')], plan('replay', ...calls), false);
+      expect(replay.keep).toEqual([]);
     }
     const failed = inState({ status: 'failed', reason: 'no number' }, { mapping: 'm7' });
     expect(mergePlan([existing(7, 'delivered')], plan('repeat', failed), false).replace).toHaveLength(1);
@@ -100,10 +105,10 @@ describe('merging a plan into the calls of an event', () => {
   it('replaces a waiting call of a missing mapping by that of another one for its destination', () => {
     for (const waiting of [existing(1, 'held'), existing(1, 'queued', { inLane: false })]) {
       const renamed = planned('renamed');
-      const merged = { insert: [], replace: [{ callId: 1, planned: renamed }], drop: [] };
+      const merged = { insert: [], replace: [{ callId: 1, planned: renamed }], keep: [], drop: [] };
       expect(mergePlan([waiting], plan('again', renamed), false)).toEqual(merged);
       const other = mergePlan([waiting], plan('again', planned('renamed', 'spa')), false);
-      expect(other).toEqual({ insert: [], replace: [], drop: [1] });
+      expect(other).toEqual({ insert: [], replace: [], keep: [], drop: [1] });
     }
     for (const done of [existing(1, 'delivered'), existing(1, 'failed'), existing(1, 'queued')]) {
       expect(mergePlan([done], plan('again', planned('renamed')), false).replace).toEqual([]);
@@ -131,6 +136,7 @@ describe('merging a plan into the calls of an event', () => {
     expect(mergePlan([existing(7, 'delivered')], plan('replay', planned('m7', 'spa')), false)).toEqual({
       insert: [],
       replace: [],
+      keep: [],
       drop: [],
     });
   });

@@ -133,6 +133,7 @@ const samples: Readonly<Record<string, Sample>> = {
           [
             { code: 'a/code-of-another-version', severity: 'error', message: 'm', hint: 'h', path: 'a.b' },
             { code: 'delivery/outcome-unknown', severity: 'error', message: 'm', waitsFor: 'evt_1' },
+            { code: 'delivery/superseded', severity: 'warning', message: 'm', newerEvents: ['evt_2'] },
             {
               code: 'call/older-event',
               severity: 'info',

@@ -5,10 +5,11 @@ import type { Status } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { clocksOf, clockTimes, leftIn } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { insertCalls, replaceCalls } from './call-rows.ts';
+import { insertCalls, keepCalls, replaceCalls } from './call-rows.ts';
 import { destinationsOf, type LinkedCalls, linkedCalls } from './changes.ts';
 import { writePlannedEvents } from './planned-events.ts';
 
@@ -76,6 +77,10 @@ export async function applyPlans(
     transaction,
     changed.flatMap(({ changes }) => changes.replace),
     at,
+  );
+  keepCalls(
+    transaction,
+    changed.flatMap(({ changes }) => changes.keep),
   );
   insertCalls(
     transaction,
@@ -153,6 +158,7 @@ interface CallRow extends LifeRow {
   lane: number | null;
   policy: string;
   force: boolean;
+  diagnostics: string | null;
 }
 
 /** Returns the calls of events, in the order of their positions. */
@@ -164,7 +170,8 @@ async function callsBefore(
   const planned = waiting.filter(({ event }) => event.calls > 0);
   if (planned.length === 0) return new Map();
   const rows = await transaction.all<CallRow>(
-    `SELECT event, id, mapping, destination, operation, status, lane, policy, force, life_from, deadline, remaining
+    `SELECT event, id, mapping, destination, operation, status, lane, policy, force, diagnostics, life_from, deadline,
+       remaining
      FROM call WHERE event = ANY($1) ORDER BY event, position`,
     planned.map(({ event }) => event.sequence),
   );
@@ -185,6 +192,7 @@ async function callsBefore(
     leftMs: leftIn(row, row.destination, times),
     maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
     force: row.force,
+    diagnostics: diagnosticsOf(row.diagnostics),
   }));
   return Map.groupBy(calls, ({ event }) => event);
 }

@@ -1,5 +1,5 @@
 import type { ClockTimes } from '../../decide/call-life.ts';
-import type { PlannedRow } from '../../decide/plan-changes.ts';
+import type { KeptCall, PlannedRow } from '../../decide/plan-changes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
@@ -72,6 +72,17 @@ export function replaceCalls(transaction: Transaction, calls: readonly ReplacedC
     ids,
   );
   refreshLanesBehind(transaction, ids);
+}
+
+/** Writes the diagnostics of calls that stay otherwise. */
+export function keepCalls(transaction: Transaction, calls: readonly KeptCall[]): void {
+  if (calls.length === 0) return;
+  transaction.write(
+    `UPDATE call SET diagnostics = new.diagnostics FROM unnest($1::bigint[], $2::text[]) AS new (id, diagnostics)
+     WHERE call.id = new.id`,
+    calls.map(({ callId }) => callId),
+    calls.map(({ diagnostics }) => diagnosticsText(diagnostics)),
+  );
 }
 
 /** The columns of a planned call, and their types. */

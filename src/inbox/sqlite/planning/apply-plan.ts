@@ -15,7 +15,7 @@ import type { EventPlan, PlannedCall } from '../../plan.ts';
 import { codeAfter, planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
-import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection/connection.ts';
 import { addToTally } from '../reading/counts.ts';
@@ -49,6 +49,8 @@ export function applyPlan(
     return columns(row, lane, { now, clockTime: clockTime(connection, destination, now) });
   };
   for (const { callId, row } of changes.replace) replaceCall(connection, callId, columnsOf(row));
+  for (const { callId, diagnostics } of changes.keep)
+    connection.run('UPDATE call SET diagnostics = ? WHERE id = ?', diagnosticsText(diagnostics), callId);
   for (const { position, row } of changes.insert) {
     insertCall(connection, row, [...columnsOf(row), sequence, position]);
   }
@@ -178,11 +180,12 @@ interface CallRow extends LifeRow {
   lane: number | null;
   policy: string;
   force: number;
+  diagnostics: string | null;
 }
 
 function callsBefore(connection: Connection, sequence: number, now: number): readonly CallBefore[] {
   const rows = connection.all<CallRow>(
-    `SELECT id, mapping, destination, operation, status, lane, policy, force, life_from, deadline, remaining
+    `SELECT id, mapping, destination, operation, status, lane, policy, force, diagnostics, life_from, deadline, remaining
      FROM call WHERE event = ? ORDER BY position`,
     sequence,
   );
@@ -197,6 +200,7 @@ function callsBefore(connection: Connection, sequence: number, now: number): rea
     leftMs: leftMs(connection, row, row.destination, now),
     maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
     force: row.force === 1,
+    diagnostics: diagnosticsOf(row.diagnostics),
   }));
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import type { AmendRequest } from '../../../inbox/decide/operate.ts';
 import { type Answer, codedProblem, ok } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
@@ -42,7 +41,7 @@ async function amend(
   parts: ApiParts,
 ): Promise<Answer> {
   const { store, bridge, log } = parts;
-  const { nothingLeft } = await store.previewReplay({ id }, setsNewer, { again: true });
+  const { nothingLeft } = await store.previewReplay({ id }, undefined, { again: true });
   const effect = await effectOf(id, { patch }, parts);
   const amended = await store.amend(id, patch, actor, seen);
   switch (amended) {

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type NewerValue, newerValues, setsNewer } from '../../../deliver/drop-superseded.ts';
+import { type NewerValue, setsNewer } from '../../../deliver/drop-superseded.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
-import { effectOf } from '../replay-effect.ts';
+import { effectOf, replayedCalls } from '../replay-effect.ts';
 import { eventNotFound, eventReadingRoutes } from './events-read.ts';
 
 const replayKeys = {
@@ -113,15 +113,12 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
 async function previewOne(
   id: string,
   again: boolean,
-  { store }: ApiParts,
+  parts: ApiParts,
 ): Promise<ReplayPreview & { overwrites?: readonly NewerValue[] }> {
-  const overwrites: NewerValue[] = [];
-  // Returning false for every call makes the store pass every call of the event.
-  const collect: typeof setsNewer = (call, newer) => {
-    overwrites.push(...newerValues(call, newer));
-    return false;
-  };
-  const preview = await store.previewReplay({ id }, collect, { again });
+  // The stored calls may be about another customer than the calls that are planned now.
+  const calls = await replayedCalls(id, again, parts);
+  const preview = await parts.store.previewReplay({ id }, calls ? undefined : setsNewer, { again });
+  const overwrites = (calls ?? []).flatMap(({ older }) => older);
   return overwrites.length === 0 ? preview : { ...preview, newer: 1, overwrites };
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Preview, PreviewRequest } from '../../../deliver/bridge.ts';
-import { type RemainingValues, remainingValues } from '../../../deliver/planning/remaining-values.ts';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { PlannableEvent } from '../../../inbox/event.ts';
@@ -41,9 +40,7 @@ const bodySchema = z.strictObject({
 });
 
 /** The calls of a replay or a correction, its effect on them, and the earlier values that would stay in the account. */
-export interface CorrectionPreview extends Preview, Partial<CorrectionEffect> {
-  remains?: readonly RemainingValues[];
-}
+export interface CorrectionPreview extends Preview, Partial<CorrectionEffect> {}
 
 /** The routes that preview the calls of a payload or a stored event. Nothing is sent. */
 export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
@@ -57,13 +54,9 @@ export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
         const preview = await parts.bridge.preview(asked.value);
         const { eventId, patch, again } = body;
         if (eventId === undefined || (patch === undefined && again === undefined)) return ok(preview);
-        const event = await parts.store.event(eventId);
-        const repeats = patch !== undefined || again === true;
-        const remains = event && repeats ? remainingValues(event.calls, preview.calls) : [];
         const effect = await effectOf(eventId, { patch, again }, parts);
-        const isShown = remains.length > 0;
         const shown = patch === undefined ? preview : withHintsForValues(preview);
-        return ok({ ...shown, ...effect, ...(isShown && { remains }) } satisfies CorrectionPreview);
+        return ok({ ...shown, ...effect } satisfies CorrectionPreview);
       },
     }),
   ];

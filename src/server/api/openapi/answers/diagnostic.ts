@@ -19,6 +19,10 @@ const keys = {
   meant: z.string().optional().describe('The text that was probably meant in place of the wrong one'),
   cause: z.string().optional().describe('The fault for which a value was left out or deleted'),
   waitsFor: z.string().optional().describe('The id of another event, which must be resolved first'),
+  newerEvents: z
+    .array(z.string())
+    .optional()
+    .describe('The ids of the newer events that have set a value which was left out, the oldest first'),
   place: placeSchema.optional().describe('`file`, `line`, `column`, `length`, counted from 1'),
   path: z.string().optional().describe('The place in the payload or in the call'),
   instead: z.string().optional().describe('The corrected line of the file'),

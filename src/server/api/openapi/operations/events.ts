@@ -38,6 +38,7 @@ const replayed = z.union([
     otherCustomer,
     hint: z.string().optional().describe('The next step for events that have nothing left to send'),
     effects: effectKeys.effects.optional(),
+    remains: effectKeys.remains,
   }),
   z.object({
     preview: z.object({
@@ -108,7 +109,7 @@ export const eventOperations = {
     name: 'replayEvent',
     does: 'Plans an event again with the current mappings, and delivers the calls that are not delivered yet; with `again` also delivered updates. A call that waits for its next attempt is not changed; to have it planned again, discard the event first.',
     answer:
-      '`{"replayed": 1, "effects"}`, with `nothingLeft` and `hint` if nothing is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft", "overwrites": [{"path", "older", "newer"}]}}`: the number of events, of those that would set values that a newer event has set since, of those with nothing left to send, and the newer values that `force` would overwrite',
+      '`{"replayed": 1, "effects", "remains"}`, with `nothingLeft` and `hint` if nothing is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft", "overwrites": [{"path", "older", "newer"}]}}`: the number of events, of those that would set values that a newer event has set since, of those with nothing left to send, and the newer values that `force` would overwrite',
     otherwise: noEvent,
     schema: replayed,
   },
@@ -140,7 +141,7 @@ export const eventOperations = {
     name: 'amendEvent',
     does: 'Stores a correction beside the received payload, and plans the event again with it. Calls that are not sent yet are made again. Delivered updates are sent again, except values that a newer event has set since. A completed booking is not changed.',
     answer:
-      '`{"amended": true, "effects", "unread"}`, with `nothingLeft` and `hint` if a booking is its only call',
+      '`{"amended": true, "effects", "unread", "remains"}`, with `nothingLeft` and `hint` if a booking is its only call',
     otherwise: {
       ...noEvent,
       409: 'a call of the event is being sent right now (`code`: `being-sent`), the event was split into others (`taken-apart`), or the number of its corrections is not `seen` (`corrected-meanwhile`)',

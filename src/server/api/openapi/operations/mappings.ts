@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Preview, PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
+import type { LeftOutValues } from '../../../../deliver/planning/left-out.ts';
 import type { RemainingValues } from '../../../../deliver/planning/remaining-values.ts';
 import type { CallEffect } from '../../../../deliver/planning/replay-effects.ts';
 import type { DiffReport } from '../../../../history/diff/diff-events.ts';
@@ -59,6 +60,10 @@ export const effectKeys = {
           .array(z.string())
           .optional()
           .describe('The values that a newer event of the person has set since. They are left out'),
+        newerEvents: z
+          .array(z.string())
+          .optional()
+          .describe('The ids of the newer events that have set these values, the oldest first'),
         uncompared: z
           .array(z.string())
           .optional()
@@ -72,12 +77,6 @@ export const effectKeys = {
     .array(z.string().meta(namesMasked))
     .optional()
     .describe('The paths of corrected values that change no call'),
-} satisfies Keys<CorrectionEffect>;
-
-const preview = z.object({
-  ...previewKeys,
-  ...effectKeys,
-  effects: effectKeys.effects.optional(),
   remains: z
     .array(
       z.object({
@@ -86,12 +85,24 @@ const preview = z.object({
         customerId: z.string().describe('The customer who has the values').meta(masked),
         otherCustomer: z.boolean().describe('The update would go to another customer now'),
         names: z.array(z.string()).describe('The parameters and fields that the update set'),
+        leftOut: z
+          .array(z.object({ event: z.string(), names: z.array(z.string()) } satisfies Keys<LeftOutValues>))
+          .optional()
+          .describe(
+            'Earlier events with values for this customer that were left out because of these values, the newest first. A replay with `again` sends them afterwards',
+          ),
       } satisfies Keys<RemainingValues>),
     )
     .optional()
     .describe(
-      'With `patch` or `again`: values of delivered updates that the correction or the replay does not touch. They stay in the account',
+      'Of a correction, or a replay with `again`: values of delivered updates that it does not touch. They stay in the account',
     ),
+} satisfies Keys<CorrectionEffect>;
+
+const preview = z.object({
+  ...previewKeys,
+  ...effectKeys,
+  effects: effectKeys.effects.optional(),
 } satisfies Keys<CorrectionPreview>);
 
 const faulty = z.object({ name: z.string(), file: z.string(), diagnostics: z.array(diagnosticSchema) });
