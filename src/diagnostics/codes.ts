@@ -502,9 +502,9 @@ export const codes = table({
   },
   'mapping/unread-answer': {
     severity: 'warning',
-    title: 'An answer that stands at another key than the source reads',
+    title: 'An answer that stands elsewhere than the source or the rule reads',
     advice:
-      'Write both paths in `answers` of the source: `value: [answer.text, answer.choices]`. Questions with several answers often have them at a key of their own, and nothing is sent for them otherwise.',
+      'Write both paths in `answers` of the source: `value: [answer.text, answer.choices]`. Questions with several answers often have them at a key of their own, and nothing is sent for them otherwise. For an answer that is a text in some events and has parts in others, write `from` with an expression that reads both: `source.($type($) = "object" ? $.other : $)`.',
   },
   'mapping/value-as-empty': {
     severity: 'warning',

@@ -6,6 +6,7 @@ import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { optionsAsAnswers } from '../../mapping/doubts/options-as-answer.ts';
 import { otherPeople } from '../../mapping/doubts/other-people.ts';
 import { otherQuestions } from '../../mapping/doubts/other-question.ts';
+import { partsOfTexts } from '../../mapping/doubts/part-of-text.ts';
 import { warnAboutUnread } from '../../mapping/doubts/unread-answers.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -207,6 +208,7 @@ async function ofValues(
     ...mixedIn(mapping, events),
     ...firstOf(events, ({ trial }, where) => otherPeople(mapping, trial.input, { where, isSample: true })),
     ...unreadIn(mapping, events),
+    ...firstOf(events, ({ scope }, where) => partsOfTexts(mapping, scope, { where })),
     ...firstOf(events, ({ scope }, where) => mixedAnswers(mapping, scope, { where })),
     ...firstOf(events, ({ scope }, where) => otherQuestions(mapping, scope, { where })),
     ...checkRenamedQuestions(mapping, events),

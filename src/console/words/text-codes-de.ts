@@ -216,9 +216,9 @@ export const textCodesDe = {
       'Nennen Sie die Frage: `{answer: Allergien}`, oder `antworten[frage = "Allergien"].werte`. Ein Pfad durch die Liste der Fragen gibt die Antworten auf alle, und das Feld bekommt die Antwort auf eine andere Frage. Sind alle gemeint, geben Sie den Grund in `because` an.',
   },
   'mapping/unread-answer': {
-    title: 'Eine Antwort steht an einem anderen Schlüssel, als beim Absender angegeben',
+    title: 'Eine Antwort steht anderswo, als beim Absender oder in der Regel angegeben',
     advice:
-      'Schreiben Sie beide Pfade in `answers` beim Absender: `value: [antwort.text, antwort.werte]`. Fragen mit mehreren Antworten haben dafür oft einen eigenen Schlüssel; ohne ihn wird für sie nichts gesendet.',
+      'Schreiben Sie beide Pfade in `answers` beim Absender: `value: [antwort.text, antwort.werte]`. Fragen mit mehreren Antworten haben dafür oft einen eigenen Schlüssel; ohne ihn wird für sie nichts gesendet. Ist eine Antwort in manchen Ereignissen ein Text und hat in anderen Teile, so liest ein Ausdruck in `from` beides: `quelle.($type($) = "object" ? $.other : $)`.',
   },
   'mapping/value-as-empty': {
     title: 'Eine Antwort wird nicht gesendet, weil sie beim Absender als leer gilt',

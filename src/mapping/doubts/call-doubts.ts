@@ -19,6 +19,7 @@ import { optionIds } from './option-id.ts';
 import { optionsAsAnswers } from './options-as-answer.ts';
 import { otherPeople } from './other-people.ts';
 import { otherQuestions } from './other-question.ts';
+import { partsOfTexts } from './part-of-text.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
 import { renamedQuestions } from './renamed-question.ts';
@@ -43,6 +44,7 @@ export function callDoubts(
     ...formerValues(mapping, scope),
     ...renamedQuestions(mapping, scope),
     ...warnAboutUnread(mapping, scope),
+    ...partsOfTexts(mapping, scope),
   ];
 }
 

@@ -1,12 +1,13 @@
 import { nearest } from '../../diagnostics/nearest.ts';
+import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { keyText, pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { findAnswer, questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
-import { quotedName } from '../answers/answer-expression.ts';
+import { pathIn, quotedName } from '../answers/answer-expression.ts';
 import { pathMiss } from '../explain/path-miss.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { consentParameters } from '../parameters.ts';
@@ -25,8 +26,15 @@ export function likelyPart(object: object, wanted?: 'date' | 'boolean'): string 
 }
 
 /** Returns the rule that reads the likely value inside an object, or inside the only object of a list. */
-export function insideHint(given: unknown, { base, as }: Rule, parameter: string): string | undefined {
+export function insideHint(
+  given: unknown,
+  { base, as }: Rule,
+  parameter: string,
+  scope: Scope,
+): string | undefined {
   const [object, ...more] = elementsOf(given);
+  const ownTexts = ownTextHint(given, base, scope);
+  if (ownTexts !== undefined) return ownTexts;
   if (base.kind !== 'expression' || !isPlainObject(object) || more.length > 0) return undefined;
   const { answer, path } = base.expression;
   if (as === 'date' && path !== null && ['year', 'month', 'day'].every(part => part in object)) {
@@ -39,6 +47,45 @@ export function insideHint(given: unknown, { base, as }: Rule, parameter: string
   if (answer !== undefined)
     return `write {answer: ${quotedName(`${answer}.${key}`)}}; if each answer has it, add .${key} to value: in answers: of the source`;
   return path === null ? undefined : `write ${pathText([...path, key])}`;
+}
+
+/**
+ * Returns the rule that reads the answers offered by a form and the own text that a person wrote in their place, which is an
+ * object: `{"other": "A friend"}`, or `{"0": "Knee", "other": "Elbow"}`. Undefined unless the event has it at a plain path.
+ */
+function ownTextHint(given: unknown, base: Rule['base'], scope: Scope): string | undefined {
+  const objects = elementsOf(given).filter(isPlainObject);
+  const isOwnText = objects.length > 0 && objects.every(each => hasOwnText(each));
+  const path = isOwnText && base.kind === 'expression' ? pathIn(scope, base.expression) : null;
+  if (path === null || valueAt(path, scope) !== given) return undefined;
+  return `write from: ${expressionInYaml(withOrWithoutParts(path, 'other'))}, which reads the own text as well as the answers that the form offers`;
+}
+
+function hasOwnText(object: object): boolean {
+  const keys = Object.keys(object);
+  return (
+    keys.some(each => ownTextKey.test(each)) &&
+    keys.every(each => ownTextKey.test(each) || /^\d+$/.test(each))
+  );
+}
+
+const ownTextKey =
+  /^(?:other|others|sonstige[rs]?|andere[rs]?|freitext|autre|autres|anders|overig|otro|otra|altro|custom|own)$/i;
+
+/**
+ * Writes an expression that reads a part of a value if the value has parts, and else the value itself; in a list, of each
+ * element. Beside an own text, the object may have answers that the form offers, so all of its parts are read.
+ */
+export function withOrWithoutParts(path: readonly string[], part: string): string {
+  const below = ownTextKey.test(part) ? '*' : part.split('.').map(keyText).join('.');
+  return `${pathText(path)}.($type($) = "object" ? $.${below} : $)`;
+}
+
+function valueAt(path: readonly string[], { input, bindings }: Scope): unknown {
+  const [first = '', ...rest] = path;
+  const isVariable = first.startsWith('$');
+  const root = isVariable ? bindings[first.slice(1)] : input;
+  return (isVariable ? rest : path).reduce(ownValue, root as unknown);
 }
 
 /** Returns a hint if the event has no value at the path because of a mistake in the mapping file. */

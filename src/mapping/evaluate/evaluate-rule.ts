@@ -132,7 +132,7 @@ function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: RuleAbou
     rule.lookup && isThere
       ? lookUp(both.untrimmed, { ...rule.lookup, trim: rule.trim !== false }, about.note)
       : undefined;
-  if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
+  if (looked && looked.kind !== 'found') return notFound(looked, given, rule, about);
   const value = looked ? looked.value : given;
   const presence = presenceOf(value);
   const result =
@@ -162,7 +162,10 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   const converted = convert(value, readingResult(rule), about.note);
   const isBad = (why: string, hint?: string) => {
     const cure =
-      hintForEmptyText(value) ?? hint ?? insideHint(given, rule, path) ?? oneOf(given, rule, about);
+      hintForEmptyText(value) ??
+      hint ??
+      insideHint(given, rule, path, about.scope) ??
+      oneOf(given, rule, about);
     return invalid('mapping/invalid-value', why, rule, path, cure);
   };
   if ('fault' in converted) return isBad(converted.fault, converted.hint);
@@ -231,8 +234,14 @@ function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: RuleAbout):
   return `write as: choices if the field takes several; ${otherwise}`;
 }
 
-function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path: string): RuleResult {
-  if (looked.kind === 'invalid') return invalid('mapping/invalid-value', looked.fault, rule, path);
+function notFound(
+  looked: Exclude<LookedUp, { kind: 'found' }>,
+  given: unknown,
+  rule: Rule,
+  { path, scope }: RuleAbout,
+): RuleResult {
+  if (looked.kind === 'invalid')
+    return invalid('mapping/invalid-value', looked.fault, rule, path, insideHint(given, rule, path, scope));
   const keys = [...(rule.lookup?.entries.keys() ?? [])];
   const allowed =
     visibleNames(keys.slice(0, 10)) + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
