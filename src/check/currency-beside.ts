@@ -2,7 +2,7 @@ import { pathText } from '../expressions/path-text.ts';
 import { ownValue } from '../expressions/plain-value.ts';
 import { answerIn } from '../mapping/answers/answer-expression.ts';
 import { type Answers, answeredQuestions } from '../receive/answers/answers.ts';
-import { shownName } from '../receive/answers/find-answer.ts';
+import { shownName, textsOfQuestion } from '../receive/answers/find-answer.ts';
 import { isPlainObject } from '../receive/answers/inside.ts';
 import { currencyKey, currencyWritten, isCurrencyKey } from './names/currencies.ts';
 
@@ -114,7 +114,7 @@ export function questionOfCurrency(
   const found = answerIn({ input: undefined, bindings }, asked);
   if (found.kind !== 'found') return { value: undefined, beside: [] };
   const beside = answeredQuestions((answers ?? {}) as Answers).questions.flatMap(question => {
-    const isCurrency = [...question.keys, ...question.labels].some(
+    const isCurrency = [...question.keys, ...textsOfQuestion(question)].some(
       name => name !== undefined && isCurrencyKey(name),
     );
     const codes = isCurrency ? currencyWritten(question.value) : undefined;

@@ -14,7 +14,9 @@ import { asksForConsent, asksForOptOut, isConsentName, statesOptOut } from '../m
 import { namesPassedOn, optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
+import { textsOfQuestion } from '../receive/answers/find-answer.ts';
 import { findField } from './call/field-key.ts';
+import { isValueOfPair, labelsBeside } from './data/check-labels.ts';
 import { showsValues, type Wanted } from './data/trial.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
@@ -137,39 +139,55 @@ function isAbout(question: string, names: readonly string[]): boolean {
 }
 
 /**
- * Returns the same warning for a consent or a box that names a question by its reference: `{answer: q7}`. Only an event
- * shows that its label asks for the opposite.
+ * Returns the same warning for a consent or a box that names a question by its reference, `{answer: q7}`, or that reads the
+ * value of a pair, `fields[id = "q7"].value`. Only an event shows that its label asks for the opposite.
  */
 export function oppositeQuestions(
   mapping: Mapping,
   events: readonly Pick<Wanted, 'scope'>[],
   catalog?: CatalogSnapshot,
 ): readonly Diagnostic[] {
-  return boxesAsked(mapping)(catalog ?? noCatalog).flatMap(({ path, rule, name, asked, isOpposite }) => {
-    const label = events
-      .map(({ scope }) => labelOf(scope, asked, isOpposite))
-      .find(each => each !== undefined);
-    if (label === undefined) return [];
-    const by = `its label "${visibleText(label)}"`;
-    const { base, lookup } = rule;
-    const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, value]));
-    const found = optOutAsConsent({ base, results }, name, { isOptOut: each => each === asked, by });
-    if (!found) return [];
-    return [
-      diagnostic('mapping/opt-out-as-consent', found.message, { hint: found.hint, place: base.place, path }),
-    ];
-  });
+  return boxesAsked(mapping)(catalog ?? noCatalog).flatMap(box => oppositeOf(box, events));
 }
 
-/** True if a mapping has a rule that `oppositeQuestions` may warn about. */
+/** Returns those of them that read the value of a pair. Every event passes here. */
+export function oppositePairs(
+  mapping: Mapping,
+  events: readonly Pick<Wanted, 'scope'>[],
+  catalog: CatalogSnapshot,
+): readonly Diagnostic[] {
+  return boxesAsked(mapping)(catalog).flatMap(box => (box.isPair ? oppositeOf(box, events) : []));
+}
+
+function oppositeOf(
+  { path, rule, name, asked, isOpposite }: BoxAsked,
+  events: readonly Pick<Wanted, 'scope'>[],
+): readonly Diagnostic[] {
+  const label = events
+    .map(({ scope }) => oppositeLabel(labelsRead(scope, rule, asked), isOpposite))
+    .find(each => each !== undefined);
+  if (label === undefined) return [];
+  const by = `its label "${visibleText(label)}"`;
+  const { base, lookup } = rule;
+  const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, value]));
+  const found = optOutAsConsent({ base, results }, name, { isOptOut: each => each === asked, by });
+  if (!found) return [];
+  return [
+    diagnostic('mapping/opt-out-as-consent', found.message, { hint: found.hint, place: base.place, path }),
+  ];
+}
+
+/** True if a mapping has a rule for a question that `oppositeQuestions` may warn about. */
 export function asksByReference(mapping: Mapping, catalog: CatalogSnapshot): boolean {
-  return boxesAsked(mapping)(catalog).length > 0;
+  return boxesAsked(mapping)(catalog).some(({ isPair }) => !isPair);
 }
 
 interface BoxAsked extends NamedRule {
   readonly name: string;
   /** The name of the question in the rule. */
   readonly asked: string;
+  /** True for the value of a pair in a list. */
+  readonly isPair: boolean;
   /** True for a label to which a yes is a no for the rule. */
   readonly isOpposite: (label: string) => boolean;
 }
@@ -185,15 +203,32 @@ const boxesAsked = onceFor((mapping: Mapping) =>
       const name = path.replace(/^additionalFields\./, '');
       const field = name !== path && 'fields' in catalog ? findField(name, catalog) : undefined;
       const isOpposite = oppositeFor({ path, name, rule, field });
-      return !isOpposite || isOpposite(asked) ? [] : [{ ...named, name, asked, isOpposite }];
+      const isPair = rule.base.kind === 'expression' && isValueOfPair(rule.base.expression);
+      return !isOpposite || isOpposite(asked)
+        ? []
+        : [{ ...named, name, asked, isPair, isOpposite: known(isOpposite) }];
     }),
   ),
 );
 
+/** Remembers the result for the labels of a form, which are the same in each event. */
+function known(isOpposite: (label: string) => boolean): (label: string) => boolean {
+  const found = new Map<string, boolean>();
+  return label => {
+    const before = found.get(label);
+    if (before !== undefined) return before;
+    if (found.size >= mostLabels) found.clear();
+    found.set(label, isOpposite(label));
+    return found.get(label) === true;
+  };
+}
+
+const mostLabels = 200;
+
 function asksQuestion({ base }: Rule): boolean {
   if (base.kind !== 'expression') return false;
   const { answer, source } = base.expression;
-  return answer !== undefined || source.includes('$answers');
+  return answer !== undefined || source.includes('$answers') || isValueOfPair(base.expression);
 }
 
 /** Returns what decides whether a label is the opposite of a consent or of a box; undefined for other rules. */
@@ -219,10 +254,19 @@ function oppositeFor({
   return label => (!isDenied && isOptOut(label)) || areOppositeNames(names, label);
 }
 
-/** Returns the label of a question that asks for the opposite, if no other label asks for a consent. */
-function labelOf(scope: Scope, asked: string, isOpposite: (label: string) => boolean): string | undefined {
+/** Returns the labels of the question, or of the pair, whose value a rule reads. */
+function labelsRead(scope: Scope, { base }: Rule, asked: string): readonly string[] {
+  if (base.kind === 'expression' && isValueOfPair(base.expression))
+    return labelsBeside(base.expression, scope).map(({ label }) => label);
   const found = answerIn(scope, asked);
-  const labels = found.kind === 'found' ? found.question.labels : [];
+  return found.kind === 'found' ? textsOfQuestion(found.question) : [];
+}
+
+/** Returns the label that asks for the opposite, if no other label asks for a consent. */
+function oppositeLabel(
+  labels: readonly string[],
+  isOpposite: (label: string) => boolean,
+): string | undefined {
   const opposite = labels.find(isOpposite);
   return opposite === undefined || labels.some(each => each !== opposite && asksForConsent(each))
     ? undefined

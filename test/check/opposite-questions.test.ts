@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldConsents, oppositeQuestions } from '../../src/check/field-consents.ts';
+import { fieldConsents, oppositePairs, oppositeQuestions } from '../../src/check/field-consents.ts';
 import { reversedAnswers } from '../../src/check/reversed-answers.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
@@ -112,8 +112,18 @@ it('is right with a table that turns round the opposite, without a reason', () =
 
 describe('a consent that names a question by its reference', () => {
   const asked = (rule: string, label: string) => {
-    const answers = namedAnswers([{ keys: ['q7'], labels: [label], value: 'ja' }]);
-    return oppositeQuestions(mappingWith(rule), [{ scope: { input: {}, bindings: { answers } } }], catalog);
+    const question = { keys: ['q7'], labels: [label], value: 'ja' };
+    // Typeform has a title, by which only a rule finds the question.
+    const titled = { ...question, labels: [], alsoCalled: [label, 'JwWggjAKtOkA'] };
+    const [found, same] = [question, titled].map(each =>
+      oppositeQuestions(
+        mappingWith(rule),
+        [{ scope: { input: {}, bindings: { answers: namedAnswers([each]) } } }],
+        catalog,
+      ),
+    );
+    expect(same).toEqual(found);
+    return found ?? [];
   };
 
   it('is reported if the label asks for the opposite', () => {
@@ -173,5 +183,42 @@ describe('a consent that names a question by its reference', () => {
     ['allergies: {answer: q7}', 'Ich habe keine Allergien'],
   ])('is not reported otherwise: %s, %s', (rule, label) => {
     expect(asked(rule, label)).toEqual([]);
+  });
+});
+
+describe('a consent that reads the value of a pair', () => {
+  const told = (rule: string, label: string) => {
+    const fields = [
+      { id: 'q6', label: 'Name', value: 'Vogt' },
+      { id: 'q7', label, value: 'ja' },
+    ];
+    const mapping = mappingWith(rule);
+    const scope = { input: { fields }, bindings: {} };
+    const found = oppositeQuestions(mapping, [{ scope }], catalog);
+    expect(oppositePairs(mapping, [{ scope }], catalog)).toEqual(found);
+    return found.map(({ code, message }) => `${code}: ${message}`);
+  };
+
+  it.each([
+    [`newsletter: {from: 'fields[id = "q7"].value', as: boolean}`, 'Newsletter abbestellen?'],
+    [`sms.consent: 'fields[id = "q7"].value'`, 'Ich möchte keine SMS erhalten'],
+    [`photo.consent: {from: 'fields[1].value', as: boolean}`, 'Foto nicht erlaubt'],
+    [`smoker: {from: 'fields[id = "q7"].value', values: {ja: true, nein: false}}`, 'Nichtraucher?'],
+  ])('is reported by the label beside: %s, %s', (rule, label) => {
+    expect(told(rule, label)).toEqual([expect.stringContaining(`by its label "${label}"`)]);
+  });
+
+  it.each([
+    [`newsletter: {from: 'fields[id = "q7"].value', as: boolean}`, 'Newsletter?'],
+    [
+      `newsletter: {from: 'fields[id = "q7"].value', values: {ja: false, nein: true}}`,
+      'Newsletter abbestellen?',
+    ],
+    [`newsletter: {from: 'fields[id = "q7"].value', because: x}`, 'Newsletter abbestellen?'],
+    [`newsletter: {from: 'fields[id = "q6"].value', as: boolean}`, 'Newsletter abbestellen?'],
+    [`newsletter: {from: 'fields[id = "q7"].id', as: boolean}`, 'Newsletter abbestellen?'],
+    [`allergies: 'fields[id = "q7"].value'`, 'Keine Allergien'],
+  ])('is not reported otherwise: %s, %s', (rule, label) => {
+    expect(told(rule, label)).toEqual([]);
   });
 });

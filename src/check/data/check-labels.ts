@@ -9,7 +9,7 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { comparedName } from '../../receive/answers/find-answer.ts';
+import { comparedName, textsOfQuestion } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
 import { namesAnimal, namesContact, otherSubject } from '../names/other-subject.ts';
@@ -52,12 +52,9 @@ function questionOf({ expression: { path, answer }, rule }: ExpressionUse): stri
 /** Warns if the label of a question that is named by its id is about something else. */
 function ofQuestion({ place, path }: ExpressionUse, asked: string, scope: Scope): Diagnostic | undefined {
   const found = answerIn(scope, asked);
-  if (
-    found.kind !== 'found' ||
-    found.question.labels.some(label => comparedName(label) === comparedName(asked))
-  )
-    return undefined;
-  for (const label of found.question.labels) {
+  const labels = found.kind === 'found' ? textsOfQuestion(found.question) : [];
+  if (labels.some(label => comparedName(label) === comparedName(asked))) return undefined;
+  for (const label of labels) {
     const called = otherwise(path, label);
     if (called === undefined) continue;
     const name = path.replace(/^additionalFields\./, '');
@@ -69,8 +66,13 @@ function ofQuestion({ place, path }: ExpressionUse, asked: string, scope: Scope)
 }
 
 /** True for a rule that is a path to the value of a pair. */
-function isOfValue({ expression: { path, answer }, rule }: ExpressionUse): boolean {
-  if (!rule || rule.because !== undefined || answer !== undefined || !path || path.length < 2) return false;
+function isOfValue({ expression, rule }: ExpressionUse): boolean {
+  return rule !== undefined && rule.because === undefined && isValueOfPair(expression);
+}
+
+/** True for a path to the value of a pair: `fields."3".value`. */
+export function isValueOfPair({ path, answer }: Expression): boolean {
+  if (answer !== undefined || !path || path.length < 2) return false;
   const [last = '', second = ''] = path.toReversed();
   if (path[0]?.startsWith('$')) return false;
   return values.test(last) || (values.test(second) && insides.test(last));
@@ -82,18 +84,28 @@ const values =
   /^(?:(?:new_?|current_?)?values?|answers?|response|text|content|new|to|after|current|wert|antwort|val|v)$/i;
 
 function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diagnostic | undefined {
-  const record = recordOf(expression)?.evaluateDirectly?.(scope);
-  if (!isPlainObject(record)) return undefined;
-  for (const key of labels) {
-    const label = ownValue(record, key);
-    const called = typeof label === 'string' ? otherwise(path, label) : undefined;
-    if (typeof label !== 'string' || called === undefined) continue;
+  for (const { key, label } of labelsBeside(expression, scope)) {
+    const called = otherwise(path, label);
+    if (called === undefined) continue;
     const name = path.replace(/^additionalFields\./, '');
     const message = `${name} reads ${expression.source.trim()}, whose ${key} "${visibleText(label.slice(0, longestLabel))}" is by its words about ${called}`;
     const hint = `read what stands for ${name}, by its ${key} and not by its number; if it is right, add because: with the reason`;
     return diagnostic('mapping/other-name', message, { hint, place, path });
   }
   return undefined;
+}
+
+/** Returns the texts beside a value that name it: the label in the entry of which a path reads the value. */
+export function labelsBeside(
+  expression: Expression,
+  scope: Scope,
+): readonly { readonly key: string; readonly label: string }[] {
+  const record = recordOf(expression)?.evaluateDirectly?.(scope);
+  if (!isPlainObject(record)) return [];
+  return labelKeys.flatMap(key => {
+    const label = ownValue(record, key);
+    return typeof label === 'string' ? [{ key, label }] : [];
+  });
 }
 
 /** Returns what a label is about, in words, if that is not what a rule sets. */
@@ -110,7 +122,7 @@ function otherwise(path: string, label: string): string | undefined {
 }
 
 const fieldPath = 'additionalFields.';
-const labels = ['label', 'title', 'question', 'name', 'frage', 'bezeichnung'];
+const labelKeys = ['label', 'title', 'question', 'name', 'frage', 'bezeichnung'];
 const longestLabel = 80;
 
 /** Returns the object with the value of a path, which may choose an entry of a list. */

@@ -7,7 +7,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import { type Answers, answeredQuestions, namedAnswers } from '../../receive/answers/answers.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
-import { asksByReference, oppositeQuestions } from '../field-consents.ts';
+import { asksByReference, oppositePairs, oppositeQuestions } from '../field-consents.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import {
   asksElsewhere,
@@ -32,6 +32,12 @@ export function namesAtEvent(
   catalog: CatalogSnapshot,
   { input }: Pick<Trial, 'input'>,
 ): readonly Diagnostic[] {
+  const pairs = oppositePairs(mapping, [wanted(input)], catalog);
+  const found = ofNames(mapping, catalog, input);
+  return [...found, ...pairs.filter(({ path }) => !found.some(each => each.path === path))];
+}
+
+function ofNames(mapping: Mapping, catalog: CatalogSnapshot, input: Trial['input']): readonly Diagnostic[] {
   const suspects = suspectsOf(mapping)(catalog);
   if (!suspects) return [];
   const { shapes } = suspects;
@@ -110,11 +116,12 @@ function shapeOf({ objects, hasQuestions }: Suspects, { payload, answers }: Tria
   const keys = objects.map(({ steps, depth }) => keysBelow(steps.reduce<unknown>(ownValue, payload), depth));
   let shape = keys.join('\n\n');
   // Joined text by text, because every event passes here.
-  for (const { keys: own, labels } of hasQuestions && answers
+  for (const { keys: own, labels, alsoCalled } of hasQuestions && answers
     ? answeredQuestions(answers as Answers).questions
     : []) {
     for (const key of own) shape += `\n${key}`;
     for (const label of labels) shape += `\n${label}`;
+    for (const name of alsoCalled ?? []) shape += `\n${name}`;
     shape += '\n';
   }
   return shape;

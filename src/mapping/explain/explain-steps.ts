@@ -4,7 +4,7 @@ import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
-import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
+import { questionNames, shownName, textsOfQuestion } from '../../receive/answers/find-answer.ts';
 import { answerIn, pathIn } from '../answers/answer-expression.ts';
 import { isExcused } from '../evaluate/assemble-call.ts';
 import type { Rule } from '../mapping.ts';
@@ -140,7 +140,7 @@ async function answerStep(ran: Ran, name: string): Promise<TraceStep> {
   if (question.kind !== 'found') return { ...found, ...answerMiss(scope, name) };
   const names = questionNames(question.question);
   const isSameName = names.includes(name) || question.path.length > 1;
-  const [label] = question.question.labels;
+  const [label] = textsOfQuestion(question.question);
   const isOther = label !== undefined && label !== name && question.path.length === 1;
   const path = pathIn(scope, expression);
   return {

@@ -114,6 +114,15 @@ export function shownName(question: FormQuestion): string {
   return question.labels[0] ?? question.alsoCalled?.[0] ?? questionNames(question)[0] ?? '';
 }
 
+/** Returns the texts of a question that people read: its labels, or else its title, by which only `answer` finds it. */
+export function textsOfQuestion({ labels, alsoCalled = [] }: FormQuestion): readonly string[] {
+  const [title] = labels.length > 0 ? [] : alsoCalled;
+  return title === undefined || generatedId.test(title) ? labels : [title];
+}
+
+/** An id of Typeform, which stands in place of a missing title. */
+const generatedId = /^[A-Za-z0-9]{12}$/;
+
 /** Returns all names of a question, its keys first. */
 export function questionNames(question: FormQuestion): readonly string[] {
   return [...keysOf(question), ...otherNames(question)];
