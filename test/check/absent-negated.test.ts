@@ -59,7 +59,8 @@ describe('$not of a value that is missing in an event', () => {
 
   it('is solved by following the hint', async () => {
     const [reported] = await found(['note: other'], 'when: $not(blocked)');
-    const [, cure = ''] = /^write (\$not\(.*\)) if a missing/.exec(reported?.hint ?? '') ?? [];
+    const [, cure = ''] =
+      /^if a missing value means no, write (\$not\(.*?\)); /.exec(reported?.hint ?? '') ?? [];
     expect(cure).toBe('$not(blocked = true)');
     const cured = mappingOf(['note: other'], { head: `when: '${cure}'` });
     const events = storedOf(
@@ -68,4 +69,46 @@ describe('$not of a value that is missing in an event', () => {
     );
     expect(brief(await checkWith(cured, events))).toEqual([]);
   });
+});
+
+describe('an event that another part of when leaves out', () => {
+  const events = (kinds: readonly object[]) => storedOf(...kinds.map(each => ({ customer: 1001, ...each })));
+  const told = async (when: string, kinds: readonly object[]) => {
+    const mapping = mappingOf(['note: other'], { head: `when: '${when}'` });
+    const all = await checkWith(mapping, events(kinds));
+    return all.flatMap(({ code, message }) =>
+      code === 'check/missing-differs' ? [message.split(';')[0]] : [],
+    );
+  };
+
+  it.each([
+    ['event = "changed" and plan != "test"', 'plan is missing in 1 of 4 stored events'],
+    ['plan != "test" and event in ["changed", "new"]', 'plan is missing in 1 of 4 stored events'],
+    ['event = "changed" and $not(plan = "x") and $not(off)', 'off is missing in 2 of 4 stored events'],
+    ['event = "changed" or plan != "test"', 'plan is missing in 2 of 4 stored events'],
+  ])('is not counted: %s', async (when, message) => {
+    const kinds = [
+      { event: 'changed', plan: 'a' },
+      { event: 'changed' },
+      { event: 'unsubscribed' },
+      { event: 'unsubscribed' },
+    ];
+    expect(await told(when, kinds)).toEqual([message]);
+  });
+
+  it.each(['event = "changed" and plan != "test"', '$lowercase(event) = "changed" and $not(off)'])(
+    'is the reason for no warning, if there are no others: %s',
+    async when => {
+      expect(
+        await told(when, [{ event: 'changed', plan: 'a', off: false }, { event: 'unsubscribed' }]),
+      ).toEqual([]);
+    },
+  );
+
+  it.each(['plan != null', 'plan != ""', 'event = "changed" and plan != null'])(
+    'is meant if the condition asks for a value: %s',
+    async when => {
+      expect(await told(when, [{ event: 'changed', plan: 'a' }, { event: 'changed' }])).toEqual([]);
+    },
+  );
 });

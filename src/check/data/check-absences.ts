@@ -1,30 +1,41 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { compile } from '../../expressions/compile.ts';
 import { measuredPaths } from '../../expressions/measured-paths.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
 import { truthTests } from '../../expressions/truth-tests.ts';
 import { unmeasured } from '../../mapping/doubts/unmeasured.ts';
+import { truthOf } from '../../mapping/evaluate/truth.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { rooted } from './paths-in.ts';
-import { type Trial, trialScope } from './trial.ts';
+import { endless, type Patience } from './patience.ts';
+import { type Trial, trialScope, tryOn } from './trial.ts';
 
 /**
  * Warns about conditions that are false for an event without the compared value, as a sample or a stored
  * event shows: in JSONata, `kind != "test"` is not true if `kind` is missing. Messages contain no values.
  */
-export function checkAbsences(
+export async function checkAbsences(
   conditions: readonly ExpressionUse[],
   trials: readonly Trial[],
-  within: PlaceWithin = use => use.place,
-): readonly Diagnostic[] {
-  return conditions.flatMap(use => [
-    ...placedComparisons(use.expression).flatMap(
-      comparison => checkAbsence(comparison, use, trials, within) ?? [],
-    ),
-    ...unmeasuredIn(use, trials),
-  ]);
+  { within = use => use.place, patience = endless }: Looking = {},
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const use of conditions) {
+    for (const comparison of placedComparisons(use.expression)) {
+      const warning = await checkAbsence(comparison, use, trials, { within, patience });
+      if (warning) found.push(warning);
+    }
+    found.push(...unmeasuredIn(use, trials));
+  }
+  return found;
+}
+
+interface Looking {
+  readonly within?: PlaceWithin | undefined;
+  readonly patience?: Patience;
 }
 
 /** Notes a comparison by size beside other conditions that decides alone, since its value is missing. */
@@ -49,20 +60,23 @@ function unmeasuredIn(use: ExpressionUse, trials: readonly Trial[]): readonly Di
   ];
 }
 
-function checkAbsence(
+async function checkAbsence(
   { operator, left, right, offset, length }: PlacedComparison,
   use: ExpressionUse,
   trials: readonly Trial[],
-  within: PlaceWithin,
-): Diagnostic | undefined {
+  { within, patience }: Required<Looking> & { readonly within: PlaceWithin },
+): Promise<Diagnostic | undefined> {
   const [other] = right;
   const [path, value] = left.steps ? [left, other] : [other, left];
   if (operator !== '!=' || !path?.steps || !value || value.steps) return undefined;
+  // `!= null` and `!= ""` ask if there is a value, so an event without it is meant to be left out.
+  if (/^(?:null|""|'')$/.test(value.text.trim())) return undefined;
   if (use.expression.source.includes(`$exists(${path.text})`)) return undefined;
-  const without = trials.filter(trial => lacks(trial, path));
+  const lacking = trials.filter(trial => lacks(trial, path));
+  const without = await letInByTheRest(use, { offset, length, as: 'true' }, lacking, patience);
   if (without.length === 0) return undefined;
   const message = `${path.text} is missing in ${wordsOf(without, trials)}; != is false for a missing value, so the mapping skips such an event`;
-  const hint = `write $not(${path.text} = ${value.text}) if it is; if it is not, $exists(${path.text}) and ${path.text} != ${value.text} says so`;
+  const hint = `if such events are meant, write $not(${path.text} = ${value.text}); if they are not, write $exists(${path.text}) and ${path.text} != ${value.text}`;
   const where = { place: within(use, offset, length), path: use.path };
   return diagnostic('check/missing-differs', message, { ...where, hint });
 }
@@ -71,30 +85,70 @@ function checkAbsence(
  * Warns about `$not(x)` inside a longer expression or in `when`: without `x` it gives nothing, which counts
  * as false, as a sample or a stored event shows. A rule that is only `$not(x)` then sends nothing.
  */
-export function checkNegations(
+export async function checkNegations(
   uses: readonly ExpressionUse[],
   trials: readonly Trial[],
-  within: PlaceWithin = use => use.place,
-): readonly Diagnostic[] {
-  return uses.flatMap(use => {
+  { within = use => use.place, patience = endless }: Looking = {},
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const use of uses) {
     const { source } = use.expression;
-    if (use.because !== undefined || (use.path !== 'when' && isNegationAlone.test(source))) return [];
-    return truthTests(use.expression).flatMap(({ steps, text, asks, isNegated, offset, length }) => {
-      if (!isNegated || asks !== 'truth' || source.includes(`$exists(${text})`)) return [];
-      const without = trials.filter(trial => lacks(trial, { text, steps }));
-      if (without.length === 0) return [];
-      const effect = use.path === 'when' ? ', so the mapping skips such an event' : '';
-      const message = `${text} is missing in ${wordsOf(without, trials)}; $not is false for a missing value${effect}`;
-      const isFlag = trials.some(trial =>
-        valuesOf(trial, { text, steps }).some(each => typeof each === 'boolean'),
-      );
-      // For an answer in words, $exists would cause a further doubt.
-      const cure = isFlag ? `${text} = true` : `$exists(${text}) and ${text}`;
-      const hint = `write $not(${cure}) if a missing value means no; if it does not, ${text} = false says so`;
-      const where = { place: within(use, offset, length), path: use.path };
-      return [diagnostic('check/missing-differs', message, { ...where, hint })];
-    });
-  });
+    if (use.because !== undefined || (use.path !== 'when' && isNegationAlone.test(source))) continue;
+    for (const test of truthTests(use.expression)) {
+      if (!test.isNegated || test.asks !== 'truth' || source.includes(`$exists(${test.text})`)) continue;
+      const { offset, length } = test;
+      const lacking = trials.filter(trial => lacks(trial, test));
+      const without = await letInByTheRest(use, { offset, length, as: 'false' }, lacking, patience);
+      if (without.length > 0) found.push(negated(test, use, { without, trials, within }));
+    }
+  }
+  return found;
+}
+
+function negated(
+  { text, steps, offset, length }: ReturnType<typeof truthTests>[number],
+  use: ExpressionUse,
+  {
+    without,
+    trials,
+    within,
+  }: { readonly without: readonly Trial[]; readonly trials: readonly Trial[]; readonly within: PlaceWithin },
+): Diagnostic {
+  const effect = use.path === 'when' ? ', so the mapping skips such an event' : '';
+  const message = `${text} is missing in ${wordsOf(without, trials)}; $not is false for a missing value${effect}`;
+  const isFlag = trials.some(trial =>
+    valuesOf(trial, { text, steps }).some(each => typeof each === 'boolean'),
+  );
+  // For an answer in words, $exists would cause a further doubt.
+  const cure = isFlag ? `${text} = true` : `$exists(${text}) and ${text}`;
+  const hint = `if a missing value means no, write $not(${cure}); if it does not, write ${text} = false`;
+  const where = { place: within(use, offset, length), path: use.path };
+  return diagnostic('check/missing-differs', message, { ...where, hint });
+}
+
+/**
+ * Returns the events that a condition leaves out, but would let in with a literal in place of one of its parts. An event
+ * that another part leaves out, or lets in, is none that this one loses.
+ */
+async function letInByTheRest(
+  { path, expression }: ExpressionUse,
+  { offset, length, as }: { readonly offset: number; readonly length: number; readonly as: string },
+  trials: readonly Trial[],
+  patience: Patience,
+): Promise<readonly Trial[]> {
+  const { source } = expression;
+  const rest = `${source.slice(0, offset)}${as}${source.slice(offset + length)}`;
+  const compiled = compile(rest);
+  if (path !== 'when' || rest.trim() === as || !('expression' in compiled)) return trials;
+  const letIn: Trial[] = [];
+  for (const trial of trials) {
+    if (trial.test === undefined && !patience()) break;
+    const scope = trialScope(trial, { needsBody: true });
+    const [before, after] = [await tryOn(expression, scope), await tryOn(compiled.expression, scope)];
+    if ('value' in before && truthOf(before.value)) continue;
+    if ('failed' in after || truthOf(after.value)) letIn.push(trial);
+  }
+  return letIn;
 }
 
 const isNegationAlone = /^\s*\$not\([\p{L}\p{N}_.$`]+\)\s*$/u;

@@ -111,7 +111,7 @@ export async function checkTrials(
       ...each(rules, ofRules, within),
     ]),
   ];
-  const absences = absencesOf(mapping, [conditions, trials], [rules, ofWanted], within);
+  const absences = await absencesOf(mapping, [conditions, trials], [rules, ofWanted], { within, patience });
   // For a path that no event has, a missing test need not be reported as well.
   const told = new Set(
     [...missing, ...lists, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path),
@@ -155,17 +155,18 @@ function missingPaths(
 type UsesAndTrials = readonly [readonly ExpressionUse[], readonly Trial[]];
 
 /** The warnings shown by events other than the mapping's tests, in which missing values are intended. */
-function absencesOf(
+async function absencesOf(
   mapping: Mapping,
   [conditions, trials]: UsesAndTrials,
   [rules, wanted]: UsesAndTrials,
-  within: PlaceWithin | undefined,
-): readonly Diagnostic[] {
+  looking: { readonly within: PlaceWithin | undefined; readonly patience: Patience },
+): Promise<readonly Diagnostic[]> {
   const others = trials.filter(each => !isOwn(each, mapping));
   const ofWanted = wanted.filter(each => !isOwn(each, mapping));
   return [
-    ...[checkAbsences, checkNegations].flatMap(each => each(conditions, others, within)),
-    ...checkNegations(rules, ofWanted, within),
+    ...(await checkAbsences(conditions, others, looking)),
+    ...(await checkNegations(conditions, others, looking)),
+    ...(await checkNegations(rules, ofWanted, looking)),
     ...checkEnded(mapping, ofWanted),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventView } from '../../inbox/event.ts';
 import { faultySteps, leafPlaces } from '../../mapping/explain/faulty-places.ts';
-import type { MappingTrace, PartTrace, StepName } from '../../mapping/explain/trace.ts';
+import type { MappingTrace, PartTrace, StepName, TraceStep } from '../../mapping/explain/trace.ts';
 import { consentParameters } from '../../mapping/parameters.ts';
 import { plainPathText } from '../../receive/bodies/changed-values.ts';
 import { CommandFailed } from '../surroundings.ts';
@@ -45,9 +45,20 @@ async function tracesOf(api: AdminApi, id: string): Promise<readonly MappingTrac
 function pathsOf(part: PartTrace): readonly string[] {
   const steps = faultySteps(part);
   const places = steps.flatMap(leafPlaces);
-  if (places.length > 0) return places.map(plainPathText);
+  if (places.length > 0) {
+    // An answer whose place is unclear, such as one of two equal ones, is not forgotten: the person writes its path.
+    const isUnclear = steps.some(each => isAnswer(each) && each.isRead && !each.places);
+    return [...places.map(plainPathText), ...(isUnclear ? ['PATH'] : [])];
+  }
+  const whole = steps.find(each => isAnswer(each) && each.places?.length === 1);
+  // The answer to a question is one value for the person, also if the form sends it as an object.
+  if (whole) return (whole.places ?? []).map(plainPathText);
   const looked = steps.filter(({ step, state, places: read }) => isRead(step) && state !== 'wrong' && !read);
   return looked.map(({ what }) => what).filter(what => plainPath.test(what));
+}
+
+function isAnswer({ step, what }: TraceStep): boolean {
+  return step === 'answer' || /^\{?\$answers\./.test(what);
 }
 
 function isRead(step: StepName): boolean {

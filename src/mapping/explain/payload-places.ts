@@ -11,7 +11,8 @@ const mostVisited = 5_000;
 /**
  * Returns the places of a path's values in the payload, through every element of lists; at most 20 unless `most` says
  * otherwise. An answer has a place only if the payload contains its value exactly once, or once near the name of its
- * question, or if one object has the name of its question and a property "value", as an answer by the id of an option.
+ * question, or if one object has the name of its question and a property "value", as an answer by the id of an option,
+ * or if it is a part of an answer that is an object.
  */
 export function payloadPlaces(
   path: readonly string[],
@@ -20,6 +21,8 @@ export function payloadPlaces(
 ): readonly PayloadPlace[] {
   const [first = '', ...rest] = path;
   if (first === '$answers') {
+    const inside = insideOfAnswer(rest, bindings.answers, input);
+    if (inside) return inside;
     const answers = follow([{ place: [], value: bindings.answers }], rest);
     const places = answers.length === 1 ? placesOfValue(answers[0]?.value, input) : [];
     const beside = places.length > 1 ? besideQuestion(places, rest[0] ?? '', input) : places;
@@ -32,6 +35,22 @@ export function payloadPlaces(
   return follow([{ place: [], value: input }], steps)
     .slice(0, most)
     .map(({ place }) => place);
+}
+
+/** Returns the place of a part of an answer, such as `birthDate.day`, whose object stands in the payload once. */
+function insideOfAnswer(
+  rest: readonly string[],
+  answers: unknown,
+  input: unknown,
+): readonly PayloadPlace[] | undefined {
+  const [name = '', ...parts] = rest;
+  const whole = parts.length === 0 ? undefined : ownValue(answers, name);
+  if (typeof whole !== 'object' || whole === null) return undefined;
+  // The same object, not an equal one.
+  const [place, ...others] = placesOfValue(whole, input);
+  if (place === undefined || others.length > 0) return undefined;
+  const found = follow([{ place, value: whole }], parts);
+  return found.length === 0 ? undefined : found.map(each => each.place);
 }
 
 interface Found {
@@ -66,7 +85,7 @@ function besideQuestion(
 ): readonly PayloadPlace[] {
   for (let up = 1; up <= furthest; up += 1) {
     const near = places.filter(place => {
-      if (String(place.at(-up)) === question) return true;
+      if (isNameOf(String(place.at(-up)), question)) return true;
       const around = place
         .slice(0, -up)
         .reduce<unknown>((value, step) => ownValue(value, String(step)), input);
@@ -75,6 +94,11 @@ function besideQuestion(
     if (near.length > 0) return near.length === 1 ? near : [];
   }
   return [];
+}
+
+/** True for the name of a question, also with its number before it: `q12_pain`. */
+function isNameOf(key: string, question: string): boolean {
+  return key === question || key.endsWith(`_${question}`) || /^q(\d+)_/.exec(key)?.[1] === question;
 }
 
 /** Returns the place of the property "value" in the only object with the name of a question. */

@@ -8,6 +8,7 @@ import { explain } from '../../../src/mapping/explain/explain.ts';
 import { startRecording } from '../../../src/mapping/explain/recording.ts';
 import type { Answers } from '../../../src/receive/answers/answers.ts';
 import { elementor } from '../../../src/receive/senders/elementor.ts';
+import { jotform } from '../../../src/receive/senders/jotform.ts';
 import { tally } from '../../../src/receive/senders/tally.ts';
 import { mappingOf } from '../../mapping/evaluate-yaml.ts';
 
@@ -131,4 +132,47 @@ it.each([
   expect(await proposed({ f: rule }, { id: '1001', ...payload }, read(payload))).toEqual([path]);
   const { corrected } = correct(payload, [readSetting(`${path}=Tinnitus`)]);
   expect([read(corrected)?.[question]].flat()).toEqual(['Tinnitus']);
+});
+
+/** The answers of a submission of Jotform, with their payload. */
+function ofJotform(rawRequest: object) {
+  const payload = { id: '1001', submissionID: '1', rawRequest };
+  return { payload, answers: jotform.readAnswers?.(payload) };
+}
+
+const birth = `{template: '{$answers.born.year}-{$answers.born.month}-{$answers.born.day}', as: date, parse: yyyy-M-d}`;
+
+it.each(['3', '1990', '31', '7'])(
+  'names each part of an answer that a template reads, also if another answer is %s',
+  async level => {
+    const { payload, answers } = ofJotform({
+      q4_born: { day: '31', month: '2', year: '1990' },
+      q7_level: level,
+      q8_other: '2',
+    });
+    expect(await proposed({ birth }, payload, answers)).toEqual([
+      'rawRequest.q4_born.year',
+      'rawRequest.q4_born.month',
+      'rawRequest.q4_born.day',
+    ]);
+  },
+);
+
+it('names an answer whose text another one has as well', async () => {
+  const { payload, answers } = ofJotform({ q7_level: '31', q8_other: '31', q9_third: '2' });
+  const rule = `{template: '{$answers.level}.{$answers.third}.1990', as: date, parse: d.M.yyyy}`;
+  expect(await proposed({ rule }, payload, answers)).toEqual(['rawRequest.q7_level', 'rawRequest.q9_third']);
+});
+
+it('leaves the path of an answer open if its place is unclear', async () => {
+  const rule = `{template: '{$answers.level}.{$answers.third}.1990', as: date, parse: d.M.yyyy}`;
+  const payload = { id: '1001', a: '31', b: '31', c: '2' };
+  const paths = await proposed({ rule }, payload, { level: '31', third: '2' });
+  expect(paths).toEqual(['c', 'PATH']);
+});
+
+it('names the whole answer that the form sends as an object', async () => {
+  const { payload, answers } = ofJotform({ q10_where: { 0: 'Knie', other: 'Ellenbogen' } });
+  const rule = '{answer: where, as: list, values: {Knie: knee}}';
+  expect(await proposed({ rule }, payload, answers)).toEqual(['rawRequest.q10_where']);
 });
