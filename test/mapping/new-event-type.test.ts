@@ -107,6 +107,53 @@ describe('an event of a type that no sample has', () => {
   });
 
   it.each([
+    ['created', 'updated', 'frozen'],
+    ['angelegt', 'geändert', 'gesperrt'],
+    ['aangemaakt', 'gewijzigd', 'geblokkeerd'],
+    ['créé', 'modifié', 'bloqué'],
+    ['creado', 'actualizado', 'bloqueado'],
+    ['creato', 'modificato', 'bloccato'],
+    ['criado', 'alterado', 'bloqueado'],
+    ['utworzony', 'zmieniony', 'zablokowany'],
+    ['utworzono', 'edytowano', 'zablokowano'],
+    ['dodano', 'aktualizacja', 'blokada'],
+    ['vytvořen', 'změněn', 'blokován'],
+    ['přidáno', 'upraveno', 'zablokováno'],
+    ['vytvorený', 'zmenený', 'zablokovaný'],
+    ['létrehozva', 'módosítva', 'zárolva'],
+    ['új', 'frissítés', 'zárolás'],
+    ['oluşturuldu', 'güncellendi', 'engellendi'],
+    ['olusturuldu', 'guncellendi', 'engellendi'],
+    ['δημιουργήθηκε', 'ενημερώθηκε', 'αποκλείστηκε'],
+    ['dimiourgithike', 'enimerothike', 'apokleistike'],
+    ['creat', 'actualizat', 'blocat'],
+    ['adăugată', 'modificată', 'blocată'],
+    ['oprettet', 'ændret', 'spærret'],
+    ['skapad', 'uppdaterad', 'spärrad'],
+    ['opprettet', 'endret', 'sperret'],
+    ['luotu', 'muokattu', 'estetty'],
+    ['lisätty', 'päivitetty', 'lukittu'],
+    ['loodud', 'muudetud', 'blokeeritud'],
+    ['izveidots', 'atjaunināts', 'bloķēts'],
+    ['sukurtas', 'pakeistas', 'užblokuotas'],
+    ['ustvarjen', 'posodobljen', 'blokiran'],
+    ['stvoren', 'promijenjen', 'blokiran'],
+    ['създаден', 'променен', 'блокиран'],
+    ['создан', 'изменен', 'заблокирован'],
+    ['створено', 'змінено', 'заблоковано'],
+  ])(
+    'is reported only for another end, in the words of a language: %s, %s, %s',
+    (created, changed, other) => {
+      for (const record of ['klient.', 'klient_', '']) {
+        const [one, two] = [{ event: `${record}${created}` }, { event: `${record}${changed}` }];
+        expect(warningFor(one, two)).toBeUndefined();
+        expect(warningFor(two, one)).toBeUndefined();
+        expect(warningFor(two, { event: `${record}${other}` })).toBeDefined();
+      }
+    },
+  );
+
+  it.each([
     ['event = "contact.blacklisted" or event = "contact.updated"'],
     ['event in ["contact.updated", "contact.blacklisted"]'],
     ['$contains(event, "black")'],

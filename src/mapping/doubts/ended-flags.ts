@@ -1,4 +1,5 @@
-import { endingWords, wordSet } from './ending-words.ts';
+import { endingWords } from './ending-words.ts';
+import { wordSet } from './record-words.ts';
 
 /** The states of an event or a record that a flag, a time or a reason can show. */
 export type FlagSays = 'deleted' | 'canceled' | 'test' | 'spam' | 'partial' | 'truncated' | 'merged';

@@ -5,9 +5,10 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type FlagSays, flagSays } from './ended-flags.ts';
-import { endingWords, wordSet } from './ending-words.ts';
+import { endingWords } from './ending-words.ts';
 import { compactKey, isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
 import { isOfOtherKind } from './other-kind.ts';
+import { wordSet } from './record-words.ts';
 
 /** Information in a webhook besides the data of a person: the person was deleted, or it is a test. */
 export interface EndingSign {

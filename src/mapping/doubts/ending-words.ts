@@ -1,7 +1,4 @@
-import { spellings } from '../../diagnostics/spellings.ts';
-
-/** Words without accents: keys and codes of programs often have none. */
-export const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' ').flatMap(spellings));
+import { changeWords, wordSet } from './record-words.ts';
 
 const deletions = wordSet(
   'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
@@ -63,12 +60,6 @@ const cancellations = wordSet(
     'cancelada cancelación anulado anulada anulación cancellato cancellata cancellazione cancelamento anulowany anulowana anulowano odwołany ' +
     'odwołana odwołano avbokad avbokat aflyst avlyst zrušen zrušena zrušeno iptal afgezegd void voided',
 );
-const changes = wordSet(
-  'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
-    'änderung bearbeitet gewijzigd wijziging bijgewerkt modifié modification modificado modificada actualizado actualizada ' +
-    'actualización modificato modificata aggiornato aggiornata aggiornamento atualizado atualizada alterado alterada zmieniony ' +
-    'zmieniona zmieniono zmiana zaktualizowany zaktualizowana zaktualizowano',
-);
 const unfinished = wordSet('partial partially incomplete unfinished unvollständig');
 const deaths = wordSet(
   'deceased died verstorben gestorben overleden décédé décédée fallecido fallecida deceduto deceduta falecido falecida zmarł zmarła zmarły avliden',
@@ -98,7 +89,7 @@ export const endingWords = {
   trials,
   unsubscriptions,
   cancellations,
-  changes,
+  changes: changeWords,
   unfinished,
   deaths,
   consents,

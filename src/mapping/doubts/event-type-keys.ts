@@ -1,5 +1,5 @@
 import { spellings } from '../../diagnostics/spellings.ts';
-import { wordSet } from './ending-words.ts';
+import { wordSet } from './record-words.ts';
 
 /** Returns a key or a word in small letters without accents and separators. */
 export function compactKey(key: string): string {

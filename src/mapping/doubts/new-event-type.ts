@@ -19,6 +19,7 @@ import {
   isTypeKey,
 } from './event-type-keys.ts';
 import { samplePayloads } from './named-positions.ts';
+import { creationWords } from './record-words.ts';
 
 /** A place where the samples of a mapping have the type of the event, with the types that they have. */
 interface TypePlace {
@@ -154,7 +155,7 @@ function wordsOf(text: string): readonly string[] {
 
 /** True for a word that says that a record was created or changed. */
 function isChange(word: string): boolean {
-  return creations.has(word) || signsOfText(word, 'event').some(({ says }) => says === 'changed');
+  return creationWords.has(word) || signsOfText(word, 'event').some(({ says }) => says === 'changed');
 }
 
 /** True if an expression or a table names the type: the mapping knows it. */
@@ -175,16 +176,3 @@ function isNamed(mapping: Mapping, text: string, { types }: TypePlace): boolean 
 }
 
 const shortest = 3;
-
-const creations: ReadonlySet<string> = new Set(
-  (
-    'new create created creates creation add added insert inserted upsert upserted submit submitted submission response received complete completed ' +
-    'finished register registered registration signup subscribe subscribed book booked booking paid payment import imported sync synced ' +
-    'save saved join joined activate activated confirm confirmed reschedule rescheduled neu neuer neue angelegt anlage erstellt hinzugefugt ' +
-    'eingegangen abgeschickt ausgefullt angemeldet anmeldung gebucht buchung bestatigt verschoben nieuw nieuwe aangemaakt toegevoegd ingevuld ingeschreven ' +
-    'nouveau nouvelle cree creee ajout ajoute ajoutee inscription inscrit nuevo nueva creado creada alta nuovo nuova creato creata iscrizione novo nova criado criada ' +
-    'nowy nowa nowe utworzony utworzona utworzono dodany dodana dodano zapis novy vytvoren vytvorena pridan ny ny skapad skapat ny opprettet oprettet lagttill uj letrehozva yeni eklendi olusturuldu kayit'
-  )
-    .split(' ')
-    .flatMap(spellings),
-);
