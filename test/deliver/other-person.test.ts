@@ -390,6 +390,84 @@ describe('an update that reached another person than the one in the event', () =
   });
 });
 
+describe('an update by an event that has a whole name under a plain key beside the customer number', () => {
+  const row = (named: object) => ({
+    payload: { customer: '7', ...named, Kennzeichen: 'B-OP 22', Fahrzeug: 'Opel Corsa', 'HU bis': '11/26' },
+  });
+  it.each<[string, Case]>([
+    ['in a list', row({ Name: 'Vogt, Karl-Heinz' })],
+    ['in a list, as one writes it', row({ Name: 'Olaf Peters' })],
+    ['with a particle', row({ Name: 'van der Molen, Pieter' })],
+    ['with a title', row({ Name: 'Dr. Olaf Peters' })],
+    ['with three words', row({ Name: 'Karl Heinz Vogt' })],
+    ['in the column of the customer', row({ Kunde: 'Vogt, Karl-Heinz' })],
+    ['in one column for both', row({ 'Name, Vorname': 'Vogt, Karl-Heinz' })],
+    ['in one column for both, in another order', row({ 'Vorname Name': 'Olaf Peters' })],
+    ['in one English column for both', row({ 'Last name, first name': 'Peters, Olaf' })],
+    ['in one Dutch column for both', row({ 'Achternaam, voornaam': 'Bakker, Sanne' })],
+    ['in one Polish column for both', row({ 'Imię i nazwisko klienta': 'Tomasz Zielonka' })],
+    ['in French', row({ Nom: 'Camille Dupont' })],
+    ['in French, the last name first', row({ Nom: 'DUPONT, Camille' })],
+    ['in Dutch', row({ Naam: 'Sanne Bakker' })],
+    ['in Spanish', row({ Nombre: 'Lucía García López' })],
+    ['in Italian', row({ Nome: 'Chiara Rossi' })],
+    ['in Czech', row({ Jméno: 'Jana Dvořáková' })],
+    ['in Swedish', row({ Namn: 'Elin Sjöberg' })],
+    ['in Finnish', row({ Nimi: 'Aino Virtanen' })],
+    ['beside a company', row({ Name: 'Olaf Peters', Firma: 'Autohaus Berger' })],
+    ['beside a product, the last name first', row({ Name: 'Peters, Olaf', Preis: '12' })],
+    [
+      'beside the number in an object',
+      {
+        mapping: byNumber.replace('id: customer', 'id: order.no'),
+        payload: { order: { no: '7', name: 'Olaf Peters' } },
+      },
+    ],
+    ['in answers', { payload: {}, answers: { kundennummer: '1018', name: 'Olaf Peters' } }],
+    [
+      'in answers, the last name first',
+      { payload: {}, answers: { kundennummer: '1018', name: 'Peters, Olaf' } },
+    ],
+  ])('is reported: %s', (_, event) => {
+    expect(warningOf(event, mara)).toMatchObject({ code: 'call/other-person', path: 'id' });
+  });
+
+  it.each<[string, Case, object]>([
+    ['the same person', row({ Name: 'Lindqvist, Mara' }), mara],
+    ['the same person as one writes it', row({ Name: 'Mara Lindqvist' }), mara],
+    ['a married name', row({ Name: 'Schmidt, Mara' }), mara],
+    ['one of the same family', row({ Name: 'Lindqvist, Emil' }), mara],
+    ['the customer is a company', row({ Name: 'Sonnenblume GmbH' }), mara],
+    ['a company without a form', row({ Name: 'Autohaus Berger' }), mara],
+    ['a company by its trade', row({ Name: 'Schreinerei Holzmann' }), mara],
+    ['a company of two', row({ Name: 'Vogt & Söhne' }), mara],
+    ['one word', row({ Name: 'Vogt' }), mara],
+    ['a last name beside the first name', row({ Vorname: 'Mara', Name: 'Vogt Peters' }), mara],
+    ['a product', row({ name: 'Masque Argile', prix: 12 }), mara],
+    ['a product by its number', row({ name: 'Pneu Hiver', sku: 'A-1' }), mara],
+    ['a product by its words', row({ name: 'Haarschnitt Lang' }), mara],
+    ['a form', row({ name: 'Anmeldung Herbst' }), mara],
+    ['a form by its id', row({ name: 'Neues Jahr', formId: 7 }), mara],
+    ['a dog', row({ Name: 'Bello Vom Wald', Rasse: 'Pudel' }), mara],
+    ['a dog with a small particle', row({ Name: 'Bello vom Wald', Chipnummer: '276' }), mara],
+    ['a class of customers', row({ Kunde: 'Premium Plus' }), mara],
+    ['a car with its model', row({ name: 'Golf 7' }), mara],
+    ['a record around the customer', { payload: { name: 'Masque Argile' } }, mara],
+    [
+      'an order with the customer below',
+      {
+        mapping: byNumber.replace('id: customer', 'id: order.customer.no'),
+        payload: { order: { name: 'Weisse Rosen', customer: { no: 7 } } },
+      },
+      mara,
+    ],
+    ['the dog in answers', { payload: {}, answers: { Name: 'Bello vom Wald', Rasse: 'Pudel' } }, mara],
+    ['the mapping says why', { ...row({ Name: 'Vogt, Karl-Heinz' }), mapping: withReason }, mara],
+  ])('is not reported: %s', (_, event, customer) => {
+    expect(warningOf(event, customer)).toBeUndefined();
+  });
+});
+
 describe('an update by a form whose questions have random keys', () => {
   type Asked = readonly (readonly [title: string, value: unknown])[];
   const uuid = (at: number) => `6b43a470-000b-55ea-ae38-${String(at).padStart(12, '0')}`;

@@ -11,6 +11,7 @@ import type { Mapping } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import type { MappingInput } from './evaluation.ts';
 import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
+import { plainName } from './plain-name.ts';
 
 /**
  * Returns the person whom an event of an update names by a first and a last name, with all other names and addresses
@@ -136,7 +137,7 @@ interface Found {
 }
 
 /**
- * Returns the objects that contain the customer number or the link: `["user"]`. Undefined if the mapping says why its
+ * Returns the objects that contain the customer number or the link: `["user"]`, `[]` for the root. Undefined if the mapping says why its
  * events name somebody else.
  */
 export const holdersOf = onceFor(({ set, link }: Mapping): ReadonlySet<string> | undefined => {
@@ -145,7 +146,10 @@ export const holdersOf = onceFor(({ set, link }: Mapping): ReadonlySet<string> |
   const expressions = [...(rule ? ruleExpressions(rule) : []), ...(link ? [link.value] : [])];
   const paths = expressions.flatMap(each => placedPaths(each).filter(({ from }) => from === 0));
   return new Set(
-    paths.flatMap(({ steps }) => steps.slice(0, -1).map((_, at) => JSON.stringify(steps.slice(0, at + 1)))),
+    paths.flatMap(({ steps }) => [
+      ...(steps.length === 1 ? [JSON.stringify([])] : []),
+      ...steps.slice(0, -1).map((_, at) => JSON.stringify(steps.slice(0, at + 1))),
+    ]),
   );
 });
 
@@ -160,6 +164,7 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
   if (Array.isArray(object) || at.steps.length > deepest) return [];
   const found: WholeName[] = [];
   const own: Own = {};
+  let isAbove = false;
   for (const key of Object.keys(object).slice(0, mostKeys)) {
     const value: unknown = ownValue(object, key);
     const kind = personKeyOf(key);
@@ -168,10 +173,12 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     const steps = [...at.steps, key];
     const isName = isNameKind(kind);
     const isOfNumber = holders.has(JSON.stringify(steps));
+    isAbove ||= isOfNumber;
     if (isName || kind === 'holder' || kind === 'person' || isOfNumber)
       found.push(...wholeNames(isOfNumber ? onlyEntry(value) : value, { steps, isName }, holders));
   }
-  const keys = keysOfName(object, at, own);
+  const isBesideNumber = at.steps[0] === '$answers' || (holders.has(JSON.stringify(at.steps)) && !isAbove);
+  const keys = keysOfName(object, { ...at, isBesideNumber }, own);
   const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(shortTextOf(ownValue(object, key))));
   return isNamed ? [wholeName(object, at.steps, keys), ...found] : found;
 }
@@ -193,17 +200,29 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function keysOfName(object: object, { steps, isName }: At, own: Own): readonly string[] {
+function keysOfName(
+  object: object,
+  { steps, isName, isBesideNumber }: At & { readonly isBesideNumber: boolean },
+  own: Own,
+): readonly string[] {
   const ofLast = own.last ?? (isName ? own['bare-last'] : undefined);
   const given = ofLast === undefined ? undefined : (own.given ?? own['beside-last']);
   const first = own.first ?? (isName ? own['bare-first'] : undefined) ?? given;
   const last = ofLast ?? (first === undefined ? undefined : own.name);
   if (first !== undefined && last !== undefined) return [first, last];
+  const textOf = (key: string) => shortTextOf(ownValue(object, key));
+  const full = keyOfFullName(steps, own);
+  if (full !== undefined && /\S[\s,]+\S/.test(textOf(full))) return [full];
+  const isOther = [full, first, ofLast].some(key => key !== undefined);
+  const plain =
+    isBesideNumber && !isOther ? plainName(Object.keys(object).slice(0, mostKeys), textOf) : undefined;
+  return plain === undefined ? [] : [plain];
+}
+
+function keyOfFullName(steps: readonly string[], own: Own): string | undefined {
   const isAddressed = own.email !== undefined || own.phone !== undefined;
-  const full =
-    own.full ??
-    (isAddressed || personKeyOf(steps.at(-1) ?? '') === 'person' ? (own.name ?? own.given) : undefined);
-  return full !== undefined && /\S[\s,]+\S/.test(shortTextOf(ownValue(object, full))) ? [full] : [];
+  const isPerson = isAddressed || personKeyOf(steps.at(-1) ?? '') === 'person';
+  return own.full ?? (isPerson ? (own.name ?? own.given) : undefined);
 }
 
 function wholeName(object: object, steps: readonly string[], keys: readonly string[]): WholeName {

@@ -27,7 +27,7 @@ export type PersonKey =
 const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   [
     'name',
-    /^(?:input)?names?$|^(?:votre|ton)?nom(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:na[mv]n|nume|nev)$/,
+    /^(?:input)?names?$|^(?:votre|ton)?nom(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:na[mv]n|nume|nev|nimi)$|^(?:uw|je)?naam$/,
   ],
   [
     'given',
@@ -38,7 +38,7 @@ const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   ['bare-last', /^last$/],
   [
     'full',
-    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:full|complete|whole|display|your(?:full)?|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^wiehei(?:ß|ss)(?:ensie|tdu|tihr)$|^vornamenachname$|^nach(?:name)?undvorname$|^firstandlastname$|^(?:nomcomplet|nometprenom|prenometnom|nomprenom|prenomnom|volledigenaam|nombrecompleto|nombrey?apellidos?|nomecompleto|nomee?cognome|cognomee?nome|nomee?(?:sobrenome|apelido)|imiei?nazwisko|nazwiskoi?imie|fornamnochefternamn|fornavnoge[ft]ternavn|fullstandigtnamn|fulltnavn|fuldenavn|celejmeno|jmenoa?prijmeni|prijmenia?jmeno|menoa?priezvisko|teljesnev|ad[iı]?soyad[iı]?|isimsoyisim|onomateponymo|ονοματεπωνυμο|imeiprezime|имеифамилия|фио)$/,
+    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:full|complete|whole|display|your(?:full)?|ihr|dein|contact|customer|client|patient|lead|subscriber|kunden|kontakt)name$|^(?:ihr)?vor(?:name)?und(?:nach|zu|familien)name$|^wiehei(?:ß|ss)(?:ensie|tdu|tihr)$|^vorname(?:und)?(?:nach|zu|familien)?name$|^(?:nach|zu|familien)?name(?:und)?vorname$|^nachundvorname$|^(?:first(?:name)?(?:and)?last|last(?:name)?(?:and)?first)name$|^klantnaam$|^achternaamvoornaam$|^voornaam(?:en)?achternaam$|^apellidosy?nombres?$|^(?:nomcomplet|nometprenom|prenometnom|nomprenom|prenomnom|volledigenaam|nombrecompleto|nombrey?apellidos?|nomecompleto|nomee?cognome|cognomee?nome|nomee?(?:sobrenome|apelido)|(?:imiei?nazwisko|nazwiskoi?imie)(?:klient(?:a|ki)|pacjent(?:a|ki))?|fornamnochefternamn|fornavnoge[ft]ternavn|fullstandigtnamn|fulltnavn|fuldenavn|celejmeno|jmenoa?prijmeni|prijmenia?jmeno|menoa?priezvisko|teljesnev|ad[iı]?soyad[iı]?|isimsoyisim|onomateponymo|ονοματεπωνυμο|imeiprezime|имеифамилия|фио)$/,
   ],
   [
     'first',

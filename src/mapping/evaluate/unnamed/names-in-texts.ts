@@ -47,7 +47,9 @@ function partsOfName({ key, text }: EventText): readonly string[] {
   if (text.length > longestName || !letters.test(text)) return [];
   const kind = personKeyOf(key);
   const mayBe =
-    kind === undefined || ofNames.has(kind) || (kind === 'other' && ofName.test(lettersOfKey(key)));
+    kind === undefined ||
+    ofNames.has(kind) ||
+    ((kind === 'other' || kind === 'name') && ofName.test(lettersOfKey(key)));
   if (!mayBe || isOfElse(key) || isOfThing(key)) return [];
   const parts = text.split(/[\s,]+/);
   const words = wordsOfName(text);
