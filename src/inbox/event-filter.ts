@@ -50,7 +50,7 @@ export interface DiscardPreview {
   readonly more?: true;
 }
 
-/** The expected effect of a replay, judged by the previously planned calls. */
+/** The expected effect of a replay. The store judges it by the previously planned calls. */
 export interface ReplayPreview {
   /** The number of events that would be planned again. */
   readonly events: number;
@@ -63,7 +63,7 @@ export interface ReplayPreview {
   readonly nothingLeft?: number;
   /**
    * The number of events with a delivered update that would be sent to another customer, because their link stands for
-   * another one now. Missing if there are none.
+   * another one now or the event was corrected. Missing if there are none.
    */
   readonly otherCustomer?: number;
   /** True if more events match than were counted. */

@@ -88,6 +88,44 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     expect(await dialog.getByText('wartet').count()).toBe(0);
   });
 
+  it('names the events of two crossed customer numbers to each other, and the next step', async () => {
+    const of1004 = await scene.send({ kind: 'note', customer: 1005, note: 'of 1004', topics: [] });
+    await scene.becomes(of1004, 'delivered');
+    const of1005 = await scene.send({ kind: 'note', customer: 1004, note: 'of 1005', topics: [] });
+    await scene.becomes(of1005, 'delivered');
+    const { page, assertAccessible } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    const dialog = page.getByRole('dialog');
+    const notice = page.getByRole('status').filter({ hasText: 'Die Korrektur ist gespeichert.' });
+    const correct = async (id: string, customer: string, expected: string, other: string) => {
+      await page.goto(`${scene.url}/console/events/${id}`);
+      await page.getByRole('button', { name: 'Korrigieren und senden' }).click();
+      await dialog.getByLabel('customer').fill(customer);
+      await dialog.getByText(expected).getByRole('link', { name: other }).waitFor();
+      await assertAccessible();
+      await dialog.getByLabel('Grund').fill('vertauscht');
+      await dialog.getByRole('button', { name: 'Korrigieren und senden' }).click();
+      await notice.getByText(expected).getByRole('link', { name: other }).waitFor();
+    };
+    await signInOn(page, `${scene.url}/console/events/${of1004}`);
+    await correct(
+      of1004,
+      '1004',
+      'War eines dieser neueren Ereignisse für eine andere Person bestimmt',
+      of1005,
+    );
+    await page.getByText('Ältere Werte wurden ausgelassen').first().waitFor();
+    await correct(of1005, '1005', 'Ein früheres Ereignis hat Werte für Kunde 1004', of1004);
+    await notice.getByRole('link', { name: of1004 }).click();
+    await page.getByRole('button', { name: 'Noch einmal planen' }).click();
+    await dialog.getByText('Auch zugestellte Aktualisierungen noch einmal senden').click();
+    await dialog.getByText('Wird nicht gesendet').waitFor({ state: 'detached' });
+    expect(await dialog.getByText('Sie werden ausgelassen').count()).toBe(0);
+    expect(await dialog.getByText('Diese Werte bleiben dort').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Noch einmal planen' }).click();
+    const notes = () => [1004, 1005].map(customer => scene.sandbox.customer(customer)?.note);
+    await expect.poll(notes).toEqual(['of 1004', 'of 1005']);
+  });
+
   it('corrects a refused webhook while a person accepts it', async () => {
     const config = join(scene.folder, 'config.yaml');
     const body = JSON.stringify({ kind: 'note', customer: 4720, note: hostile });

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { escapeText } from '../../diagnostics/visible-text.ts';
+import { escapeText, visibleNames } from '../../diagnostics/visible-text.ts';
 import type { Amendment } from '../../inbox/amendment.ts';
 import type { AuditEntry } from '../../inbox/audit.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
@@ -115,8 +115,22 @@ function callLines(call: CallView, now: number, page: Page): readonly string[] {
       ),
     ),
     ...(call.furtherChanges ? [indented(`and ${counted(call.furtherChanges, 'further change')}`, page)] : []),
-    ...page.diagnostics(call.diagnostics, 2),
+    ...page.diagnostics(leftOutTogether(call.diagnostics), 2),
   ];
+}
+
+/** Shows values that were left out for the same newer events together. */
+function leftOutTogether(all: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isLeftOut = ({ code }: Diagnostic) => code === 'delivery/superseded';
+  const groups = [...Map.groupBy(all.filter(isLeftOut), ({ hint }) => hint).values()];
+  const together = groups.flatMap(group => {
+    const [first] = group;
+    if (!first || group.length === 1) return group;
+    const { path: _path, ...rest } = first;
+    const paths = visibleNames(group.flatMap(({ path }) => path ?? []));
+    return [{ ...rest, message: `${paths} were left out: newer events of this person have set them since` }];
+  });
+  return [...together, ...all.filter(each => !isLeftOut(each))];
 }
 
 function stepLines({ says, command }: NextStep, page: Page): readonly string[] {

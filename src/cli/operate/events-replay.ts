@@ -129,9 +129,9 @@ function doneWords(nothingLeft: number, again: boolean): string {
     : `${have} (--again sends delivered updates again)`;
 }
 
-/** Describes events whose link stands for another customer since they were delivered. */
+/** Describes events whose values go to another customer than they were delivered to. */
 function otherWords(count: number): string {
-  return `The values of ${counted(count, 'event')} go to another customer than before, since the link was changed. The earlier customer keeps them: put them right in the calendar.`;
+  return `The values of ${counted(count, 'event')} go to another customer than before, since the link or the event was changed. The earlier customer keeps them: put them right in the calendar.`;
 }
 
 function words(

@@ -321,7 +321,7 @@ export const de: Words = {
         ? 'Eines hat einen Wert, den ein neueres Ereignis derselben Person seither gesetzt hat. Er wird ausgelassen.'
         : `${count(n)} haben Werte, die neuere Ereignisse derselben Personen seither gesetzt haben. Sie werden ausgelassen.`,
     otherCustomer: n =>
-      `Die Werte ${n === 1 ? 'eines Ereignisses' : `von ${count(n)} Ereignissen`} gehen an einen anderen Kunden als zuvor, weil die Verknüpfung geändert wurde. Der frühere Kunde behält sie: Berichtigen Sie sie im Kalender.`,
+      `Die Werte ${n === 1 ? 'eines Ereignisses' : `von ${count(n)} Ereignissen`} gehen an einen anderen Kunden als zuvor, weil die Verknüpfung oder das Ereignis geändert wurde. Der frühere Kunde behält sie: Berichtigen Sie sie im Kalender.`,
     again: 'Auch zugestellte Aktualisierungen noch einmal senden. Eine Buchung wird nie wiederholt.',
     force: 'Diese Werte trotzdem senden: Sie überschreiben die neueren.',
     replayed: n =>

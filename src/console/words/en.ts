@@ -321,7 +321,7 @@ export const en = {
         ? 'One has a value that a newer event of the same person has set since. That value is left out.'
         : `${count(n)} have values that newer events of the same people have set since. Those values are left out.`,
     otherCustomer: (n: number) =>
-      `The values of ${n === 1 ? 'one event' : `${count(n)} events`} go to another customer than before, since the link was changed. The earlier customer keeps them: put them right in the calendar.`,
+      `The values of ${n === 1 ? 'one event' : `${count(n)} events`} go to another customer than before, since the link or the event was changed. The earlier customer keeps them: put them right in the calendar.`,
     again: 'Send delivered updates again, too. A booking is never repeated.',
     force: 'Send those values anyway: they overwrite the newer ones.',
     replayed: (n: number) =>

@@ -51,10 +51,18 @@ it('two crossed customer numbers are put right, and each command names the next 
   const codes = async () => (await show(a)).calls[0].diagnostics.map((each: { code: string }) => each.code);
   await expect.poll(codes).toEqual(['delivery/superseded', 'delivery/superseded']);
   await isPlanned(a, '1002');
-  expect((await bridge.ask('events', 'show', a)).out).toContain(`if ${b} was meant for another person`);
+  const shown = (await bridge.ask('events', 'show', a)).out;
+  expect(shown).toContain('additionalFields.allergies, additionalFields.lead.source were left out');
+  expect(shown.replaceAll(/\s+/g, ' ').split(`if ${b} was meant for another person`)).toHaveLength(2);
   const early = await replay(a, '--yes');
   expect(early.out).toContain('nothing is sent: newer events of this person have set all its values since');
   expect(early.out).toContain(`if ${b} was meant for another person`);
+
+  const manyBefore = (await bridge.ask('events', 'replay', '--source', 'form', '--again')).err;
+  expect(manyBefore).toContain(
+    'The values of 1 event go to another customer than before, since the link or the',
+  );
+  expect(manyBefore).toContain('1 has values that a newer event of the same person has set since');
 
   const other = await amend(b, '1002');
   expect(other.out).toContain(
@@ -66,6 +74,8 @@ it('two crossed customer numbers are put right, and each command names the next 
   await isPlanned(b, '1002');
   await expect.poll(() => [allergies(1001), allergies(1002)]).toEqual(['PPD', 'PPD']);
 
+  const many = await bridge.ask('events', 'replay', '--source', 'form', '--again');
+  expect(many.err).toContain('2 events match and would be replayed.\n  Add --yes');
   // The second event has replaced all values of the first one at customer 1002, so nothing is asked.
   const last = await replay(a);
   expect(last).toEqual({

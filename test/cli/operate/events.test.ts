@@ -324,7 +324,8 @@ describe('events replay', () => {
     const asked = await bridge.ask('events', 'replay', event.id, '--again');
     expect(asked.status).toBe(2);
     expect(asked.err).toContain('Customer 1002 at salon has got note of this event already.');
-    const words = 'The values of 1 event go to another customer than before, since the link was changed.';
+    const words =
+      'The values of 1 event go to another customer than before, since the link or the event was changed.';
     const many = ['events', 'replay', '--status', 'delivered', '--again'];
     expect((await bridge.ask(...many)).err).toContain(words);
     expect((await bridge.ask('events', 'replay', event.id, '--again', '--yes')).status).toBe(0);

@@ -7,6 +7,7 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
+import { countReplay } from '../replay-counts.ts';
 import { effectOf, replayedCalls } from '../replay-effect.ts';
 import { eventNotFound, eventReadingRoutes } from './events-read.ts';
 
@@ -61,11 +62,9 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         const { force, again, preview, limit: most, who, reason, ...given } = body;
         const filter = filterOf(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
-        if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer, { again, most }) });
+        if (preview) return ok({ preview: await countReplay(filter, { again, most }, parts) });
         const actor = actorOf({ who, reason }, request, parts);
-        const before = mayBeDone(filter)
-          ? await store.previewReplay(filter, undefined, { again })
-          : undefined;
+        const before = mayBeDone(filter) ? await countReplay(filter, { again }, parts) : undefined;
         const replayed = await store.replay(filter, { force, ...(again && { again }) }, actor);
         if (replayed > 0)
           log.info({ who: actor.who, force, replayed, ...knownFilter(filter, parts) }, 'events replayed');

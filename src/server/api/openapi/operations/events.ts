@@ -14,7 +14,7 @@ const otherCustomer = z
   .int()
   .optional()
   .describe(
-    'With `again`: how many of them have a delivered update whose link stands for another customer now, to whom it would be sent; left out where none',
+    'With `again`: how many of them have a delivered update that would go to another customer now, since the link or the event was changed; left out where none',
   );
 
 const more = z.literal(true).optional().describe('More events match than `limit` had counted');
