@@ -85,15 +85,21 @@ function reversed(
   if (rule.because !== undefined) return [];
   const isDenied = names.some(asksForOptOut);
   const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
-  const isConsent = names.some(asksForConsent);
-  if (!isConsent && !isBox && !isDenied) return [];
+  const isAsked = names.some(asksForConsent);
+  if (!isAsked && !isBox && !isDenied) return [];
   const { base, lookup } = rule;
   const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, value]));
-  const isOptOut = isConsent ? asksForOptOut : (name: string) => isOptOutFor(names, name);
+  const isOptOut = isAsked ? asksForOptOut : (name: string) => isOptOutFor(names, name);
+  const isConsent = names.some(isConsentName);
   const isOpposite = (name: string) => areOppositeNames(names, name);
   const found =
-    (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut, seen })) ??
-    optOutAsConsent({ base, results }, key, { isOptOut: isOpposite, is: 'the opposite', seen });
+    (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut, isConsent, seen })) ??
+    optOutAsConsent({ base, results }, key, {
+      isOptOut: isOpposite,
+      isConsent: false,
+      is: 'the opposite',
+      seen,
+    });
   if (!found) return [];
   const { message, hint } = found;
   const details = { hint, place: base.place, path: `additionalFields.${key}` };
@@ -160,7 +166,7 @@ export function oppositePairs(
 }
 
 function oppositeOf(
-  { path, rule, name, asked, isOpposite }: BoxAsked,
+  { path, rule, name, asked, isConsent, isOpposite }: BoxAsked,
   events: readonly Pick<Wanted, 'scope'>[],
 ): readonly Diagnostic[] {
   const label = events
@@ -170,7 +176,7 @@ function oppositeOf(
   const by = `its label "${visibleText(label)}"`;
   const { base, lookup } = rule;
   const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, value]));
-  const found = optOutAsConsent({ base, results }, name, { isOptOut: each => each === asked, by });
+  const found = optOutAsConsent({ base, results }, name, { isOptOut: each => each === asked, isConsent, by });
   if (!found) return [];
   return [
     diagnostic('mapping/opt-out-as-consent', found.message, { hint: found.hint, place: base.place, path }),
@@ -188,6 +194,7 @@ interface BoxAsked extends NamedRule {
   readonly asked: string;
   /** True for the value of a pair in a list. */
   readonly isPair: boolean;
+  readonly isConsent: boolean;
   /** True for a label to which a yes is a no for the rule. */
   readonly isOpposite: (label: string) => boolean;
 }
@@ -204,9 +211,10 @@ const boxesAsked = onceFor((mapping: Mapping) =>
       const field = name !== path && 'fields' in catalog ? findField(name, catalog) : undefined;
       const isOpposite = oppositeFor({ path, name, rule, field });
       const isPair = rule.base.kind === 'expression' && isValueOfPair(rule.base.expression);
+      const isConsent = consentParameters.has(path) || [name, field?.name ?? ''].some(isConsentName);
       return !isOpposite || isOpposite(asked)
         ? []
-        : [{ ...named, name, asked, isPair, isOpposite: known(isOpposite) }];
+        : [{ ...named, name, asked, isPair, isConsent, isOpposite: known(isOpposite) }];
     }),
   ),
 );

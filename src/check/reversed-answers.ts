@@ -1,9 +1,11 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
+import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
+import { labelsInSamples } from '../mapping/doubts/questions-in-samples.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForOptOut } from '../mapping/opt-out.ts';
+import { asksForConsent, asksForOptOut } from '../mapping/opt-out.ts';
 import { namesPassedOn, readsOptOut } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { namedRules } from '../mapping/rules-of.ts';
@@ -11,36 +13,96 @@ import { areOppositeNames } from './names/opposite-names.ts';
 
 /**
  * Warns about look-up tables that turn a no into a yes, or a yes into a no: `{on: false, off: true}`. No
- * warning if field and question are opposites by name, or with `because`. A consent always needs the reason.
+ * warning if field and question are opposites by name, if a yes to an opt-out is a no, or with `because`. A person who did
+ * not object has consented to nothing, so a yes to a consent needs the reason.
  */
 export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
   return namedRules(mapping).flatMap(({ path, rule }) => {
-    const isConsent = consentParameters.has(path);
-    const found = rule.because === undefined ? reversedIn(rule, isConsent) : undefined;
-    if (!found) return [];
+    if (rule.because !== undefined) return [];
     const name = path.replace(/^additionalFields\./, '');
-    if (!isConsent && asksForOptOut(name) !== readsOptOut(rule)) return [];
-    if (!isConsent && namesPassedOn(rule).some(each => areOppositeNames([name], each))) return [];
-    const { key, value, place } = found;
-    const message = `the table of ${name} makes ${value ? 'a yes' : 'a no'} of "${visibleText(key)}"`;
-    const right = readsOptOut(rule)
-      ? ''
-      : `if it is a mistake, remove values${isConsent ? '' : ' and write as: boolean'}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}; `;
-    const hint = `${right}if the question asks the opposite of ${name}, add because: with its words`;
+    const isParameter = consentParameters.has(path);
+    const all = reversedIn(rule, isParameter);
+    if (all.length === 0) return [];
+    const isObjection = readsOptOut(rule) || labelsOf(mapping, rule).some(asksForOptOut);
+    const found =
+      isParameter || asksForConsent(name)
+        ? inConsent(all, { name, isParameter, isObjection })
+        : inField(all, { name, rule, isObjection });
+    if (!found) return [];
+    const { message, hint, place } = found;
     return [diagnostic('mapping/reversed-answer', message, { hint, place, path })];
   });
 }
 
-/** Returns the first entry of a table whose key is a yes or no, and whose result is the opposite. */
-function reversedIn(
-  { lookup }: Rule,
-  isConsent: boolean,
-): { readonly key: string; readonly value: boolean; readonly place: Place } | undefined {
-  for (const [key, { value, place }] of lookup?.entries ?? []) {
+interface Found {
+  readonly message: string;
+  readonly hint: string;
+  readonly place: Place;
+}
+
+function inConsent(
+  all: readonly Reversed[],
+  about: { readonly name: string; readonly isParameter: boolean; readonly isObjection: boolean },
+): Found | undefined {
+  const { isObjection } = about;
+  const [first] = isObjection ? all.filter(({ value }) => value) : all;
+  if (!first) return undefined;
+  const message = messageOf(first, about);
+  if (!isObjection) return { message, hint: cureOf(first, about), place: first.place };
+  return {
+    message: `${message}, which only says that the person did not object`,
+    hint: nothingForNo(first.key),
+    place: first.place,
+  };
+}
+
+function inField(
+  [first]: readonly Reversed[],
+  about: { readonly name: string; readonly rule: Rule; readonly isObjection: boolean },
+): Found | undefined {
+  const { name, rule, isObjection } = about;
+  if (!first || asksForOptOut(name) !== isObjection) return undefined;
+  if (namesPassedOn(rule).some(each => areOppositeNames([name], each))) return undefined;
+  return { message: messageOf(first, about), hint: cureOf(first, about), place: first.place };
+}
+
+function messageOf({ key, value }: Reversed, { name }: { readonly name: string }): string {
+  return `the table of ${name} makes ${value ? 'a yes' : 'a no'} of "${visibleText(key)}"`;
+}
+
+function nothingForNo(key: string): string {
+  const entry = tableEntry(key, null) ?? 'null as its result';
+  return `write ${entry} in the table, then nothing is sent; if it is a yes, add because: with the reason`;
+}
+
+function cureOf(
+  { key, value }: Reversed,
+  { name, isParameter = false }: { readonly name: string; readonly isParameter?: boolean },
+): string {
+  const written = isParameter ? '' : ' and write as: boolean';
+  const right = `if it is a mistake, remove values${written}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}`;
+  return `${right}; if the question asks the opposite of ${name}, add because: with its words`;
+}
+
+/** Returns the labels of the question that a rule reads by its id, as the samples show them. */
+function labelsOf(mapping: Mapping, rule: Rule): readonly string[] {
+  return namesPassedOn(rule).flatMap(each => labelsInSamples(mapping, each).labels);
+}
+
+interface Reversed {
+  readonly key: string;
+  readonly value: boolean;
+  readonly place: Place;
+}
+
+/** Returns the entries of a table whose key is a yes or no, and whose result is the opposite. */
+function reversedIn({ lookup }: Rule, isConsent: boolean): readonly Reversed[] {
+  return [...(lookup?.entries ?? [])].flatMap(([key, { value, place }]) => {
     // A field may have a text such as "kein Bedarf" for a yes.
     const given = isConsent ? consentAnswer(value) : answerInWords(String(value));
     const asked = answerInWords(key);
-    if (asked !== undefined && given !== undefined && asked !== given) return { key, value: given, place };
-  }
-  return undefined;
+    return asked !== undefined && given !== undefined && asked !== given
+      ? [{ key, value: given, place }]
+      : [];
+  });
 }

@@ -142,7 +142,7 @@ function cureOf(expression: Expression, { name, isField }: Consent, { payloads }
     return 'take the consent from the payload, so that only an answer gives it';
   const from = expressionInYaml(pathText(path));
   if (asksForOptOut(path.at(-1) ?? ''))
-    return `write ${name}: {from: ${from}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses`;
+    return `write ${name}: {from: ${from}, values: ${reversedTable('', { isConsent: true })}}, with the words that the sender uses`;
   const rule = isField ? `{from: ${from}, as: boolean}` : from;
   if (words.length === 0)
     return `write ${name}: ${rule}, which reads ja, nein, on, 0 and the like as yes or no`;

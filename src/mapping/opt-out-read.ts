@@ -64,7 +64,13 @@ const ofNobody =
 export function optOutAsConsent(
   rule: OptOutRule,
   name: string,
-  { isOptOut = asksForOptOut, by = 'its name', is = 'no consent', seen = '' }: OptOutWords = {},
+  {
+    isOptOut = asksForOptOut,
+    by = 'its name',
+    is = 'no consent',
+    isConsent = true,
+    seen = '',
+  }: OptOutWords = {},
 ): { readonly message: string; readonly hint: string } | undefined {
   const found = optOutRead(rule, isOptOut);
   if (!found || rule.base?.kind !== 'expression') return undefined;
@@ -82,7 +88,7 @@ export function optOutAsConsent(
     : `answer: ${written}`;
   return {
     message: `a yes to ${written} is a no to ${name} by ${by}, but the rule reads it as a yes`,
-    hint: `write ${name}: {${read}, values: ${reversedTable(seen)}, because: "…"}, with the words that the sender uses, and the reason; an empty answer then sends nothing`,
+    hint: `write ${name}: {${read}, values: ${reversedTable(seen, { isConsent })}}, with the words that the sender uses; ${isConsent ? 'a no and ' : ''}an empty answer then ${isConsent ? 'send' : 'sends'} nothing`,
   };
 }
 
@@ -92,6 +98,8 @@ interface OptOutWords {
   readonly by?: string;
   /** The kind of a word of the sender for which the rule says yes. */
   readonly is?: string;
+  /** False for a box such as `nichtraucher`, for which the opposite of a no is a yes. */
+  readonly isConsent?: boolean;
   /** An answer of a sample, whose words the hint uses. */
   readonly seen?: unknown;
 }

@@ -128,13 +128,16 @@ function wordsOfName(name: string): readonly string[] {
 const consents =
   /newsletter|nieuwsbrief|infolettre|mailing|marketing|werbung|werbe|advert|reclame|publicit|optin|optedin|einwillig|einverst|zustimm|consent|toestemming|datenschutz|privacy|dsgvo|gdpr|rgpd|terms|nutzungsbedingung|geschäftsbedingung|voorwaarden/;
 
-/** Returns a look-up table that inverts an answer, in the words of the value: `{ja: false, nein: true}`. */
-export function reversedTable(seen: unknown): string {
+/**
+ * Returns a look-up table that inverts an answer, in the words of the value: `{ja: false, nein: true}`. A person who did not
+ * object has consented to nothing, so the table of a consent sends nothing for a no: `{ja: false, nein: null}`.
+ */
+export function reversedTable(seen: unknown, { isConsent }: { readonly isConsent: boolean }): string {
   const text = String(seen).trim();
   const pair = pairs.find(words => words.includes(text.toLowerCase())) ?? ['ja', 'nein'];
   const isUpper = /^\p{Lu}/u.test(text);
   const [yes, no] = pair.map(word => (isUpper ? word.charAt(0).toUpperCase() + word.slice(1) : word));
-  return `{${yes}: false, ${no}: true}`;
+  return `{${yes}: false, ${no}: ${isConsent ? null : true}}`;
 }
 
 const pairs: readonly (readonly [string, string])[] = [

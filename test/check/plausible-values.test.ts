@@ -125,7 +125,9 @@ describe('a table that inverts answers', () => {
   it.each([
     'newsletter: {from: optin, values: {on: true, off: false}}',
     'newsletter: {from: optin, values: {on: false, off: true}, because: "the question is: no newsletter?"}',
-    'newsletter: {from: optout, values: {on: false, off: true}}',
+    'newsletter: {from: optout, values: {on: false, off: null}}',
+    'newsletter: {from: optout, values: {on: false}}',
+    'newsletter: {from: optout, values: {on: false, off: true}, because: "each customer has signed"}',
     'kein_newsletter: {from: newsletter, values: {on: false, off: true}}',
     'note: {from: coffee, values: {ja: kein Tee, nein: keiner}}',
     'interests: {from: topic, values: {a: A, b: B}}',
@@ -134,11 +136,21 @@ describe('a table that inverts answers', () => {
     expect(reversedAnswers(mappingWith(field))).toEqual([]);
   });
 
-  it('is reported for a consent also if the question asks for the opposite, until that question is quoted', () => {
-    const rule = (because: string) =>
-      mappingOf(bookingMapping(`  marketing: {from: optout, values: {on: false, off: true}${because}}\n`));
-    expect(reversedAnswers(rule(''))).toHaveLength(1);
-    expect(reversedAnswers(rule(', because: "no newsletter, please"'))).toEqual([]);
+  it('is reported for a person who did not object, as this is no consent, until there is a reason', () => {
+    const rule = '{from: optout, values: {on: false, off: true}}';
+    const field = mappingWith(`newsletter: ${rule}`);
+    const parameter = mappingOf(bookingMapping(`  marketing: ${rule}\n`));
+    for (const [name, mapping] of Object.entries({ newsletter: field, marketing: parameter })) {
+      const [first] = reversedAnswers(mapping);
+      expect(first?.message).toBe(
+        `the table of ${name} makes a yes of "off", which only says that the person did not object`,
+      );
+      expect(first?.hint).toContain('write off: null in the table, then nothing is sent');
+    }
+    const corrected = mappingOf(
+      bookingMapping('  marketing: {from: optout, values: {on: false, off: null}}\n'),
+    );
+    expect(reversedAnswers(corrected)).toEqual([]);
   });
 
   it('is correct after the hint was followed', async () => {

@@ -55,7 +55,8 @@ export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name:
   const written = answer === undefined ? `from: ${quoted(path)}` : `answer: ${quoted(answer)}`;
   const alone = answer === undefined ? quoted(path) : `{${written}}`;
   if (asksForOptOut(answer ?? path.slice(path.lastIndexOf('.') + 1))) {
-    return `a yes to ${path} is a no to ${name}: write ${name}: {${written}, values: ${reversedTable(value)}, because: "…"}, with the words that the sender uses, and the reason`;
+    const table = reversedTable(value, { isConsent: true });
+    return `a yes to ${path} is a no to ${name}: write ${name}: {${written}, values: ${table}}, with the words that the sender uses`;
   }
   if (says === false && isPlain(value))
     return `write ${name}: ${alone}, which reads ja, nein, on, 0 and the like as yes or no`;

@@ -12,8 +12,8 @@ import { askedQuestions } from './renamed-question.ts';
 
 /**
  * Returns warnings about questions that a mapping reads by their ids, and whose labels ask for something else than in the
- * samples: "Newsletter?" became "Newsletter abbestellen?". `because` confirms the rule. `where`: the place of the event in
- * the words of a message.
+ * samples: "Newsletter?" became "Newsletter abbestellen?". `because` confirms the
+ * question of the sample, so it confirms no other one. `where`: the place of the event in the words of a message.
  */
 export function otherQuestions(
   mapping: Mapping,
@@ -33,7 +33,7 @@ export function otherQuestions(
     const field = path.replace(/^additionalFields\./, '');
     if (former === undefined || !before.every(each => asksOtherwise(each, now, field))) return [];
     const message = `${field} reads the question ${quotedName(name)} by its id, and its text is ${shown(now)} in ${where}, but ${shown(former)} in the sample of the mapping`;
-    const hint = `read the question about ${field} if this is another one; if both ask for the same, renew the sample, or add because: with the reason`;
+    const hint = `read the question about ${field} if this is another one; if both ask for the same, renew the sample, or keep this event as a test (fieldbridge capture)`;
     return [diagnostic('mapping/other-question', message, { hint, place, path })];
   });
 }

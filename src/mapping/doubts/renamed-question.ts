@@ -43,11 +43,14 @@ export interface NamedQuestion {
   readonly isInside?: true;
 }
 
-/** Returns the questions that the expressions of a mapping read, without those with a reason. Every event passes here. */
+/**
+ * Returns the questions that the expressions of a mapping read, also those with a reason: it is about the question of the
+ * sample, and never about another one that came later. Every event passes here.
+ */
 export const askedQuestions = onceFor((mapping: Mapping): readonly NamedQuestion[] =>
-  expressionUses(mapping).flatMap(({ expression: { answer, path }, because, path: of, place, rule }) => {
+  expressionUses(mapping).flatMap(({ expression: { answer, path }, path: of, place, rule }) => {
     const name = answer ?? (path?.length === 2 && path[0] === '$answers' ? path[1] : undefined);
-    return name === undefined || because !== undefined ? [] : [{ path: of, place, name, rule }];
+    return name === undefined ? [] : [{ path: of, place, name, rule }];
   }),
 );
 
@@ -56,8 +59,8 @@ export const questionsInside = onceFor((mapping: Mapping): readonly NamedQuestio
   const plain = askedQuestions(mapping);
   const isPlain = (path: string, name: string) =>
     plain.some(each => each.path === path && each.name === name);
-  const inside = expressionUses(mapping).flatMap(({ expression, because, path, place, rule }) => {
-    const names = because === undefined && expression.answer === undefined ? namesRead(expression) : [];
+  const inside = expressionUses(mapping).flatMap(({ expression, path, place, rule }) => {
+    const names = expression.answer === undefined ? namesRead(expression) : [];
     const further = names.filter(name => !isPlain(path, name));
     return further.map(name => ({ path, place, name, rule, isInside: true as const }));
   });
@@ -69,21 +72,15 @@ function namesRead(expression: Expression): readonly string[] {
   return pathsRead(expression).flatMap(([root, name]) => (root === '$answers' ? (name ?? []) : []));
 }
 
-/** Returns the names of all questions that a mapping reads, also those with a reason. */
 const namesOfRead = onceFor(
   (mapping: Mapping): ReadonlySet<string> =>
-    new Set(
-      expressionUses(mapping)
-        .flatMap(({ expression }) => expression.answer ?? namesRead(expression))
-        .map(comparedName),
-    ),
+    new Set(questionsInside(mapping).map(({ name }) => comparedName(name))),
 );
 
 /**
  * Returns warnings about questions that a mapping reads, that its sample has, and that an event has under another name:
  * "Sterne" became "Wie viele Sterne gibst du uns?". Many forms leave out questions without an answer, so an event without the
  * question gets none, unless a new one is like it or took its place, or the event lists all questions of its form.
- * `because` confirms the rule.
  */
 export function renamedQuestions(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
   const answers = scope.bindings.answers as Answers | undefined;
@@ -238,7 +235,7 @@ function removedQuestion(
   if (questions.some(isIt)) return undefined;
   const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)} of the sample, which the form of the event does not have any more, and none of its ${questions.length} questions is like it`;
   const hint =
-    'look at the questions in the event; write the one that took its place, or remove the rule, and renew the sample; if only some events have it, add because: with the reason';
+    'look at the questions in the event; write the one that took its place, or remove the rule, and renew the sample; if only some events have it, keep one without it as a test (fieldbridge capture)';
   return [diagnostic('mapping/renamed-question', message, { hint, place: asked.place, path: asked.path })];
 }
 
@@ -256,7 +253,7 @@ export function renamed(
     isRule ? `{answer: ${quotedName(`${of}${part}`)}}` : pathText(['$answers', of]);
   const byKey = key === undefined ? '' : `, or ${written(key)}, which stays when the label changes`;
   const instead = isInside ? ` in place of ${pathText(['$answers', name])}` : '';
-  const hint = `if it is the same question, write ${written(shownName(found))}${byKey}${instead}, and renew the sample; if not, add because: with the reason`;
+  const hint = `if it is the same question, write ${written(shownName(found))}${byKey}${instead}, and renew the sample; if not, keep the event as a test (fieldbridge capture)`;
   return diagnostic('mapping/renamed-question', message, { hint, place, path });
 }
 

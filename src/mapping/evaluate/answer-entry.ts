@@ -35,6 +35,9 @@ export function answerEntry(text: string, table: Pick<LookupTable, 'entries'>): 
     given: answerOfResult(value),
     value,
   }));
+  // A no may send nothing, as in the table of an opt-out: {ja: false, nein: null}.
+  const alike = results.find(({ asked }) => asked === answer);
+  if (alike) return tableEntry(text, alike.value === null ? null : String(alike.value));
   const isReversed = results.some(({ asked, given }) => asked !== undefined && given === !asked);
   const wanted = isReversed ? !answer : answer;
   const own = results.find(({ given }) => given === wanted);
