@@ -17,7 +17,7 @@ import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
 import { textsOfQuestion } from '../receive/answers/find-answer.ts';
 import { findField } from './call/field-key.ts';
 import { isValueOfPair, labelsBeside } from './data/check-labels.ts';
-import { showsValues, type Wanted } from './data/trial.ts';
+import { showsValues, type Trial, type Wanted } from './data/trial.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
 import { ruleLiteral } from './static-values.ts';
@@ -150,7 +150,7 @@ function isAbout(question: string, names: readonly string[]): boolean {
  */
 export function oppositeQuestions(
   mapping: Mapping,
-  events: readonly Pick<Wanted, 'scope'>[],
+  events: readonly Wanted[],
   catalog?: CatalogSnapshot,
 ): readonly Diagnostic[] {
   return boxesAsked(mapping)(catalog ?? noCatalog).flatMap(box => oppositeOf(box, events));
@@ -159,7 +159,7 @@ export function oppositeQuestions(
 /** Returns those of them that read the value of a pair. Every event passes here. */
 export function oppositePairs(
   mapping: Mapping,
-  events: readonly Pick<Wanted, 'scope'>[],
+  events: readonly Wanted[],
   catalog: CatalogSnapshot,
 ): readonly Diagnostic[] {
   return boxesAsked(mapping)(catalog).flatMap(box => (box.isPair ? oppositeOf(box, events) : []));
@@ -167,10 +167,11 @@ export function oppositePairs(
 
 function oppositeOf(
   { path, rule, name, asked, isConsent, isOpposite }: BoxAsked,
-  events: readonly Pick<Wanted, 'scope'>[],
+  events: readonly Wanted[],
 ): readonly Diagnostic[] {
-  const label = events
-    .map(({ scope }) => oppositeLabel(labelsRead(scope, rule, asked), isOpposite))
+  const forms = events.map(({ trial, scope }) => ({ trial, labels: labelsRead(scope, rule, asked) }));
+  const label = latestOf(forms)
+    .map(({ labels }) => oppositeLabel(labels, isOpposite))
     .find(each => each !== undefined);
   if (label === undefined) return [];
   const by = `its label "${visibleText(label)}"`;
@@ -181,6 +182,21 @@ function oppositeOf(
   return [
     diagnostic('mapping/opt-out-as-consent', found.message, { hint: found.hint, place: base.place, path }),
   ];
+}
+
+interface AskingForm {
+  readonly trial: Trial;
+  readonly labels: readonly string[];
+}
+
+/** Returns the samples with a label, and the newest such event: the form of older events may have been another one. */
+function latestOf(forms: readonly AskingForm[]): readonly AskingForm[] {
+  const labelled = forms.filter(({ labels }) => labels.length > 0);
+  const samples = labelled.filter(({ trial }) => trial.test !== undefined);
+  const stored = labelled.filter(({ trial }) => trial.test === undefined);
+  const timeOf = ({ trial }: AskingForm) => trial.input.event.receivedAt;
+  const [newest] = stored.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one), 'en'));
+  return newest ? [...samples, newest] : samples;
 }
 
 /** True if a mapping has a rule for a question that `oppositeQuestions` may warn about. */

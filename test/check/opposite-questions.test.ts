@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Wanted } from '../../src/check/data/trial.ts';
 import { fieldConsents, oppositePairs, oppositeQuestions } from '../../src/check/field-consents.ts';
 import { reversedAnswers } from '../../src/check/reversed-answers.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
+import { storedOf } from './trials.ts';
 
 const catalog = catalogOf({
   fields: [
@@ -111,20 +113,37 @@ it('is right with a table that turns round the opposite, without a reason', () =
 });
 
 describe('a consent that names a question by its reference', () => {
-  const asked = (rule: string, label: string) => {
-    const question = { keys: ['q7'], labels: [label], value: 'ja' };
-    // Typeform has a title, by which only a rule finds the question.
-    const titled = { ...question, labels: [], alsoCalled: [label, 'JwWggjAKtOkA'] };
-    const [found, same] = [question, titled].map(each =>
+  const asked = (rule: string, ...labels: readonly (string | { readonly sample: string })[]) => {
+    const [stored] = storedOf({});
+    if (!stored) throw new Error('no event');
+    const found = (questionWith: (text: string) => object) =>
       oppositeQuestions(
         mappingWith(rule),
-        [{ scope: { input: {}, bindings: { answers: namedAnswers([each]) } } }],
+        labels.map((label, day): Wanted => {
+          const [text, test] =
+            typeof label === 'string' ? [label] : [label.sample, { mapping: 'm', name: 'a form' }];
+          const question = { keys: ['q7'], labels: [], value: 'ja', ...questionWith(text) };
+          const answers = namedAnswers([question]);
+          const receivedAt = `2026-03-0${day + 1}T12:00:00.000Z`;
+          const input = { ...stored.input, answers, event: { ...stored.input.event, receivedAt } };
+          return { trial: { input, ...(test && { test }) }, scope: { input: {}, bindings: { answers } } };
+        }),
         catalog,
-      ),
-    );
-    expect(same).toEqual(found);
-    return found ?? [];
+      );
+    const labelled = found(text => ({ labels: [text] }));
+    // Typeform has a title, by which only a rule finds the question.
+    expect(found(text => ({ alsoCalled: [text, 'JwWggjAKtOkA'] }))).toEqual(labelled);
+    return labelled;
   };
+
+  it('is judged by the samples and by the newest event, since the form of older events may have been another one', () => {
+    const rule = 'sms.consent: {answer: q7, as: boolean}';
+    const [yes, no] = ['Dürfen wir SMS senden?', 'Ich möchte keine SMS erhalten'];
+    expect(asked(rule, no, yes)).toEqual([]);
+    expect(asked(rule, yes, no)).toHaveLength(1);
+    expect(asked(rule, { sample: yes }, no, yes)).toEqual([]);
+    expect(asked(rule, { sample: no }, yes)).toHaveLength(1);
+  });
 
   it('is reported if the label asks for the opposite', () => {
     const [found] = asked('sms.consent: {answer: q7, as: boolean}', 'Ich möchte keine SMS erhalten');
@@ -193,9 +212,11 @@ describe('a consent that reads the value of a pair', () => {
       { id: 'q7', label, value: 'ja' },
     ];
     const mapping = mappingWith(rule);
-    const scope = { input: { fields }, bindings: {} };
-    const found = oppositeQuestions(mapping, [{ scope }], catalog);
-    expect(oppositePairs(mapping, [{ scope }], catalog)).toEqual(found);
+    const [trial] = storedOf({ fields });
+    if (!trial) throw new Error('no event');
+    const event = { trial, scope: { input: { fields }, bindings: {} } };
+    const found = oppositeQuestions(mapping, [event], catalog);
+    expect(oppositePairs(mapping, [event], catalog)).toEqual(found);
     return found.map(({ code, message }) => `${code}: ${message}`);
   };
 

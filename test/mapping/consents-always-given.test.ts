@@ -88,7 +88,7 @@ describe('a consent that is given for every answer', () => {
     [`'x = "ja" ? true : true'`, { ja: 'true', nein: 'false' }],
     [`'x = "ja" or true'`, { ja: 'true', nein: 'false', on: 'true' }],
     [`'x = "Ich stimme zu" ? true : true'`, { 'Ich stimme zu': 'true', nein: 'false', Nö: 'false' }],
-    [`'optout = "ja" or true'`, { ja: 'false', nein: 'true' }],
+    [`'optout = "ja" or true'`, { ja: 'false', nein: undefined }],
     [`'x = "nein" ? false : true'`, { ja: 'true', nein: 'false' }],
     [`'x != "a" or x != "nein"'`, undefined],
   ])('is correct after the hint was followed: %s', async (rule, answers) => {
@@ -96,10 +96,11 @@ describe('a consent that is given for every answer', () => {
     const line = /write (marketing: (?:\{.*\}|\S+?))(?:, (?:which|with)|; if)/.exec(first?.hint ?? '')?.[1];
     if (answers === undefined) expect(line).toBeUndefined();
     for (const [answer, sent] of Object.entries(answers ?? {})) {
-      const text = bookingMapping(`  ${line?.replace('"…"', '"as the form asks"')}\n`);
+      const text = bookingMapping(`  ${line}\n`);
       expect(parse(text).diagnostics).toEqual([]);
       const payload = { ...bookingData, x: answer, optout: answer };
-      expect(requestOf(await evaluateYaml(text, { payload })), answer).toMatchObject({ marketing: sent });
+      const request = requestOf(await evaluateYaml(text, { payload })) as { marketing?: string };
+      expect(request.marketing, answer).toBe(sent);
       expect(requestOf(await evaluateYaml(text, { payload: bookingData }))).not.toHaveProperty('marketing');
     }
   });
