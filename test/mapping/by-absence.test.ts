@@ -240,3 +240,69 @@ describe('a destination for an event without the value that the rule reads', () 
     expect([found.kind, ...codesOf(found)]).toEqual(['call']);
   });
 });
+
+describe('a yes or no that an event without a column of its sample sets', () => {
+  /** Returns the warnings for an event of a mapping with this rule for `f` and these samples. */
+  async function found(
+    rule: string,
+    samples: readonly object[],
+    payload: object,
+    headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' },
+  ) {
+    const tests = samples.map(
+      (each, at) => `  - name: t${at}\n    payload: ${JSON.stringify(each)}\n    expect: []\n`,
+    );
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  note: text\n  additionalFields:\n    f: ${rule}\ntests:\n${tests.join('')}`;
+    const evaluation = await evaluateYaml(text, { payload: { nr: 7, text: 'x', ...payload }, headers });
+    return 'diagnostics' in evaluation ? evaluation.diagnostics : [];
+  }
+  const row = (own: object) => ({ nr: '8', text: 'y', ...own });
+  const since = 'Eingelagert seit';
+
+  it.each([
+    [`'\`${since}\` != ""'`, { [since]: '' }, {}],
+    [`{from: '\`${since}\` != ""'}`, { [since]: '01.11.2026' }, {}],
+    [`'\`${since}\` ? true : false'`, { [since]: '' }, {}],
+    [`'\`${since}\` = "ja"'`, { [since]: 'nein' }, {}],
+    [`'\`${since}\` = "ja" ? "true" : "false"'`, { [since]: 'nein' }, {}],
+    [`'\`${since}\` = "" ? "false" : "true"'`, { [since]: '' }, {}],
+    [`'$lowercase(store) = "ja"'`, { store: 'NEIN' }, {}],
+    [`'store in ["ja", "x"]'`, { store: '' }, {}],
+    [`'store = "ja" or kept = "ja"'`, { store: '', kept: '' }, {}],
+    [`'$trim(store) = "ja" ? "Ja" : "Nein"'`, { store: 'Nein' }, {}],
+    [`'$contains(store, "ja") ? true : false'`, { store: 'nein' }, {}],
+  ])('is reported for a row of a list: %s with %j', async (rule, sample, payload) => {
+    const [only, ...others] = await found(rule, [row(sample)], payload, {});
+    expect(only).toMatchObject({ code: 'mapping/set-by-absence', path: 'additionalFields.f' });
+    expect(only?.message).toMatch(/the event has no .*, which the sample of the mapping has, and f becomes/);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    [`'store = "ja"'`, [row({ store: 'nein' })], {}],
+    [`'store != ""'`, [row({ store: '' })], {}],
+    [`'store != ""'`, [row({ store: 'R1' }), row({ store: null })], {}],
+    [`'wheels.stored = true'`, [row({ wheels: { stored: false } })], { wheels: {} }],
+  ])('is reported for a webhook whose sample writes the no: %s with %j', async (rule, samples, payload) => {
+    const codes = (await found(rule, samples, payload)).map(({ code }) => code);
+    expect(codes).toEqual(byAbsence);
+  });
+
+  it.each([
+    [`'store = "ja"'`, [row({ store: 'ja' })], {}],
+    [`'store != ""'`, [row({ store: 'R1' })], {}],
+    [`'store = "ja"'`, [row({ store: 'nein' })], { store: '' }],
+    [`'store = "ja"'`, [row({ store: 'nein' })], { store: null }],
+    [`'store = "ja"'`, [row({ store: 'nein' }), row({})], {}],
+    [`'store = "ja" or kept = "ja"'`, [row({ store: '', kept: '' })], { kept: '' }],
+    [`{from: 'store = "ja"', because: left out for a no}`, [row({ store: 'nein' })], {}],
+    [`'$exists(store) ? store = "ja" : false'`, [row({ store: 'nein' })], {}],
+    [`'$exists(store)'`, [row({ store: 'nein' })], {}],
+    [`'(store ?? "nein") = "ja"'`, [row({ store: 'nein' })], {}],
+    [`{from: store, as: boolean}`, [row({ store: 'nein' })], {}],
+    [`'store ? "R1" : "none"'`, [row({ store: '' })], {}],
+    [`'store = "ja" ? true'`, [row({ store: 'nein' })], {}],
+  ])('is not reported for a webhook: %s with %j', async (rule, samples, payload) => {
+    expect(await found(rule, samples, payload)).toEqual([]);
+  });
+});

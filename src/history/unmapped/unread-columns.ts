@@ -50,7 +50,7 @@ export interface AbsentColumn {
 }
 
 /**
- * Returns the columns that rules read alone and a list does not have. A mapping of which the list has less than half of the
+ * Returns the columns that rules and conditions read and a list does not have. A mapping of which the list has less than half of the
  * columns is for other events of the source.
  */
 export function absentColumns(
@@ -60,22 +60,48 @@ export function absentColumns(
   const names = new Set(columns);
   const questions = new Set(columns.map(comparedName));
   return mappings.flatMap(mapping => {
-    const read = expressionUses(mapping).flatMap(({ expression, path }) => {
-      const { answer } = expression;
-      const [name, ...below] = expression.path ?? [];
-      if (answer !== undefined)
-        return [
-          { name: answer, path, isThere: partsOf(comparedName(answer)).some(each => questions.has(each)) },
-        ];
-      return name === undefined || below.length > 0 || name.startsWith('$')
-        ? []
-        : [{ name, path, isThere: names.has(name) }];
+    const read = expressionUses(mapping).flatMap(use => {
+      const { expression, path } = use;
+      const { answer, source } = expression;
+      if (answer !== undefined) {
+        const isThere = partsOf(comparedName(answer)).some(each => questions.has(each));
+        return [{ name: answer, path, isThere }];
+      }
+      const all = columnsRead(use).map(({ name, isAnswer }) => ({
+        name,
+        path,
+        isThere: isAnswer ? questions.has(comparedName(name)) : names.has(name),
+      }));
+      const isAnyThere = all.some(({ isThere }) => isThere);
+      return all.filter(({ name }) => !providesForMissing(source, name, isAnyThere));
     });
     const absent = read.filter(({ isThere }) => !isThere);
     if (absent.length * 2 > read.length) return [];
     return absent.map(({ name, path }) => ({ name, mapping: mapping.name, path }));
   });
 }
+
+/** Returns the columns that an expression reads, also in comparisons and functions. Columns are flat. */
+function columnsRead({
+  expression,
+}: ExpressionUse): readonly { readonly name: string; readonly isAnswer: boolean }[] {
+  const found = placedPaths(expression).flatMap(({ from, steps }) => {
+    const isAnswer = steps[0] === '$answers';
+    const [name = '$', ...below] = isAnswer ? steps.slice(1) : steps;
+    return from > 0 || below.length > 0 || name.startsWith('$') ? [] : [{ name, isAnswer }];
+  });
+  return [...new Map(found.map(each => [each.name, each])).values()];
+}
+
+/** True if an expression provides for a list without a column: `mobile ?? phone`, `mobile ? mobile : phone`. */
+function providesForMissing(source: string, name: string, isOtherThere: boolean): boolean {
+  const text = pathText([name]);
+  if (source.includes(`$exists(${text})`)) return true;
+  return isOtherThere && (alternatives.test(source) || source.includes(`${text} ? ${text} :`));
+}
+
+/** `mobile ?? phone` and `[mobile, phone][0]` */
+const alternatives = /\?[?:]|\][\s)]*\[/;
 
 /** `address.city` is a part of the answer to `address`. */
 function partsOf(answer: string): readonly string[] {

@@ -19,6 +19,7 @@ import { consentParameters } from '../parameters.ts';
 import { type NamedRule, namedRules } from '../rules-of.ts';
 import { tellsOfChange } from './ended-record.ts';
 import { ifPresent } from './if-present.ts';
+import { isColumnLost } from './lost-column.ts';
 import { nearComparisons } from './nearly-equal.ts';
 import { ruleForYesNo } from './rule-for-comparison.ts';
 import { unmeasured } from './unmeasured.ts';
@@ -36,8 +37,16 @@ export function warnAboutAbsence(mapping: Mapping, input: MappingInput, scope: S
   const renamed = all.flatMap(each => ofRenamed(each, scope) ?? []);
   const told = new Set(renamed.map(({ path }) => path));
   const isChange = mapping.operation === 'updateCustomer' && tellsOfChange(input);
-  const others = all.filter(each => !told.has(each.path) && isSet(each, scope, isChange));
-  const found = [...renamed, ...others.map(each => inWords(each, scope))];
+  const left = all.filter(each => !told.has(each.path));
+  const others = left.filter(each => isSet(each, scope, isChange));
+  const lost = left.filter(
+    each => each.isYesOrNo && !others.includes(each) && isColumnLost(mapping, input, each.readers, scope),
+  );
+  const found = [
+    ...renamed,
+    ...others.map(each => inWords(each, scope)),
+    ...lost.map(each => withoutColumn(each)),
+  ];
   return [...found, ...open.filter(({ path }) => !found.some(each => each.path === path))];
 }
 
@@ -96,6 +105,15 @@ function recordOf(
   return [own.slice(0, -1).reduce<unknown>(ownValue, isAnswer ? bindings.answers : input), own];
 }
 
+function withoutColumn({ path, rule, value, paths }: SetByAbsence): Diagnostic {
+  const names = [...new Set(paths.map(pathText))].map(each => visibleText(each)).join(' and ');
+  const field = path.replace(/^additionalFields\./, '');
+  const message = `${path}: the event has no ${names}, which the sample of the mapping has, and ${field} becomes ${shown(value)}`;
+  const cure = cureOf({ path, rule, value: consentAnswer(value), paths }, field);
+  const hint = `read the name that the event has now; so that nothing is sent without it, ${cure}; if it is right, add because: with the reason`;
+  return diagnostic('mapping/set-by-absence', message, { place: rule.base.place, path, hint });
+}
+
 interface SetByAbsence extends NamedRule {
   /** Undefined for a deletion. */
   readonly value: unknown;
@@ -116,6 +134,8 @@ interface SetByAbsence extends NamedRule {
   readonly measured: readonly MeasuredPath[];
   /** True if these comparisons alone decide, so that one missing value decides, too. */
   readonly isMeasuredAlone: boolean;
+  /** True if the value is a yes or a no for every event without the values, and the rule does not ask for their existence. */
+  readonly isYesOrNo: boolean;
 }
 
 interface MeasuredPath {
@@ -217,6 +237,7 @@ const notAsked = {
   areSpacesValues: false,
   measured: [],
   isMeasuredAlone: false,
+  isYesOrNo: false,
 };
 
 /** Returns the value of an expression for an event without the values that it reads, if there is only one. */
@@ -255,9 +276,12 @@ function byCondition(
     areSpacesValues: truths.length > 0,
     isAsked: isStatus || isDenied || measured.length > 0 || (isText && asksForWords(equal, searched)),
     measured,
+    isYesOrNo: yesOrNo.test(String(only.value)) && !/\$exists\s*\(|\?\?/.test(source),
     isMeasuredAlone: equal.length + searched.length === 0 && !/\bor\b|\?[^?]*\?/.test(source),
   };
 }
+
+const yesOrNo = /^(?:true|false|ja|nein|yes|no|oui|non|nee)$/i;
 
 /** A comparison with a text, also one of `$lowercase(plan)`. */
 const comparesText = /=\s?["'][^"']/;

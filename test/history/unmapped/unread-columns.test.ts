@@ -77,4 +77,44 @@ describe('the columns that rules read and no row has', () => {
     const other = mappingOf([`note: ${JSON.stringify(rule)}`], { name: 'contacts' });
     expect(absentColumns(columns, [other])).toEqual([]);
   });
+
+  const since = '`Eingelagert seit`';
+  it.each([
+    [`${since} != ""`],
+    [`${since} ? true : false`],
+    [`${since} = "ja"`],
+    [`${since} = "" ? "false" : "true"`],
+    [`$lowercase(${since}) in ["ja", "x"]`],
+    [`$replace(${since}, " km", "")`],
+    [`$not(${since} = "nein")`],
+    [`Bemerkung = "ja" and ${since} != ""`],
+    [`${since} = "ja" ? Bemerkung : "none"`],
+    [`$join([Bemerkung, ${since}], ", ")`],
+    [`"seit " & ${since}`],
+    [`{"a": ${since}}.a`],
+    ['$answers.`Eingelagert seit` != ""'],
+  ])('are named if they stand inside of an expression: %s', rule => {
+    const other = mappingOf([`note: ${JSON.stringify(rule)}`], { name: 'contacts' });
+    const only = [{ name: 'Eingelagert seit', mapping: 'contacts', path: 'note' }];
+    expect(absentColumns(['customer', 'Bemerkung'], [other])).toEqual(only);
+    expect(absentColumns(['customer', 'Bemerkung', 'Eingelagert seit'], [other])).toEqual([]);
+  });
+
+  it('are named if a template or the condition reads them', () => {
+    const lines = ['note: {template: "Since {Since}, {Ort}"}', 'customerStatus: Status'];
+    const other = mappingOf(lines, { name: 'contacts', head: 'when: Aktiv = "ja"' });
+    const named = absentColumns(['customer', 'Status', 'Ort'], [other]);
+    expect(named.map(({ name, path }) => [name, path])).toEqual([
+      ['Aktiv', 'when'],
+      ['Since', 'note'],
+    ]);
+  });
+
+  it.each([[`$exists(${since}) ? ${since} = "ja"`], [`${since} ?? Bemerkung`], [`[${since}, Bemerkung][0]`]])(
+    'are not named if the rule provides for a list without them: %s',
+    rule => {
+      const other = mappingOf([`note: ${JSON.stringify(rule)}`], { name: 'contacts' });
+      expect(absentColumns(['customer', 'Bemerkung'], [other])).toEqual([]);
+    },
+  );
 });
