@@ -106,6 +106,8 @@ function crossing(
   names: readonly Named[],
 ): (Entry & { readonly choice: string }) | undefined {
   const { key, result } = entry;
+  const closer = closerChoice(entry, names);
+  if (closer !== undefined) return { ...entry, choice: closer };
   const isOwn = ({ name, choice }: Named) => choice === result && haveCommonWord(key, name);
   if (fitOf(key, result) !== undefined || haveCommonWord(key, result) || names.some(isOwn)) return undefined;
   const ofSide = otherSide(entry, names);
@@ -121,12 +123,62 @@ function crossing(
   if (!best) return undefined;
   // A beginning fits by chance if another key stands for the choice.
   const others = entries.filter(each => each !== entry && each.result === best.choice);
-  const isTaken = others.some(each => haveCommonWord(each.key, best.choice));
+  const isTaken =
+    others.some(each => haveCommonWord(each.key, best.choice)) &&
+    !(isOf(held, best.choice) && areOfOneKind(entry, best.choice, entries));
   const isLikely = best.fit === 'same' || others.length > 0 || key.length >= longBeginning;
   return isTaken || !isLikely ? undefined : { ...entry, choice: best.choice };
 }
 
 const longBeginning = 5;
+
+/**
+ * True if a key holds its choice as other keys do: `Sommerreifen aufziehen` beside `Winterreifen aufziehen: Winterreifen`, or
+ * if both choices are of one kind by their words. `Google Ads: Anzeige` is right beside `Google: Google`.
+ */
+function areOfOneKind({ key, result }: Entry, choice: string, entries: readonly Entry[]): boolean {
+  const rest = restOf(key, choice);
+  const isAlike = (each: Entry) => each.key !== key && restOf(each.key, each.result) === rest;
+  return (rest !== '' && entries.some(isAlike)) || endOf(result) === endOf(choice);
+}
+
+function restOf(key: string, choice: string): string {
+  const own = wordsOf(choice);
+  return wordsOf(key)
+    .filter(word => !own.includes(word))
+    .join(' ');
+}
+
+/** `kunde` of `Neukunde` and of `Stammkunde` */
+function endOf(choice: string): string {
+  return wordsOf(choice).join('').slice(-longBeginning);
+}
+
+/**
+ * Returns the choice whose words all stand in a key, if its result has only those words of the key that this choice has
+ * too: `Bremsen hinten` for `{"Bremsen hinten prüfen": Bremsen vorne}`.
+ */
+function closerChoice({ key, result }: Entry, names: readonly Named[]): string | undefined {
+  const words = wordsOf(key);
+  if (key.length > longestKey || words.some(word => changing.has(word))) return undefined;
+  const own = names.filter(({ choice }) => choice === result).map(({ name }) => wordsOf(name));
+  if (own.some(each => each.every(word => words.includes(word)))) return undefined;
+  const shared = own.flat().filter(word => words.includes(word));
+  const closer = names.filter(({ name, choice }) => {
+    const held = wordsOf(name);
+    const isNear =
+      shared.length > 0 &&
+      shared.every(word => held.includes(word)) &&
+      held.some(word => !shared.includes(word));
+    return choice !== result && isNear && standIn(words, held);
+  });
+  const [choice, ...others] = new Set(closer.map(each => each.choice));
+  return others.length > 0 ? undefined : choice;
+}
+
+function standIn(words: readonly string[], held: readonly string[]): boolean {
+  return words.some((_, at) => held.every((word, index) => words[at + index] === word));
+}
 
 /** Returns the choice of the key's side if the result is that of the other one: `{"Rechtes Ohr": links}`. */
 function otherSide({ key, result }: Entry, names: readonly Named[]): string | undefined {
@@ -142,12 +194,16 @@ function heldChoice({ key, result }: Entry, names: readonly Named[]): Fit | 'unc
   const isHeld = (name: string) => {
     const own = wordsOf(name);
     if (own.length === 0 || own.length >= words.length) return false;
-    return words.some((_, at) => own.every((word, index) => words[at + index] === word));
+    return standIn(words, own);
   };
   const held = new Set(names.filter(({ name }) => isHeld(name)).map(({ choice }) => choice));
   const [choice, ...more] = held;
   if (more.length > 0) return 'unclear';
   return choice === undefined || choice === result ? undefined : { choice, fit: 'same' };
+}
+
+function isOf(held: Fit | 'unclear' | undefined, choice: string): boolean {
+  return typeof held === 'object' && held.choice === choice;
 }
 
 interface Fit {

@@ -33,6 +33,18 @@ const catalog = catalogOf({
       type: 'selection',
       selectItems: ['Google', 'Empfehlung', 'Anzeige', 'Sonstiges'],
     }),
+    fieldOf({
+      keyName: 'services',
+      name: 'Leistungen',
+      type: 'checkbox_group',
+      selectItems: ['Inspektion', 'Bremsen vorne', 'Bremsen hinten', 'Räder', 'Räder waschen'],
+    }),
+    fieldOf({
+      keyName: 'tyres',
+      name: 'Saisonwunsch',
+      type: 'selection',
+      selectItems: ['Sommerreifen', 'Winterreifen', 'Ganzjahresreifen'],
+    }),
     fieldOf({ keyName: 'stars', name: 'Sterne', type: 'rating' }),
   ],
 });
@@ -75,6 +87,32 @@ describe('a table whose keys fit other choices', () => {
     ['source', '{"bei Google": Anzeige}', 'bei Google: Google'],
     ['source', '{"Google Suche": Anzeige}', 'Google Suche: Google'],
     ['source', '{"eine Empfehlung": Sonstiges}', 'eine Empfehlung: Empfehlung'],
+    [
+      'services',
+      '{Bremsen vorne prüfen: Bremsen vorne, Bremsen hinten prüfen: Bremsen vorne}',
+      'Bremsen hinten prüfen: Bremsen hinten',
+    ],
+    [
+      'services',
+      '{Bremsen vorne: Bremsen vorne, Bremsen hinten: Bremsen vorne}',
+      'Bremsen hinten: Bremsen hinten',
+    ],
+    [
+      'services',
+      '{Bremsen hinten prüfen: Bremsen vorne, Bremsen hinten: Bremsen hinten}',
+      'Bremsen hinten prüfen: Bremsen hinten',
+    ],
+    [
+      'tyres',
+      '{Winterreifen aufziehen: Winterreifen, Sommerreifen aufziehen: Winterreifen, Sommerreifen: Sommerreifen, Winterreifen: Winterreifen}',
+      'Sommerreifen aufziehen: Sommerreifen',
+    ],
+    [
+      'tyres',
+      '{Sommerreifen aufziehen: Winterreifen, Sommerreifen: Sommerreifen}',
+      'Sommerreifen aufziehen: Sommerreifen',
+    ],
+    ['battery', '{"Pack 13": "312", "Pack 675": "675", "13": "13"}', 'Pack 13: 13'],
   ])('is reported for a key that names another choice of %s: %s', (name, table, better) => {
     const [found] = told(`{from: s, values: ${table}}`, name);
     expect([found?.code, found?.hint?.replaceAll('"', '')]).toEqual([
@@ -96,6 +134,16 @@ describe('a table whose keys fit other choices', () => {
     ['source', '{"keine Empfehlung": Sonstiges, "Google oder Anzeige": Sonstiges}'],
     ['source', '{"Anzeige bei Google": Anzeige}'],
     ['source', '{"Freunde": Empfehlung, "Flyer": Anzeige}'],
+    ['source', '{"Google Ads": Anzeige, Google: Google}'],
+    ['services', '{Bremsen vorne prüfen: Bremsen vorne, Bremsen hinten prüfen: Bremsen hinten}'],
+    ['services', '{Bremsen: Bremsen vorne, hinten: Bremsen hinten}'],
+    ['services', '{Bremsen prüfen: Bremsen vorne}'],
+    ['services', '{"Bremsen vorne und hinten": Bremsen vorne}'],
+    ['services', '{Räder waschen und lagern: Räder, Räder wechseln: Räder waschen}'],
+    ['services', '{Bremsbeläge hinten: Bremsen hinten, Bremsscheiben vorne: Bremsen vorne}'],
+    ['tyres', '{Winterreifen aufziehen: Winterreifen, Sommerreifen aufziehen: Sommerreifen}'],
+    ['tyres', '{Winterreifen aufziehen: Winterreifen, Winter: Winterreifen, Sommerreifen: Sommerreifen}'],
+    ['tyres', '{"Sommerreifen runter, Winterreifen drauf": Winterreifen, Sommerreifen: Sommerreifen}'],
   ])('is not reported for a key of %s: %s', (name, table) => {
     expect(told(`{from: s, values: ${table}}`, name)).toEqual([]);
   });
