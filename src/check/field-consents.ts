@@ -1,25 +1,18 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
-import { onceFor } from '../diagnostics/once-for.ts';
-import { visibleText } from '../diagnostics/visible-text.ts';
-import type { Scope } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
 import { pathReader } from '../expressions/path-values.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
-import { answerIn } from '../mapping/answers/answer-expression.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent, yesForEachAnswer } from '../mapping/given-consent.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForConsent, asksForOptOut, isConsentName, statesOptOut } from '../mapping/opt-out.ts';
-import { namesPassedOn, optOutAsConsent } from '../mapping/opt-out-read.ts';
+import { asksForConsent, asksForOptOut, isConsentName } from '../mapping/opt-out.ts';
+import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
-import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
-import { textsOfQuestion } from '../receive/answers/find-answer.ts';
 import { findField } from './call/field-key.ts';
-import { isValueOfPair, labelsBeside } from './data/check-labels.ts';
-import { showsValues, type Trial, type Wanted } from './data/trial.ts';
-import { nameLikeness } from './names/name-likeness.ts';
+import { showsValues, type Wanted } from './data/trial.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
+import { isOptOutFor } from './names/opt-out-for.ts';
 import { ruleLiteral } from './static-values.ts';
 
 /**
@@ -132,169 +125,6 @@ function answerSeen({ base }: Rule, events: readonly Wanted[]): unknown {
     .filter(({ trial }) => showsValues(trial))
     .flatMap(({ scope }) => read(scope))
     .find(value => (typeof value === 'string' && value.trim() !== '') || typeof value === 'boolean');
-}
-
-/** True for a name that says no, for a field that need not be a consent. */
-function isOptOutFor(names: readonly string[], name: string): boolean {
-  return statesOptOut(name) || (asksForOptOut(name) && isAbout(name, names));
-}
-
-/** True if a question is about the same as a field: `pregnant: nicht_schwanger`. */
-function isAbout(question: string, names: readonly string[]): boolean {
-  return names.some(name => nameLikeness(question, name) >= 0.5);
-}
-
-/**
- * Returns the same warning for a consent or a box that names a question by its reference, `{answer: q7}`, or that reads the
- * value of a pair, `fields[id = "q7"].value`. Only an event shows that its label asks for the opposite.
- */
-export function oppositeQuestions(
-  mapping: Mapping,
-  events: readonly Wanted[],
-  catalog?: CatalogSnapshot,
-): readonly Diagnostic[] {
-  return boxesAsked(mapping)(catalog ?? noCatalog).flatMap(box => oppositeOf(box, events));
-}
-
-/** Returns those of them that read the value of a pair. Every event passes here. */
-export function oppositePairs(
-  mapping: Mapping,
-  events: readonly Wanted[],
-  catalog: CatalogSnapshot,
-): readonly Diagnostic[] {
-  return boxesAsked(mapping)(catalog).flatMap(box => (box.isPair ? oppositeOf(box, events) : []));
-}
-
-function oppositeOf(
-  { path, rule, name, asked, isConsent, isOpposite }: BoxAsked,
-  events: readonly Wanted[],
-): readonly Diagnostic[] {
-  const forms = events.map(({ trial, scope }) => ({ trial, labels: labelsRead(scope, rule, asked) }));
-  const label = latestOf(forms)
-    .map(({ labels }) => oppositeLabel(labels, isOpposite))
-    .find(each => each !== undefined);
-  if (label === undefined) return [];
-  const by = `its label "${visibleText(label)}"`;
-  const { base, lookup } = rule;
-  const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, value]));
-  const found = optOutAsConsent({ base, results }, name, { isOptOut: each => each === asked, isConsent, by });
-  if (!found) return [];
-  return [
-    diagnostic('mapping/opt-out-as-consent', found.message, { hint: found.hint, place: base.place, path }),
-  ];
-}
-
-interface AskingForm {
-  readonly trial: Trial;
-  readonly labels: readonly string[];
-}
-
-/** Returns the samples with a label, and the newest such event: the form of older events may have been another one. */
-function latestOf(forms: readonly AskingForm[]): readonly AskingForm[] {
-  const labelled = forms.filter(({ labels }) => labels.length > 0);
-  const samples = labelled.filter(({ trial }) => trial.test !== undefined);
-  const stored = labelled.filter(({ trial }) => trial.test === undefined);
-  const timeOf = ({ trial }: AskingForm) => trial.input.event.receivedAt;
-  const [newest] = stored.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one), 'en'));
-  return newest ? [...samples, newest] : samples;
-}
-
-/** True if a mapping has a rule for a question that `oppositeQuestions` may warn about. */
-export function asksByReference(mapping: Mapping, catalog: CatalogSnapshot): boolean {
-  return boxesAsked(mapping)(catalog).some(({ isPair }) => !isPair);
-}
-
-interface BoxAsked extends NamedRule {
-  readonly name: string;
-  /** The name of the question in the rule. */
-  readonly asked: string;
-  /** True for the value of a pair in a list. */
-  readonly isPair: boolean;
-  readonly isConsent: boolean;
-  /** True for a label to which a yes is a no for the rule. */
-  readonly isOpposite: (label: string) => boolean;
-}
-
-const noCatalog = {};
-
-const boxesAsked = onceFor((mapping: Mapping) =>
-  onceFor((catalog: CatalogSnapshot | object): readonly BoxAsked[] =>
-    namedRules(mapping).flatMap(named => {
-      const { path, rule } = named;
-      const [asked] = rule.because === undefined && asksQuestion(rule) ? namesPassedOn(rule) : [];
-      if (asked === undefined) return [];
-      const name = path.replace(/^additionalFields\./, '');
-      const field = name !== path && 'fields' in catalog ? findField(name, catalog) : undefined;
-      const isOpposite = oppositeFor({ path, name, rule, field });
-      const isPair = rule.base.kind === 'expression' && isValueOfPair(rule.base.expression);
-      const isConsent = consentParameters.has(path) || [name, field?.name ?? ''].some(isConsentName);
-      return !isOpposite || isOpposite(asked)
-        ? []
-        : [{ ...named, name, asked, isPair, isConsent, isOpposite: known(isOpposite) }];
-    }),
-  ),
-);
-
-/** Remembers the result for the labels of a form, which are the same in each event. */
-function known(isOpposite: (label: string) => boolean): (label: string) => boolean {
-  const found = new Map<string, boolean>();
-  return label => {
-    const before = found.get(label);
-    if (before !== undefined) return before;
-    if (found.size >= mostLabels) found.clear();
-    found.set(label, isOpposite(label));
-    return found.get(label) === true;
-  };
-}
-
-const mostLabels = 200;
-
-function asksQuestion({ base }: Rule): boolean {
-  if (base.kind !== 'expression') return false;
-  const { answer, source } = base.expression;
-  return answer !== undefined || source.includes('$answers') || isValueOfPair(base.expression);
-}
-
-/** Returns what decides whether a label is the opposite of a consent or of a box; undefined for other rules. */
-function oppositeFor({
-  path,
-  name,
-  rule,
-  field,
-}: {
-  readonly path: string;
-  readonly name: string;
-  readonly rule: Rule;
-  readonly field: FieldConfiguration | undefined;
-}): ((label: string) => boolean) | undefined {
-  if (consentParameters.has(path)) return asksForOptOut;
-  if (name === path) return undefined;
-  const names = [name, ...(field ? [field.name] : [])];
-  const isConsent = names.some(isConsentName);
-  const isDenied = names.some(asksForOptOut);
-  const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
-  if (!isConsent && !isDenied && !isBox) return undefined;
-  const isOptOut = isConsent ? asksForOptOut : (label: string) => isOptOutFor(names, label);
-  return label => (!isDenied && isOptOut(label)) || areOppositeNames(names, label);
-}
-
-/** Returns the labels of the question, or of the pair, whose value a rule reads. */
-function labelsRead(scope: Scope, { base }: Rule, asked: string): readonly string[] {
-  if (base.kind === 'expression' && isValueOfPair(base.expression))
-    return labelsBeside(base.expression, scope).map(({ label }) => label);
-  const found = answerIn(scope, asked);
-  return found.kind === 'found' ? textsOfQuestion(found.question) : [];
-}
-
-/** Returns the label that asks for the opposite, if no other label asks for a consent. */
-function oppositeLabel(
-  labels: readonly string[],
-  isOpposite: (label: string) => boolean,
-): string | undefined {
-  const opposite = labels.find(isOpposite);
-  return opposite === undefined || labels.some(each => each !== opposite && asksForConsent(each))
-    ? undefined
-    : opposite;
 }
 
 interface Consent {

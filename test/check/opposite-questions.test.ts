@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Wanted } from '../../src/check/data/trial.ts';
-import { fieldConsents, oppositePairs, oppositeQuestions } from '../../src/check/field-consents.ts';
+import { fieldConsents } from '../../src/check/field-consents.ts';
+import { oppositePairs, oppositeQuestions } from '../../src/check/opposite-questions.ts';
 import { reversedAnswers } from '../../src/check/reversed-answers.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';

@@ -12,7 +12,8 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
-import { oppositeQuestions, reversedInWords } from '../field-consents.ts';
+import { reversedInWords } from '../field-consents.ts';
+import { oppositeQuestions } from '../opposite-questions.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';

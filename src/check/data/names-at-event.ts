@@ -7,7 +7,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import { type Answers, answeredQuestions, namedAnswers } from '../../receive/answers/answers.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
-import { asksByReference, oppositePairs, oppositeQuestions } from '../field-consents.ts';
+import { asksByReference, oppositePairs, oppositeQuestions } from '../opposite-questions.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import {
   asksElsewhere,
