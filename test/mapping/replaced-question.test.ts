@@ -151,6 +151,14 @@ describe('a question that the sender made anew under another name', () => {
   });
 
   it.each<readonly [string, Sender, string, readonly Form[], Form, readonly string[]]>([
+    [
+      'the new one is the box of an option',
+      tally,
+      '{answer: Wunsch}',
+      [{ Nummer: '1', Dienste: 'Öl', Wunsch: 'Anruf am Abend', Name: null }],
+      { Nummer: '1', Dienste: 'Öl', 'Dienste (HU (TÜV))': 'angekreuzt', Name: null },
+      [],
+    ],
     ['nothing is new', jotform, pain, [before], patient, []],
     ['the new one has no answer', jotform, pain, [before], { ...unanswered, q16_wieStark: '' }, []],
     [

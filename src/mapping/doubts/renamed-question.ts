@@ -30,7 +30,7 @@ import {
   keysInSamples,
   textsOfSamples,
 } from './questions-in-samples.ts';
-import { type EarlierForm, questionInPlaceOf } from './replaced-question.ts';
+import { type EarlierForm, isBoxOf, questionInPlaceOf } from './replaced-question.ts';
 
 /** A question that a mapping reads by its name. */
 export interface NamedQuestion {
@@ -196,9 +196,10 @@ export function questionAtPlace(
 function furtherQuestions(mapping: Mapping, { scope, before }: Lacking): readonly FormQuestion[] {
   const read = namesOfRead(mapping);
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
+  const names = new Set(questions.flatMap(questionNames));
   return questions.filter(question => {
     const isRead = questionNames(question).some(each => read.has(comparedName(each)));
-    return !isRead && isGiven(question.value) && isNew(question, before);
+    return !isRead && isGiven(question.value) && isNew(question, before) && !isBoxOf(question, names);
   });
 }
 

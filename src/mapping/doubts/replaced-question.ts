@@ -51,6 +51,14 @@ export function questionInPlaceOf(
   return onlyOne(atPlace) ?? onlyOne(ofForm) ?? (isOnlyChange ? onlyOne(possible) : undefined);
 }
 
+/** True for the box of an option beside its question: "Services" and "Services (Tyres)", as Tally sends them. */
+export function isBoxOf({ labels }: FormQuestion, names: ReadonlySet<string>): boolean {
+  return labels.some(
+    each =>
+      each.endsWith(')') && [...each.matchAll(/ \(/g)].some(({ index }) => names.has(each.slice(0, index))),
+  );
+}
+
 function isSameForm(form: EarlierForm, questions: readonly FormQuestion[]): boolean {
   const others = othersOf(form);
   const kept = others.filter(isOneOf(questions));
