@@ -212,7 +212,9 @@ async function ofValues(
     ...unreadIn(mapping, events),
     ...firstOf(events, ({ scope }, where) => partsOfTexts(mapping, scope, { where })),
     ...firstOf(events, ({ scope }, where) => mixedAnswers(mapping, scope, { where })),
-    ...firstOf(events, ({ scope }, where) => otherQuestions(mapping, scope, { where })),
+    ...firstOf(events, ({ scope, trial }, where) =>
+      otherQuestions(mapping, scope, { where: `${where}${ofOtherMapping(trial, mapping)}` }),
+    ),
     ...checkRenamedQuestions(mapping, events),
   ];
 }
@@ -221,6 +223,11 @@ async function ofValues(
 function linksOf(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const ofReceiver = linksOfReceiver(mapping, events);
   return ofReceiver.length > 0 ? ofReceiver : linksOfMany(mapping, events);
+}
+
+/** Names the mapping of a sample, so that two samples are told apart. */
+function ofOtherMapping({ test }: Trial, mapping: Mapping): string {
+  return test === undefined || test.mapping === mapping.name ? '' : ` of ${test.mapping}`;
 }
 
 /** Returns one warning if rules mix the objects of a list, for the first such event. */

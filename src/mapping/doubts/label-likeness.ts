@@ -9,7 +9,7 @@ import { asksForOptOut } from '../opt-out.ts';
 export function asksOtherwise(before: string, now: string, field: string): boolean {
   if (asksForOptOut(before) !== asksForOptOut(now)) return true;
   const [words, others] = [wordsIn(before), wordsIn(now)];
-  if (isOpposite(words, others)) return true;
+  if (isOpposite(words, others, wordsIn(field))) return true;
   const [asked, askedNow] = [words.filter(isMeaningful), others.filter(isMeaningful)];
   if (asked.length === 0 || askedNow.length === 0 || unspaced.test(before + now)) return false;
   if (namesField(field, askedNow)) return false;
@@ -50,9 +50,11 @@ const opposites: readonly (readonly RegExp[])[] = [
 const otherPerson =
   /^(?:kind(?:es|er|ern)?|baby|sohn(?:es)?|tochter|partners?|partnerin|ehemann(?:es)?|ehefrau|mutter|vaters?|eltern|begleitung|begleitperson|notfallkontakt|child(?:ren)?|kids?|son|daughter|spouse|husband|wife|mother|father|parents?|enfants?|fils|fille|conjoint|epoux|zoon|dochter|hund(?:es)?|katze|tier(?:es)?|dogs?|cats?|pets?)$/;
 
-function isOpposite(words: readonly string[], others: readonly string[]): boolean {
+function isOpposite(words: readonly string[], others: readonly string[], field: readonly string[]): boolean {
   const has = (some: readonly string[], pattern: RegExp) => some.some(word => pattern.test(word));
-  if (has(words, otherPerson) !== has(others, otherPerson)) return true;
+  const isOfOther = (some: readonly string[]) => has(some, otherPerson) || has(some, emergency);
+  // A field for another person may have had a question that does not name this person.
+  if (isOfOther(words) !== isOfOther(others) && !(isOfOther(others) && isOfOther(field))) return true;
   return opposites.some(group => {
     const before = group.filter(each => has(words, each));
     const now = group.filter(each => has(others, each));
@@ -67,7 +69,9 @@ function isMeaningful(word: string): boolean {
 /** True if a label has a word of the name of a field, or the beginning of one: "Date of birth" for `birthdate`. */
 function namesField(field: string, label: readonly string[]): boolean {
   const words = wordsIn(field).filter(word => isMeaningful(word) && !ofManyFields.has(word));
-  return words.some(word => label.some(each => !ofManyFields.has(each) && areAlikeWords(word, each)));
+  return words.some(word =>
+    label.some(each => !ofManyFields.has(each) && (areAlikeWords(word, each) || meanSame(word, each))),
+  );
 }
 
 const ofManyFields: ReadonlySet<string> = new Set(
@@ -90,13 +94,23 @@ function meanSame(one: string, other: string): boolean {
   return sameMeanings.some(group => group.test(one) && group.test(other));
 }
 
+const emergency =
+  /^(?:notfall\p{L}{0,12}|emergency|urgence|emergencias?|emergenza|urgencia|nood(?:geval|nummer|contact)?|noodsituatie|nodsituation|nodkontakt|nodsfall|veszhelyzet\p{L}*|acil|nagl\p{L}{1,6}|nouz\p{L}{0,4}|nudz\p{L}{0,4}|hata|hatatapau\p{L}*|hadaolukor\p{L}*|urgenta|urgente|hitn\p{L}{1,4}|αναγκη\p{L}?|экстренн\p{L}*|екстрен\p{L}*)$/u;
+
 const sameMeanings: readonly RegExp[] = [
+  emergency,
+  // A birth.
+  /^(?:geburt\p{L}*|geboren|birth\p{L}*|born|dob|geboorte\p{L}*|naissance|neele?|nascita|nato|nata|nacimiento|nacid[oa]|naciste|nacio|nascimento|nascid[oa]|nasceu|urodz\p{L}*|narozen\p{L}*|narodeni\p{L}*|szulet\p{L}*|dogum\p{L}*|dogdun\p{L}*|nascut\p{L}*|naster\p{L}*|fods\p{L}*|fodt|født|fødsel\p{L}*|fodelse\p{L}*|fodd|syntym\p{L}*|syntyn\p{L}*|sunni\p{L}*|sundinud|dzimsan\p{L}*|dzimis|dzimusi|gimim\p{L}*|gimet\p{L}*|rojst\p{L}*|rojen\p{L}*|roden\p{L}*|rođen\p{L}*|γεννη\p{L}*|рожд\p{L}*|родил\p{L}*|роден\p{L}*|народ\p{L}*)$/u,
+  // A whole name. First and last names have other words.
+  /^(?:names?|namen|heiss\p{L}*|called|naam|heet|nom|appel\p{L}*|nombre|llama\p{L}*|nome|chiam\p{L}*|chama\p{L}*|imie|nazywa\p{L}*|jmeno|jmenujete|meno|volate|nev|neve|hivjak|adiniz|isminiz|numele|numiti|navn|hedder|heter|namn|nimi|nimesi|vards|vardas|zovete|ονομα\p{L}*|λεγεστε|имя|зовут)$/u,
+  // A mail address.
+  /^(?:mails?|emails?|mail\p{L}*|email\p{L}*|correo|courriel|epost\p{L}*|eposta\p{L}*|sahkopost\p{L}*|epast\p{L}*|elpast\p{L}*|почт\p{L}*|имейл)$/u,
   /^(?:erreich\w*|kontakt\w*|reach\w*|contact\w*|joindre|bereik\w*)$/,
   /^(?:aufmerksam|gehort|erfahren|gefunden|kennen\w*|heard?|find|found|entendu|connu\w*|gevonden|gehoord)$/,
   /^(?:anmerkung\w*|bemerkung\w*|hinweis\w*|nachricht\w*|kommentar\w*|mitteil\w*|sonstig\w*|notiz\w*|remarks?|comments?|notes?|message\w*|opmerking\w*)$/,
   /^(?:beschwerden|schmerz\w*|probleme?|anliegen|complaints?|pains?|symptom\w*)$/,
-  /^(?:handy\w*|mobil\w*|telefon\w*|rufnummer|phone\w*|cell\w*|gsm|portable|telefoon\w*)$/,
-  /^(?:adresse|anschrift|wohn\w*|strasse|address|adres)$/,
+  /^(?:handy\p{L}*|mobil\p{L}*|telefon\p{L}*|tel|rufnummer|phone\p{L}*|telephone|cell\p{L}*|gsm|portable|telefoon\p{L}*|movil|celular|telemovel|cellulare|komork\p{L}*|puhelin\p{L}*|kannyk\p{L}*|cep|tilefono|talrunis|τηλεφων\p{L}*|κινητο\p{L}*|телефон\p{L}*|мобил\p{L}*)$/u,
+  /^(?:adress?e?\p{L}*|anschrift|wohn\p{L}*|strasse|address|live|living|woon\p{L}*|woont|habite\p{L}*|domicile|direccion|domicilio|vives?|indirizzo|abita\p{L}*|endereco|morada|mora|zamieszk\p{L}*|mieszka\p{L}*|bydlist\p{L}*|bydlisko|bydlite|lakcim\p{L}*|lakhely\p{L}*|lakik|oturuyorsunuz|locuit\p{L}*|locuiesti|locuiti|bopæl|bosted|bostad\p{L}*|osoite|osoitteenne|asut|asutte|elukoht|διευθυνσ\p{L}*|μενετε|адрес\p{L}*|живете|живёте)$/u,
   /^(?:interess\w*|wunsch\w*|behandlung\w*|leistung\w*|service\w*|treatment\w*)$/,
 ];
 

@@ -32,10 +32,18 @@ export function otherQuestions(
     if (ids.has(now) || before.includes(now)) return [];
     const field = path.replace(/^additionalFields\./, '');
     if (former === undefined || !before.every(each => asksOtherwise(each, now, field))) return [];
-    const message = `${field} reads the question ${quotedName(name)} by its id, and its text is ${shown(now)} in ${where}, but ${shown(former)} in the sample of the mapping`;
+    const message = `${field} reads the question ${quotedName(name)} by its id, and its text is ${shown(now)} in ${where}, but ${shown(former)} in ${ownSample(mapping)}`;
     const hint = `read the question about ${field} if this is another one; if both ask for the same, renew the sample, or keep this event as a test (fieldbridge capture)`;
     return [diagnostic('mapping/other-question', message, { hint, place, path })];
   });
+}
+
+/** Returns the name of the samples of a mapping, as other messages write it. */
+function ownSample({ tests }: Mapping): string {
+  const [only, ...others] = tests;
+  return only && others.length === 0
+    ? `the sample of "${visibleText(only.name)}"`
+    : 'the samples of the mapping';
 }
 
 function shown(label: string): string {
