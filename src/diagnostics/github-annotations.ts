@@ -11,6 +11,11 @@ export function githubAnnotations(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(each => `${annotation(each)}\n`).join('');
 }
 
+/** Formats remarks on the whole check, such as that it is not complete, as warnings without a place. */
+export function githubNotices(texts: readonly string[]): string {
+  return texts.map(text => `::warning title=check not complete::${data(text)}\n`).join('');
+}
+
 function annotation({ code, severity, message, hint, place, path }: Diagnostic): string {
   const properties = [
     ...(place

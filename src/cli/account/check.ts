@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../../config/load-config.ts';
 import { applyFixes, type TextChange } from '../../diagnostics/apply-fixes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, type Edit, hasErrors } from '../../diagnostics/diagnostic.ts';
-import { githubAnnotations } from '../../diagnostics/github-annotations.ts';
+import { githubAnnotations, githubNotices } from '../../diagnostics/github-annotations.ts';
 import { summarizeDiagnostics } from '../../diagnostics/print.ts';
 import { readYaml } from '../../diagnostics/yaml/source.ts';
 import { reachableDestinations } from '../../mapping/check-references.ts';
@@ -155,8 +155,9 @@ const forms: Readonly<
     };
     return `${JSON.stringify(all, null, 2)}\n`;
   },
-  github({ diagnostics }, _changes, surroundings) {
-    return githubAnnotations(diagnostics.map(each => withShortPath(each, surroundings)));
+  github(faults, _changes, surroundings) {
+    const annotations = githubAnnotations(faults.diagnostics.map(each => withShortPath(each, surroundings)));
+    return annotations + githubNotices([...unreadWords(faults), ...unfinishedWords(faults)]);
   },
 };
 

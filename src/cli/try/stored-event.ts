@@ -36,7 +36,7 @@ export async function storedEvent(config: Config, id: string): Promise<MappingIn
   if (answer.success) {
     const { payload, body, event, ...head } = answer.data;
     const answers = answersOf(config.sources.get(event.source)?.answers, payload);
-    return { payload, body, event, answers, ...head };
+    return { payload, body, event, answers, ...head, hasShortBody: true };
   }
   const found = await fromStore(config, archive => archive.event(id));
   if (found) return mappingInput(found.event, config.sources.get(found.event.source));

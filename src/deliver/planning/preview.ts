@@ -4,13 +4,14 @@ import { doubtfulStatus } from '../../check/call/status-name.ts';
 import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { doubtfulEventId } from '../../check/data/check-event-id.ts';
 import { checkPayload, withoutReported } from '../../check/data/check-payload.ts';
-import type { Trial } from '../../check/data/trial.ts';
+import { type Trial, trialScope } from '../../check/data/trial.ts';
 import { composed } from '../../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
 import { isoTime } from '../../inbox/clock.ts';
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { requestView } from '../../inbox/request-view.ts';
+import { unreadAnswers } from '../../mapping/doubts/unread-answers.ts';
 import { assumedHeaders } from '../../mapping/evaluate/assumed-headers.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { startRecording } from '../../mapping/explain/recording.ts';
@@ -82,7 +83,7 @@ async function previewEach(
     const catalog = (planned && planning.destination(planned.call.destination)?.catalog) ?? undefined;
     const shown = [
       ...(await checkPayload(mapping, trial, { isWanted: planned !== undefined, catalog })),
-      ...checkAnswerPaths(mapping, planning.source(source) ?? { answers: undefined }, [trial]),
+      ...answerPathsIn(mapping, trial, planned !== undefined, planning),
     ];
     const call = planned && previewed(planned, shown, planning);
     if (call) calls.push(call);
@@ -91,6 +92,21 @@ async function previewEach(
   }
   const diagnostics = calls.length > 0 ? noticed : [...noticed, noneWants()];
   return { calls, diagnostics, ...(asked.why && { why }) };
+}
+
+/**
+ * Returns the warnings about paths in `answers` of the source that the event does not have. The warning about an answer at
+ * another key says the same about the value of a question, with a line that suits the other events, too.
+ */
+function answerPathsIn(
+  mapping: Mapping,
+  trial: Trial,
+  isPlanned: boolean,
+  planning: PlanningContext,
+): readonly Diagnostic[] {
+  const found = checkAnswerPaths(mapping, planning.source(mapping.source) ?? { answers: undefined }, [trial]);
+  const isTold = isPlanned && unreadAnswers(mapping, trialScope(trial, { needsBody: false })).length > 0;
+  return isTold ? found.filter(({ path = '' }) => !path.endsWith('.answers.value')) : found;
 }
 
 /** The code that explains a plan is loaded on the first request, because an idle bridge does not need it. */

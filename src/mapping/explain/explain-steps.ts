@@ -154,6 +154,13 @@ async function answerStep(ran: Ran, name: string): Promise<TraceStep> {
   };
 }
 
+/** Returns the text of the question that a path below `$answers` names by its id, as a part of a trace. */
+function questionAt([root, name]: readonly string[], scope: Scope): Pick<TraceStep, 'question'> {
+  const found = root === '$answers' && name !== undefined ? answerIn(scope, name) : undefined;
+  const [text] = found?.kind === 'found' ? textsOfQuestion(found.question) : [];
+  return text === undefined || text === name ? {} : { question: text };
+}
+
 /** Returns the values at the paths of an expression, each with its conditions and positions as they are written. */
 async function readSteps(expression: Expression, scope: Scope): Promise<TraceStep[]> {
   const read = new Map<string, readonly string[]>();
@@ -178,7 +185,12 @@ async function foundStep(
   const { path } = expression;
   const found = valueStep(step, what, value);
   if (value !== undefined && path && path[0] !== '$linked')
-    return { ...found, isRead: true, ...(await placed(expression, value, scope)) };
+    return {
+      ...found,
+      ...questionAt(path, scope),
+      isRead: true,
+      ...(await placed(expression, value, scope)),
+    };
   const miss = path ? pathMiss(path, scope) : undefined;
   if (!miss) return found;
   const { words: note, nearest } = miss;

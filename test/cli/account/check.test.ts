@@ -87,6 +87,10 @@ describe('check', () => {
       'also against salon: no problems\nstored events were not tried: PostgreSQL cannot be reached (ECONNREFUSED)',
     );
     expect(ran.out).not.toContain('a-password');
+    const annotated = await fieldbridge(['check', '--format', 'github'], { directory });
+    expect(annotated.out).toBe(
+      '::warning title=check not complete::stored events were not tried: PostgreSQL cannot be reached (ECONNREFUSED)\n',
+    );
   });
 
   it('requests the names of fields in other languages only if something is wrong', async () => {

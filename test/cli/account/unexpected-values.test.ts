@@ -64,6 +64,30 @@ tests:
     expect(out).not.toContain('from Heard');
   });
 
+  it.each(['$answers.q7', '{answer: q7}', '{template: "{$answers.q7}!"}', '{from: $uppercase($answers.q7)}'])(
+    'show the text of a question beside its id: %s',
+    async rule => {
+      const mapping = `source: form
+destination: salon
+operation: updateCustomer
+set: {id: customer, note: ${rule}}
+tests:
+  - name: a form
+    payload: {customer: 1001, list: [{id: q7, q: "Any allergies?", a: nuts}]}
+    expect: [{id: "1001"}]
+`;
+      const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
+      const config = join(directory, 'config.yaml');
+      const text = await readFile(config, 'utf8');
+      await writeFile(
+        config,
+        text.replace(/^( +)verify:/m, '$1answers: {each: list, key: id, label: q, value: a}\n$&'),
+      );
+      const { out } = await fieldbridge(['check'], { directory });
+      expect(out).toContain('(Any allergies?)');
+    },
+  );
+
   it.each([
     ['a test expects all', tested(`expect: [${whole}]`), []],
     [

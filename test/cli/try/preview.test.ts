@@ -132,6 +132,37 @@ token=[token]&appointmentId=apt-1&name=M%C3%BCller+%26+S%C3%B6hne&privacy=true&t
     expect(one.out).toMatch(/^updateCustomer at salon: would be sent/);
   });
 
+  it.each(['{"essai": true, ', '{"test": true, '])(
+    'tells a test beside the list that is split: %s',
+    async begins => {
+      const sandbox = await openSandbox();
+      const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, '    split: lignes\n') });
+      const argv = ['preview', 'notes', '-', '--json'];
+      const rows = '"lignes": [{"customer": 1001, "note": "a"}]}';
+      const codesOf = async (input: string) =>
+        JSON.parse((await fieldbridge(argv, { directory, input })).out).calls.flatMap(
+          (call: { diagnostics: { code: string }[] }) => call.diagnostics.map(({ code }) => code),
+        );
+      expect(await codesOf(`${begins}${rows}`)).toContain('mapping/ended-record');
+      expect(await codesOf(`{${rows}`)).not.toContain('mapping/ended-record');
+    },
+  );
+
+  it('warns only once of an answer at another key', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox, '    answers: {each: list, label: q, value: a.text}\n'),
+      'mappings/notes.yaml':
+        'source: form\ndestination: salon\noperation: updateCustomer\nset:\n  id: customer\n  note: {answer: Wish}\n  additionalFields: {lead.source: heard}\n',
+    });
+    const input = '{"customer": 1001, "heard": "ad", "list": [{"q": "Wish", "a": {"choices": ["window"]}}]}';
+    const ran = await fieldbridge(['preview', 'notes', '-', '--json'], { directory, input });
+    const { calls } = JSON.parse(ran.out) as { calls: { diagnostics: { code: string; path?: string }[] }[] };
+    const found = calls.flatMap(({ diagnostics }) => diagnostics);
+    expect(found.map(({ code }) => code)).toContain('mapping/unread-answer');
+    expect(found.filter(({ path }) => path?.endsWith('answers.value'))).toEqual([]);
+  });
+
   it('reports that the split of the source fails', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
