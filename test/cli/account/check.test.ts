@@ -88,8 +88,8 @@ describe('check', () => {
     );
     expect(ran.out).not.toContain('a-password');
     const annotated = await fieldbridge(['check', '--format', 'github'], { directory });
-    expect(annotated.out).toBe(
-      '::warning title=check not complete::stored events were not tried: PostgreSQL cannot be reached (ECONNREFUSED)\n',
+    expect(annotated.out).toMatch(
+      /^::warning title=check not complete::stored events were not tried: PostgreSQL cannot be reached/,
     );
   });
 
