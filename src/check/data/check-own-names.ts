@@ -7,10 +7,16 @@ import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { isConsentName } from '../../mapping/opt-out.ts';
-import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
+import { asksForOptOut, isConsentName } from '../../mapping/opt-out.ts';
+import {
+  type Answers,
+  answeredQuestions,
+  type FormQuestion,
+  isGiven,
+} from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { findField } from '../call/field-key.ts';
@@ -119,7 +125,11 @@ function questionBeside(
   const free = questions.filter(each => !taken.has(each) && isGiven(each.value));
   const ofName = free.filter(each => questionNames(each).some(name => isNameOf(names, name, read)));
   const isOther = ofName.length === 0 && !areRelated(names, [...read, asked]);
-  const better = isOther ? free.filter(each => shareWord(names, questionNames(each))) : ofName;
+  const isConsentRead = [...read, asked].some(isConsentName);
+  const byWord = (each: FormQuestion) =>
+    shareWord(names, questionNames(each)) ||
+    (!isConsentRead && questionNames(each).some(name => isConsentTo(names, name, each.value)));
+  const better = isOther ? free.filter(byWord) : ofName;
   const [only] = better;
   if (!only || better.length > 1) return undefined;
   const other = quotedName(shownName(only));
@@ -142,19 +152,30 @@ function valueBeside(
   const isBetter = (key: string) =>
     isOtherConsent ? names.some(name => areSpeltAlike(name, key)) : isNameOf(names, key, [last]);
   const read = new Set(uses.flatMap(({ expression }) => pathsRead(expression)).map(textOf));
-  const better = Object.keys(object)
+  const free = Object.keys(object)
     .slice(0, mostKeys)
     .filter(key => {
       const value = ownValue(object, key);
-      const isValue = !isPlainObject(value) && presenceOf(value) === 'present';
-      return isValue && isBetter(key) && !read.has(textOf([...above, key]));
+      return !isPlainObject(value) && presenceOf(value) === 'present' && !read.has(textOf([...above, key]));
     });
+  const better = free.filter(isBetter);
+  if (better.length === 0 && !isNamed && !isConsentName(last) && !areRelated(names, [last])) {
+    const consents = free.filter(key => isConsentTo(names, key, ownValue(object, key)));
+    return besideOnly(steps, consents, { isByWord: true });
+  }
   // Another word for the same thing counts only if no name is the very name of the field.
   const exact = better.filter(key => names.some(name => areSpeltAlike(name, key)));
-  const [only, ...more] = exact.length > 0 ? exact : better;
+  return besideOnly(steps, exact.length > 0 ? exact : better);
+}
+
+function besideOnly(
+  steps: readonly string[],
+  [only, ...more]: readonly string[],
+  how: Pick<Beside, 'isByWord'> = {},
+): Beside | undefined {
   if (only === undefined || more.length > 0) return undefined;
-  const other = pathText([...above, only]);
-  return { own: pathText(steps), better: other, cure: `read ${other}` };
+  const other = pathText(steps.with(-1, only));
+  return { own: pathText(steps), better: other, cure: `read ${other}`, ...how };
 }
 
 const mostKeys = 200;
@@ -180,6 +201,32 @@ function shareWord(names: readonly string[], others: readonly string[]): boolean
   const words = names.flatMap(longWords);
   return others.flatMap(longWords).some(word => words.includes(word));
 }
+
+/**
+ * True for an answer of yes or no whose name is that of a consent and has a word of the field, also a short one:
+ * "SMS-Einwilligung" for `sms.erinnerung`.
+ */
+function isConsentTo(names: readonly string[], name: string, value: unknown): boolean {
+  if (consentAnswer(value) === undefined || asksForOptOut(name)) return false;
+  const own = names.flatMap(wordsOfThings);
+  const isShared = wordsOfThings(name).some(word => own.includes(word));
+  return isShared && ([name, ...names].some(isConsentName) || names.some(each => isPartOf(name, each)));
+}
+
+/** True if all words of a name are in another one: "SMS" in "SMS-Erinnerung". */
+function isPartOf(name: string, whole: string): boolean {
+  const all = (spellings(whole)[0] ?? '').split(' ');
+  return (spellings(name)[0] ?? '').split(' ').every(word => all.includes(word));
+}
+
+function wordsOfThings(name: string): readonly string[] {
+  const words = (spellings(name.slice(0, longestName))[0] ?? '').split(' ');
+  return words.filter(word => word.length > 2 && !commonWords.has(word) && !ofConsents.test(word));
+}
+
+/** Words that the consents to other things have too. */
+const ofConsents =
+  /^(?:einwillig\w*|einverst\w*|zustimm\w*|zugestimmt|consents?|toestemming|erlaub\w*|allow(?:ed)?|permi\w*|opt|optin|okay|freigabe|genehmig\w*|akzept\w*|accept\w*|agree\w*|erhalten|senden|schicken|per|via|fur|for|und|and|der|die|das|the|mit|with|von|from|uns|ihr|ihre|sie|you|your|ich|wir|durfen|darf|may|via|erwunscht|gewunscht)$/;
 
 function longWords(name: string): readonly string[] {
   const words = (spellings(name.slice(0, longestName))[0] ?? '').split(' ');

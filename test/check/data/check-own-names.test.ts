@@ -15,6 +15,9 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'newsletter', name: 'Newsletter' }),
     fieldOf({ keyName: 'phone.private', name: 'Telefon privat' }),
     fieldOf({ keyName: 'prescription', name: 'HNO-Verordnung vorhanden', type: 'checkbox' }),
+    fieldOf({ keyName: 'sms.erinnerung', name: 'SMS-Erinnerung', type: 'checkbox' }),
+    fieldOf({ keyName: 'foto.einwilligung', name: 'Foto-Einwilligung', type: 'checkbox' }),
+    fieldOf({ keyName: 'flotte', name: 'Flottenkunde', type: 'checkbox' }),
     fieldOf({ keyName: 'battery', name: 'Batteriegröße' }),
     fieldOf({ keyName: 'doctor', name: 'Behandelnder Arzt' }),
   ],
@@ -169,5 +172,54 @@ describe('a value with the name of the field that no rule reads', () => {
   it('is not named by a word that several questions have', () => {
     const two = { ...form, 'Bis wann gilt die Verordnung?': '2027' };
     expect(told([`prescription: {answer: "${sms}", as: boolean}`], two)).toEqual([]);
+  });
+
+  const garage = { Flottenkunde: 'ja', 'SMS-Einwilligung': 'ja', Newsletter: 'nein', Lager: 'R1' };
+  it.each([
+    ['sms.erinnerung', 'Flottenkunde', garage, 'SMS-Einwilligung'],
+    ['sms.erinnerung', 'Lager', { ...garage, 'SMS-Nummer': '0171' }, 'SMS-Einwilligung'],
+    ['sms.erinnerung', 'Flottenkunde', { Flottenkunde: 'ja', SMS: 'nein' }, 'SMS'],
+    ['sms.erinnerung', 'Flottenkunde', { Flottenkunde: 'ja', 'SMS erlaubt': 'nein' }, 'SMS erlaubt'],
+    ['sms.erinnerung', 'fleet', { fleet: 'true', sms_opt_in: 'false' }, 'sms_opt_in'],
+    [
+      'newsletter',
+      'Flottenkunde',
+      { Flottenkunde: 'ja', 'Newsletter erhalten': 'nein' },
+      'Newsletter erhalten',
+    ],
+    ['foto.einwilligung', 'Flottenkunde', { Flottenkunde: 'ja', 'Foto erlaubt': 'nein' }, 'Foto erlaubt'],
+  ])('is named by a short word for the consent %s that reads %s of %j', (key, read, row, better) => {
+    const rules = [
+      `${key}: {answer: ${read}, as: boolean}`,
+      `${key}: {from: "kunde.\`${read}\`", as: boolean}`,
+    ];
+    for (const rule of rules) {
+      expect(told([rule], row as Readonly<Record<string, string>>)).toEqual([
+        expect.stringMatching(
+          new RegExp(`while (?:"${better}"|.*${better}.*) has .* of the field, and no rule reads it`),
+        ),
+      ]);
+    }
+  });
+
+  it.each([
+    ['sms.erinnerung', 'SMS-Einwilligung', garage],
+    ['sms.erinnerung', 'Newsletter', garage],
+    ['sms.erinnerung', 'Erinnerung erlaubt', { ...garage, 'Erinnerung erlaubt': 'ja' }],
+    ['sms.erinnerung', 'Flottenkunde', { Flottenkunde: 'ja', 'SMS-Nummer': '0171 555' }],
+    ['sms.erinnerung', 'Flottenkunde', { Flottenkunde: 'ja', 'SMS-Abmeldung': 'ja' }],
+    ['sms.erinnerung', 'Flottenkunde', { Flottenkunde: 'ja', 'SMS-Einwilligung': '' }],
+    ['foto.einwilligung', 'Flottenkunde', garage],
+    ['flotte', 'Lager', { Lager: 'ja', 'SMS-Einwilligung': 'ja' }],
+  ])('is not named by a short word for %s that reads %s of %j', (key, read, row) => {
+    expect(
+      told([`${key}: {from: "kunde.\`${read}\`", as: boolean}`], row as Readonly<Record<string, string>>),
+    ).toEqual([]);
+  });
+
+  it('is not named by a short word if a rule reads it, or with a reason', () => {
+    const read = 'sms.erinnerung: {from: kunde.Flottenkunde, as: boolean}';
+    expect(told([read, 'sms.werbung: {from: "kunde.`SMS-Einwilligung`", as: boolean}'], garage)).toEqual([]);
+    expect(told([read.replace('boolean}', 'boolean, because: "fleets agreed"}')], garage)).toEqual([]);
   });
 });
