@@ -196,11 +196,18 @@ function replaceLetters(pattern: string, change: (run: string) => string): strin
   return pattern.replace(/'[^']*'|[A-Za-z]+/g, part => (part.startsWith("'") ? part : change(part)));
 }
 
-/** Returns the part of a date that a pattern lacks. Undefined for patterns of times, weeks or day numbers. */
-export function missingPart(pattern: string): 'year' | 'month' | 'day' | undefined {
+/** A part of a day that a pattern may lack. */
+export type DatePart = 'year' | 'month' | 'day';
+
+/** Returns the parts of a day that a pattern lacks. None for patterns of times, weeks or day numbers. */
+export function missingParts(pattern: string): readonly DatePart[] {
   const letters = unquoted(pattern);
-  if (!/[yMdL]/.test(letters) || /[xXDfFSoWGTtkqc]/.test(letters)) return undefined;
-  if (!/y/.test(letters)) return 'year';
-  if (!/[ML]/.test(letters)) return 'month';
-  return /d/.test(letters) ? undefined : 'day';
+  if (!/[yMdL]/.test(letters) || /[xXDfFSoWGTtkqc]/.test(letters)) return [];
+  return dateParts.filter(([, written]) => !written.test(letters)).map(([part]) => part);
 }
+
+const dateParts = [
+  ['year', /y/],
+  ['month', /[ML]/],
+  ['day', /d/],
+] as const;

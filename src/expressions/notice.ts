@@ -15,8 +15,11 @@ export type Notice =
       readonly kind: 'doubtful';
       readonly message: string;
       readonly hint: string;
-      /** True if the day lies in the future. */
+      /** True if the day lies in the future, or many years in the past. */
       readonly isAhead?: true;
+      readonly isLongPast?: true;
+      /** True if the text has fewer parts of a day than others that are read. */
+      readonly isPartial?: true;
     }
   /** A moment was written with its time of day in UTC. */
   | { readonly kind: 'utc-time'; readonly hour: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOfParts } from '../../src/expressions/convert/doubts.ts';
-import { missingPart } from '../../src/expressions/date-pattern.ts';
+import { missingParts } from '../../src/expressions/date-pattern.ts';
 import { checkWith, mappingOf } from './trials.ts';
 
 const payload = {
@@ -187,7 +187,8 @@ describe('a date pattern that lacks a part of the date', () => {
   it.each([
     ['dd.MM.', 'year'],
     ['d. MMMM', 'year'],
-    ['yyyy', 'month'],
+    ['yyyy', 'month and no day'],
+    ['MMMM', 'year and no day'],
     ['MM.yyyy', 'day'],
     ['MMMM yyyy', 'day'],
     ['dd.MM.yyyy', undefined],
@@ -198,9 +199,18 @@ describe('a date pattern that lacks a part of the date', () => {
     ['yyyy-DDD', undefined],
     ['spreadsheet', undefined],
   ])('%s lacks the %s', (pattern, missing) => {
-    expect(missingPart(pattern)).toBe(missing);
+    expect(missingParts(pattern)).toEqual(missing?.split(' and no ') ?? []);
     expect(doubtOfParts([pattern], undefined)?.message).toEqual(
       missing === undefined ? undefined : expect.stringContaining(`has no ${missing}, so`),
+    );
+  });
+
+  it('is named for each pattern', () => {
+    expect(doubtOfParts(['MM/yyyy', 'M/yyyy', 'yyyy', 'dd.MM.yyyy'], undefined)?.message).toBe(
+      '"MM/yyyy" and "M/yyyy" have no day, so the first day is sent; "yyyy" has no month and no day, so 1 January is sent',
+    );
+    expect(doubtOfParts(['MM/yyyy', 'yyyy'], 'MM.yyyy')?.message).toBe(
+      '"yyyy" has no month, so the first month is sent',
     );
   });
 

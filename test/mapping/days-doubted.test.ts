@@ -256,6 +256,57 @@ describe('a pattern of a date with a reason for its rule', () => {
   );
 });
 
+describe('a text with fewer parts of a day than others', () => {
+  const months = 'parse: [MM/yyyy, M/yyyy, yyyy]';
+  it.each([
+    [months, '2027', '"2027" has no month and no day, so 1 January is sent'],
+    ['parse: [dd.MM.yyyy, MM.yyyy]', '11.2027', '"11.2027" has no day, so the first day is sent'],
+    [`${months}, format: MM.yyyy`, '2027', '"2027" has no month'],
+  ])('is reported by %s: %s', async (keys, text, message) => {
+    expect(await reported(`{from: a, as: date, ${keys}}`, text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each([
+    [months, '11/2027'],
+    ['parse: yyyy', '2027'],
+    ['parse: [yyyy, yy]', '2027'],
+    [`${months}, format: yyyy`, '2027'],
+    [`${months}, because: the list has months`, '2027'],
+  ])('is not reported by %s: %s', async (keys, text) => {
+    const all = await reported(`{from: a, as: date, ${keys}}`, text);
+    expect(all.filter(each => /has no (?:month|day)/.test(each))).toEqual([]);
+  });
+});
+
+describe('a coming day long in the past, written with two digits of its year', () => {
+  const past = async (field: string, keys: string, text: string) => {
+    const rule = fieldMapping(`{from: a, as: date, ${keys}}`).replace('f:', `${field}:`);
+    const evaluation = await evaluateYaml(rule, { payload: { a: text } });
+    const all = evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics;
+    return all.map(({ message }) => message).filter(each => each.includes('is long past'));
+  };
+
+  it.each([
+    ['hu.faellig', 'parse: MM/yy', '10/99'],
+    ['hu.faellig', 'parse: dd.MM.yy', '01.10.99'],
+    ['next.visit', 'parse: [MM/yyyy, MM/yy]', '10/99'],
+    ['valid.until', 'parse: M/yy', '3/11'],
+  ])('is reported for %s with %s: %s', async (field, keys, text) => {
+    expect(await past(field, keys, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['hu.faellig', 'parse: MM/yy', '10/27'],
+    ['hu.faellig', 'parse: MM/yy', '10/24'],
+    ['hu.faellig', 'parse: MM/yyyy', '10/1999'],
+    ['letzter.besuch', 'parse: dd.MM.yy', '01.10.99'],
+    ['birthdate', 'parse: dd.MM.yy', '01.10.99'],
+    ['remark', 'parse: MM/yy', '10/99'],
+  ])('is not reported for %s with %s: %s', async (field, keys, text) => {
+    expect(await past(field, keys, text)).toEqual([]);
+  });
+});
+
 describe('a day in the future, written with two digits of its year', () => {
   const ahead = async (field: string, column: string, from = `\`${column}\``, receivedAt?: string) => {
     const rule = `{from: ${JSON.stringify(from)}, as: date, parse: d.M.yy}`;

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { hasShortYear, hasTwelveHourClock, meantOrder, missingPart } from '../date-pattern.ts';
+import { type DatePart, hasShortYear, hasTwelveHourClock, meantOrder, missingParts } from '../date-pattern.ts';
 import {
   countedInUtc,
   losesItsZone,
@@ -21,6 +21,10 @@ export interface Doubt {
   readonly hint: string;
   /** True if the day lies in the future, which is right for an appointment. */
   readonly isAhead?: true;
+  /** True if the day lies many years in the past, which is right for everything but an appointment. */
+  readonly isLongPast?: true;
+  /** True if the text has fewer parts of a day than others that the rule reads. */
+  readonly isPartial?: true;
 }
 
 /** The constant time at which the events of tests arrive. It does not show which days are in the future. */
@@ -139,23 +143,44 @@ export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] 
 }
 
 /**
- * Returns the doubt about a pattern that lacks a part of a day. It also applies to a `format` that lacks one.
+ * Returns the doubt about the patterns that lack parts of a day. Parts that `format` lacks too are not sent.
  */
 export function doubtOfParts(patterns: readonly string[], format: string | undefined): Doubt | undefined {
-  if (format !== undefined && missingPart(format) !== undefined) return undefined;
-  for (const pattern of patterns) {
-    const missing = missingPart(pattern);
-    if (missing !== undefined) return partialDoubt(pattern, missing);
-  }
-  return undefined;
+  const written = format === undefined ? [] : missingParts(format);
+  const lacking = Map.groupBy(patterns, pattern =>
+    missingParts(pattern)
+      .filter(part => !written.includes(part))
+      .join(' '),
+  );
+  const texts = [...lacking].flatMap(([key, found]) => {
+    const parts = key.split(' ').filter(isPart);
+    if (parts.length === 0) return [];
+    const names = found.map(each => `"${each}"`).join(' and ');
+    return [`${names} ${found.length === 1 ? 'has' : 'have'} ${withoutParts(parts)}`];
+  });
+  if (texts.length === 0) return undefined;
+  return { message: texts.join('; '), hint: wholeDay };
 }
 
-function partialDoubt(pattern: string, missing: 'year' | 'month' | 'day'): Doubt {
-  const filled = missing === 'year' ? 'the current year' : `the first ${missing}`;
-  return {
-    message: `"${pattern}" has no ${missing}, so ${filled} is sent`,
-    hint: 'have the sender write the whole day; if it is right, add because: with the reason',
+const wholeDay = 'have the sender write the whole day; if it is right, add because: with the reason';
+
+function isPart(text: string): text is DatePart {
+  return text === 'year' || text === 'month' || text === 'day';
+}
+
+/** Returns `no month and no day, so 1 January is sent`. */
+function withoutParts(parts: readonly DatePart[]): string {
+  const filled = {
+    year: 'the current year',
+    month: 'the first month',
+    day: 'the first day',
+    'month day': '1 January',
+    'year day': 'the first day of the month in the current year',
+    'year month': 'a day of the current month',
   };
+  const key = parts.join(' ');
+  const sent = key in filled ? filled[key as keyof typeof filled] : 'another day';
+  return `${parts.map(each => `no ${each}`).join(' and ')}, so ${sent} is sent`;
 }
 
 const fourDigits = 'have the sender write years with four digits, and read them with yyyy';
@@ -203,10 +228,44 @@ function dateDoubt(
     const message = `${shown(text)} is ${first.words} by ${first.pattern}, but ${other.words} by ${other.pattern}; the first counts`;
     return { message, hint: 'keep the format that the sender uses; write two rules for two senders' };
   }
-  const isAhead = first.moment > DateTime.fromISO(receivedAt).plus({ days: 1 });
-  if (!hasShortYear(first.pattern) || !isAhead || receivedAt === receiptOfTests) return undefined;
-  const message = `${shown(text)} is read as ${first.words}, which is in the future`;
-  return { message, hint: fourDigits, isAhead };
+  const short = shortYearDoubt(text, first, receivedAt);
+  return short ?? partialDoubt(text, first.pattern, date);
+}
+
+interface Reading {
+  readonly pattern: string;
+  readonly words: string;
+  readonly moment: DateTime;
+}
+
+function shortYearDoubt(text: string, { pattern, words, moment }: Reading, receivedAt: string): Doubt | undefined {
+  if (!hasShortYear(pattern) || receivedAt === receiptOfTests) return undefined;
+  const received = DateTime.fromISO(receivedAt);
+  if (moment > received.plus({ days: 1 }))
+    return { message: `${shown(text)} is read as ${words}, which is in the future`, hint: fourDigits, isAhead: true };
+  if (moment > received.minus({ years: longPast })) return undefined;
+  return { message: `${shown(text)} is read as ${words}, which is long past`, hint: fourDigits, isLongPast: true };
+}
+
+const longPast = 10;
+
+/** Returns the doubt about a text such as `2027` for a rule that also reads `11/2027`. */
+function partialDoubt(text: string, pattern: string, { parse, format }: DateForm): Doubt | undefined {
+  const written = missingParts(format ?? defaultDateFormat);
+  const parts = missingParts(pattern).filter(
+    part => !written.includes(part) && parse.some(each => !missingParts(each).includes(part)),
+  );
+  if (parts.length === 0) return undefined;
+  return { message: `${shown(text)} has ${withoutParts(missingParts(pattern))}`, hint: wholeDay, isPartial: true };
+}
+
+/** True if a doubt is none for a rule: it is about a coming day, or it has a reason. */
+export function isExpected(
+  { isAhead, isLongPast, isPartial }: Pick<Doubt, 'isAhead' | 'isLongPast' | 'isPartial'>,
+  rule: { readonly isComing: boolean; readonly hasReason: boolean },
+): boolean {
+  if (isPartial) return rule.hasReason;
+  return (isAhead === true && rule.isComing) || (isLongPast === true && !rule.isComing);
 }
 
 function zoneDoubt(text: string, date: DateForm, zoneOwner: string | undefined): Doubt | undefined {

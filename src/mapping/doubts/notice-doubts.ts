@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Doubt } from '../../expressions/convert/doubts.ts';
+import { type Doubt, isExpected } from '../../expressions/convert/doubts.ts';
 import { numberText, shown } from '../../expressions/convert/scalar-text.ts';
 import type { Notice } from '../../expressions/notice.ts';
 import type { Rule } from '../mapping.ts';
@@ -46,8 +46,10 @@ const doubts: { readonly [Kind in Notice['kind']]: Judge<Kind> } = {
   counted: countedDoubt,
   cut: cutDoubt,
   divided: dividedDoubt,
-  doubtful: ({ message, hint, isAhead }, _text, rule, path) =>
-    isAhead && meansComingDay(rule, path) ? undefined : { message, hint },
+  doubtful: ({ message, hint, ...kind }, _text, rule, path) =>
+    isExpected(kind, { isComing: meansComingDay(rule, path), hasReason: rule.because !== undefined })
+      ? undefined
+      : { message, hint },
   'utc-day': utcDayDoubt,
   'utc-time': utcTimeDoubt,
 };

@@ -3,7 +3,7 @@ import {
   type Doubt,
   type DoubtfulReading,
   doubtOfFormat,
-  doubtsOf,
+  doubtsOf, isExpected,
 } from '../../expressions/convert/doubts.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
@@ -107,8 +107,10 @@ export function ambiguities(
   const warn = ({ message, hint }: Doubt) =>
     diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path });
   if (surely) return { doubts: [warn(surely)] };
-  const doubts = doubtsOf(value, withZoneOwner(rule), receivedAt(scope))
-    .filter(({ isAhead }) => !(isAhead && meansComingDay(rule, path)))
+  const found = doubtsOf(value, withZoneOwner(rule), receivedAt(scope));
+  const isComing = found.length > 0 && meansComingDay(rule, path);
+  const doubts = found
+    .filter(each => !isExpected(each, { isComing, hasReason: rule.because !== undefined }))
     .map(warn);
   const ofFormat =
     rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
