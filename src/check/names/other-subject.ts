@@ -42,7 +42,7 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
     people.some((_, at) => has(own | holders, at)) || value.names.some(name => further.test(plain(name)));
   const found = subjects.find((subject, at) => {
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
-    const isWanted = has(wanted, at);
+    const isWanted = has(wanted, at) || (subject.isNext === true && field.names.some(isDue));
     // The contact for an emergency is somebody else: a parent, a partner.
     if (isNamed && at < people.length && has(wanted, emergencyAt)) return false;
     if (isNamed && at === emergencyAt && field.names.some(name => further.test(plain(name)))) return false;
@@ -183,6 +183,8 @@ interface Subject {
   /** True if a field with this subject needs a value with it too. */
   readonly isExact: boolean;
   readonly isPlace?: true;
+  /** True for the next of several days, as which a field for a day that is due counts too. */
+  readonly isNext?: true;
   /** Everything below a key for the subject is about it, whatever the field is. */
   readonly holdsAll?: true;
 }
@@ -267,10 +269,25 @@ const subjects: readonly Subject[] = [
   { kind: 'something-else', words: companies, concerns: 'contact', isExact: false },
   { kind: 'something-else', words: places, concerns: 'contact', isExact: false, isPlace: true },
   { kind: 'other-time', words: { test: isEarlier }, concerns: 'all', isExact: false },
-  ...[
-    /\b(?:letzte[rsnm]?|last(?! ?name)|derni(?:er|ere)s?|laatste|ultim[oa]|vorige[rsn]?|previous)\b/,
-    /\b(?:na(?:e)?chste[rsnm]?|next|prochaine?s?|volgende|proxim[oa]|prossim[oa]|kommende[rsnm]?|upcoming)\b/,
-    /\b(?:erste[rsnm]?|first(?! ?name)|premi(?:er|ere)s?|eerste|primer[oa]?|prim[oa])\b/,
-  ].map((words): Subject => ({ kind: 'other-time', words, concerns: 'day', isExact: false })),
+  ofDays(/\b(?:letzte[rsnm]?|last(?! ?name)|derni(?:er|ere)s?|laatste|ultim[oa]|vorige[rsn]?|previous)\b/),
+  {
+    ...ofDays(
+      /\b(?:na(?:e)?chste[rsnm]?|next|prochaine?s?|volgende|proxim[oa]|prossim[oa]|kommende[rsnm]?|upcoming)\b/,
+    ),
+    isNext: true,
+  },
+  ofDays(/\b(?:erste[rsnm]?|first(?! ?name)|premi(?:er|ere)s?|eerste|primer[oa]?|prim[oa])\b/),
   { kind: 'negated', words: { test: isNegated }, concerns: 'all', isExact: true },
 ];
+
+function ofDays(words: RegExp): Subject {
+  return { kind: 'other-time', words, concerns: 'day', isExact: false };
+}
+
+/** True for the name of a day that something is due on or ends: "HU/AU fällig", `valid_until`. */
+function isDue(name: string): boolean {
+  return due.test(plain(name));
+}
+
+const due =
+  /fa(?:e)?llig|\b(?:bis|until|till|through|due|deadline|termine?|appointment|frist|vence|vencimiento|vencimento|caduca|caducidad|validade|hasta|scade|scadenza|fino al?|jusqu ?\w*|echeance|valable|vervalt|vervaldatum|verloopt|uiterlijk|tot|geldig|wygasa|waznos[ck]\w*|wazn[yae]|platnost\w*)\b|ablauf|(?:un)?gu(?:e)?ltig|expir|\bvalid|wiedervorlage|\brecall\b/;

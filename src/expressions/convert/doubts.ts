@@ -1,5 +1,11 @@
 import { DateTime } from 'luxon';
-import { type DatePart, hasShortYear, hasTwelveHourClock, meantOrder, missingParts } from '../date-pattern.ts';
+import {
+  type DatePart,
+  hasShortYear,
+  hasTwelveHourClock,
+  meantOrder,
+  missingParts,
+} from '../date-pattern.ts';
 import {
   countedInUtc,
   losesItsZone,
@@ -238,13 +244,25 @@ interface Reading {
   readonly moment: DateTime;
 }
 
-function shortYearDoubt(text: string, { pattern, words, moment }: Reading, receivedAt: string): Doubt | undefined {
+function shortYearDoubt(
+  text: string,
+  { pattern, words, moment }: Reading,
+  receivedAt: string,
+): Doubt | undefined {
   if (!hasShortYear(pattern) || receivedAt === receiptOfTests) return undefined;
   const received = DateTime.fromISO(receivedAt);
   if (moment > received.plus({ days: 1 }))
-    return { message: `${shown(text)} is read as ${words}, which is in the future`, hint: fourDigits, isAhead: true };
+    return {
+      message: `${shown(text)} is read as ${words}, which is in the future`,
+      hint: fourDigits,
+      isAhead: true,
+    };
   if (moment > received.minus({ years: longPast })) return undefined;
-  return { message: `${shown(text)} is read as ${words}, which is long past`, hint: fourDigits, isLongPast: true };
+  return {
+    message: `${shown(text)} is read as ${words}, which is long past`,
+    hint: fourDigits,
+    isLongPast: true,
+  };
 }
 
 const longPast = 10;
@@ -256,7 +274,11 @@ function partialDoubt(text: string, pattern: string, { parse, format }: DateForm
     part => !written.includes(part) && parse.some(each => !missingParts(each).includes(part)),
   );
   if (parts.length === 0) return undefined;
-  return { message: `${shown(text)} has ${withoutParts(missingParts(pattern))}`, hint: wholeDay, isPartial: true };
+  return {
+    message: `${shown(text)} has ${withoutParts(missingParts(pattern))}`,
+    hint: wholeDay,
+    isPartial: true,
+  };
 }
 
 /** True if a doubt is none for a rule: it is about a coming day, or it has a reason. */

@@ -3,7 +3,8 @@ import {
   type Doubt,
   type DoubtfulReading,
   doubtOfFormat,
-  doubtsOf, isExpected,
+  doubtsOf,
+  isExpected,
 } from '../../expressions/convert/doubts.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';

@@ -182,6 +182,32 @@ describe('the name of a value that belongs to somebody or something else', () =>
   ])('is distinguished from the first visit: %s', (name, expected) => {
     expect(subjectOf(name, ['first.visit', 'Erster Besuch', 'First visit'], 'date')).toBe(expected);
   });
+
+  it.each([
+    ['Nächste HU/AU laut Plakette', 'HU/AU fällig', undefined],
+    ['naechste_hu', 'HU/AU fällig', undefined],
+    ['Wann ist die nächste HU?', 'HU faellig am', undefined],
+    ['next_inspection', 'Inspection due', undefined],
+    ['Next inspection', 'valid until', undefined],
+    ['next_renewal', 'Contract expires', undefined],
+    ['Nächste Prüfung', 'Ablaufdatum', undefined],
+    ['nächster Termin', 'Gültig bis', undefined],
+    ['prochain contrôle', "Date d'échéance", undefined],
+    ['prochain contrôle', 'Valable jusqu’au', undefined],
+    ['volgende keuring', 'APK vervaldatum', undefined],
+    ['volgende keuring', 'geldig tot', undefined],
+    ['próxima revisión', 'Fecha de vencimiento', undefined],
+    ['prossima revisione', 'Scadenza revisione', undefined],
+    ['Nächste HU', 'Letzte HU', 'other-time'],
+    ['Nächste HU', 'Hauptuntersuchung', 'other-time'],
+    ['Letzte HU', 'HU/AU fällig', 'other-time'],
+    ['last_inspection', 'Inspection due', 'other-time'],
+    ['erste HU', 'HU/AU fällig', 'other-time'],
+    ['frühere HU', 'HU/AU fällig', 'other-time'],
+    ['HU fällig', 'Nächste HU', undefined],
+  ])('is the next day for a field that something is due on: %s for %s', (name, field, expected) => {
+    expect(subjectOf(name, ['hu.day', field], 'date')).toBe(expected);
+  });
 });
 
 describe('the name of a family doctor', () => {
