@@ -1,4 +1,5 @@
-import type { Status } from './event.ts';
+import type { Call } from './call.ts';
+import type { ImportedRow, Status } from './event.ts';
 
 /** An imported list, row by row as events of a source. */
 export interface NewImport {
@@ -54,8 +55,29 @@ export interface ImportedFilter {
   readonly limit: number;
 }
 
-/** The outcome of an event. `import`: the number of its import, if it came from a list. */
+/** An event that a row of a list repeats. */
 export interface KnownOutcome {
   readonly status: Status;
+  /** The number of its import, and its row there, if it came from a list. */
   readonly import?: number;
+  readonly row?: number;
+  /** True if it is delivered, and so are other events of its person. */
+  readonly hasOthers: boolean;
+  /** True if one of these is from outside its list. */
+  readonly hasOutside: boolean;
+}
+
+/** A delivered call, and the event that it was made of. */
+export interface DeliveryOfPerson {
+  readonly call: Call;
+  readonly event: string;
+  /** The number of its import, and its row there, if it came from a list. */
+  readonly import?: number;
+  readonly row?: number;
+}
+
+/** An event that has delivered nothing, or not everything, and the row of a list that repeats it. */
+export interface PlacedRow {
+  readonly id: string;
+  readonly row: ImportedRow;
 }

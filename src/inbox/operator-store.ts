@@ -1,6 +1,7 @@
 import type { Amended, Amendment } from './amendment.ts';
 import type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
+import type { KnownEvent } from './decide/duplicates.ts';
 import type { ReplayOptions } from './decide/operate.ts';
 import type { Resolution, ResolveAnswer } from './decide/resolve.ts';
 import type {
@@ -15,12 +16,14 @@ import type {
 import type { AcceptedRequest, Added, EventView, PlannableEvent } from './event.ts';
 import type { DiscardPreview, EventFilter, EventPage, ReplayPreview } from './event-filter.ts';
 import type {
+  DeliveryOfPerson,
   ImportedEvent,
   ImportedFilter,
   ImportProgress,
   ImportRecord,
   KnownOutcome,
   NewImport,
+  PlacedRow,
 } from './import-record.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
@@ -82,6 +85,8 @@ export interface OperatorStore extends StoreLookups {
   beginImport(list: NewImport, actor: Actor): Promise<ImportRecord>;
   /** Returns an import without reading its events. */
   importRecord(id: string): Promise<ImportRecord | undefined>;
+  /** Returns the import of a file with this digest for a source. */
+  importOf(source: string, digest: string): Promise<ImportRecord | undefined>;
   importProgress(id: string): Promise<ImportProgress | undefined>;
   /** Returns the events of an import with a status, in the order of its rows. */
   importedEvents(what: ImportedFilter): Promise<readonly ImportedEvent[]>;
@@ -93,10 +98,19 @@ export interface OperatorStore extends StoreLookups {
    */
   replaceFailed(what: { source: string; id: string; by: string }, actor: Actor): Promise<boolean>;
 
-  /** Returns the events with these sender's ids at a source, by id; unknown ids are left out. */
-  knownEvents(source: string, senderEventIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the last delivered calls of a lane, the oldest first; at most 50. */
-  deliveredIn(destination: string, lane: string): Promise<readonly Call[]>;
+  /**
+   * Plans a failed, discarded or skipped event again, because a list has its row once more, and makes it a row of this
+   * list. `false`: it does not exist, or it has another status.
+   */
+  planRowAgain(what: PlacedRow, actor: Actor): Promise<boolean>;
+
+  /** Returns the events with these sender's ids at a source, by id, the oldest first; unknown ids are left out. */
+  knownEvents(
+    source: string,
+    senderEventIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly KnownEvent[]>>;
+  /** Returns the last delivered calls of a lane, in the order of their last delivery; at most 50. */
+  deliveredIn(destination: string, lane: string): Promise<readonly DeliveryOfPerson[]>;
 
   // ── refusals ──
   /** Returns refusals, the newest first. `before`: only those older than the one with this id; none if it is gone. */

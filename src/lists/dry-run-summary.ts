@@ -15,6 +15,15 @@ export interface TriedRow {
   readonly person?: string;
   /** Equal for rows that send the same. */
   readonly values?: string;
+  /** True if its event has delivered nothing or not everything: it is planned again. */
+  readonly isAgain?: boolean;
+  /** Of a duplicate: its event, and its status; `gone`: it is no longer stored. */
+  readonly event?: string;
+  readonly known?: string;
+  /** Of a duplicate: the event has the same id and other contents. */
+  readonly differs?: boolean;
+  /** Of a duplicate: the events that have set other values of its person since. */
+  readonly setBy?: readonly string[];
 }
 
 /** A column of a list that no rule reads, and a rule that reads nearly this name. */
@@ -39,6 +48,8 @@ export interface RepeatedPerson {
 /** The rows with the same outcome, code and value, and the first of them. */
 export interface TriedGroup {
   readonly outcome: TriedRow['outcome'];
+  /** Of duplicates: the status of their events. */
+  readonly known: string | undefined;
   readonly code: string | undefined;
   readonly rows: number;
   readonly firstRow: number;
@@ -52,6 +63,12 @@ export interface CountedRows {
   readonly firstRow?: number;
 }
 
+/** A number of rows, and the numbers of the first ones. */
+export interface NamedRows {
+  readonly rows: number;
+  readonly first: readonly number[];
+}
+
 /** The expected outcomes of the rows of a list. */
 export interface DryRunSummary {
   /** Rows without a finding, with a warning, and those that a person must correct. */
@@ -62,12 +79,21 @@ export interface DryRunSummary {
   readonly firstOverwriteAt: number | undefined;
   /** The number of rows of a person whom an earlier row names too, with other values, and the first of them. */
   readonly repeated: { readonly rows: number; readonly first: readonly RepeatedPerson[] };
+  /** Rows whose events have delivered nothing or not everything, and are planned again. */
+  readonly again: NamedRows;
+  /** Rows that were delivered before, and whose values were replaced since or are by an earlier row. */
+  readonly replaced: NamedRows;
+  /** Rows with the id of an event that has other contents. */
+  readonly differing: NamedRows;
   readonly columns: readonly IdleColumn[];
   readonly absent: readonly MissingColumn[];
 }
 
 /** The number of such rows that are shown. */
 const shownRepeats = 5;
+
+/** The number of rows that are named. */
+export const mostNamed = 8;
 
 /** In the order of the report: first the outcomes that need a person. */
 const outcomes: readonly TriedRow['outcome'][] = ['failed', 'held', 'skipped', 'duplicate', 'queued'];
@@ -82,6 +108,7 @@ export function createSummary(): {
   summary(): DryRunSummary;
 } {
   const people = createRepeatedPeople();
+  const known = createKnownRows();
   let idle: ReadonlyMap<string, IdleColumn> | undefined;
   let missing: readonly MissingColumn[] | undefined;
   const groups = new Map<string, TriedGroup>();
@@ -100,15 +127,25 @@ export function createSummary(): {
       const found = new Map(columns.map(each => [each.column, each]));
       idle = idle === undefined ? found : new Map([...idle, ...found]);
       for (const tried of rows) {
-        const { row, outcome, code, message, path, overwrites: replaced, person, values } = tried;
+        const { row, outcome, code, message, path, overwrites: values, person } = tried;
         const kind = kindOf(tried);
         counts[kind] = { rows: counts[kind].rows + 1, firstRow: counts[kind].firstRow ?? row };
-        const key = `${outcome} ${code ?? ''} ${path ?? ''}`;
-        const group = groups.get(key) ?? { outcome, code, rows: 0, firstRow: row, message, path };
+        const key = `${outcome} ${tried.known ?? ''} ${code ?? ''} ${path ?? ''}`;
+        const group = groups.get(key) ?? {
+          outcome,
+          known: tried.known,
+          code,
+          rows: 0,
+          firstRow: row,
+          message,
+          path,
+        };
         groups.set(key, { ...group, rows: group.rows + 1 });
-        overwrites += replaced;
-        if (replaced > 0) firstOverwriteAt ??= row;
-        if (person !== undefined) people.add(person, { row, values });
+        overwrites += values;
+        if (values > 0) firstOverwriteAt ??= row;
+        known.add(tried, people.isOtherThanLast(tried));
+        if (person !== undefined && outcome !== 'duplicate')
+          people.add(person, { row, values: tried.values });
       }
     },
     summary() {
@@ -123,6 +160,7 @@ export function createSummary(): {
         overwrites,
         firstOverwriteAt,
         repeated: people.repeated(),
+        ...known.rows(),
         columns,
         absent: missing ?? [],
       };
@@ -143,12 +181,73 @@ function createRepeatedPeople() {
       rows += 1;
       if (first.length < shownRepeats) first.push({ row: found.row, earlier: before.row });
     },
+    /** True if the last row of its person that is sent has other values. */
+    isOtherThanLast({ person, values }: TriedRow): boolean {
+      const last = person === undefined ? undefined : people.get(person);
+      return last !== undefined && last.values !== values;
+    },
     repeated: (): DryRunSummary['repeated'] => ({ rows, first }),
   };
 }
 
-function kindOf({ outcome, code, severity }: TriedRow): keyof DryRunSummary['counts'] {
-  const isRefused = outcome === 'failed' || outcome === 'held' || code === withoutNumber;
+/** Finds the rows whose events are known and need a word: planned again, of other contents, or replaced since. */
+function createKnownRows() {
+  const again: number[] = [];
+  const differing: number[] = [];
+  const replaced = createReplacedRows();
+  return {
+    /** `isOtherThanLast`: the last row of its person that is sent has other values. */
+    add(tried: TriedRow, isOtherThanLast: boolean): void {
+      const { row, outcome, isAgain, differs, event, known, person, setBy = [] } = tried;
+      if (isAgain) again.push(row);
+      if (differs) differing.push(row);
+      if (event !== undefined) replaced.endsWith(event);
+      if (outcome !== 'duplicate') replaced.endsFor(person);
+      else if (isOtherThanLast && known === 'delivered') replaced.add(row, person, ['a row before it']);
+      else if (setBy.length > 0) replaced.add(row, person, setBy);
+    },
+    rows: () => ({ again: named(again), replaced: named(replaced.rows()), differing: named(differing) }),
+  };
+}
+
+/** The rows that were delivered before, and whose values stay replaced: no row behind them sets those of the person. */
+function createReplacedRows() {
+  const found = new Map<number, Set<string>>();
+  const ofPerson = new Map<string, number[]>();
+  const ofEvent = new Map<string, number[]>();
+  const note = (rows: Map<string, number[]>, key: string, row: number) =>
+    rows.set(key, [...(rows.get(key) ?? []), row]);
+  return {
+    /** `setBy`: the events that have set other values. */
+    add(row: number, person: string | undefined, setBy: readonly string[]): void {
+      found.set(row, new Set(setBy));
+      if (person !== undefined) note(ofPerson, person, row);
+      for (const each of setBy) note(ofEvent, each, row);
+    },
+    /** A later row is this event, so its values are those of the list. */
+    endsWith(event: string): void {
+      for (const row of ofEvent.get(event) ?? []) {
+        const setBy = found.get(row);
+        if (setBy?.delete(event) && setBy.size === 0) found.delete(row);
+      }
+    },
+    /** A later row of the person is sent. */
+    endsFor(person: string | undefined): void {
+      for (const row of ofPerson.get(person ?? '') ?? []) found.delete(row);
+    },
+    rows: () => [...found.keys()],
+  };
+}
+
+function named(rows: readonly number[]): NamedRows {
+  return { rows: rows.length, first: rows.slice(0, mostNamed) };
+}
+
+const needsPerson: ReadonlySet<string | undefined> = new Set(['failed', 'held', 'uncertain', 'gone']);
+
+function kindOf({ outcome, code, severity, known, differs, setBy }: TriedRow): keyof DryRunSummary['counts'] {
+  const isUnsent = outcome === 'duplicate' && (differs === true || needsPerson.has(known));
+  const isRefused = outcome === 'failed' || outcome === 'held' || code === withoutNumber || isUnsent;
   if (isRefused) return 'refused';
-  return severity === 'warning' ? 'warned' : 'fine';
+  return severity === 'warning' || setBy !== undefined ? 'warned' : 'fine';
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import { csvLine } from './csv-line.ts';
+import type { JudgedRows, KnownRow } from './known-rows.ts';
 import { eventName, type ListForm, reasonName } from './list-form.ts';
 import { type Columns, type FileRow, isOfList, readColumns, readRows, withReason } from './read-rows.ts';
 
@@ -28,9 +29,12 @@ export interface FailedEvent extends Pick<FailedRow, 'reason' | 'diagnostics'> {
 /** The response of the API to imported rows. */
 export interface TakenRows {
   readonly taken: number;
+  /** Rows whose events are planned again, because they had delivered nothing, or not everything. */
+  readonly again: readonly number[];
+  /** The number of other rows whose events are known. */
   readonly duplicates: number;
-  /** Rows that failed before, and have not changed since. */
-  readonly unchanged: readonly { readonly row: number; readonly id: string }[];
+  /** Those of them whose events came from elsewhere. `isOwn`: from an earlier import of the same list. */
+  readonly known: readonly (KnownRow & { readonly isOwn?: true })[];
   readonly unreadable: readonly { readonly row: number; readonly reason: string }[];
 }
 
@@ -38,22 +42,28 @@ export interface TakenRows {
 export function sumOfTaken(): { add(more: TakenRows): void; done(): number; sum(): TakenRows } {
   let taken = 0;
   let duplicates = 0;
-  const unchanged: TakenRows['unchanged'][number][] = [];
+  const again: number[] = [];
+  const known: TakenRows['known'][number][] = [];
   const unreadable: TakenRows['unreadable'][number][] = [];
   return {
     add(more) {
       taken += more.taken;
       duplicates += more.duplicates;
-      unchanged.push(...more.unchanged);
+      again.push(...more.again);
+      known.push(...more.known);
       unreadable.push(...more.unreadable);
     },
-    done: () => taken + duplicates + unreadable.length,
-    sum: () => ({ taken, duplicates, unchanged, unreadable }),
+    done: () => taken + again.length + duplicates + unreadable.length,
+    sum: () => ({ taken, again, duplicates, known, unreadable }),
   };
 }
 
-/** The rows of a list that did not become events of its import, in its order. */
-export type LeftRows = Pick<TakenRows, 'unchanged' | 'unreadable'>;
+/** The rows of a list that did not become events of its import, and need a person; each in the order of the list. */
+export interface LeftRows {
+  /** Rows whose events from elsewhere have failed. */
+  readonly failed: JudgedRows['failed'];
+  readonly unreadable: TakenRows['unreadable'];
+}
 
 /** Requests of failed rows and their events. */
 export interface AskingFailed {
@@ -66,11 +76,11 @@ export interface AskingFailed {
 export const withoutNumber: Diagnostic['code'] = 'mapping/not-linked';
 
 /** Yields all rows that a person must correct, in the order of the list. */
-export function allFailed(ask: AskingFailed, { unchanged, unreadable }: LeftRows): AsyncGenerator<FailedRow> {
+export function allFailed(ask: AskingFailed, { failed, unreadable }: LeftRows): AsyncGenerator<FailedRow> {
   return inOrder([
     pages(after => ask.page('failed', after)),
     pages(after => ask.page('skipped', after)),
-    stillFailed(ask, unchanged),
+    failedElsewhere(ask, failed),
     each(unreadable.map(({ row, reason }) => ({ row, reason, diagnostics: [] }))),
   ]);
 }
@@ -84,8 +94,8 @@ async function* pages(ask: (after: number) => Promise<FailedPage>): AsyncGenerat
   }
 }
 
-async function* stillFailed(ask: AskingFailed, unchanged: LeftRows['unchanged']): AsyncGenerator<FailedRow> {
-  for (const { row, id } of unchanged) {
+async function* failedElsewhere(ask: AskingFailed, failed: LeftRows['failed']): AsyncGenerator<FailedRow> {
+  for (const { row, id } of failed) {
     const { status, reason, calls, diagnostics } = await ask.event(id);
     const told = reason ?? calls.find(call => call.status === status)?.reason;
     yield { row, id, diagnostics, ...(told !== undefined && { reason: told }) };

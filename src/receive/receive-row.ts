@@ -48,7 +48,7 @@ export async function receiveRow(
   const items = await findItems(asOne, { headers: {}, query: {}, bytes }, read.value, newId);
   const identified = items.map(item => ({
     ...item,
-    senderEventId: item.senderEventId ?? `row ${item.contentHash} ${repeat}`,
+    senderEventId: item.senderEventId ?? keyOfContents(item.contentHash, repeat),
   }));
   return {
     kind: 'accepted',
@@ -63,4 +63,17 @@ export async function receiveRow(
       ...(importedRow && { importedRow }),
     },
   };
+}
+
+/** Returns the request of a row that is identified by its contents, and not by `eventId` of its source. */
+export function identifiedByContents(request: AcceptedRequest, repeat: number): AcceptedRequest {
+  const items = request.items.map(item => ({
+    ...item,
+    senderEventId: keyOfContents(item.contentHash, repeat),
+  }));
+  return { ...request, items };
+}
+
+function keyOfContents(contentHash: string, repeat: number): string {
+  return `row ${contentHash} ${repeat}`;
 }

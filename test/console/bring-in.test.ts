@@ -89,7 +89,7 @@ describe.skipIf(missing !== undefined)('importing a list in the console', () => 
     await choose(page, 'kontakte.failed.csv', failed.replace('note;;x', 'note;1004;x'));
     await page.getByText('These rows failed before and were corrected.').waitFor();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
-    await page.getByText('One row has not changed since it failed, so it is still failed.').waitFor();
+    await page.getByText('Row 3 was planned again, because nothing, or not everything,').waitFor();
     await assertAccessible();
     const savingAgain = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the failed row' }).click();
@@ -102,9 +102,10 @@ describe.skipIf(missing !== undefined)('importing a list in the console', () => 
     await page.getByText('One row is delivered.').waitFor();
     expect(await noteOf(1004)).toBe('x');
     expect(asked.filter(url => /M\u00fcller|note;|1004/.test(url))).toEqual([]);
-    expect((await scene.api('GET', 'audit?limit=4')).audit).toMatchObject([
+    expect((await scene.api('GET', 'audit?limit=5')).audit).toMatchObject([
       { who: 'console', what: 'discard', why: 'row 2 of kontakte.failed-2.csv was corrected' },
       { who: 'console', what: 'import', about: 'crm', detail: '1 rows of kontakte.failed-2.csv' },
+      { who: 'console', what: 'replay', why: 'row 3 of kontakte.failed.csv' },
       { who: 'console', what: 'discard', why: 'row 2 of kontakte.failed.csv was corrected' },
       { who: 'console', what: 'import', about: 'crm', detail: '2 rows of kontakte.failed.csv' },
     ]);

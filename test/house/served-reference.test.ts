@@ -55,6 +55,7 @@ describe('the reference of /api', () => {
     const needed = {
       ...(path.endsWith('/resolve') && { outcome: 'give-up', reason: 'a test' }),
       ...(path.endsWith('/rows') && { rows: [{ row: 1, body: '{}' }] }),
+      ...(path.endsWith('/known') && { rows: [{ row: 1, id: 'evt_1' }] }),
       ...(path.endsWith('/amend') && { patch: { name: 'x' }, reason: 'a test' }),
       ...(path.endsWith('/customer') && { destination: 'salon', customerId: '1001' }),
     };

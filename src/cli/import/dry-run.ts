@@ -13,6 +13,7 @@ import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { columnsText } from './list-columns.ts';
 import type { ListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
+import { rowNames } from './row-names.ts';
 
 const words: Readonly<Record<TriedRow['outcome'], string>> = {
   failed: 'would fail',
@@ -20,6 +21,17 @@ const words: Readonly<Record<TriedRow['outcome'], string>> = {
   skipped: 'would be skipped',
   duplicate: 'was imported before',
   queued: 'would be sent',
+};
+
+/** The words of a duplicate by the status of its event. */
+const knownWords: Readonly<Record<string, string>> = {
+  delivered: 'was imported before, and is delivered',
+  queued: 'was imported before, and still waits',
+  held: 'was imported before, and is held',
+  skipped: 'was imported before, with nothing to send',
+  discarded: 'was imported before, and was discarded or replaced by a corrected row',
+  uncertain: 'was imported before, as a booking whose response was lost',
+  gone: 'was imported before, and its event is no longer stored',
 };
 
 /** Shows the expected outcome of a list. Nothing is stored, nothing is sent. */
@@ -43,6 +55,7 @@ export async function dryRun(
         `${counted(overwrites, 'value')} would be replaced that the bridge has set before, first in row ${firstOverwriteAt}\n`,
       );
     out.write(repeatedText(repeated));
+    out.write(knownText(summary));
     out.write(columnsText({ columns, absent }));
     out.write('Nothing was stored, and nothing was sent.\n');
   }
@@ -63,6 +76,7 @@ async function summarize(
       source,
       rows,
       mended: list.isMended,
+      digest: list.digest,
     });
     all.add(answer);
     done += rows.length;
@@ -92,8 +106,24 @@ function repeatedText({ rows, first }: DryRunSummary['repeated']): string {
   return `${counted(rows, 'row')} ${are} of a person whom an earlier row names too, with other values: ${places}${more}\n  The rows of a person are sent in the order of the list, so the last one wins. Keep one row for each person.\n`;
 }
 
-function groupText({ outcome, code, rows, firstRow, message }: TriedGroup): string {
-  const what = rows === 1 ? words[outcome] : words[outcome].replace(/^was/, 'were');
+/** Reports the rows whose events are known, and what the import would do about them. */
+function knownText({ again, replaced, differing }: DryRunSummary): string {
+  const texts = [
+    again.rows > 0 && `${counted(again.rows, 'row')} would be planned again: ${rowNames(again)}. ${whyAgain}`,
+    replaced.rows > 0 &&
+      `${counted(replaced.rows, 'row')} would not be sent again, although other values came later: ${rowNames(replaced)}. ${afterReplaced}`,
+    differing.rows > 0 &&
+      `${counted(differing.rows, 'row')} would not be sent, because an event with the same id has other contents: ${rowNames(differing)}`,
+  ];
+  return texts.map(text => (text === false ? '' : `${text}\n`)).join('');
+}
+
+const whyAgain = 'Nothing, or not everything, was delivered when it was imported before.';
+const afterReplaced = 'After the import, the command names the way to send such a row again.';
+
+function groupText({ outcome, known = '', code, rows, firstRow, message }: TriedGroup): string {
+  const said = (Object.hasOwn(knownWords, known) && knownWords[known]) || words[outcome];
+  const what = rows === 1 ? said : said.replace(/^was/, 'were').replace('and is ', 'and are ');
   const head = `${rows.toLocaleString('en').padStart(9)} ${what}${code === undefined ? '' : ` [${code}]`}, first in row ${firstRow}\n`;
   return message === undefined ? head : `${head}${' '.repeat(12)}${escapeText(message)}\n`;
 }

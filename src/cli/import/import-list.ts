@@ -3,6 +3,7 @@ import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
 import { sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
+import { type JudgedRow, type JudgedRows, judgeRows, type KnownRow } from '../../lists/known-rows.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
@@ -90,22 +91,25 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const isFollowed = args.options['no-wait'] !== true;
   const view = isFollowed
     ? await followImport(api, begun.id, surroundings.err)
-    : await api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`);
-  const written = isFollowed ? await writeFailedFile(api, begun.id, list, rows) : undefined;
+    : await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`));
+  const judged = await judgeRows(rows.known, known => judge(api, begun.id, known));
+  const left = { failed: judged.failed, unreadable: rows.unreadable };
+  const written = isFollowed ? await writeFailedFile(api, begun.id, list, left) : undefined;
   const failedFile = written && join(dirname(args.words[1] ?? ''), basename(written.path));
   const result = { import: begun.id, source, file: list.name, rows: list.rows };
-  const { taken, duplicates, unchanged, unreadable } = rows;
-  const counts = { taken, duplicates, unchanged: unchanged.length, unreadable: unreadable.length };
+  const { taken, again, duplicates } = rows;
+  const counts = { taken, again, duplicates, unreadable: rows.unreadable.length };
   const { events, warnings } = view;
   if (json)
     surroundings.out.write(
-      `${JSON.stringify({ ...result, ...counts, ...listed, events, warnings, failedFile })}\n`,
+      `${JSON.stringify({ ...result, ...counts, known: judged, ...listed, events, warnings, failedFile })}\n`,
     );
   else
     surroundings.out.write(
       resultText({
         ...result,
         ...counts,
+        judged,
         view,
         failedFile,
         inFile: written?.rows ?? 0,
@@ -113,10 +117,23 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
         isFollowed,
       }),
     );
-  const { failed = 0, uncertain = 0, held = 0, queued = 0 } = events;
-  const isFine =
-    failed + uncertain + held + (isFollowed ? queued : 0) + counts.unchanged + counts.unreadable === 0;
-  return isFine && failedFile === undefined ? exit.fine : exit.wrong;
+  const isFine = failedFile === undefined && needing(events, judged, isFollowed) + counts.unreadable === 0;
+  return isFine ? exit.fine : exit.wrong;
+}
+
+/** Returns the number of rows that need a person, or have no result yet. */
+function needing(
+  { failed = 0, uncertain = 0, held = 0, queued = 0 }: ImportAnswer['events'],
+  { byStatus, differing }: JudgedRows,
+  isFollowed: boolean,
+): number {
+  const known = ['failed', 'uncertain', 'held', 'gone'].flatMap(status => byStatus[status] ?? []);
+  return failed + uncertain + held + (isFollowed ? queued : 0) + known.length + differing.length;
+}
+
+async function judge(api: AdminApi, id: string, rows: readonly KnownRow[]): Promise<readonly JudgedRow[]> {
+  const path = `imports/${encodeURIComponent(id)}/known`;
+  return (await patiently(() => api.post<{ rows: readonly JudgedRow[] }>(path, { rows }))).rows;
 }
 
 async function take(

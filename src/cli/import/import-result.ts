@@ -1,8 +1,11 @@
 import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { JudgedRows } from '../../lists/known-rows.ts';
 import { shellWord } from '../started-as.ts';
-import { countOf, type ImportAnswer } from './follow.ts';
+import type { ImportAnswer } from './follow.ts';
+import { againText, knownLines, replacedText } from './known-rows-text.ts';
+import { rowNames } from './row-names.ts';
 
 /** The first rows of a list with a warning. */
 export interface DoubtfulRows {
@@ -25,8 +28,10 @@ export interface ImportResult {
   readonly rows: number;
   /** Rows that were imported before. */
   readonly duplicates: number;
-  /** Rows that failed before and have not changed since. */
-  readonly unchanged: number;
+  /** The rows whose events are planned again. */
+  readonly again: readonly number[];
+  /** The other rows whose events are known. */
+  readonly judged: JudgedRows;
   readonly unreadable: number;
   readonly view: ImportAnswer;
   readonly failedFile: string | undefined;
@@ -53,16 +58,16 @@ export function resultText(result: ImportResult): string {
       .map(([count, what]) => `${count.toLocaleString('en').padStart(9)} ${what}\n`),
     warningsText(result),
     withoutNumberText(result),
-    result.unchanged > 0 ? replayHint(result) : '',
+    againText(result.again),
+    replacedText(result.judged),
     next,
   ].join('');
 }
 
 function countLines(result: ImportResult): readonly (readonly [number, string])[] {
-  const { source, rows, unchanged, unreadable, view, failedFile, isFollowed } = result;
+  const { source, judged, unreadable, view, failedFile, isFollowed } = result;
   const { delivered = 0, skipped = 0, failed = 0, uncertain = 0 } = view.events;
   const { held = 0, queued = 0, discarded = 0 } = view.events;
-  const elsewhere = Math.max(0, rows - countOf(view) - unchanged - unreadable);
   const list = (status: string) => `\`fieldbridge events list --source ${source} --status ${status}\``;
   const inFile = failedFile === undefined ? '' : `: see ${failedFile}`;
   return [
@@ -78,9 +83,9 @@ function countLines(result: ImportResult): readonly (readonly [number, string])[
     [held, `held until the mapping or the destination is corrected; then they continue automatically`],
     [uncertain, `uncertain: no response arrived; ${list('uncertain')} shows them`],
     [failed, failedFile === undefined ? `failed; ${list('failed')} shows why` : `failed${inFile}`],
-    [unchanged, `not changed since they failed, so they are still failed${inFile}`],
+    [judged.failed.length, `known from another list or a webhook, and failed${inFile}`],
     [unreadable, `cannot be read, so they became no event${inFile}`],
-    [elsewhere, 'known from another list or a webhook, so they were not imported again'],
+    ...knownLines(judged),
   ];
 }
 
@@ -105,9 +110,7 @@ function warningsText({ source, view: { warnings }, doubtful }: ImportResult): s
 }
 
 function rowsText(rows: readonly number[] | undefined, events: number): string {
-  if (rows === undefined) return '';
-  const more = events > rows.length ? ` and ${(events - rows.length).toLocaleString('en')} more` : '';
-  return `, in ${events === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more}`;
+  return rows === undefined ? '' : `, in ${rowNames({ rows: events, first: rows })}`;
 }
 
 /** True for a warning of the delivery: a correction of the event alone does not undo it. */
@@ -120,12 +123,8 @@ function adviceOf(code: string): string {
 }
 
 /** Reports the rows that were skipped for lack of a customer number, which need a person. */
-function withoutNumberText({ inFile, failedFile, view, unchanged, unreadable }: ImportResult): string {
-  const skipped = inFile - (view.events.failed ?? 0) - unchanged - unreadable;
+function withoutNumberText({ inFile, failedFile, view, judged, unreadable }: ImportResult): string {
+  const skipped = inFile - (view.events.failed ?? 0) - judged.failed.length - unreadable;
   if (skipped <= 0) return '';
   return `${failedFile} has ${counted(skipped, 'skipped row')} too, for which no customer number is known\n`;
-}
-
-function replayHint({ source }: ImportResult): string {
-  return `If the mapping was corrected since, replay the rows that have not changed:\n  fieldbridge events replay --source ${source} --status failed\n`;
 }

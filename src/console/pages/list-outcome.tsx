@@ -1,9 +1,10 @@
 import type { Status } from '../../inbox/event.ts';
-import type { LeftRows } from '../../lists/failed-rows.ts';
+import type { LeftRows, TakenRows } from '../../lists/failed-rows.ts';
+import { type JudgedRows, noKnownRows } from '../../lists/known-rows.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
 import { useCodeWords } from '../parts/code-words.ts';
-import { anyWithoutNumber, failedFile, type ListRun } from '../parts/list-run.ts';
+import { anyWithoutNumber, failedFile, knownRows, type ListRun } from '../parts/list-run.ts';
 import { Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
@@ -22,11 +23,11 @@ const order: readonly Status[] = [
   'delivered',
 ];
 
-/** A list whose file this page has, and its rows that became no event. */
+/** A list whose file this page has, and the response to its rows. */
 interface ListOfPage {
   readonly run: ListRun;
   readonly list: ScannedList;
-  readonly left: LeftRows;
+  readonly taken: TakenRows;
 }
 
 /** Shows the current results of the rows of a list. `file`: the list, if this page has its file. */
@@ -41,11 +42,16 @@ export function Outcome({
   const total = Object.values(events).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const { queued = 0, failed = 0, delivered = 0, uncertain = 0, held = 0 } = events;
   const isDone = queued === 0 && (file !== undefined || total > 0);
-  const unchanged = file?.left.unchanged.length ?? 0;
-  const unreadable = file?.left.unreadable.length ?? 0;
-  const elsewhere = file ? Math.max(0, rows - total - unchanged - unreadable) : 0;
-  const needing = failed + uncertain + held + unchanged + unreadable;
-  const toCorrect = failed + unchanged + unreadable;
+  const taken = isDone ? file?.taken : undefined;
+  const judged = useResource(
+    `imports/${id}/known/${taken !== undefined}`,
+    async () => (taken === undefined ? noKnownRows : knownRows(id, taken)),
+    'once',
+  );
+  const known = judged.value.value ?? noKnownRows;
+  const left = { failed: known.failed, unreadable: file?.taken.unreadable ?? [] };
+  const toCorrect = failed + left.failed.length + left.unreadable.length;
+  const needing = toCorrect + uncertain + held + needingKnown(known);
   return (
     <Section title={text.becomes}>
       {!isDone && <Moving words={text.delivered} done={total - queued} total={file ? total : rows} />}
@@ -67,16 +73,69 @@ export function Outcome({
             </li>
           );
         })}
-        {unchanged > 0 && <li>{text.unchanged(unchanged)}</li>}
-        {unreadable > 0 && <li>{text.unreadable(unreadable)}</li>}
-        {elsewhere > 0 && <li class="quiet">{text.elsewhere(elsewhere)}</li>}
+        {left.unreadable.length > 0 && <li>{text.unreadable(left.unreadable.length)}</li>}
       </ul>
+      {file && <Known known={known} again={file.taken.again} />}
       {warnings.events > 0 && <Warnings source={source} warnings={warnings} />}
-      {toCorrect > 0 && file && <Failed label={text.download(toCorrect)} id={id} {...file} />}
-      {toCorrect === 0 && isDone && file && (events.skipped ?? 0) > 0 && <WithoutNumber id={id} {...file} />}
+      {toCorrect > 0 && file && <Failed label={text.download(toCorrect)} id={id} left={left} {...file} />}
+      {toCorrect === 0 && isDone && file && (events.skipped ?? 0) > 0 && (
+        <WithoutNumber id={id} left={left} {...file} />
+      )}
       {failed > 0 && !file && <p>{text.failedNeedFile}</p>}
     </Section>
   );
+}
+
+/** Returns the number of known rows that need a person. */
+function needingKnown({ byStatus, differing }: JudgedRows): number {
+  const statuses = ['uncertain', 'held', 'gone'].flatMap(status => byStatus[status] ?? []);
+  return statuses.length + differing.length;
+}
+
+/** Shows the rows whose events are known, with their numbers, and links to the events that need a person. */
+function Known({ known, again }: { readonly known: JudgedRows; readonly again: readonly number[] }) {
+  const { lists: text } = words.value;
+  const { byStatus, replaced, differing } = known;
+  return (
+    <>
+      {again.length > 0 && <p class="quiet">{text.again(again.length, rowNumbers(again))}</p>}
+      {Object.entries(text.known).map(([status, said]) => {
+        const rows = byStatus[status] ?? [];
+        return rows.length === 0 ? null : (
+          <p key={status} class="quiet">
+            {said(rows.length, rowNumbers(rows))}
+          </p>
+        );
+      })}
+      {replaced.length > 0 && <ToOpen said={text.replaced(replaced.length)} rows={replaced} />}
+      {differing.length > 0 && <ToOpen said={text.differing(differing.length)} rows={differing} />}
+    </>
+  );
+}
+
+/** Shows a sentence about rows, and links to the events of the first ones. */
+function ToOpen({ said, rows }: { readonly said: string; readonly rows: JudgedRows['replaced'] }) {
+  const { lists: text } = words.value;
+  return (
+    <>
+      <p class="warning">{said}</p>
+      <ul class="groups">
+        {rows.slice(0, mostLinks).map(({ row, id }) => (
+          <li key={row} class="held">
+            <a href={address(['events', id])}>{text.row(row)}</a>
+          </li>
+        ))}
+        {rows.length > mostLinks && <li class="held">{text.moreRows(rows.length - mostLinks)}</li>}
+      </ul>
+    </>
+  );
+}
+
+/** The number of rows that are named. */
+const mostLinks = 50;
+
+function rowNumbers(rows: readonly number[]): string {
+  return `${rows.slice(0, mostLinks).join(', ')}${rows.length > mostLinks ? ', …' : ''}`;
 }
 
 /** Shows how many rows are sent with a warning, and links to their events. */
@@ -99,7 +158,7 @@ function Warnings({ source, warnings }: Pick<ImportView, 'source' | 'warnings'>)
 }
 
 /** Offers a file of the rows that were skipped because no customer number is known; nothing if there are none. */
-function WithoutNumber({ id, ...file }: ListOfPage & { readonly id: string }) {
+function WithoutNumber({ id, ...file }: ListOfPage & { readonly id: string; readonly left: LeftRows }) {
   const { value } = useResource(`imports/${id}/without-number`, abort => anyWithoutNumber(id, abort), 'once');
   return value.value ? <Failed label={words.value.lists.downloadSkipped} id={id} {...file} /> : null;
 }
@@ -111,7 +170,7 @@ function Failed({
   run,
   list,
   left,
-}: ListOfPage & { readonly label: string; readonly id: string }) {
+}: ListOfPage & { readonly label: string; readonly id: string; readonly left: LeftRows }) {
   const { lists: text } = words.value;
   const task = useTask();
   const save = () =>

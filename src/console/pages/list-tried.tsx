@@ -1,4 +1,4 @@
-import type { DryRunSummary, TriedGroup } from '../../lists/dry-run-summary.ts';
+import type { DryRunSummary, NamedRows, TriedGroup } from '../../lists/dry-run-summary.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import { useCodeWords } from '../parts/code-words.ts';
 import { type ListRun, storeList } from '../parts/list-run.ts';
@@ -10,14 +10,15 @@ import { words } from '../words/words.ts';
 export function Tried({
   run,
   list,
-  summary: { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns, absent },
+  summary,
 }: {
   readonly run: ListRun;
   readonly list: ScannedList;
   readonly summary: DryRunSummary;
 }) {
   const { lists: text } = words.value;
-  const known = groups.find(({ outcome }) => outcome === 'duplicate')?.rows ?? 0;
+  const { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns, absent } = summary;
+  const known = groups.reduce((sum, { outcome, rows }) => sum + (outcome === 'duplicate' ? rows : 0), 0);
   return (
     <>
       <FormOf list={list} />
@@ -29,12 +30,20 @@ export function Tried({
       </p>
       <ul class="groups">
         {groups.map(each => (
-          <GroupRow key={`${each.outcome} ${each.code} ${each.path}`} group={each} />
+          <GroupRow key={`${each.outcome} ${each.known} ${each.code} ${each.path}`} group={each} />
         ))}
         {overwrites > 0 && <li class="held">{text.overwrites(overwrites, firstOverwriteAt)}</li>}
         {repeated.first.slice(0, 1).map(({ row, earlier }) => (
           <li class="held">{text.repeated(repeated.rows, row, earlier)}</li>
         ))}
+        {(['again', 'replaced', 'differing'] as const).map(
+          kind =>
+            summary[kind].rows > 0 && (
+              <li key={kind} class="held">
+                {text.wouldBe[kind](summary[kind].rows, namesOf(summary[kind]))}
+              </li>
+            ),
+        )}
         {columns.map(
           ({ column, near }) =>
             near && <li class="held">{text.nearColumn(column, near.name, near.path, near.mapping)}</li>,
@@ -56,6 +65,10 @@ export function Tried({
       </div>
     </>
   );
+}
+
+function namesOf({ rows, first }: NamedRows): string {
+  return `${first.join(', ')}${rows > first.length ? ', …' : ''}`;
 }
 
 const encodingNames: Readonly<Record<string, string>> = {

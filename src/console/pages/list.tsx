@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { LeftRows } from '../../lists/failed-rows.ts';
+import type { TakenRows } from '../../lists/failed-rows.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
 import { getWhole } from '../api.ts';
@@ -109,19 +109,19 @@ function Stored({
   run,
   id,
   list,
-  left,
+  taken,
 }: {
   readonly run: ListRun;
   readonly id: string;
   readonly list: ScannedList;
-  readonly left: LeftRows;
+  readonly taken: TakenRows;
 }) {
   const { value, error, reload } = useImport(id);
   return (
     <>
       {error.value && <Trouble error={error.value} retry={reload} />}
       {!value.value && !error.value && <Loading />}
-      {value.value && <Outcome view={value.value} file={{ run, list, left }} />}
+      {value.value && <Outcome view={value.value} file={{ run, list, taken }} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   type TakenRows,
   withoutNumber,
 } from '../../lists/failed-rows.ts';
+import { type JudgedRow, type JudgedRows, judgeRows } from '../../lists/known-rows.ts';
 import { FaultyList, type ListFault } from '../../lists/list-fault.ts';
 import { type FileBytes, failedName, listKindOf } from '../../lists/list-form.ts';
 import { type ScannedList, scanList } from '../../lists/scan-list.ts';
@@ -43,7 +44,7 @@ export type Stage =
       /** True while the bridge does not respond; the import continues when it does. */
       readonly isAway: boolean;
     }
-  | { readonly at: 'stored'; readonly list: ScannedList; readonly id: string; readonly left: LeftRows }
+  | { readonly at: 'stored'; readonly list: ScannedList; readonly id: string; readonly taken: TakenRows }
   | { readonly at: 'stopped'; readonly error: ApiError; readonly goOn: () => void };
 
 /** A file that is examined or imported. This continues while a person views other pages of the console. */
@@ -90,7 +91,7 @@ async function tryRows(run: ListRun, list: ScannedList): Promise<void> {
   for await (const rows of batches(list)) {
     if (listRun.value !== run) return;
     run.stage.value = { at: 'trying', list, done };
-    const body = { who: undefined, source: run.source, rows, mended: list.isMended };
+    const body = { who: undefined, source: run.source, rows, mended: list.isMended, digest: list.digest };
     all.add(await post<Parameters<typeof all.add>[0]>('imports/preview', body));
     done += rows.length;
   }
@@ -130,7 +131,7 @@ async function store(run: ListRun, list: ScannedList): Promise<void> {
   } finally {
     removeEventListener('beforeunload', askFirst);
   }
-  run.stage.value = { at: 'stored', list, id, left: all.sum() };
+  run.stage.value = { at: 'stored', list, id, taken: all.sum() };
 }
 
 /** Asks before the page closes: the rows that are not stored yet exist only in this page. */
@@ -186,6 +187,12 @@ export async function failedFile(
   const pieces: string[] = [];
   for await (const piece of failedRows(list, allFailed(ask, left))) pieces.push(piece);
   return { name: failedName(run.file.name, list), contents: new Blob(pieces) };
+}
+
+/** Returns the current outcomes of the known rows of a list. */
+export function knownRows(id: string, { known }: TakenRows): Promise<JudgedRows> {
+  const path = `imports/${encodeURIComponent(id)}/known`;
+  return judgeRows(known, async rows => (await post<{ rows: readonly JudgedRow[] }>(path, { rows })).rows);
 }
 
 /** Returns true if rows of a list were skipped because their customer number is unknown. */

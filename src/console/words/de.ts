@@ -555,6 +555,20 @@ export const de: Words = {
       `Keine Zeile hat die Spalte „${name}“, die ${path} von ${mapping} liest. Wurde sie in der Liste umbenannt, lesen Sie den neuen Namen in der Regel.`,
     nearColumn: (column, name, path, mapping) =>
       `„${column}“ ist fast „${name}“, was ${path} von ${mapping} liest. Benennen Sie die Spalte um, oder lesen Sie „${column}“ in der Regel.`,
+    wouldBe: {
+      again: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} würde noch einmal eingeplant, weil sie vorher nicht oder nicht ganz zugestellt wurde.`
+          : `Die Zeilen ${rows} würden noch einmal eingeplant, weil sie vorher nicht oder nicht ganz zugestellt wurden.`,
+      replaced: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} würde nicht noch einmal gesendet, obwohl später andere Werte kamen.`
+          : `Die Zeilen ${rows} würden nicht noch einmal gesendet, obwohl später andere Werte kamen.`,
+      differing: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} würde nicht gesendet, weil ein Ereignis mit derselben Id andere Inhalte hat.`
+          : `Die Zeilen ${rows} würden nicht gesendet, weil Ereignisse mit denselben Ids andere Inhalte haben.`,
+    },
     nothingYet:
       'Bis jetzt wurde nichts gespeichert oder gesendet. Zeilen, die fehlschlagen, halten die anderen nicht auf. Sie können sie als Datei herunterladen.',
     start: n => (n === 1 ? 'Eine Zeile einlesen' : `${count(n)} Zeilen einlesen`),
@@ -589,10 +603,50 @@ export const de: Words = {
       discarded: n =>
         `${n === 1 ? 'wurde' : 'wurden'} von einer Person verworfen oder durch eine korrigierte Zeile ersetzt`,
     },
-    unchanged: n =>
+    again: (n, rows) =>
       n === 1
-        ? 'Eine Zeile ist unverändert, seit sie fehlschlug, und bleibt daher fehlgeschlagen.'
-        : `${count(n)} Zeilen sind unverändert, seit sie fehlschlugen, und bleiben daher fehlgeschlagen.`,
+        ? `Zeile ${rows} wurde noch einmal eingeplant, weil sie vorher nicht oder nicht ganz zugestellt wurde.`
+        : `Die Zeilen ${rows} wurden noch einmal eingeplant, weil sie vorher nicht oder nicht ganz zugestellt wurden.`,
+    known: {
+      delivered: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} wurde schon aus einer anderen Liste oder einem Webhook zugestellt und nicht noch einmal gesendet.`
+          : `Die Zeilen ${rows} wurden schon aus einer anderen Liste oder Webhooks zugestellt und nicht noch einmal gesendet.`,
+      skipped: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} ist aus einer anderen Liste oder einem Webhook bekannt und hat nichts zu senden.`
+          : `Die Zeilen ${rows} sind aus einer anderen Liste oder Webhooks bekannt und haben nichts zu senden.`,
+      queued: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} ist aus einer anderen Liste oder einem Webhook bekannt und wartet noch.`
+          : `Die Zeilen ${rows} sind aus einer anderen Liste oder Webhooks bekannt und warten noch.`,
+      held: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} ist aus einer anderen Liste oder einem Webhook bekannt und wird zurückgehalten.`
+          : `Die Zeilen ${rows} sind aus einer anderen Liste oder Webhooks bekannt und werden zurückgehalten.`,
+      failed: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} ist aus einer anderen Liste oder einem Webhook bekannt und schlug fehl.`
+          : `Die Zeilen ${rows} sind aus einer anderen Liste oder Webhooks bekannt und schlugen fehl.`,
+      uncertain: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} ist aus einer anderen Liste oder einem Webhook bekannt: eine Buchung, deren Antwort verloren ging.`
+          : `Die Zeilen ${rows} sind aus einer anderen Liste oder Webhooks bekannt: Buchungen, deren Antwort verloren ging.`,
+      discarded: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} ist aus einer anderen Liste oder einem Webhook bekannt und wurde verworfen.`
+          : `Die Zeilen ${rows} sind aus einer anderen Liste oder Webhooks bekannt und wurden verworfen.`,
+      gone: (n, rows) =>
+        n === 1
+          ? `Zeile ${rows} wurde schon eingelesen. Ihr Ereignis ist nicht mehr gespeichert, daher wurde sie nicht noch einmal gesendet.`
+          : `Die Zeilen ${rows} wurden schon eingelesen. Ihre Ereignisse sind nicht mehr gespeichert, daher wurden sie nicht noch einmal gesendet.`,
+    },
+    replaced: n =>
+      `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht noch einmal gesendet, obwohl später andere Werte kamen. Der Kalender behält die späteren Werte. Um die der Liste zu setzen, öffnen Sie das Ereignis, wählen „Noch einmal planen“ und setzen die Häkchen.`,
+    differing: n =>
+      `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht gesendet, weil ein Ereignis mit derselben Id andere Inhalte hat. Öffnen Sie das Ereignis, um es zu korrigieren.`,
+    row: n => `Zeile ${count(n)}`,
+    moreRows: n => (n === 1 ? 'Und eine weitere Zeile.' : `Und ${count(n)} weitere Zeilen.`),
     unreadable: n =>
       n === 1
         ? 'Eine Zeile ist nicht lesbar und wurde kein Ereignis.'
@@ -601,10 +655,6 @@ export const de: Words = {
       n === 1
         ? 'Eine dieser Zeilen hat eine Warnung. Öffnen Sie das Ereignis, um den Wert zu sehen und zu korrigieren.'
         : `${count(n)} dieser Zeilen haben eine Warnung. Öffnen Sie die Ereignisse, um die Werte zu sehen und zu korrigieren.`,
-    elsewhere: n =>
-      n === 1
-        ? 'Eine Zeile ist aus einer anderen Liste oder einem Webhook bekannt und wurde nicht noch einmal eingelesen.'
-        : `${count(n)} Zeilen sind aus einer anderen Liste oder Webhooks bekannt und wurden nicht noch einmal eingelesen.`,
     download: n =>
       n === 1 ? 'Fehlgeschlagene Zeile herunterladen' : `${count(n)} fehlgeschlagene Zeilen herunterladen`,
     downloadSkipped: 'Zeilen ohne Kundennummer herunterladen',

@@ -549,6 +549,20 @@ export const en = {
       `No row has the column “${name}”, which ${path} of ${mapping} reads. If it was renamed in the list, read its new name in the rule.`,
     nearColumn: (column: string, name: string, path: string, mapping: string) =>
       `“${column}” is nearly “${name}”, which ${path} of ${mapping} reads. Rename the column, or read “${column}” in the rule.`,
+    wouldBe: {
+      again: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} would be planned again, because nothing, or not everything, was delivered before.`
+          : `Rows ${rows} would be planned again, because nothing, or not everything, was delivered before.`,
+      replaced: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} would not be sent again, although other values came later.`
+          : `Rows ${rows} would not be sent again, although other values came later.`,
+      differing: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} would not be sent, because an event with the same id has other contents.`
+          : `Rows ${rows} would not be sent, because events with the same ids have other contents.`,
+    },
     nothingYet:
       'Nothing was stored or sent so far. Rows that fail do not stop the others. You can download them as a file.',
     start: (n: number) => (n === 1 ? 'Import one row' : `Import ${count(n)} rows`),
@@ -584,18 +598,54 @@ export const en = {
       discarded: (n: number) =>
         `${n === 1 ? 'was' : 'were'} discarded by a person, or replaced by a corrected row`,
     },
-    unchanged: (n: number) =>
+    again: (n: number, rows: string) =>
       n === 1
-        ? 'One row has not changed since it failed, so it is still failed.'
-        : `${count(n)} rows have not changed since they failed, so they are still failed.`,
+        ? `Row ${rows} was planned again, because nothing, or not everything, was delivered before.`
+        : `Rows ${rows} were planned again, because nothing, or not everything, was delivered before.`,
+    known: {
+      delivered: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} was delivered before, from another list or a webhook, so it was not sent again.`
+          : `Rows ${rows} were delivered before, from another list or webhooks, so they were not sent again.`,
+      skipped: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} is known from another list or a webhook, with nothing to send.`
+          : `Rows ${rows} are known from another list or webhooks, with nothing to send.`,
+      queued: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} is known from another list or a webhook, and still waits.`
+          : `Rows ${rows} are known from another list or webhooks, and still wait.`,
+      held: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} is known from another list or a webhook, and is held.`
+          : `Rows ${rows} are known from another list or webhooks, and are held.`,
+      failed: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} is known from another list or a webhook, and failed.`
+          : `Rows ${rows} are known from another list or webhooks, and failed.`,
+      uncertain: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} is known from another list or a webhook, as a booking whose response was lost.`
+          : `Rows ${rows} are known from another list or webhooks, as bookings whose response was lost.`,
+      discarded: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} is known from another list or a webhook, and was discarded.`
+          : `Rows ${rows} are known from another list or webhooks, and were discarded.`,
+      gone: (n: number, rows: string) =>
+        n === 1
+          ? `Row ${rows} was imported before, and its event is no longer stored, so it was not sent again.`
+          : `Rows ${rows} were imported before, and their events are no longer stored, so they were not sent again.`,
+    } as Readonly<Record<string, (n: number, rows: string) => string>>,
+    replaced: (n: number) =>
+      `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent again, although other values came later. The calendar keeps the later values. To set those of the list, open the event, choose “Replay”, and tick the boxes.`,
+    differing: (n: number) =>
+      `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent, because an event with the same id has other contents. Open the event to correct it.`,
+    row: (n: number) => `Row ${count(n)}`,
+    moreRows: (n: number) => (n === 1 ? 'And one more row.' : `And ${count(n)} more rows.`),
     unreadable: (n: number) =>
       n === 1
         ? 'One row cannot be read, so it became no event.'
         : `${count(n)} rows cannot be read, so they became no event.`,
-    elsewhere: (n: number) =>
-      n === 1
-        ? 'One row is known from another list or a webhook, so it was not imported again.'
-        : `${count(n)} rows are known from another list or a webhook, so they were not imported again.`,
     warned: (n: number) =>
       n === 1
         ? 'One of these rows has a warning. Open its event to see and correct the value.'

@@ -3,7 +3,8 @@ import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts
 import type { Call } from '../../inbox/call.ts';
 import { laneKey } from '../../inbox/call.ts';
 import { mostUrgent } from '../../inbox/decide/event-status.ts';
-import type { AcceptedRequest, Status } from '../../inbox/event.ts';
+import type { AcceptedRequest, PlannableEvent, Status } from '../../inbox/event.ts';
+import type { DeliveryOfPerson } from '../../inbox/import-record.ts';
 import type { PlannedCall } from '../../inbox/plan.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { newerValues } from '../drop-superseded.ts';
@@ -16,14 +17,16 @@ export interface RowPreview {
   readonly main?: Diagnostic;
   /** The number of values that would replace another value which the bridge has set for this person. */
   readonly overwrites: number;
+  /** The deliveries that have set the values which updates of the row would replace. */
+  readonly setBy: readonly DeliveryOfPerson[];
   /** A hash of the person of the row: their customer number, their link, or their e-mail address or phone number. */
   readonly person?: string;
   /** A hash of everything that the row would send for the person. */
   readonly values?: string;
 }
 
-/** Returns the delivered calls of a person at a destination, the oldest first. */
-export type DeliveredFor = (destination: string, lane: string) => Promise<readonly Call[]>;
+/** Returns the delivered calls of a person at a destination, in the order of their delivery. */
+export type DeliveredFor = (destination: string, lane: string) => Promise<readonly DeliveryOfPerson[]>;
 
 /** Plans a row as if it were imported now. Nothing is stored, held or sent. */
 export async function previewRow(
@@ -32,11 +35,22 @@ export async function previewRow(
   deliveredFor: DeliveredFor,
 ): Promise<RowPreview> {
   const [item] = request.items;
-  if (!item) return { outcome: 'skipped', overwrites: 0 };
+  const nothing = { overwrites: 0, setBy: [] };
+  if (!item) return { outcome: 'skipped', ...nothing };
   const refused = item.diagnostics.find(({ severity }) => severity === 'error');
-  if (refused) return { outcome: 'failed', main: refused, overwrites: 0 };
-  const row = { ...request, ...item, sequence: 0, planning: 'first', imported: true } as const;
-  const { plan, results } = await planEvent(row, planning);
+  if (refused) return { outcome: 'failed', main: refused, ...nothing };
+  const row = { ...request, ...item, sequence: 0, planning: 'first' } as const;
+  return previewEventOfRow(row, item.diagnostics, planning, deliveredFor);
+}
+
+/** Plans the event of a row as if it were imported now. `noticed`: the diagnostics of its receipt. */
+export async function previewEventOfRow(
+  event: PlannableEvent,
+  noticed: readonly Diagnostic[],
+  planning: PlanningContext,
+  deliveredFor: DeliveredFor,
+): Promise<RowPreview> {
+  const { plan, results } = await planEvent({ ...event, imported: true }, planning);
   const statuses = plan.calls.map(({ state }) => (state.status === 'waiting' ? 'queued' : state.status));
   const outcome = mostUrgent(plan.outcome ? [plan.outcome.status, ...statuses] : statuses) ?? 'skipped';
   const diagnostics = [
@@ -44,21 +58,40 @@ export async function previewRow(
     ...results
       .filter(({ call: { state } }) => (state.status === 'waiting' ? 'queued' : state.status) === outcome)
       .flatMap(each => [...each.call.diagnostics, ...notesOfDelivery(each)]),
-    ...item.diagnostics,
+    ...noticed,
   ];
   // The file of failed rows contains such a row, so this reason comes first.
   const unlinked = outcome === 'skipped' && diagnostics.find(({ code }) => code === 'mapping/not-linked');
   const notable = diagnostics.filter(({ severity }) => severity !== 'info');
   const main = unlinked || mainDiagnostic(notable.length > 0 ? notable : diagnostics);
-  let overwrites = 0;
-  for (const { state, link, destination } of plan.calls) {
-    if (state.status !== 'queued') continue;
-    const number = link && (await planning.findLink(link, destination));
-    const before = await deliveredFor(destination, laneKey(state.call, link, number));
-    overwrites += newerValues(state.call, before).filter(({ older, newer }) => older !== newer).length;
-  }
+  const replaced = await replacedValues(plan.calls, planning, deliveredFor);
+  const overwrites = replaced.length;
+  const setBy = replaced.flatMap(({ call, by }) => (call.operation === 'updateCustomer' ? [by] : []));
   const about = await personOf(plan.calls, planning);
-  return { outcome: outcome as RowPreview['outcome'], ...(main && { main }), overwrites, ...about };
+  return { outcome: outcome as RowPreview['outcome'], ...(main && { main }), overwrites, setBy, ...about };
+}
+
+/** Returns each value of planned calls that would replace another one, and the delivery that has set that. */
+async function replacedValues(
+  calls: readonly PlannedCall[],
+  { findLink }: PlanningContext,
+  deliveredFor: DeliveredFor,
+): Promise<readonly { readonly call: Call; readonly by: DeliveryOfPerson }[]> {
+  const replaced: { call: Call; by: DeliveryOfPerson }[] = [];
+  for (const { state, link, destination } of calls) {
+    if (state.status !== 'queued') continue;
+    const { call } = state;
+    const number = link && (await findLink(link, destination));
+    const before = await deliveredFor(destination, laneKey(call, link, number));
+    const sent = before.map(each => each.call);
+    for (const { path, older, newer } of newerValues(call, sent)) {
+      const sets = (each: DeliveryOfPerson) =>
+        newerValues(call, [each.call]).some(value => value.path === path);
+      const by = before.findLast(sets);
+      if (by && older !== newer) replaced.push({ call, by });
+    }
+  }
+  return replaced;
 }
 
 /** Returns the hashes by which two rows of one person are recognised; nothing if the row sends nothing. */

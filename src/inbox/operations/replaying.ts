@@ -21,7 +21,7 @@ export function replayById(
       id,
     );
     if (!event) return 0;
-    const count = yield* replayEvents(transaction, [event.sequence], options, store.now());
+    const count = yield* markForReplay(transaction, [event.sequence], options, store.now());
     const entry = { ...actor, what: replayAction(options), event: id };
     if (count > 0) yield* addAudit(transaction, entry, store.now());
     return count;
@@ -41,7 +41,7 @@ export async function replayByFilter(
   const entry = { ...actor, what: replayAction(options), about: filterWords(filter) };
   const number = await store.write(transaction => addAudit(transaction, entry, store.now()));
   const count = await store.forEachFound(filter, found =>
-    store.write(transaction => replayEvents(transaction, found, options, store.now())),
+    store.write(transaction => markForReplay(transaction, found, options, store.now())),
   );
   await store.write(transaction =>
     count === 0
@@ -52,7 +52,7 @@ export async function replayByFilter(
 }
 
 /** Marks events to be planned again; returns their number. It changes none of their calls and locks no destination. */
-function* replayEvents(
+export function* markForReplay(
   transaction: StoreTransaction,
   sequences: readonly number[],
   options: ReplayOptions,

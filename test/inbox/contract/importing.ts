@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { customerLane } from '../../../src/inbox/call.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { type NewBench, noon } from './bench.ts';
 import {
@@ -109,9 +110,9 @@ export function describeImporting(newBench: NewBench): void {
       expect(await failed(2)).toEqual([]);
       expect(await store.outcomes([...ids, 'evt_nowhere'])).toEqual(
         new Map([
-          [ids[0], { status: 'queued', import: number }],
-          [ids[1], { status: 'failed', import: number }],
-          [ids[2], { status: 'queued', import: number }],
+          [ids[0], { status: 'queued', import: number, row: 1, hasOthers: false, hasOutside: false }],
+          [ids[1], { status: 'failed', import: number, row: 2, hasOthers: false, hasOutside: false }],
+          [ids[2], { status: 'queued', import: number, row: 3, hasOthers: false, hasOutside: false }],
         ]),
       );
     });
@@ -216,6 +217,89 @@ export function describeImporting(newBench: NewBench): void {
       expect(entries).toMatchObject([
         { who: 'Anna', why: 'line 2 was corrected', what: 'discard', about: 'evt_new' },
       ]);
+    });
+
+    it('plans an event again as a row of another list, unless it is delivered or moves by itself', async () => {
+      const bench = await newBench();
+      const { number: first } = await bench.store.beginImport(list, anna);
+      const second = { ...list, id: 'imp_2', digest: 'def', file: 'more.csv' };
+      const { number } = await bench.store.beginImport(second, anna);
+      const outcomes = ['failed', 'skipped', 'held', 'queued', 'delivered', 'discarded'] as const;
+      const ids: string[] = [];
+      for (const row of outcomes.keys())
+        ids.push(await accept(bench.store, { importedRow: { import: first, row: row + 1 } }));
+      const settled = (status: 'failed' | 'skipped' | 'held') => ({
+        calls: [],
+        outcome: { status, reason: 'a reason', diagnostics: [] },
+      });
+      let at = 0;
+      const fate = () => {
+        const outcome = outcomes[at];
+        at += 1;
+        if (outcome === 'failed' || outcome === 'skipped' || outcome === 'held') return settled(outcome);
+        return [queued(update(`${at}`, 'old'))];
+      };
+      await planAll(bench.store, fate);
+      await planAll(bench.store, fate);
+      const [, delivered5, discarded6] = await claimDue(bench.store, noon);
+      if (!delivered5 || !discarded6) throw new Error('calls are missing');
+      await bench.store.settle(delivered5, delivered(delivered5.call), attempt());
+      await bench.store.settle(discarded6, retryAt(noon + 99_000), attempt());
+      await bench.store.discard(ids[5] ?? '', anna);
+      const again: boolean[] = [];
+      for (const [index, id] of ids.entries())
+        again.push(await bench.store.planRowAgain({ id, row: { import: number, row: 10 + index } }, anna));
+      expect(again).toEqual([true, true, false, false, false, true]);
+      expect(
+        await bench.store.planRowAgain({ id: 'evt_nowhere', row: { import: number, row: 1 } }, anna),
+      ).toBe(false);
+      await bench.reopen();
+      const { store } = bench;
+      expect((await store.importProgress('imp_2'))?.events).toEqual({ queued: 3 });
+      expect((await store.importProgress('imp_1'))?.events).toEqual({ held: 1, queued: 1, delivered: 1 });
+      const { entries } = await store.audit({ event: ids[0] ?? '', limit: 5 });
+      expect(entries).toMatchObject([{ who: 'Anna', what: 'replay' }]);
+      await planAll(store, () => [queued(update('6', 'new'))]);
+      expect(await deliverAll(store, noon)).toContain('new');
+      expect((await store.importProgress('imp_2'))?.events).toEqual({ delivered: 3 });
+      expect(await store.importedEvents({ id: 'imp_2', status: 'delivered', after: 0, limit: 9 })).toEqual([
+        { row: 10, id: ids[0] },
+        { row: 11, id: ids[1] },
+        { row: 15, id: ids[5] },
+      ]);
+    });
+
+    it('returns the delivered calls of a person in the order of their last delivery, with their rows', async () => {
+      const { store } = await newBench();
+      const { number } = await store.beginImport(list, anna);
+      const one = await accept(store, { importedRow: { import: number, row: 2 } });
+      const other = await accept(store);
+      await planAll(store, () => [queued(update('7', 'live'))]);
+      await planAll(store, () => [queued(update('7', 'row'))]);
+      for (const at of [noon, noon + 1_000]) {
+        const [claim] = await claimDue(store, at, 1);
+        if (!claim) throw new Error('nothing was due');
+        await store.begin(claim, at);
+        await store.settle(claim, delivered(claim.call), attempt(at));
+      }
+      const events = async () =>
+        (await store.deliveredIn('salon', customerLane('7'))).map(each => each.event);
+      const before = await events();
+      expect([...before].sort()).toEqual([one, other].sort());
+      const [first = ''] = before;
+      expect((await store.outcomes([first])).get(first)).toMatchObject({
+        ...{ hasOthers: true, hasOutside: true },
+      });
+      await store.replay({ id: first }, { force: true, again: true });
+      await planAll(store, () => [queued(update('7', 'again'))]);
+      const [claim] = await claimDue(store, noon + 2_000, 1);
+      if (!claim) throw new Error('nothing was due');
+      await store.begin(claim, noon + 2_000);
+      await store.settle(claim, delivered(claim.call), attempt(noon + 2_000));
+      expect(await events()).toEqual([...before].reverse());
+      expect(await store.deliveredIn('salon', customerLane('7'))).toContainEqual(
+        expect.objectContaining({ event: one, import: number, row: 2 }),
+      );
     });
 
     it('plans live events first, and plans a live one at once while rows wait', async () => {

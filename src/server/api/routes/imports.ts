@@ -1,39 +1,52 @@
 import * as z from 'zod';
-import type { SourceConfig } from '../../../config/config.ts';
-import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import { systemTime } from '../../../deliver/time/time.ts';
-import type { Severity } from '../../../diagnostics/severity.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
-import {
-  type AbsentColumn,
-  absentColumns,
-  type UnreadColumn,
-  unreadColumns,
-} from '../../../history/unmapped/unread-columns.ts';
 import type { Actor } from '../../../inbox/audit.ts';
 import { allStatuses } from '../../../inbox/event.ts';
 import type { ImportProgress } from '../../../inbox/import-record.ts';
-import type { TakenRows } from '../../../lists/failed-rows.ts';
+import { sumOfTaken, type TakenRows } from '../../../lists/failed-rows.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namesWords } from '../names-words.ts';
-import { mendedSchema, type ReadRow, readListRows, rowsSchema, rowsTogether } from './list-rows.ts';
+import { judgeKnown } from './known-rows.ts';
+import { mendedSchema, readListRows, rowsSchema, rowsTogether } from './list-rows.ts';
+import { previewRows } from './preview-rows.ts';
+import { takeTogether } from './take-rows.ts';
 
 const source = z.string().min(1).max(100).describe('The source whose events the rows become');
+
+const digest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256, hexadecimal')
+  .describe('The SHA-256 of the file. The same file for the same source is the same import');
 
 const beginBody = z.strictObject({
   ...actorKeys,
   source,
   file: z.string().min(1).max(200).describe('The name of the file without its folder, for the audit log'),
-  digest: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256, hexadecimal')
-    .describe('The SHA-256 of the file. The same file for the same source is the same import'),
+  digest,
   rows: z.int().min(1).describe('The number of rows in the file'),
 });
 const rowsBody = z.strictObject({ ...actorKeys, rows: rowsSchema, mended: mendedSchema });
-const previewBody = z.strictObject({ source, rows: rowsSchema, mended: mendedSchema });
+const previewBody = z.strictObject({
+  source,
+  rows: rowsSchema,
+  mended: mendedSchema,
+  digest: digest.optional(),
+});
+const knownBody = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        row: z.int().min(1).describe('The number of the row in the file, from 1'),
+        id: z.string().min(1).max(100).describe('Its event, as `known` of the response to the rows has it'),
+        differs: z.boolean().default(false).describe('As `known` of that response has it'),
+      }),
+    )
+    .min(1)
+    .max(500),
+});
 const eventsQuery = z.strictObject({
   status: z.enum(allStatuses).default('failed').describe('Only events of this status; default `failed`'),
   code: z.string().min(1).max(100).optional().describe('Only events with this code among their diagnostics'),
@@ -52,16 +65,6 @@ export interface ImportView {
   startedAt: string;
   events: ImportProgress['events'];
   warnings: ImportProgress['warnings'];
-}
-
-/** The expected outcome of a row. */
-export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main'> {
-  row: number;
-  outcome: RowPreview['outcome'] | 'duplicate';
-  code?: string;
-  severity?: Severity;
-  message?: string;
-  path?: string;
 }
 
 /** The routes for imports of lists: start, add rows, progress, dry run. */
@@ -85,13 +88,24 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
     apiRoute({
       key: 'POST /imports/preview',
       body: previewBody,
-      answer: ({ body }) => preview(body, parts),
+      async answer({ body }) {
+        const source = parts.config.sources.get(body.source);
+        return source ? ok(await previewRows(body, source, parts)) : unknownSource(body.source, parts);
+      },
     }),
     apiRoute({ key: 'GET /imports/:id', answer: ({ id }) => view(id, parts) }),
     apiRoute({
       key: 'POST /imports/:id/rows',
       body: rowsBody,
       answer: ({ id, body, request }) => takeRows(id, body, actorOf(body, request, parts), parts),
+    }),
+    apiRoute({
+      key: 'POST /imports/:id/known',
+      body: knownBody,
+      async answer({ id, body }) {
+        const found = await parts.store.importRecord(id);
+        return found ? ok({ rows: await judgeKnown(body.rows, found.number, parts) }) : unknownImport(id);
+      },
     }),
     apiRoute({
       key: 'GET /imports/:id/events',
@@ -122,130 +136,18 @@ async function takeRows(
   const { number, source: name, file } = found;
   const source = parts.config.sources.get(name);
   if (!source) return unknownSource(name, parts);
-  const known: KnownRow[] = [];
-  const unreadable: TakenRows['unreadable'][number][] = [];
-  let taken = 0;
+  const all = sumOfTaken();
   // Reads few rows at a time: many rows would outlive V8's young generation, whose collection delays webhooks.
   for (let from = 0; from < given.rows.length; from += rowsTogether) {
     const rows = given.rows.slice(from, from + rowsTogether);
-    const some = await readListRows(source, { ...given, rows }, parts, number);
-    unreadable.push(...some.unreadable);
+    const { read, unreadable } = await readListRows(source, { ...given, rows }, parts, number);
     const startedAt = systemTime.monotonic();
-    const events = await Promise.all(some.read.map(each => takeRow(each, parts)));
-    for (const [at, { id: event, isDuplicate }] of events.entries()) {
-      const { row, replaces } = some.read[at] as ReadRow;
-      if (isDuplicate) known.push({ row, id: event });
-      else taken += 1;
-      if (replaces === undefined || replaces === event) continue;
-      const why = `row ${row} of ${file} was corrected`;
-      await parts.store.replaceFailed({ source: name, id: replaces, by: event }, { ...actor, why });
-    }
+    all.add({ ...(await takeTogether(read, { number, file }, actor, parts)), unreadable });
     await parts.bridge.giveWayToWebhooks(systemTime.monotonic() - startedAt);
   }
-  const unchanged = await failedElsewhere(known, number, parts);
-  return ok({ taken, duplicates: known.length, unchanged, unreadable } satisfies TakenRows);
-}
-
-async function takeRow(
-  { request, unchanged }: ReadRow,
-  { bridge }: ApiParts,
-): Promise<{ readonly id: string; readonly isDuplicate: boolean }> {
-  if (unchanged !== undefined) return { id: unchanged, isDuplicate: true };
-  const [added] = await bridge.accept(request);
-  if (!added) throw new Error('a row became no event');
-  return { id: added.id, isDuplicate: added.status === 'duplicate' };
-}
-
-/** Returns those of the known rows that failed as rows of other lists, or as webhooks. */
-async function failedElsewhere(
-  known: readonly KnownRow[],
-  number: number,
-  { store }: ApiParts,
-): Promise<readonly KnownRow[]> {
-  if (known.length === 0) return [];
-  const outcomes = await store.outcomes(known.map(({ id }) => id));
-  return known.filter(({ id }) => {
-    const outcome = outcomes.get(id);
-    return outcome?.status === 'failed' && outcome.import !== number;
-  });
-}
-
-/** A row that was imported before, with its event. */
-interface KnownRow {
-  readonly row: number;
-  readonly id: string;
-}
-
-async function preview(given: z.infer<typeof previewBody>, parts: ApiParts): Promise<Answer> {
-  const { source: name } = given;
-  const source = parts.config.sources.get(name);
-  if (!source) return unknownSource(name, parts);
-  const { read, unreadable } = await readListRows(source, given, parts);
-  const ids = read.flatMap(({ request }) => request.items.flatMap(each => each.senderEventId ?? []));
-  const known = await parts.store.knownEvents(name, ids);
-  const eventOf = ({ request, unchanged }: ReadRow) =>
-    unchanged ?? known.get(request.items[0]?.senderEventId ?? '');
-  const outcomes = await parts.store.outcomes(read.flatMap(each => eventOf(each) ?? []));
-  const planning = parts.bridge.planning();
-  const previews: RowPreviewView[] = unreadable.map(({ row, reason }) => unreadableRow(row, reason));
-  for (const each of read) {
-    const event = eventOf(each);
-    if (event === undefined) {
-      const { main, ...rest } = await previewRow(each.request, planning, parts.store.deliveredIn);
-      const why = main && {
-        code: main.code,
-        severity: main.severity,
-        message: main.message,
-        ...withoutAbsent({ path: main.path }),
-      };
-      previews.push({ row: each.row, ...rest, ...why });
-    } else if (outcomes.get(event)?.status === 'failed') {
-      const message = `${event} failed, and the row has not changed since`;
-      previews.push({ row: each.row, outcome: 'failed', message, overwrites: 0 });
-    } else previews.push({ row: each.row, outcome: 'duplicate', overwrites: 0 });
-  }
-  const rows = previews.toSorted((one, other) => one.row - other.row);
-  return ok({ rows, ...columnsOf(given, source, parts) });
-}
-
-/** Returns the keys of flat rows that no rule reads, and those that rules read and no row has. */
-function columnsOf(
-  { rows }: z.infer<typeof previewBody>,
-  source: SourceConfig,
-  { bridge }: ApiParts,
-): { readonly columns: readonly UnreadColumn[]; readonly absent: readonly AbsentColumn[] } {
-  // Rows that are split, or that contain lists, have other paths.
-  const none = { columns: [], absent: [] };
-  if (source.split !== undefined) return none;
-  const all = new Set<string>();
-  const flat = new Set<string>();
-  for (const { body } of rows) {
-    const read = readJson(body);
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return none;
-    for (const [key, value] of Object.entries(read)) {
-      all.add(key);
-      if (typeof value !== 'object') flat.add(key);
-    }
-  }
-  const own = [...(source.eventId ?? []), source.eventType, source.occurredAt]
-    .map(each => each?.source ?? '')
-    .join('\n');
-  const mappings = bridge.planning().mappings.of(source.name);
-  const columns = unreadColumns([...flat], mappings, column => own.includes(column));
-  const isNear = ({ name }: AbsentColumn) => columns.some(({ near }) => near?.name === name);
-  return { columns, absent: absentColumns([...all], mappings).filter(each => !isNear(each)) };
-}
-
-function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function unreadableRow(row: number, reason: string): RowPreviewView {
-  return { row, outcome: 'failed', message: `the row cannot be read: ${reason}`, overwrites: 0 };
+  const taken = all.sum();
+  if (taken.again.length > 0) parts.bridge.wake();
+  return ok(taken satisfies TakenRows);
 }
 
 async function eventsOf(

@@ -29,7 +29,7 @@ const listRow = z.strictObject({
     .max(100)
     .optional()
     .describe(
-      'The failed event that this row was before it was corrected. Where the row has not changed, it is not taken in; else that event is discarded',
+      'The failed event that this row was before it was corrected. Where the row has not changed, that event is planned again; else it is discarded',
     ),
 });
 
@@ -43,6 +43,8 @@ export const rowsSchema = z
 /** A row that was read as a webhook of its source. */
 export interface ReadRow {
   readonly row: number;
+  /** The number of equal rows before it. */
+  readonly repeat: number;
   readonly request: AcceptedRequest;
   /** The id of the failed event that this row corrects. */
   readonly replaces: string | undefined;
@@ -78,7 +80,7 @@ export async function readListRows(
     const { request } = received;
     const before = replaces === undefined ? undefined : await store.contents(replaces);
     const isSame = before?.source === source.name && isSameText(before.body, request.body);
-    read.push({ row, request, replaces, unchanged: isSame ? replaces : undefined });
+    read.push({ row, repeat, request, replaces, unchanged: isSame ? replaces : undefined });
     if (read.length % rowsTogether === 0) await nextTurn();
   }
   return { read, unreadable };

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
 import type { TakenRows } from '../../../../lists/failed-rows.ts';
+import type { JudgedRow } from '../../../../lists/known-rows.ts';
 import { masked } from '../../roles.ts';
-import type { ImportView, RowPreviewView } from '../../routes/imports.ts';
+import type { ImportView } from '../../routes/imports.ts';
+import type { RowPreviewView } from '../../routes/preview-rows.ts';
 import { eventDiagnosticSchema } from '../answers/diagnostic.ts';
 import { type Keys, time } from '../answers/keys.ts';
 import type { ApiOperations } from '../operation.ts';
@@ -45,7 +47,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, and `person` and `values`: hashes, equal for rows of one person, and for rows that send the same. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -58,6 +60,11 @@ export const importOperations = {
           overwrites: z.int(),
           person: z.string().optional(),
           values: z.string().optional(),
+          isAgain: z.boolean().optional(),
+          event: z.string().optional(),
+          known: z.enum([...allStatuses, 'gone']).optional(),
+          differs: z.boolean().optional(),
+          setBy: z.array(z.string()).optional(),
         } satisfies Keys<RowPreviewView>),
       ),
       columns: z.array(
@@ -78,16 +85,41 @@ export const importOperations = {
   },
   'POST /imports/:id/rows': {
     name: 'takeRows',
-    does: 'Stores rows of an import as events of its source. The response comes after they are on disk. Rows that were stored before are duplicates. Live webhooks are planned and delivered first. A corrected row with `replaces` discards that failed event.',
+    does: 'Stores rows of an import as events of its source. The response comes after they are on disk. A row whose event has delivered nothing or not everything is planned again, as an event of this import. Other rows that were stored before are duplicates. Live webhooks are planned and delivered first. A corrected row with `replaces` discards that failed event.',
     answer:
-      '`{"taken", "duplicates", "unchanged", "unreadable"}`. `unchanged`: duplicates of failed events outside this import, with `row` and `id`; they are not retried. `unreadable`: rows that became no event, with `row` and `reason`',
+      '`{"taken", "again", "duplicates", "known", "unreadable"}`. `again`: the rows that are planned again. `known`: duplicates of events outside this import, with `row`, `id`, and `differs` if the event has the same id and other contents; with `isOwn` also those of this import whose person has other events. `unreadable`: rows that became no event, with `row` and `reason`',
     otherwise: noImport,
     schema: z.object({
       taken: z.int(),
+      again: z.array(z.int()),
       duplicates: z.int(),
-      unchanged: z.array(z.object({ row: z.int(), id: z.string() })),
+      known: z.array(
+        z.object({
+          row: z.int(),
+          id: z.string(),
+          differs: z.boolean().optional(),
+          isOwn: z.literal(true).optional(),
+        }),
+      ),
       unreadable: z.array(z.object({ row: z.int(), reason: z.string().meta(masked) })),
     } satisfies Keys<TakenRows>),
+  },
+  'POST /imports/:id/known': {
+    name: 'judgeKnownRows',
+    does: 'Shows what became of known rows of an import. It stores and sends nothing.',
+    answer:
+      '`{"rows": […]}`: each with `row`, `id`, the `status` of its event (absent if it is no longer stored), and `setBy`: the events that have set other values of its person since, if it was delivered',
+    otherwise: noImport,
+    schema: z.object({
+      rows: z.array(
+        z.object({
+          row: z.int(),
+          id: z.string(),
+          status: z.enum(allStatuses).optional(),
+          setBy: z.array(z.string()).optional(),
+        } satisfies Keys<JudgedRow>),
+      ),
+    }),
   },
   'GET /imports/:id/events': {
     name: 'listImportEvents',

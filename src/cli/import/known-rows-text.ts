@@ -1,0 +1,64 @@
+import { counted } from '../../diagnostics/counted.ts';
+import type { JudgedRows } from '../../lists/known-rows.ts';
+import { mostRows } from './import-result.ts';
+import { namesOfRows } from './row-names.ts';
+
+const elsewhere = 'known from another list or a webhook';
+
+/** The words for rows whose events came from elsewhere, by the status of the event. */
+const statusWords: readonly (readonly [string, (rows: string) => string])[] = [
+  ['delivered', rows => `${elsewhere} and delivered then, so not sent again: ${rows}`],
+  ['skipped', rows => `${elsewhere}, with nothing to send: ${rows}`],
+  ['queued', rows => `${elsewhere}, and still waiting: ${rows}`],
+  ['held', rows => `${elsewhere}, and held until the mapping or the destination is corrected: ${rows}`],
+  [
+    'uncertain',
+    rows =>
+      `${elsewhere}, as a booking whose response was lost: ${rows}; \`fieldbridge events resolve\` decides about it`,
+  ],
+  ['discarded', rows => `${elsewhere}, and discarded: ${rows}`],
+  ['gone', rows => `${elsewhere}, and no longer stored, so not sent again: ${rows}`],
+];
+
+/** Returns a line for each status of the known rows, with their numbers. */
+export function knownLines({ byStatus }: JudgedRows): readonly (readonly [number, string])[] {
+  return statusWords.map(([status, words]) => {
+    const rows = byStatus[status] ?? [];
+    return [rows.length, words(namesOfRows(rows))];
+  });
+}
+
+/** Reports the rows that were planned again. */
+export function againText(rows: readonly number[]): string {
+  if (rows.length === 0) return '';
+  const were = rows.length === 1 ? 'was' : 'were';
+  return `${counted(rows.length, 'row')} ${were} planned again, because nothing, or not everything, was delivered before: ${namesOfRows(rows)}\n`;
+}
+
+/** Reports the rows whose values are not those of the calendar, and how to send them. */
+export function replacedText({ replaced, differing }: Pick<JudgedRows, 'replaced' | 'differing'>): string {
+  return newerText(replaced) + differingText(differing);
+}
+
+function newerText(replaced: JudgedRows['replaced']): string {
+  if (replaced.length === 0) return '';
+  const was = replaced.length === 1 ? 'was' : 'were';
+  const head = `${counted(replaced.length, 'row')} ${was} not sent again, although other values came later: ${namesOfRows(replaced.map(({ row }) => row))}\n`;
+  const cure = '  The calendar keeps the later values. To set those of the list, send the row again:\n';
+  return (
+    head +
+    cure +
+    replaced
+      .slice(0, mostRows)
+      .map(({ id }) => `  fieldbridge events replay ${id} --again --force\n`)
+      .join('')
+  );
+}
+
+function differingText(differing: JudgedRows['differing']): string {
+  const [first] = differing;
+  if (!first) return '';
+  const was = differing.length === 1 ? 'was' : 'were';
+  const head = `${counted(differing.length, 'row')} ${was} not sent, because an event with the same id has other contents: ${namesOfRows(differing.map(({ row }) => row))}\n`;
+  return `${head}  An id counts once. Correct that event, for row ${first.row}: fieldbridge events amend ${first.id}\n  If the sender uses an id more than once, make \`eventId\` of the source a list with a part that changes.\n`;
+}

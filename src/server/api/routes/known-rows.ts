@@ -1,0 +1,109 @@
+import { previewEventOfRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
+import { decideRepeated } from '../../../inbox/decide/repeated-row.ts';
+import type { DeliveryOfPerson, KnownOutcome } from '../../../inbox/import-record.ts';
+import { withoutNumber } from '../../../lists/failed-rows.ts';
+import type { JudgedRow, KnownRow } from '../../../lists/known-rows.ts';
+import type { ApiParts } from '../api-route.ts';
+import type { ReadRow } from './list-rows.ts';
+
+/** A row whose event is known. `differs`: the event has the id of the row, but other contents. */
+export interface RepeatedRow extends ReadRow {
+  readonly event: string;
+  readonly differs: boolean;
+}
+
+/** The outcomes of events by their ids. */
+export type Outcomes = ReadonlyMap<string, KnownOutcome>;
+
+/** Returns the outcomes of the events that rows repeat or correct. */
+export async function outcomesOfRows(
+  rows: readonly { readonly event?: string | undefined; readonly replaces: string | undefined }[],
+  { store }: Pick<ApiParts, 'store'>,
+): Promise<Outcomes> {
+  const ids = rows.flatMap(({ event, replaces }) => [event, replaces].filter(id => id !== undefined));
+  return ids.length === 0 ? new Map() : store.outcomes([...new Set(ids)]);
+}
+
+/** Decides about a row whose event is known (`decideRepeated`). `list`: the number of its import, if there is one. */
+export function decideRow(
+  { event, differs, replaces }: RepeatedRow,
+  outcomes: Outcomes,
+  list: number | undefined,
+): ReturnType<typeof decideRepeated> {
+  const correctsFailed = replaces !== undefined && outcomes.get(replaces)?.status === 'failed';
+  return decideRepeated({ outcome: outcomes.get(event), differs, list, correctsFailed });
+}
+
+/** True if nothing would be sent. A row without a customer number needs a person, so it is planned again, for the next file of failed rows. */
+export function isSkippedAgain(preview: RowPreview | undefined): boolean {
+  return preview?.outcome === 'skipped' && preview.main?.code !== withoutNumber;
+}
+
+/** Returns the expected outcome of planning an event again; undefined if it is no longer stored. */
+export async function previewAgain(
+  event: string,
+  { store, bridge }: ApiParts,
+): Promise<RowPreview | undefined> {
+  const contents = await store.contents(event);
+  if (!contents) return undefined;
+  return previewEventOfRow(contents, [], bridge.planning(), store.deliveredIn);
+}
+
+/** The expected outcome of importing a row whose event is known. */
+export type KnownPreview =
+  | { readonly kind: 'again'; readonly preview: RowPreview }
+  | { readonly kind: 'anew' }
+  | {
+      readonly kind: 'known';
+      readonly status: KnownOutcome['status'] | undefined;
+      readonly preview: RowPreview | undefined;
+      readonly setBy: readonly string[];
+    };
+
+/** Returns the expected outcome of a row whose event is known; `list`: the number of its import, if there is one. */
+export async function previewRepeated(
+  repeated: RepeatedRow,
+  list: number | undefined,
+  outcomes: Outcomes,
+  parts: ApiParts,
+): Promise<KnownPreview> {
+  const outcome = outcomes.get(repeated.event);
+  const decided = decideRow(repeated, outcomes, list);
+  if (decided === 'anew') return { kind: 'anew' };
+  const status = outcome?.status;
+  const preview = status === undefined ? undefined : await previewAgain(repeated.event, parts);
+  const isAgain = decided === 'again' && !(status === 'skipped' && isSkippedAgain(preview));
+  if (isAgain && preview) return { kind: 'again', preview };
+  const isReplaced = status === 'delivered' && !repeated.differs;
+  return { kind: 'known', status, preview, setBy: isReplaced && preview ? eventsOf(preview.setBy) : [] };
+}
+
+/**
+ * Returns the current outcomes of rows whose events are known, and the events that have set other values of their people
+ * since: not rows of the same list behind them.
+ */
+export async function judgeKnown(
+  rows: readonly KnownRow[],
+  list: number,
+  parts: ApiParts,
+): Promise<readonly JudgedRow[]> {
+  const outcomes = await parts.store.outcomes(rows.map(({ id }) => id));
+  const judged: JudgedRow[] = [];
+  for (const { row, id, differs } of rows) {
+    const outcome = outcomes.get(id);
+    const isCompared = outcome?.status === 'delivered' && outcome.hasOthers && !differs;
+    const preview = isCompared ? await previewAgain(id, parts) : undefined;
+    const isBehind = (by: DeliveryOfPerson) => by.import === list && by.row !== undefined && by.row > row;
+    const setBy = eventsOf((preview?.setBy ?? []).filter(by => !isBehind(by)));
+    judged.push({
+      ...{ row, id },
+      ...(outcome && { status: outcome.status }),
+      ...(setBy.length > 0 && { setBy }),
+    });
+  }
+  return judged;
+}
+
+function eventsOf(calls: readonly DeliveryOfPerson[]): readonly string[] {
+  return [...new Set(calls.map(({ event }) => event))];
+}

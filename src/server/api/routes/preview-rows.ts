@@ -1,0 +1,167 @@
+import type { SourceConfig } from '../../../config/config.ts';
+import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
+import type { Severity } from '../../../diagnostics/severity.ts';
+import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
+import {
+  type AbsentColumn,
+  absentColumns,
+  type UnreadColumn,
+  unreadColumns,
+} from '../../../history/unmapped/unread-columns.ts';
+import { originalAmong } from '../../../inbox/decide/duplicates.ts';
+import type { Status } from '../../../inbox/event.ts';
+import { identifiedByContents } from '../../../receive/receive-row.ts';
+import type { ApiParts } from '../api-route.ts';
+import { type Outcomes, outcomesOfRows, previewRepeated, type RepeatedRow } from './known-rows.ts';
+import { type ReadRow, readListRows } from './list-rows.ts';
+
+/** The expected outcome of a row. */
+export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main' | 'setBy'> {
+  row: number;
+  outcome: RowPreview['outcome'] | 'duplicate';
+  /** True if its event, or that of the same id, has delivered nothing or not everything: the row is planned again. */
+  isAgain?: boolean;
+  /** Of a duplicate: its event, and its status; `gone`: it is no longer stored. */
+  event?: string;
+  known?: Status | 'gone';
+  /** Of a duplicate: the event has the same id and other contents. */
+  differs?: boolean;
+  /** Of a duplicate: the events that have set other values of its person since. */
+  setBy?: readonly string[];
+  code?: string;
+  severity?: Severity;
+  message?: string;
+  path?: string;
+}
+
+/** Rows of a list whose outcome is previewed. */
+type GivenRows = Parameters<typeof readListRows>[1] & {
+  readonly digest?: string | undefined;
+};
+
+/** The expected outcomes of rows, in their order, and the columns that rules and rows do not share. */
+export interface PreviewedRows {
+  rows: readonly RowPreviewView[];
+  columns: readonly UnreadColumn[];
+  absent: readonly AbsentColumn[];
+}
+
+/** Shows the outcome of rows. Nothing is stored or sent. */
+export async function previewRows(
+  given: GivenRows,
+  source: SourceConfig,
+  parts: ApiParts,
+): Promise<PreviewedRows> {
+  const { read, unreadable } = await readListRows(source, given, parts);
+  const ids = read.flatMap(({ request }) => request.items.flatMap(each => each.senderEventId ?? []));
+  const known = await parts.store.knownEvents(source.name, ids);
+  const found = read.map(each => ({ ...each, ...knownEventOf(each, known) }));
+  const outcomes = await outcomesOfRows(found, parts);
+  const list = given.digest === undefined ? undefined : await parts.store.importOf(source.name, given.digest);
+  const previews: RowPreviewView[] = unreadable.map(({ row, reason }) => unreadableRow(row, reason));
+  for (const each of found) previews.push(await rowPreview(each, list?.number, outcomes, parts));
+  const rows = previews.toSorted((one, other) => one.row - other.row);
+  return { rows, ...columnsOf(given, source, parts) };
+}
+
+function knownEventOf(
+  { request, unchanged }: ReadRow,
+  known: Awaited<ReturnType<ApiParts['store']['knownEvents']>>,
+): Pick<RepeatedRow, 'differs'> & { readonly event: string | undefined } {
+  if (unchanged !== undefined) return { event: unchanged, differs: false };
+  const [item] = request.items;
+  const original = item && originalAmong(known.get(item.senderEventId ?? '') ?? [], item.contentHash);
+  return { event: original?.id, differs: original?.differs === true };
+}
+
+async function rowPreview(
+  { event, ...row }: Omit<RepeatedRow, 'event'> & { readonly event: string | undefined },
+  list: number | undefined,
+  outcomes: Outcomes,
+  parts: ApiParts,
+): Promise<RowPreviewView> {
+  if (event === undefined) return viewOf(row.row, await previewFresh(row, parts));
+  const known = await previewRepeated({ ...row, event }, list, outcomes, parts);
+  if (known.kind === 'anew') return previewAnew(row, event, list, parts);
+  if (known.kind === 'again') return { ...viewOf(row.row, known.preview), isAgain: true };
+  const { person, values } = known.preview ?? {};
+  return {
+    row: row.row,
+    outcome: 'duplicate',
+    overwrites: 0,
+    event,
+    known: known.status ?? 'gone',
+    ...(row.differs && { differs: true }),
+    ...(known.setBy.length > 0 && { setBy: known.setBy }),
+    ...withoutAbsent({ person, values }),
+  };
+}
+
+function previewFresh({ request }: ReadRow, { bridge, store }: ApiParts): Promise<RowPreview> {
+  return previewRow(request, bridge.planning(), store.deliveredIn);
+}
+
+/** A row that becomes an event of its own is known by its contents, perhaps from an earlier import. */
+async function previewAnew(
+  row: Omit<RepeatedRow, 'event'>,
+  before: string,
+  list: number | undefined,
+  parts: ApiParts,
+): Promise<RowPreviewView> {
+  const { source, items } = identifiedByContents(row.request, row.repeat);
+  const key = items[0]?.senderEventId ?? '';
+  const [own] = (await parts.store.knownEvents(source, [key])).get(key) ?? [];
+  if (!own) return { ...viewOf(row.row, await previewFresh(row, parts)), isAgain: true };
+  const again = { ...row, event: own.id, differs: false, replaces: before };
+  return rowPreview(again, list, await outcomesOfRows([again], parts), parts);
+}
+
+function viewOf(row: number, { main, setBy: _, ...rest }: RowPreview): RowPreviewView {
+  const why = main && {
+    code: main.code,
+    severity: main.severity,
+    message: main.message,
+    ...withoutAbsent({ path: main.path }),
+  };
+  return { row, ...rest, ...why };
+}
+
+/** Returns the keys of flat rows that no rule reads, and those that rules read and no row has. */
+function columnsOf(
+  { rows }: Pick<GivenRows, 'rows'>,
+  source: SourceConfig,
+  { bridge }: ApiParts,
+): { readonly columns: readonly UnreadColumn[]; readonly absent: readonly AbsentColumn[] } {
+  // Rows that are split, or that contain lists, have other paths.
+  const none = { columns: [], absent: [] };
+  if (source.split !== undefined) return none;
+  const all = new Set<string>();
+  const flat = new Set<string>();
+  for (const { body } of rows) {
+    const read = readJson(body);
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return none;
+    for (const [key, value] of Object.entries(read)) {
+      all.add(key);
+      if (typeof value !== 'object') flat.add(key);
+    }
+  }
+  const own = [...(source.eventId ?? []), source.eventType, source.occurredAt]
+    .map(each => each?.source ?? '')
+    .join('\n');
+  const mappings = bridge.planning().mappings.of(source.name);
+  const columns = unreadColumns([...flat], mappings, column => own.includes(column));
+  const isNear = ({ name }: AbsentColumn) => columns.some(({ near }) => near?.name === name);
+  return { columns, absent: absentColumns([...all], mappings).filter(each => !isNear(each)) };
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadableRow(row: number, reason: string): RowPreviewView {
+  return { row, outcome: 'failed', message: `the row cannot be read: ${reason}`, overwrites: 0 };
+}
