@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { MappingView } from '../../deliver/bridge.ts';
 import { get, getWhole } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
+import { unusedName } from '../parts/free-name.ts';
 import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
@@ -127,8 +128,7 @@ function NewMapping({
 }) {
   const { bench: text } = words.value;
   const { source = '' } = askedBeside();
-  const likely = nameAsWritten(source);
-  const name = useSignal(names.includes(likely) ? '' : likely);
+  const name = useSignal(unusedName(nameAsWritten(source), names));
   if (!mayAct()) return <p class="empty">{text.noMappings}</p>;
   return (
     <form

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts';
 import { getWhole, post } from '../api.ts';
 import { folded } from '../parts/folded.ts';
+import { unusedName } from '../parts/free-name.ts';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { senderTitle } from '../parts/sender-title.ts';
 import { useResource } from '../parts/use-resource.ts';
@@ -106,7 +107,12 @@ function OtherName({ name }: { readonly name: string | undefined }) {
 
 function NameSender({ sender, progress, reload }: Adding & { readonly sender: ListedSender | undefined }) {
   const { setup: text } = words.value;
-  const name = useSignal(freeName(sender?.name ?? 'form', progress));
+  const name = useSignal(
+    unusedName(
+      sender?.name ?? 'form',
+      progress.sources.map(source => source.name),
+    ),
+  );
   const secret = useSignal('');
   const publicUrl = useSignal('');
   const task = useTask();
@@ -175,11 +181,4 @@ function NameSender({ sender, progress, reload }: Adding & { readonly sender: Li
       </form>
     </Section>
   );
-}
-
-function freeName(wanted: string, { sources }: SetupProgress): string {
-  const taken = new Set(sources.map(({ name }) => name));
-  if (!taken.has(wanted)) return wanted;
-  const numbers = [...taken].map((_, index) => `${wanted}-${index + 2}`);
-  return numbers.find(each => !taken.has(each)) ?? wanted;
 }
