@@ -4,6 +4,7 @@ import { type Call, consentNames, detailNames } from '../../inbox/call.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import type { Mapping } from '../mapping.ts';
 import { warnAboutAbsence } from './by-absence.ts';
+import { lostByConjunction } from './by-conjunction.ts';
 import { changesAsValues } from './change-as-value.ts';
 import { cutNumber } from './cut-number.ts';
 import { endedRecord } from './ended-record.ts';
@@ -41,6 +42,7 @@ export function callDoubts(
     ...(call ? doubtsOfSent(mapping, input, scope, call) : []),
     ...doubtsOfComparisons(mapping, input),
     ...warnAboutAbsence(mapping, input, scope),
+    ...lostByConjunction(mapping, scope),
     ...formerValues(mapping, scope),
     ...renamedQuestions(mapping, scope),
     ...warnAboutUnread(mapping, scope),
