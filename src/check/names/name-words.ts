@@ -85,7 +85,10 @@ const sameThings: readonly (readonly string[])[] = lists(`
   recommended, referred, referral, empfohlen, empfehlung, recommande, aanbevolen, aanbevolen door;
   newsletter, opt in, optin, news letter, subscribe, subscribed, subscription, mailinglist, marketing,
     marketing consent, marketing state, may write, may we write, may we write to you, email marketing consent,
-    email marketing consent state, nieuwsbrief, lettre information, mailing list, infolettre;
+    email marketing consent state, nieuwsbrief, lettre information, lettre info, mailing list, infolettre, rundbrief,
+    nyhedsbrev, nyhetsbrev, boletin, boletin informativo, biuletyn, zpravodaj, hirlevel, bulten, e bulten, uutiskirje,
+    uudiskiri, naujienlaiskis, buletin, buletin informativ, bilten, ενημερωτικο, ενημερωτικο δελτιο, enimerotiko,
+    enimerotiko deltio, бюлетин, рассылка, розсилка;
   pregnancy, pregnant, schwanger, schwangerschaft, enceinte, grossesse, zwanger, zwangerschap;
   smoker, smoking, raucher, raucherin, rauchen, fumeur, roker;
   height, groesse, korpergrosse, taille, lengte;

@@ -120,3 +120,40 @@ describe('a part of an address in another object of the person', () => {
     expect(await reported(lines, payload)).toEqual([]);
   });
 });
+
+describe('the answer about a newsletter beside the state of a record', () => {
+  const rule = 'newsletter: {from: member.katastasi, values: {energos: true, anenergos: false}}';
+
+  it.each([
+    'ενημερωτικό',
+    'Ενημερωτικό δελτίο',
+    'enimerotiko',
+    'hírlevél',
+    'bülten',
+    'e-bülten',
+    'nyhedsbrev',
+    'nyhetsbrev',
+    'uutiskirje',
+    'uudiskiri',
+    'naujienlaiškis',
+    'boletín',
+    'boletín informativo',
+    'biuletyn',
+    'zpravodaj',
+    'бюлетин',
+    'рассылка',
+    'infolettre',
+    'marketing_opt_in',
+  ])('is named in any language: %s', async name => {
+    const payload = { member: { katastasi: 'energos', [name]: 'ναι' } };
+    expect(await reported([rule], payload)).toEqual([expect.stringContaining('has the name of the field')]);
+  });
+
+  it.each([
+    [['newsletter: member.ενημερωτικό']],
+    [[rule, 'letter.text: member.ενημερωτικό']],
+    [[rule.replace('}}', '}, because: "the list has members who get letters"}')]],
+  ])('is not named otherwise: %j', async lines => {
+    expect(await reported(lines, { member: { katastasi: 'energos', ενημερωτικό: 'ναι' } })).toEqual([]);
+  });
+});

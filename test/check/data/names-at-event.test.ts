@@ -61,6 +61,12 @@ describe('a warning about names is in the event', () => {
       { patient: { versicherung: { nummer: 'Q1' }, anschrift: { plz: '10115' } } },
       undefined,
     ],
+    ['newsletter: member.katastasi', { member: { katastasi: 'energos', ενημερωτικό: 'ναι' } }, undefined],
+    [
+      `newsletter: {from: 'fields[id = "q7"].value', as: boolean}`,
+      { fields: [{ id: 'q7', label: 'Newsletter abbestellen?', value: 'ja' }] },
+      undefined,
+    ],
     ['smoker: {answer: q1, as: boolean}', {}, { 'Nichtraucher?': 'ja' }],
     ['newsletter: {answer: q1, as: boolean}', {}, { 'Ich möchte keinen Newsletter': 'ja' }],
     ['newsletter: {answer: q1}', {}, { 'AGB gelesen': 'ja' }],
@@ -81,6 +87,12 @@ describe('a warning about names is in the event', () => {
     [
       'zip: patient.anschrift.plz',
       { patient: { versicherung: { nummer: 'Q1' }, anschrift: { plz: '10115' } } },
+      undefined,
+    ],
+    ['newsletter: member.ενημερωτικό', { member: { katastasi: 'energos', ενημερωτικό: 'ναι' } }, undefined],
+    [
+      `newsletter: {from: 'fields[id = "q7"].value', as: boolean}`,
+      { fields: [{ id: 'q7', label: 'Newsletter?', value: 'ja' }] },
       undefined,
     ],
     ['smoker: {answer: q1, as: boolean}', {}, { 'Rauchen Sie?': 'ja' }],
