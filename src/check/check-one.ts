@@ -27,6 +27,7 @@ import { otherCountries } from './other-countries.ts';
 import { otherNames } from './other-name.ts';
 import { overwrittenFirsts } from './overwritten-first.ts';
 import { reversedAnswers } from './reversed-answers.ts';
+import { sameValues } from './same-values.ts';
 import { senderId } from './sender-id.ts';
 import { sharedConsents } from './shared-consents.ts';
 import { valuesOfOthers } from './values-of-others.ts';
@@ -71,6 +72,7 @@ export function checkOne(
         ...consentPurposes(here, known.get(name)),
         ...flagsAsConsents(here, known.get(name)),
         ...subjectsOf(here, known.get(name)).filter(({ path }) => !named.has(path)),
+        ...copiesOf(here, known.get(name)).filter(({ path }) => !named.has(path)),
         ...inventedDates(here, known.get(name)),
         ...overwrittenFirsts(here, known.get(name)),
       ],
@@ -85,6 +87,14 @@ function subjectsOf(mapping: Mapping, catalog: CatalogSnapshot | undefined): rea
   const told = new Set(found.map(({ path }) => path));
   const ofOthers = catalog ? valuesOfOthers(mapping, catalog) : [];
   return [...found, ...ofOthers.filter(({ path }) => !told.has(path))];
+}
+
+/** Returns the warnings about values that two fields read, unless there is another one about a rule. */
+function copiesOf(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
+  const told = new Set(
+    [...subjectsOf(mapping, catalog), ...consentPurposes(mapping, catalog)].map(({ path }) => path),
+  );
+  return sameValues(mapping, catalog).filter(({ path }) => !told.has(path));
 }
 
 /** Returns the destinations of a mapping. For a misspelt name, it is the intended destination. */

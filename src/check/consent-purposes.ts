@@ -55,7 +55,8 @@ interface Purpose {
   readonly called: string;
 }
 
-function purposesOf(names: readonly string[]): readonly Purpose[] {
+/** Returns the things that a consent is for, by its names. */
+export function purposesOf(names: readonly string[]): readonly Purpose[] {
   const texts = names.flatMap(spellings);
   return purposes.filter(({ words }) => texts.some(text => words.test(text)));
 }

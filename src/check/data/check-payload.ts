@@ -13,8 +13,10 @@ import { inventedDates } from '../invented-dates.ts';
 import { oppositeQuestions } from '../opposite-questions.ts';
 import { otherNames } from '../other-name.ts';
 import { reversedAnswers } from '../reversed-answers.ts';
+import { sameValues } from '../same-values.ts';
 import { linksOfUsers, senderId } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
+import { checkBetterFields } from './check-better-fields.ts';
 import { checkBetterNames, checkBetterQuestions } from './check-better-names.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
@@ -127,7 +129,9 @@ export function ownNamesIn(
       ...checkLabels(mapping, events),
     ].map(({ path }) => path),
   );
-  return checkOwnNames(mapping, events, catalog).filter(({ path }) => !told.has(path));
+  const own = checkOwnNames(mapping, events, catalog).filter(({ path }) => !told.has(path));
+  for (const { path } of own) told.add(path);
+  return [...own, ...checkBetterFields(mapping, events, catalog).filter(({ path }) => !told.has(path))];
 }
 
 /** Returns the warnings that the text of the mapping does not show already. */
@@ -144,6 +148,7 @@ function ofAnyEvent(mapping: Mapping, catalog: CatalogSnapshot | undefined): rea
     ...consentPurposes(mapping, undefined),
     ...flagsAsConsents(mapping, undefined),
     ...sharedConsents(mapping),
+    ...sameValues(mapping, catalog),
     ...otherNames(mapping),
     ...reversedAnswers(mapping),
     ...crossedTables(mapping, catalog),

@@ -17,6 +17,7 @@ import { oppositeQuestions } from '../opposite-questions.ts';
 import { linksOfUsers } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
+import { checkBetterFields } from './check-better-fields.ts';
 import { checkBetterNames, checkBetterQuestions } from './check-better-names.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
@@ -201,7 +202,7 @@ async function ofValues(
     ...typed,
     ...shared,
     ...betterNames.filter(({ path }) => !named.has(path)),
-    ...checkOwnNames(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
+    ...fieldNamesIn(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
     ...oppositeQuestions(mapping, events, catalog),
     ...reversedInWords(mapping, events, catalog),
     ...[optionsAsAnswers, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
@@ -217,6 +218,17 @@ async function ofValues(
     ),
     ...checkRenamedQuestions(mapping, events),
   ];
+}
+
+/** Returns the warnings about fields that read something else by its name, one for a rule. */
+function fieldNamesIn(
+  mapping: Mapping,
+  events: readonly Wanted[],
+  catalog: CatalogSnapshot | undefined,
+): readonly Diagnostic[] {
+  const own = checkOwnNames(mapping, events, catalog);
+  const told = new Set(own.map(({ path }) => path));
+  return [...own, ...checkBetterFields(mapping, events, catalog).filter(({ path }) => !told.has(path))];
 }
 
 /** Returns the warnings about a link that events show to be that of many people. */

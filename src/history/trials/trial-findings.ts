@@ -53,8 +53,10 @@ export async function trialFindings(
   const found = (
     await checkTrials(mapping, trials, { within, patience, catalog: catalogOf(mapping, planning) })
   ).filter(each => !isRepeated(each) && !isTold(each));
+  // Each event has these with the same words.
+  const ofNames = found.filter(({ code }) => code === 'mapping/other-name');
   const judged = await judgeTrials(mapping, trials, planning, {
-    told: [...ofFile, ...unread],
+    told: [...ofFile, ...unread, ...ofNames],
     patience,
     pause,
   });

@@ -76,8 +76,8 @@ const conjunctions = onceFor((mapping: Mapping): readonly Conjunction[] =>
     const { base, lookup, because } = rule;
     if (base.kind !== 'expression' || lookup || because !== undefined) return [];
     if (!path.startsWith('additionalFields.') || base.expression.answer !== undefined) return [];
-    const parts = partsOf(base.expression);
-    const hasBoth = parts?.some(({ kind }) => kind === 'negated') && parts.length > 1;
+    const parts = partsOf(base.expression) ?? [];
+    const hasBoth = parts.some(({ kind }) => kind === 'negated') && parts.length > 1;
     return hasBoth ? [{ path, place: base.place, source: base.expression.source.trim(), parts }] : [];
   }),
 );

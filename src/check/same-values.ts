@@ -1,0 +1,102 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { spellings } from '../diagnostics/spellings.ts';
+import type { Mapping, Rule } from '../mapping/mapping.ts';
+import { isConsentName } from '../mapping/opt-out.ts';
+import { consentParameters, personNames } from '../mapping/parameters.ts';
+import { namedRules } from '../mapping/rules-of.ts';
+import { purposesOf } from './consent-purposes.ts';
+import { nameLikeness, thingsIn } from './names/name-likeness.ts';
+import { allNamesOf, fieldPath, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
+
+/**
+ * Warns about two fields of different meaning that are copies of one value, as after a copied line: `diagnosis` reads the
+ * path of `fund`. Fields that share a word or a thing, as a phone number and one for WhatsApp, and rules with different
+ * conversions may read one value; so may fields that both have the name of the value. `because` of one of them confirms it.
+ */
+export function sameValues(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
+  const copies = namedRules(mapping).flatMap(named => {
+    const reading = mayBeCopy(named.path, named.rule) ? ruleReadingOf(named, catalog) : undefined;
+    return reading ? [reading] : [];
+  });
+  return copies.flatMap((reading, at) => {
+    const other = copies.slice(0, at).find(each => areCopies(each, reading));
+    return other ? [warning(other, reading)] : [];
+  });
+}
+
+/** True for a field, and for a name of a person, if the rule only copies a value. */
+function mayBeCopy(path: string, { base, lookup, default: given }: Rule): boolean {
+  const isField = path.startsWith(fieldPath) || personNames.has(path);
+  return isField && base.kind === 'expression' && !lookup && !given;
+}
+
+function areCopies(one: RuleReading, other: RuleReading): boolean {
+  if (one.written !== other.written || kindOf(one.rule) !== kindOf(other.rule)) return false;
+  const [names, others] = [namesOf(one), namesOf(other)];
+  if (isConsent(one) && isConsent(other)) return haveOtherPurposes(names, others);
+  return !areRelated(names, others) && !(fits(one) && fits(other));
+}
+
+/** Conversions that read a value differently, as for a birthday and an age. */
+function kindOf({ as = 'text', date, trim }: Rule): string {
+  return JSON.stringify([as, as === 'date' ? date : null, trim !== false]);
+}
+
+function namesOf({ path, field }: RuleReading): readonly string[] {
+  return field ? allNamesOf(field) : [ruleName(path)];
+}
+
+/** True for a consent by its name, and for a box about something that a person may allow: a reminder by SMS. */
+function isConsent(reading: RuleReading): boolean {
+  const { field, rule } = reading;
+  const names = namesOf(reading);
+  const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
+  return (
+    names.some(name => isConsentName(name) || consentParameters.has(name)) ||
+    (isBox && purposesOf(names).length > 0)
+  );
+}
+
+/** True if both consents are for something known, and for nothing in common: text messages and photos. */
+function haveOtherPurposes(names: readonly string[], others: readonly string[]): boolean {
+  const [one, two] = [purposesOf(names), purposesOf(others)];
+  return one.length > 0 && two.length > 0 && !one.some(each => two.includes(each));
+}
+
+/** True if two fields are about the same thing, share a word, or are both ways to reach a person. */
+function areRelated(names: readonly string[], others: readonly string[]): boolean {
+  const words = new Set(names.flatMap(wordsIn));
+  if (others.flatMap(wordsIn).some(word => words.has(word))) return true;
+  if (names.some(name => others.some(each => nameLikeness(name, each) > 0))) return true;
+  return names.some(reaches) && others.some(reaches);
+}
+
+function wordsIn(name: string): readonly string[] {
+  return spellings(name).flatMap(each => each.split(' ').filter(word => word.length >= shortestWord));
+}
+
+const shortestWord = 4;
+
+function reaches(name: string): boolean {
+  return thingsIn(name).some(each => reaching.has(each)) || /whats ?app|signal|telegram/i.test(name);
+}
+
+const reaching: ReadonlySet<string> = new Set(['phone', 'mobile', 'email', 'contact by', 'sms']);
+
+/** True if the value has the name of the field, or a part of it. */
+function fits(reading: RuleReading): boolean {
+  const { names, above = [] } = reading.value;
+  const read = [...names, ...above.slice(-1)];
+  return namesOf(reading).some(name => read.some(each => nameLikeness(name, each) > 0));
+}
+
+/** The warning is at the rule that does not have the name of the value, or else at the later one. */
+function warning(earlier: RuleReading, later: RuleReading): Diagnostic {
+  const [one, two] = fits(later) && !fits(earlier) ? [earlier, later] : [later, earlier];
+  const message = `${ruleName(one.path)} reads ${one.written}, as ${ruleName(two.path)} does: one value for two`;
+  const hint =
+    'read each from a value of its own, or remove the rule that is wrong; if it is right, add because: with the reason';
+  const code = isConsent(one) && isConsent(two) ? 'mapping/shared-consent' : 'mapping/other-name';
+  return diagnostic(code, message, { hint, place: one.rule.base.place, path: one.path });
+}
