@@ -293,6 +293,13 @@ describe('check, for a question that the sender made anew', () => {
     expect(told(rule, forms)).toEqual([expect.stringContaining('which is new')]);
   });
 
+  it('names the newest one if the question was made anew twice', () => {
+    const twice = [before, before, before, { ...patient, q11_wieStarkSchmerz: '5' }, now, now];
+    expect(told(pain, twice)).toEqual([
+      'pain.level reads the question "schmerzstaerke", which earlier events have and the newest 3 events do not; 2 of them have "wieStark", which is new',
+    ]);
+  });
+
   it.each<readonly [string, readonly Form[]]>([
     ['it is left out now and then', [before, patient, before, before, now]],
     ['few events are known', [before, { ...patient, q16_beruf: 'Maurer' }]],

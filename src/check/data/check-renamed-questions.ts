@@ -56,14 +56,31 @@ function renamedIn(
   // A sample says nothing of the time, so only stored events can be newer.
   const newer = answered.slice(last + 1).filter(({ trial }) => trial.test === undefined);
   if (last === -1) return undefined;
-  const like = newer.flatMap(({ scope }) => newQuestion(mapping, asked, { scope, before }, isLike) ?? []);
-  const found = like.length > 0 ? like : placedInAll(mapping, asked, newer, before);
+  const found = newestFound(mapping, asked, newer, before);
   const [first] = found;
   if (!first) return undefined;
   const path = asked.path.replace(/^additionalFields\./, '');
   const count = newer.length === 1 ? 'the newest event does not' : `the newest ${newer.length} events do not`;
   const message = `${path} reads the question ${quotedName(asked.name)}, which ${answered[last]?.trial.test ? 'a sample has' : 'earlier events have'} and ${count}; ${found.length} of them ${found.length === 1 ? 'has' : 'have'} ${quotedName(shownName(first))}, which is new`;
   return renamed(asked, first, { message, before });
+}
+
+/**
+ * Returns the question that the newest events have in place of the asked one. It may have been made anew several times, so
+ * the events after those with a similar question are judged by the place alone.
+ */
+function newestFound(
+  mapping: Mapping,
+  asked: NamedQuestion,
+  newer: readonly Wanted[],
+  before: FormerQuestions,
+): readonly FormQuestion[] {
+  const all = newer.map(({ scope }) => newQuestion(mapping, asked, { scope, before }, isLike));
+  const lastLike = all.findLastIndex(each => each !== undefined);
+  const placed = placedInAll(mapping, asked, newer.slice(lastLike + 1), before);
+  if (placed.length > 0) return placed;
+  const newest = all[lastLike];
+  return all.flatMap(each => (each && newest && shownName(each) === shownName(newest) ? [each] : []));
 }
 
 /** Returns the question that took the place of the asked one in each of the newest events. */
