@@ -1,5 +1,6 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { pathText } from '../../expressions/path-text.ts';
+import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import { isInList, peopleListIn } from '../../mapping/people-list.ts';
 import { otherCurrency } from '../names/currencies.ts';
 import {
@@ -137,7 +138,8 @@ function candidatesOf(
       const like = likenessOf(path, names);
       const likeness = like < 0.4 ? 0 : like;
       // A value of the right kind has little meaning if it could be that of many fields.
-      const weight = likeness === 0 ? Math.max(0, evidence.weight) : evidence.weight;
+      const isWeightless = likeness === 0 && isYesOrNo(path.value);
+      const weight = isWeightless ? 0 : likeness === 0 ? Math.max(0, evidence.weight) : evidence.weight;
       const score =
         likeness +
         weight -
@@ -153,6 +155,12 @@ function candidatesOf(
     const written = JSON.stringify(rule);
     return !rules.has(written) && rules.add(written);
   });
+}
+
+/** True for the answer to any question that asks for a yes or a no. A choice may be a no by chance. */
+function isYesOrNo(value: unknown): boolean {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.every(each => typeof each === 'string' && answerInWords(each) !== undefined);
 }
 
 /** Returns a function for the doubt that the names of a path raise; `subject`: if it is about somebody or something else. */

@@ -376,6 +376,18 @@ describe('a suggestion', () => {
     expect(found?.candidates[0]?.rule).toEqual({ from: '`Fotos erlaubt`', ...rule });
   });
 
+  it.each([
+    ['SMS an Fahrer erlaubt?', 'Nein', 'none'],
+    ['SMS an Fahrer erlaubt?', ['nein'], 'none'],
+    ['SMS an Fahrer erlaubt?', 'Ja', 'none'],
+    ['SMS an Fahrer erlaubt?', 'Kombi', 'unsure'],
+    ['Ersatzwagen', 'Nein', 'sure'],
+  ])('takes a yes or no only for a choice of a field by its name: %s %j', (name, answer, sureness) => {
+    const car = withChoices('selection', 'Ersatzwagen', ['nein', 'Kleinwagen', 'Kombi']);
+    const [found] = suggestFields([car], payloadPaths([{ payload: { [name]: answer }, answers: undefined }]));
+    expect(found?.sureness).toBe(sureness);
+  });
+
   it('names no choice twice for one answer, and splits no choice that contains a comma', () => {
     const wishes = withChoices('checkbox_group', 'Wünsche', [
       'Massage, 60 Min.',
