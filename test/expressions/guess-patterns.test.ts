@@ -109,3 +109,28 @@ describe('a year of two digits', () => {
     expect(patternHint(text, ['dd.MM.yyyy'])).toContain('yy');
   });
 });
+
+describe('a day that its month does not have', () => {
+  it.each([
+    ['30.02.2027', 'February 2027 has no day 30'],
+    ['31.11.2026', 'November 2026 has no day 31'],
+    ['29.02.2027', 'February 2027 has no day 29'],
+    ['31/06/2026', 'June 2026 has no day 31'],
+    ['06/31/2026', 'June 2026 has no day 31'],
+    ['31-04-2026', 'April 2026 has no day 31'],
+    ['30.02.27', 'February has no day 30'],
+    ['2027-02-30', 'February 2027 has no day 30'],
+    ['20270230', 'February 2027 has no day 30'],
+    ['30.02.2027 10:15', 'February 2027 has no day 30'],
+  ])('is named, and no pattern: %s', (text, words) => {
+    for (const parse of [[], ['dd.MM.yyyy'], ['MM/dd/yyyy', 'yyyy-MM-dd']])
+      expect(patternHint(text, parse)).toBe(`${words}: correct the data`);
+  });
+
+  it.each(['28.02.2027', '29.02.2028', '32.01.2027', '12.13.2027', '00.01.2027', 'Februar', '1/2/2027'])(
+    'is none: %s',
+    text => {
+      expect(patternHint(text, []) ?? '').not.toContain('correct the data');
+    },
+  );
+});

@@ -40,15 +40,32 @@ export function convertNumber(text: string, decimal?: DecimalSign): Converted<st
   }
   const digits = decimal === undefined ? written : withoutThousands(written, decimal);
   const parts = digits === undefined ? undefined : numberParts(digits);
-  if (!parts) {
-    const other = decimal === undefined ? '' : ` with "${decimal}" before its decimals`;
-    return { fault: `${shown(text)} is not a number${other}` };
-  }
+  if (!parts) return noNumber(text, written, decimal);
   const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0';
   const fraction = parts.fraction.replace(/(?<!0)0+$/, '');
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
   return { value: sign === '-' && value !== '0' ? `-${value}` : value };
 }
+
+function noNumber(text: string, written: string, decimal: DecimalSign | undefined): Converted<string> {
+  const other = decimal === undefined ? '' : ` with "${decimal}" before its decimals`;
+  const hint = unitHint(written, decimal);
+  return { fault: `${shown(text)} is not a number${other}`, ...(hint !== undefined && { hint }) };
+}
+
+/** Returns the hint for a number with its unit, such as `84.500 km`. `87 Tkm` would be another number without it. */
+function unitHint(written: string, decimal: DecimalSign | undefined): string | undefined {
+  const [, before = '', number = '', after = ''] = withUnit.exec(written) ?? [];
+  const unit = before + after;
+  if (!units.test(unit.trim())) return undefined;
+  const isNumber = 'value' in convertNumber(number, decimal) || /^[1-9]\d{0,2}[.,]\d{3}$/.test(number);
+  if (!isNumber) return undefined;
+  return `remove ${JSON.stringify(unit.trim())} before it is read: write from: '$replace(PATH, ${JSON.stringify(unit)}, "")' with the path in place of PATH`;
+}
+
+const withUnit = /^(\p{Sc} ?)?(\d[\d.,'’]{0,30})( ?[\p{L}%€$£°²³/]{1,10}\.?)?$/u;
+const units =
+  /^(?:km|km\/h|kmh|kg|g|cm|mm|ml|cl|l|ltr|liter|litre|%|€|eur|euros?|\$|usd|chf|fr|sfr|£|gbp|sek|nok|dkk|z[łl]|pln|k[čc]|czk|st(?:ü|ue)ck|stk|st|pcs|mal|x|jahre?|years?|yrs?|ans|jaar|monate?|months?|wochen?|weeks?|tage?|days?|stunden?|std|hours?|h|min|minuten|minutes|ps|hp|kwh?|personen|persons?|people|punkte?|points?|pts|sterne?|stars?|°|°c)\.?$/iu;
 
 /** Removes the thousands separators of a number; undefined if they are in the wrong places. */
 function withoutThousands(written: string, decimal: DecimalSign): string | undefined {

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { spreadsheetDays } from '../date-pattern.ts';
 import { convertDate } from './convert-date.ts';
 import { dayNumberHint, dayOfNumber } from './day-number.ts';
+import { impossibleDayHint } from './impossible-day.ts';
 import { dateReadings, defaultDateFormat, unitWords } from './read-date.ts';
 
 /** The usual formats of dates. */
@@ -60,9 +61,8 @@ export function patternsText(patterns: readonly string[]): string {
 export function patternHint(text: string, parse: readonly string[]): string | undefined {
   if (dayOfNumber(text) !== undefined) return dayNumberHint;
   const [first, other] = isoReadings(text, parse) ?? guessedReadings(text);
-  if (first === undefined) {
-    return parse.length > 0 ? undefined : unwrittenPattern;
-  }
+  if (first === undefined)
+    return impossibleDayHint(text) ?? (parse.length > 0 ? undefined : unwrittenPattern);
   const late = [first, other].find(each => each && isFarAhead(each));
   if (late)
     return `have the sender write years with four digits: ${late.pattern} reads this one as ${late.words}`;
