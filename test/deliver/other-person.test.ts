@@ -414,6 +414,10 @@ describe('an update by an event that has a whole name under a plain key beside t
     ['in Czech', row({ Jméno: 'Jana Dvořáková' })],
     ['in Swedish', row({ Namn: 'Elin Sjöberg' })],
     ['in Finnish', row({ Nimi: 'Aino Virtanen' })],
+    [
+      'beside the address and the category',
+      row({ Name: 'Olaf Peters', Strasse: 'Ring 1', Ort: 'Berlin', Kategorie: 'A', Category: 'B' }),
+    ],
     ['beside a company', row({ Name: 'Olaf Peters', Firma: 'Autohaus Berger' })],
     ['beside a product, the last name first', row({ Name: 'Peters, Olaf', Preis: '12' })],
     [
@@ -447,6 +451,11 @@ describe('an update by an event that has a whole name under a plain key beside t
     ['a product by its number', row({ name: 'Pneu Hiver', sku: 'A-1' }), mara],
     ['a product by its words', row({ name: 'Haarschnitt Lang' }), mara],
     ['a form', row({ name: 'Anmeldung Herbst' }), mara],
+    ['a task', row({ name: 'Neue Aufgabe', assignee: 'eva' }), mara],
+    ['a task by its project', row({ name: 'Kundin Anrufen', project_id: '7' }), mara],
+    ['a card', row({ name: 'Haare Färben', board: { id: 7 } }), mara],
+    ['an order by its number', row({ name: '#1001' }), mara],
+    ['a question', row({ name: 'Wie Geht Es?' }), mara],
     ['a form by its id', row({ name: 'Neues Jahr', formId: 7 }), mara],
     ['a dog', row({ Name: 'Bello Vom Wald', Rasse: 'Pudel' }), mara],
     ['a dog with a small particle', row({ Name: 'Bello vom Wald', Chipnummer: '276' }), mara],

@@ -29,7 +29,7 @@ function isWholeName(text: string): boolean {
 
 /** Keys of an object that is a product, a course, a form, an animal. Its `name` is that of the thing. */
 const ofThing =
-  /^(?:unit|net|gross|total|list|sale|einzel|gesamt)?(?:price|preis|prix|prijs|precio|prezzo|preco|cena|pris|amount|betrag)(?:eur|net|gross|netto|brutto)?$|^(?:sku|ean|gtin|isbn|barcode|qty|quantity|menge|stueckzahl|aantal|quantite|cantidad|quantita|capacity|slug|permalink)$|^(?:artikel|article|product|produkt|produit|producto|prodotto|produto|item|variant|form|formular|kurs|course|class|campaign|kampagne|list)(?:id|nr|no|nummer|number|type|typ|art|code|key)?$|rasse|^race$|^ras$|breed|^raza$|^razza$|chipn|microchip|^(?:hund|katze|pferd|tier|haustier|dog|cat|horse|pet|animal|chien|chat|cheval|perro|gato|cane|gatto|hond|kat)/;
+  /^(?:unit|net|gross|total|list|sale|einzel|gesamt)?(?:price|preis|prix|prijs|precio|prezzo|preco|cena|pris|amount|betrag)(?:eur|net|gross|netto|brutto)?$|^(?:sku|ean|gtin|isbn|barcode|qty|quantity|menge|stueckzahl|aantal|quantite|cantidad|quantita|capacity|slug|permalink|assignees?|board|project|projekt|task|ticket|aufgabe|due(?:on|date|at)?)(?:id|name|key|url|nr|number)?$|^(?:artikel|article|product|produkt|produit|producto|prodotto|produto|item|variant|form|formular|kurs|course|class|campaign|kampagne|list)(?:id|nr|no|nummer|number|type|typ|art|code|key)?$|^(?:hunde?|katzen?|pferde?|tier)?rasse|^race$|^ras$|breed|^raza$|^razza$|chipn|microchip|^(?:hund|katze|pferd|tier|haustier|dog|cats?(?!eg)|horse|pet|animal|chien|chat|cheval|perro|gato|cane|gatto|hond|kat(?!eg))/;
 
 /** Words of companies, products, courses and forms. */
 const thing =
