@@ -7,6 +7,7 @@ import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
+import { sampleSaysNo } from '../../mapping/doubts/lost-column.ts';
 import { ruleForComparison } from '../../mapping/doubts/rule-for-comparison.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
@@ -22,17 +23,18 @@ export function checkMissingAnswers(mapping: Mapping, events: readonly Wanted[])
   if (stored.length === 0) return [];
   return namedRules(mapping).flatMap(({ path, rule }) => {
     const name = path.replace(/^additionalFields\./, '');
-    const read = name === path ? undefined : deniedByAbsence(rule);
+    const read = name === path ? undefined : setByAbsence(rule);
     if (!read) return [];
     const without = stored.filter(({ scope }) => read.values(scope).length === 0).length;
     if (without === 0) return [];
     const isLost = without === stored.length && without >= fewest && hasAnswer(events, read.values);
     const saysNo = events.some(({ scope }) => read.values(scope).some(isNo));
-    if (!isLost && !saysNo) return [];
+    const isWritten = saysNo || stored.some(({ trial }) => sampleSaysNo(mapping, trial.input, [read.values]));
+    if (!isLost && !isWritten) return [];
     const which = isLost
       ? `none of the ${counted(without, 'stored event')} has ${read.text}, which a sample has`
-      : `${without} of ${counted(stored.length, 'stored event')} do not have ${read.text}, and others have a no in it`;
-    const message = `${path}: ${which}; without it, the rule sends a no, which withdraws an earlier yes`;
+      : `${without} of ${counted(stored.length, 'stored event')} do not have ${read.text}, and ${saysNo ? 'others have a no in it' : 'the sample has it empty'}`;
+    const message = `${path}: ${which}; without it, the rule sends ${read.sent}`;
     const cure = isLost ? 'see whether the sender has renamed it; ' : '';
     const hint = `${cure}write ${name}: ${read.cure}, which sends nothing without it; if missing means no, add because: with the reason`;
     return [diagnostic('mapping/set-by-absence', message, { hint, place: rule.base.place, path })];
@@ -42,23 +44,32 @@ export function checkMissingAnswers(mapping: Mapping, events: readonly Wanted[])
 /** Fewer events may all have an unticked box. */
 const fewest = 5;
 
-/** Returns the single path of a rule that gives false without it. */
-function deniedByAbsence({
-  base,
-  lookup,
-  because,
-}: Rule): { readonly text: string; readonly cure: string; readonly values: PathReader } | undefined {
+interface ByAbsence {
+  readonly text: string;
+  readonly cure: string;
+  readonly values: PathReader;
+  /** The value that the rule sends without it, in words. */
+  readonly sent: string;
+}
+
+/** Returns the single path of a rule that gives a no or a yes without it. */
+function setByAbsence({ base, lookup, because }: Rule): ByAbsence | undefined {
   if (base.kind !== 'expression' || lookup || because !== undefined) return undefined;
   const { expression } = base;
   if (expression.path !== null || expression.literal !== null || expression.answer !== undefined)
     return undefined;
   const [steps, ...others] = pathsRead(expression);
   const [result, ...further] = possibleResults(expression, 'with none of its paths')?.all ?? [];
-  const isDenied = result?.kind === 'value' && result.value === false && further.length === 0;
-  if (!steps || others.length > 0 || !isDenied) return undefined;
+  const answer = result?.kind === 'value' && further.length === 0 ? answerOf(result.value) : undefined;
+  if (!steps || others.length > 0 || answer === undefined) return undefined;
   const text = pathText(steps);
   const cure = ruleForComparison(expression) ?? `{from: ${expressionInYaml(text)}, as: boolean}`;
-  return { text, cure, values: pathReader({ steps, text }) };
+  const sent = answer ? 'a yes, which nobody gave' : 'a no, which withdraws an earlier yes';
+  return { text, cure, values: pathReader({ steps, text }), sent };
+}
+
+function answerOf(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' || typeof value === 'string' ? consentAnswer(value) : undefined;
 }
 
 function hasAnswer(events: readonly Wanted[], values: PathReader): boolean {

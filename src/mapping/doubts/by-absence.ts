@@ -21,7 +21,7 @@ import { tellsOfChange } from './ended-record.ts';
 import { ifPresent } from './if-present.ts';
 import { isColumnLost } from './lost-column.ts';
 import { nearComparisons } from './nearly-equal.ts';
-import { ruleForYesNo } from './rule-for-comparison.ts';
+import { ruleForComparison, ruleForYesNo } from './rule-for-comparison.ts';
 import { unmeasured } from './unmeasured.ts';
 
 /**
@@ -109,8 +109,10 @@ function withoutColumn({ path, rule, value, paths }: SetByAbsence): Diagnostic {
   const names = [...new Set(paths.map(pathText))].map(each => visibleText(each)).join(' and ');
   const field = path.replace(/^additionalFields\./, '');
   const message = `${path}: the event has no ${names}, which the sample of the mapping has, and ${field} becomes ${shown(value)}`;
-  const cure = cureOf({ path, rule, value: consentAnswer(value), paths }, field);
-  const hint = `read the name that the event has now; so that nothing is sent without it, ${cure}; if it is right, add because: with the reason`;
+  const cure =
+    (rule.base.kind === 'expression' ? ruleForComparison(rule.base.expression) : undefined) ??
+    `$exists(${visibleText(pathText(paths[0] ?? []))}) ? (…) with this expression in place of …`;
+  const hint = `read the name that the event has now; so that nothing is sent without it, write ${cure}; if it is right, add because: with the reason`;
   return diagnostic('mapping/set-by-absence', message, { place: rule.base.place, path, hint });
 }
 

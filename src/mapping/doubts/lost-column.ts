@@ -19,14 +19,35 @@ export function isColumnLost(
   scope: Scope,
 ): boolean {
   if (readers.some(values => values(scope).length > 0)) return false;
-  const samples = samplePayloads(mapping);
+  const found = valuesInSamples(mapping, input, readers);
+  return found !== undefined && (found.some(isNone) || isRow(input, samplePayloads(mapping)));
+}
+
+/** True if each sample has one of the values, and one of the samples has a no or an empty one. */
+export function sampleSaysNo(
+  mapping: Mapping,
+  input: Pick<MappingInput, 'answers'>,
+  readers: readonly PathReader[],
+): boolean {
+  return valuesInSamples(mapping, input, readers)?.some(isNone) ?? false;
+}
+
+/** Returns the values in each sample; undefined if a sample has none of them. */
+function valuesInSamples(
+  mapping: Mapping,
+  input: Pick<MappingInput, 'answers'>,
+  readers: readonly PathReader[],
+): readonly (readonly unknown[])[] | undefined {
   const answers = input.answers ? answersOfSamples(mapping, input.answers) : [];
-  const found = samples.map((payload, at) => {
+  const found = samplePayloads(mapping).map((payload, at) => {
     const own = { input: payload, bindings: { answers: answers[at] } };
     return readers.flatMap(values => values(own));
   });
-  if (found.length === 0 || found.some(({ length }) => length === 0)) return false;
-  return found.some(values => values.every(isNo)) || isRow(input, samples);
+  return found.length === 0 || found.some(({ length }) => length === 0) ? undefined : found;
+}
+
+function isNone(values: readonly unknown[]): boolean {
+  return values.every(isNo);
 }
 
 function isNo(value: unknown): boolean {

@@ -32,7 +32,21 @@ describe('a no that a rule sends for a missing answer', () => {
   );
 
   it.each([
+    [`'optin != ""'`, 'a no, which withdraws'],
+    [`'optin ? true : false'`, 'a no, which withdraws'],
+    [`'optin = "ja" ? "true" : "false"'`, 'a no, which withdraws'],
+    [`'optin = "" ? "false" : "true"'`, 'a yes, which nobody gave'],
+    [`'$not(optin != "")'`, 'a yes, which nobody gave'],
+  ])('is reported if the sample has it empty: %s', async (rule, sent) => {
+    const [message, ...others] = await told(rule, { optin: '' }, [yes, {}]);
+    expect(message).toContain('1 of 2 stored events do not have optin, and the sample has it empty');
+    expect(message).toContain(`the rule sends ${sent}`);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
     [`'optin = "ja"'`, yes, [yes, {}, {}, {}, {}, {}, {}]],
+    [`'optin = "" ? "out" : "in"'`, { optin: '' }, [yes, {}]],
     [`'optin = "ja"'`, yes, none.slice(0, 4)],
     [`'optin = "ja"'`, {}, none],
     [`'optin = "ja"'`, yes, [yes, no]],
