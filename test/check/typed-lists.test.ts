@@ -206,8 +206,8 @@ describe('a date pattern that lacks a part of the date', () => {
   });
 
   it('is named for each pattern', () => {
-    expect(doubtOfParts(['MM/yyyy', 'M/yyyy', 'yyyy', 'dd.MM.yyyy'], undefined)?.message).toBe(
-      '"MM/yyyy" and "M/yyyy" have no day, so the first day is sent; "yyyy" has no month and no day, so 1 January is sent',
+    expect(doubtOfParts(['MM/yyyy', 'M/yyyy', 'MM.yy', 'yyyy', 'dd.MM.yyyy'], undefined)?.message).toBe(
+      '"MM/yyyy", "M/yyyy" and "MM.yy" have no day, so the first day is sent; "yyyy" has no month and no day, so 1 January is sent',
     );
     expect(doubtOfParts(['MM/yyyy', 'yyyy'], 'MM.yyyy')?.message).toBe(
       '"yyyy" has no month, so the first month is sent',

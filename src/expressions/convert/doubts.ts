@@ -161,7 +161,10 @@ export function doubtOfParts(patterns: readonly string[], format: string | undef
   const texts = [...lacking].flatMap(([key, found]) => {
     const parts = key.split(' ').filter(isPart);
     if (parts.length === 0) return [];
-    const names = found.map(each => `"${each}"`).join(' and ');
+    const quoted = found.map(each => `"${each}"`);
+    const names = [...(quoted.length > 1 ? [quoted.slice(0, -1).join(', ')] : []), quoted.at(-1)].join(
+      ' and ',
+    );
     return [`${names} ${found.length === 1 ? 'has' : 'have'} ${withoutParts(parts)}`];
   });
   if (texts.length === 0) return undefined;
