@@ -111,6 +111,14 @@ describe('a question that the sender made anew under another name', () => {
       'Was nehmen Sie ein?',
     ],
     [
+      'at its place, beside another new one',
+      googleForms,
+      '{answer: Medikamente}',
+      { Nummer: '1', Medikamente: 'Ramipril', Kasse: '' },
+      { Nummer: '1', 'Was nehmen Sie ein?': 'Marcumar', Kasse: 'TK', Hobby: 'Tennis' },
+      'Was nehmen Sie ein?',
+    ],
+    [
       'a date',
       elementor,
       '{answer: geburtsdatum}',
@@ -215,6 +223,14 @@ describe('a question that the sender made anew under another name', () => {
       pain,
       [before],
       { ...unanswered, q16_wieStark: '4', q17_wieLange: '3', q14_newsletter },
+      [],
+    ],
+    [
+      'two texts are new, and none is at its place',
+      googleForms,
+      '{answer: Medikamente}',
+      [{ Nummer: '1', Medikamente: 'Ramipril', Kasse: '' }],
+      { Nummer: '1', Kasse: 'TK', 'Was nehmen Sie ein?': 'Marcumar', Hobby: 'Tennis' },
       [],
     ],
     [
