@@ -71,6 +71,8 @@ export interface KnownOutcome {
 export interface DeliveryOfPerson {
   readonly call: Call;
   readonly event: string;
+  /** The position of the event in the order of acceptance. */
+  readonly sequence: number;
   /** The number of its import, and its row there, if it came from a list. */
   readonly import?: number;
   readonly row?: number;

@@ -22,7 +22,7 @@ export interface TriedRow {
   readonly known?: string;
   /** Of a duplicate: the event has the same id and other contents. */
   readonly differs?: boolean;
-  /** Of a duplicate: the events that have set other values of its person since. */
+  /** Of a known row: the events that have set other values of its person since. */
   readonly setBy?: readonly string[];
 }
 
@@ -81,6 +81,8 @@ export interface DryRunSummary {
   readonly repeated: { readonly rows: number; readonly first: readonly RepeatedPerson[] };
   /** Rows whose events have delivered nothing or not everything, and are planned again. */
   readonly again: NamedRows;
+  /** Those of them for whose persons newer events have set other values, which stay. */
+  readonly older: NamedRows;
   /** Rows that were delivered before, and whose values were replaced since or are by an earlier row. */
   readonly replaced: NamedRows;
   /** Rows with the id of an event that has other contents. */
@@ -193,6 +195,7 @@ function createRepeatedPeople() {
 /** Finds the rows whose events are known and need a word: planned again, of other contents, or replaced since. */
 function createKnownRows() {
   const again: number[] = [];
+  const older: number[] = [];
   const differing: number[] = [];
   const replaced = createReplacedRows();
   return {
@@ -200,13 +203,19 @@ function createKnownRows() {
     add(tried: TriedRow, isOtherThanLast: boolean): void {
       const { row, outcome, isAgain, differs, event, known, person, setBy = [] } = tried;
       if (isAgain) again.push(row);
+      if (isAgain && setBy.length > 0) older.push(row);
       if (differs) differing.push(row);
       if (event !== undefined) replaced.endsWith(event);
       if (outcome !== 'duplicate') replaced.endsFor(person);
       else if (isOtherThanLast && known === 'delivered') replaced.add(row, person, ['a row before it']);
       else if (setBy.length > 0) replaced.add(row, person, setBy);
     },
-    rows: () => ({ again: named(again), replaced: named(replaced.rows()), differing: named(differing) }),
+    rows: () => ({
+      again: named(again),
+      older: named(older),
+      replaced: named(replaced.rows()),
+      differing: named(differing),
+    }),
   };
 }
 

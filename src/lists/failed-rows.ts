@@ -78,14 +78,15 @@ export const withoutNumber: Diagnostic['code'] = 'mapping/not-linked';
 /** Yields all rows that a person must correct, in the order of the list. */
 export function allFailed(ask: AskingFailed, { failed, unreadable }: LeftRows): AsyncGenerator<FailedRow> {
   return inOrder([
-    pages(after => ask.page('failed', after)),
-    pages(after => ask.page('skipped', after)),
+    allPages(after => ask.page('failed', after)),
+    allPages(after => ask.page('skipped', after)),
     failedElsewhere(ask, failed),
     each(unreadable.map(({ row, reason }) => ({ row, reason, diagnostics: [] }))),
   ]);
 }
 
-async function* pages(ask: (after: number) => Promise<FailedPage>): AsyncGenerator<FailedRow> {
+/** Yields the rows of all pages. */
+export async function* allPages(ask: (after: number) => Promise<FailedPage>): AsyncGenerator<FailedRow> {
   let after: number | undefined = 0;
   while (after !== undefined) {
     const page: FailedPage = await ask(after);

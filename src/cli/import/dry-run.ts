@@ -107,9 +107,11 @@ function repeatedText({ rows, first }: DryRunSummary['repeated']): string {
 }
 
 /** Reports the rows whose events are known, and what the import would do about them. */
-function knownText({ again, replaced, differing }: DryRunSummary): string {
+function knownText({ again, older, replaced, differing }: DryRunSummary): string {
   const texts = [
     again.rows > 0 && `${counted(again.rows, 'row')} would be planned again: ${rowNames(again)}. ${whyAgain}`,
+    older.rows > 0 &&
+      `${counted(older.rows, 'row')} of these would be sent without values that newer events have set: ${rowNames(older)}`,
     replaced.rows > 0 &&
       `${counted(replaced.rows, 'row')} would not be sent again, although other values came later: ${rowNames(replaced)}. ${afterReplaced}`,
     differing.rows > 0 &&

@@ -1,8 +1,9 @@
 import { basename, dirname, join } from 'node:path';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
-import { sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
+import { allPages, type FailedPage, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
 import { type JudgedRow, type JudgedRows, judgeRows, type KnownRow } from '../../lists/known-rows.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
@@ -17,6 +18,7 @@ import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
 import { followImport, type ImportAnswer, patiently } from './follow.ts';
 import { resultText } from './import-result.ts';
+import type { EventOfRow } from './known-rows-text.ts';
 import { columnsOfList, columnsText } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
@@ -93,6 +95,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
     ? await followImport(api, begun.id, surroundings.err)
     : await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`));
   const judged = await judgeRows(rows.known, known => judge(api, begun.id, known));
+  const superseded = await supersededRows(api, view);
   const left = { failed: judged.failed, unreadable: rows.unreadable };
   const written = isFollowed ? await writeFailedFile(api, begun.id, list, left) : undefined;
   const failedFile = written && join(dirname(args.words[1] ?? ''), basename(written.path));
@@ -102,7 +105,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const { events, warnings } = view;
   if (json)
     surroundings.out.write(
-      `${JSON.stringify({ ...result, ...counts, known: judged, ...listed, events, warnings, failedFile })}\n`,
+      `${JSON.stringify({ ...result, ...counts, known: judged, superseded, ...listed, events, warnings, failedFile })}\n`,
     );
   else
     surroundings.out.write(
@@ -110,6 +113,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
         ...result,
         ...counts,
         judged,
+        superseded,
         view,
         failedFile,
         inFile: written?.rows ?? 0,
@@ -129,6 +133,17 @@ function needing(
 ): number {
   const known = ['failed', 'uncertain', 'held', 'gone'].flatMap(status => byStatus[status] ?? []);
   return failed + uncertain + held + (isFollowed ? queued : 0) + known.length + differing.length;
+}
+
+/** Returns the rows of an import that were skipped because newer events have set everything. */
+async function supersededRows(api: AdminApi, { id, events }: ImportAnswer): Promise<readonly EventOfRow[]> {
+  if (!events.skipped) return [];
+  const path = `imports/${encodeURIComponent(id)}/events`;
+  const query = { status: 'skipped', code: 'delivery/superseded' satisfies DiagnosticCode, limit: 200 };
+  const found: EventOfRow[] = [];
+  const page = (after: number) => patiently(() => api.get<FailedPage>(path, { ...query, after }));
+  for await (const { row, id: event } of allPages(page)) if (event) found.push({ row, id: event });
+  return found;
 }
 
 async function judge(api: AdminApi, id: string, rows: readonly KnownRow[]): Promise<readonly JudgedRow[]> {

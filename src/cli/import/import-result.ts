@@ -4,7 +4,7 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { JudgedRows } from '../../lists/known-rows.ts';
 import { shellWord } from '../started-as.ts';
 import type { ImportAnswer } from './follow.ts';
-import { againText, knownLines, replacedText } from './known-rows-text.ts';
+import { againText, type EventOfRow, knownLines, replacedText, supersededText } from './known-rows-text.ts';
 import { rowNames } from './row-names.ts';
 
 /** The first rows of a list with a warning. */
@@ -32,6 +32,8 @@ export interface ImportResult {
   readonly again: readonly number[];
   /** The other rows whose events are known. */
   readonly judged: JudgedRows;
+  /** Rows of this import that were skipped because newer events have set everything. */
+  readonly superseded: readonly EventOfRow[];
   readonly unreadable: number;
   readonly view: ImportAnswer;
   readonly failedFile: string | undefined;
@@ -59,6 +61,7 @@ export function resultText(result: ImportResult): string {
     warningsText(result),
     withoutNumberText(result),
     againText(result.again),
+    supersededText(result.superseded),
     replacedText(result.judged),
     next,
   ].join('');

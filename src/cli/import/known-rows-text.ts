@@ -40,19 +40,31 @@ export function replacedText({ replaced, differing }: Pick<JudgedRows, 'replaced
   return newerText(replaced) + differingText(differing);
 }
 
+/** A row of a list, and its event. */
+export interface EventOfRow {
+  readonly row: number;
+  readonly id: string;
+}
+
+/** Reports the rows of an import that were skipped because newer events have set everything, and how to send them. */
+export function supersededText(rows: readonly EventOfRow[]): string {
+  const were = rows.length === 1 ? 'was' : 'were';
+  return cureText(rows, `${were} not sent, because newer events have set the same values`);
+}
+
 function newerText(replaced: JudgedRows['replaced']): string {
-  if (replaced.length === 0) return '';
-  const was = replaced.length === 1 ? 'was' : 'were';
-  const head = `${counted(replaced.length, 'row')} ${was} not sent again, although other values came later: ${namesOfRows(replaced.map(({ row }) => row))}\n`;
+  const were = replaced.length === 1 ? 'was' : 'were';
+  return cureText(replaced, `${were} not sent again, although other values came later`);
+}
+
+function cureText(rows: readonly EventOfRow[], what: string): string {
+  if (rows.length === 0) return '';
+  const head = `${counted(rows.length, 'row')} ${what}: ${namesOfRows(rows.map(({ row }) => row))}\n`;
   const cure = '  The calendar keeps the later values. To set those of the list, send the row again:\n';
-  return (
-    head +
-    cure +
-    replaced
-      .slice(0, mostRows)
-      .map(({ id }) => `  fieldbridge events replay ${id} --again --force\n`)
-      .join('')
-  );
+  const commands = rows
+    .slice(0, mostRows)
+    .map(({ id }) => `  fieldbridge events replay ${id} --again --force\n`);
+  return head + cure + commands.join('');
 }
 
 function differingText(differing: JudgedRows['differing']): string {

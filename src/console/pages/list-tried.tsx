@@ -36,7 +36,7 @@ export function Tried({
         {repeated.first.slice(0, 1).map(({ row, earlier }) => (
           <li class="held">{text.repeated(repeated.rows, row, earlier)}</li>
         ))}
-        {(['again', 'replaced', 'differing'] as const).map(
+        {(['again', 'older', 'replaced', 'differing'] as const).map(
           kind =>
             summary[kind].rows > 0 && (
               <li key={kind} class="held">

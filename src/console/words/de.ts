@@ -560,6 +560,8 @@ export const de: Words = {
         n === 1
           ? `Zeile ${rows} würde noch einmal eingeplant, weil sie vorher nicht oder nicht ganz zugestellt wurde.`
           : `Die Zeilen ${rows} würden noch einmal eingeplant, weil sie vorher nicht oder nicht ganz zugestellt wurden.`,
+      older: (_n, rows) =>
+        `Ohne Werte, die neuere Ereignisse gesetzt haben: Zeile ${rows}. Diese Werte bleiben.`,
       replaced: (n, rows) =>
         n === 1
           ? `Zeile ${rows} würde nicht noch einmal gesendet, obwohl später andere Werte kamen.`

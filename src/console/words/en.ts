@@ -554,6 +554,8 @@ export const en = {
         n === 1
           ? `Row ${rows} would be planned again, because nothing, or not everything, was delivered before.`
           : `Rows ${rows} would be planned again, because nothing, or not everything, was delivered before.`,
+      older: (_n: number, rows: string) =>
+        `Without values that newer events have set: row ${rows}. These values stay.`,
       replaced: (n: number, rows: string) =>
         n === 1
           ? `Row ${rows} would not be sent again, although other values came later.`

@@ -217,8 +217,8 @@ function* deliveredIn(
   destination: string,
   key: string,
 ): Steps<readonly DeliveryOfPerson[]> {
-  const rows = yield* transaction.all<{ request: string; id: string } & InList>(
-    `SELECT last.request, event.id, event.import, event.import_row FROM (
+  const rows = yield* transaction.all<{ request: string; id: string; sequence: number } & InList>(
+    `SELECT last.request, event.id, event.sequence, event.import, event.import_row FROM (
        SELECT id, event, position, request FROM call
        WHERE lane = (SELECT id FROM lane WHERE destination = $1 AND key = $2) AND status = 'delivered'
          AND request IS NOT NULL ORDER BY event DESC, position DESC LIMIT $3) AS last
@@ -230,6 +230,11 @@ function* deliveredIn(
     mostDelivered,
   );
   return rows
-    .map(({ request, id, ...list }) => ({ call: storedCall.read(request), event: id, ...placeInList(list) }))
+    .map(({ request, id, sequence, ...list }) => ({
+      call: storedCall.read(request),
+      event: id,
+      sequence,
+      ...placeInList(list),
+    }))
     .toReversed();
 }

@@ -206,6 +206,24 @@ describe('a row that is typed anew', () => {
     );
   });
 
+  it('that failed and is planned again leaves newer values, is named, and the command that is shown sends it', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await bridgeWith(sandbox, { 'mappings/notes.yaml': english });
+    const { ask, file, imported, tried } = bridge;
+    await imported(file('a.csv', ['note,1001,old,12.02.1948']));
+    await imported(file('b.csv', ['note,1001,new,1950-01-02']));
+    writeFileSync(join(bridge.directory, 'mappings/notes.yaml'), both);
+    const again = file('c.csv', ['note,1001,old,12.02.1948', 'note,1002,x,']);
+    await expect.poll(async () => (await tried(again)).groups[0]?.outcome).toBe('queued');
+    expect(await tried(again)).toMatchObject({ again: { first: [2] }, older: { first: [2] } });
+    const { out } = await ask('import', 'form', again);
+    expect(out).toContain('1 row was not sent, because newer events have set the same values: row 2\n');
+    expect(await noteOf(sandbox, 1001)).toBe('new');
+    const [, command = ''] = /fieldbridge (events replay \S+ --again --force)/.exec(out) ?? [];
+    expect((await ask(...command.split(' '), '--yes')).status).toBe(0);
+    await expect.poll(() => noteOf(sandbox, 1001)).toBe('old');
+  });
+
   it('with the id of an event that was delivered is named, and with that of a failed one becomes its correction', async () => {
     const sandbox = await openSandbox();
     const source = '    eventId: customer\n';

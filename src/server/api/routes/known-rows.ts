@@ -39,19 +39,27 @@ export function isSkippedAgain(preview: RowPreview | undefined): boolean {
   return preview?.outcome === 'skipped' && preview.main?.code !== withoutNumber;
 }
 
+/** The expected outcome of planning an event again. */
+interface PreviewAgain {
+  readonly preview: RowPreview;
+  /** The deliveries of newer events, which have set other values: these stay. */
+  readonly newer: readonly DeliveryOfPerson[];
+}
+
 /** Returns the expected outcome of planning an event again; undefined if it is no longer stored. */
 export async function previewAgain(
   event: string,
   { store, bridge }: ApiParts,
-): Promise<RowPreview | undefined> {
+): Promise<PreviewAgain | undefined> {
   const contents = await store.contents(event);
   if (!contents) return undefined;
-  return previewEventOfRow(contents, [], bridge.planning(), store.deliveredIn);
+  const preview = await previewEventOfRow(contents, [], bridge.planning(), store.deliveredIn);
+  return { preview, newer: preview.setBy.filter(({ sequence }) => sequence > contents.sequence) };
 }
 
 /** The expected outcome of importing a row whose event is known. */
 export type KnownPreview =
-  | { readonly kind: 'again'; readonly preview: RowPreview }
+  | { readonly kind: 'again'; readonly preview: RowPreview; readonly setBy: readonly string[] }
   | { readonly kind: 'anew' }
   | {
       readonly kind: 'known';
@@ -71,9 +79,12 @@ export async function previewRepeated(
   const decided = decideRow(repeated, outcomes, list);
   if (decided === 'anew') return { kind: 'anew' };
   const status = outcome?.status;
-  const preview = status === undefined ? undefined : await previewAgain(repeated.event, parts);
-  const isAgain = decided === 'again' && !(status === 'skipped' && isSkippedAgain(preview));
-  if (isAgain && preview) return { kind: 'again', preview };
+  const found = status === undefined ? undefined : await previewAgain(repeated.event, parts);
+  const preview = found?.preview;
+  if (found && decided === 'again' && !(status === 'skipped' && isSkippedAgain(preview))) {
+    const overwrites = found.preview.overwrites - found.newer.length;
+    return { kind: 'again', preview: { ...found.preview, overwrites }, setBy: eventsOf(found.newer) };
+  }
   const isReplaced = status === 'delivered' && !repeated.differs;
   return { kind: 'known', status, preview, setBy: isReplaced && preview ? eventsOf(preview.setBy) : [] };
 }
@@ -92,7 +103,7 @@ export async function judgeKnown(
   for (const { row, id, differs } of rows) {
     const outcome = outcomes.get(id);
     const isCompared = outcome?.status === 'delivered' && outcome.hasOthers && !differs;
-    const preview = isCompared ? await previewAgain(id, parts) : undefined;
+    const preview = isCompared ? (await previewAgain(id, parts))?.preview : undefined;
     const isBehind = (by: DeliveryOfPerson) => by.import === list && by.row !== undefined && by.row > row;
     const setBy = eventsOf((preview?.setBy ?? []).filter(by => !isBehind(by)));
     judged.push({

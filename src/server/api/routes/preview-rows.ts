@@ -26,7 +26,7 @@ export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main' | 's
   known?: Status | 'gone';
   /** Of a duplicate: the event has the same id and other contents. */
   differs?: boolean;
-  /** Of a duplicate: the events that have set other values of its person since. */
+  /** Of a known row: the events that have set other values of its person since. */
   setBy?: readonly string[];
   code?: string;
   severity?: Severity;
@@ -83,7 +83,8 @@ async function rowPreview(
   if (event === undefined) return viewOf(row.row, await previewFresh(row, parts));
   const known = await previewRepeated({ ...row, event }, list, outcomes, parts);
   if (known.kind === 'anew') return previewAnew(row, event, list, parts);
-  if (known.kind === 'again') return { ...viewOf(row.row, known.preview), isAgain: true };
+  const setBy = known.setBy.length > 0 && { setBy: known.setBy };
+  if (known.kind === 'again') return { ...viewOf(row.row, known.preview), isAgain: true, ...setBy };
   const { person, values } = known.preview ?? {};
   return {
     row: row.row,
@@ -92,7 +93,7 @@ async function rowPreview(
     event,
     known: known.status ?? 'gone',
     ...(row.differs && { differs: true }),
-    ...(known.setBy.length > 0 && { setBy: known.setBy }),
+    ...setBy,
     ...withoutAbsent({ person, values }),
   };
 }

@@ -90,7 +90,8 @@ async function takeRepeated(
   if (decided === 'known') return known;
   const why = `row ${row} of ${file}`;
   if (decided === 'anew') return takeAnew(repeated, { number, file }, actor, parts);
-  if (outcome?.status === 'skipped' && isSkippedAgain(await previewAgain(event, parts))) return known;
+  if (outcome?.status === 'skipped' && isSkippedAgain((await previewAgain(event, parts))?.preview))
+    return known;
   const what = { id: event, row: { import: number, row } };
   return (await parts.store.planRowAgain(what, { ...actor, why })) ? { kind: 'again', event } : known;
 }
