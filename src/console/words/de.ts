@@ -1077,7 +1077,7 @@ export const de: Words = {
       },
       'name-taken': {
         what: 'Diesen Namen gibt es schon.',
-        step: 'Wählen Sie einen anderen. Ein Mapping, das es schon gibt, lässt sich in der Werkbank ändern.',
+        step: 'Wählen Sie einen anderen. Ein Mapping, das es schon gibt, lässt sich in der Werkbank ändern. Für ein weiteres Formular eines Absenders schreibt `fieldbridge init --add --source NAME --payload DATEI` ein zweites Mapping mit einer Bedingung.',
       },
       'no-such-name': {
         what: 'Dieser Name steht nicht in der Konfiguration.',

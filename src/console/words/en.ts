@@ -1052,7 +1052,7 @@ export const en = {
       conflict: { what: 'Somebody else has changed the config.', step: 'Try again in a moment.' },
       'name-taken': {
         what: 'This name is already in use.',
-        step: 'Choose another name. An existing mapping can be changed in the Bench.',
+        step: 'Choose another name. An existing mapping can be changed in the Bench. For another form of a sender, `fieldbridge init --add --source NAME --payload FILE` writes a second mapping with a condition.',
       },
       'no-such-name': { what: 'This name is not in the config.', step: 'Load this page again.' },
       'no-such-version': { what: 'This earlier version is not kept any more.', step: 'Choose another one.' },

@@ -118,6 +118,10 @@ describe('init --console', () => {
       person: { kind: 'number', value: '1001' },
       calls: [{ id: '1001', additionalFields: { allergies: 'Nüsse' } }],
     });
+    expect((await api('setup/sources/form/mapping', { save: true })).body).toMatchObject({
+      code: 'name-taken',
+      hint: expect.stringContaining('init --add --source NAME --payload FILE'),
+    });
     await becomes(found => [found.next, found.sources[0]?.step], ['done', 'done']);
     const { audit } = (await api('audit')).body as { audit: readonly { what: string; about?: string }[] };
     expect(audit.map(({ what, about }) => `${what} ${about}`)).toContain('edit-file form.yaml');

@@ -119,7 +119,7 @@ function refusalWords(why: SetupRefusal): Words {
     case 'conflict':
       return words(409, 'the config changes again and again while it is edited', 'Try again in a moment.');
     case 'name-taken':
-      return words(409, `${JSON.stringify(why.name)} is there already`, 'Choose another name.');
+      return words(409, `${JSON.stringify(why.name)} is there already`, otherName(why.name));
     case 'no-such-name':
       return words(404, `there is no source ${JSON.stringify(why.name)}`, 'See the names in the config.');
     case 'no-such-version':
@@ -143,6 +143,13 @@ function refusalWords(why: SetupRefusal): Words {
         'Change it by hand in the config.',
       );
   }
+}
+
+/** A second mapping of a source needs a condition that tells its webhooks from those of the first. */
+function otherName(name: string): string {
+  return name.endsWith('.yaml')
+    ? 'Change that mapping. For another form of the sender, run `fieldbridge init --add --source NAME --payload FILE`, which writes a second one with a condition.'
+    : 'Choose another name.';
 }
 
 function words(status: number, error: string, hint: string): Words {
