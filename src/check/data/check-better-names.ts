@@ -1,10 +1,12 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { endingWords } from '../../mapping/doubts/ending-words.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
@@ -41,7 +43,8 @@ export function checkBetterNames(mapping: Mapping, events: readonly Wanted[]): r
       const beside = betterBeside(named.path, steps, scope.input, read);
       const better =
         beside === undefined
-          ? betterAddress(named.path, steps, scope.input, read)
+          ? (betterAddress(named.path, steps, scope.input, read) ??
+            letterAround(named.path, steps, scope.input, read))
           : [...steps.slice(0, -1), beside];
       if (better) return [warning(named, steps, better)];
     }
@@ -68,12 +71,22 @@ export function checkBetterQuestions(mapping: Mapping, events: readonly Wanted[]
 }
 
 /** Returns the path of a rule that reads a value with nothing of the name of its field, so that a better one may be there. */
-export function pathElsewhere(
-  named: NamedRule,
-): { readonly steps: readonly string[]; readonly isPartOfAddress: boolean } | undefined {
+export function pathElsewhere(named: NamedRule): ElsewhereRead | undefined {
   const steps = stepsRead(named);
   if (!steps || fits(named.path, steps)) return undefined;
-  return { steps, isPartOfAddress: isPartOfAddress(named.path) };
+  const { path } = named;
+  return {
+    steps,
+    isPartOfAddress: isPartOfAddress(path),
+    isInObject: steps.length > 1 && isSubscription(path, steps),
+  };
+}
+
+interface ElsewhereRead {
+  readonly steps: readonly string[];
+  readonly isPartOfAddress: boolean;
+  /** True if the better one may also stand beside the object of the value. */
+  readonly isInObject: boolean;
 }
 
 function isPartOfAddress(path: string): boolean {
@@ -155,9 +168,40 @@ function stepsRead({ path, rule }: NamedRule): readonly string[] | undefined {
   return expression.answer !== undefined || steps[0]?.startsWith('$') ? undefined : steps;
 }
 
-/** True if the name of a value, or of the object around it, has something in common with a field. */
+/**
+ * True if the name of a value, or of the object around it, has something in common with a field. The state of a subscription
+ * says nothing of a newsletter if another value does.
+ */
 function fits(path: string, steps: readonly string[]): boolean {
-  return steps.slice(-2).some(step => nameLikeness(nameOf(path), step) > 0);
+  return !isSubscription(path, steps) && steps.slice(-2).some(step => nameLikeness(nameOf(path), step) > 0);
+}
+
+/** True for a newsletter that reads the state of a subscription: `newsletter: subscription.status`. */
+function isSubscription(path: string, steps: readonly string[]): boolean {
+  const read = steps.slice(-2).map(spelt);
+  return namesLetter(nameOf(path)) && !steps.some(namesLetter) && read.some(each => subscriptions.test(each));
+}
+
+const subscriptions = /\b(?:subscri\w*|abo|abonn\w*|suscri\w*|abbonament\w*|iscri\w*|prenumer\w*)\b/;
+
+function namesLetter(name: string): boolean {
+  return endingWords.letters.test(spelt(name));
+}
+
+function spelt(name: string): string {
+  return spellings(name)[0] ?? '';
+}
+
+/** Returns the answer about a newsletter beside the object of a subscription whose state is read. */
+function letterAround(
+  path: string,
+  steps: readonly string[],
+  payload: unknown,
+  read: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (steps.length < 2 || !isSubscription(path, steps)) return undefined;
+  const beside = betterBeside(path, steps.slice(0, -1), payload, read);
+  return beside === undefined ? undefined : [...steps.slice(0, -2), beside];
 }
 
 function betterBeside(
@@ -180,6 +224,7 @@ function betterBeside(
         !isObject(value) &&
         presenceOf(value) === 'present' &&
         nameLikeness(nameOf(path), key) >= sameThing &&
+        (!isSubscription(path, steps) || namesLetter(key)) &&
         !read.has(textOf([...above, key]))
       );
     });

@@ -98,9 +98,10 @@ const suspectsOf = onceFor((mapping: Mapping) =>
       ...namedRules(mapping).flatMap(named => {
         const found = pathElsewhere(named);
         if (!found) return [];
-        const { steps, isPartOfAddress } = found;
+        const { steps, isPartOfAddress, isInObject } = found;
+        const around = isInObject ? [{ steps: steps.slice(0, -2), depth: 0 }] : [];
         const person = isPartOfAddress ? [{ steps: steps.slice(0, 1), depth: 3 }] : [];
-        return [{ steps: steps.slice(0, -1), depth: 0 }, ...person];
+        return [{ steps: steps.slice(0, -1), depth: 0 }, ...around, ...person];
       }),
       ...others.flatMap(each => ('steps' in each ? [{ steps: each.steps.slice(0, -1), depth: 0 }] : [])),
     ];

@@ -65,14 +65,14 @@ const deaths = wordSet(
   'deceased died verstorben gestorben overleden décédé décédée fallecido fallecida deceduto deceduta falecido falecida zmarł zmarła zmarły avliden',
 );
 const consents =
-  /\b(?:consents?|opt ?in|permissions?|subscription|newsletter|marketing|mailings?|einwilligung|zustimmung|werbung|nieuwsbrief|toestemming|consentement|consenso|consensi|consentimientos?|consentimento|bolet[ií]n|publicidad|suscripcion|iscrizione|zgod[ay]|biuletyn|samtykke|samtycke|nyhetsbrev|nyhedsbrev|infolettre|souhlas|hirlevel|bulten|onay[iı]?|uutiskirje|uudiskiri|buletin(?:ul)?|bilten|ενημερωτικο|enimerotiko|συγκαταθεση|sygkatathesi|hozzajarulas|suostumus|privola|soglasje|рассылка|согласие)\b/;
+  /(?<![\p{L}\p{N}])(?:consents?|opt ?in|permissions?|subscription|newsletter|marketing|mailings?|einwilligung|zustimmung|werbung|nieuwsbrief|toestemming|consentement|consenso|consensi|consentimientos?|consentimento|bolet[ií]n|publicidad|suscripcion|iscrizione|zgod[ay]|biuletyn|samtykke|samtycke|nyhetsbrev|nyhedsbrev|infolettre|souhlas|hirlevel|bulten|onay[iı]?|uutiskirje|uudiskiri|buletin(?:ul)?|bilten|ενημερωτικο|enimerotiko|συγκαταθεση|sygkatathesi|hozzajarulas|suostumus|privola|soglasje|рассылка|согласие)(?![\p{L}\p{N}])/u;
 const withdrawals =
-  /\b(?:revoked?|revocation|withdr[ae]wn?|withdrawal|widerruf(?:en)?|widerrufe|zuruckgezogen|zurueckgezogen|ingetrokken|retiree?|revocat[oa]|revocad[oa]|revogad[oa]|ritirat[oa]|retirad[oa]|baja|wycofan[aeoy]|cofniet[aeoy]|odwołan[aeoy]|aterkallat?|tilbagekaldt|odvolan[ao]?|geri cekildi|ανακληση|anaklisi|visszavon[a-z]*|tilbagetrukket|peruutettu|retras[a]?|povucen[ao]|opoziv|отозвано)\b/;
+  /(?<![\p{L}\p{N}])(?:revoked?|revocation|withdr[ae]wn?|withdrawal|widerruf(?:en)?|widerrufe|zuruckgezogen|zurueckgezogen|ingetrokken|retiree?|revocat[oa]|revocad[oa]|revogad[oa]|ritirat[oa]|retirad[oa]|baja|wycofan[aeoy]|cofniet[aeoy]|odwołan[aeoy]|aterkallat?|tilbagekaldt|odvolan[ao]?|geri cekildi|ανακληση|anaklisi|visszavon[a-z]*|tilbagetrukket|peruutettu|retras[a]?|povucen[ao]|opoziv|отозвано)(?![\p{L}\p{N}])/u;
 /** Letters that somebody gets. Their end is a withdrawal, while a marketing campaign or a paid subscription ends for other reasons. */
 const letters =
-  /\b(?:newsletters?|nieuwsbrief|nyhetsbrev|nyhedsbrev|infolettre|biuletyn|boletin|bulten|hirlevel|zpravodaj|uutiskirje|uudiskiri|buletin|bilten|ενημερωτικο|enimerotiko|рассылка)\b/;
+  /(?<![\p{L}\p{N}])(?:newsletters?|nieuwsbrief|nyhetsbrev|nyhedsbrev|infolettre|biuletyn|boletin|bulten|hirlevel|zpravodaj|uutiskirje|uudiskiri|buletin|bilten|ενημερωτικο|enimerotiko|рассылка)(?![\p{L}\p{N}])/u;
 const endsOfLetters =
-  /\b(?:cancell?ed|cancelad[oa]|ended|beendet|gekundigt|gekuendigt|opgezegd|resiliee?|annulee?|annullat[oa]|avslutad|uppsagd|opsagt|oppsagt|zrusen[ao]?|iptali?|ayrildi|cikti|wypisano|lemondva|ακυρωση|akyrosi|peruttu|anulat|otkazan[ao]?|deactivated|deaktiviert)\b/;
+  /(?<![\p{L}\p{N}])(?:cancell?ed|cancelad[oa]|ended|beendet|gekundigt|gekuendigt|opgezegd|resiliee?|annulee?|annullat[oa]|avslutad|uppsagd|opsagt|oppsagt|zrusen[ao]?|iptali?|ayrildi|cikti|wypisano|lemondva|ακυρωση|akyrosi|peruttu|anulat|otkazan[ao]?|deactivated|deaktiviert)(?![\p{L}\p{N}])/u;
 const merges = wordSet(
   'merge merged merges merging zusammengeführt zusammengefuehrt zusammenführung samengevoegd fusionné fusionnée fusionado fusionada unificado unificada unito połączony połączona scalony scalona',
 );

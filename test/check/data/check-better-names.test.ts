@@ -157,3 +157,32 @@ describe('the answer about a newsletter beside the state of a record', () => {
     expect(await reported(lines, { member: { katastasi: 'energos', ενημερωτικό: 'ναι' } })).toEqual([]);
   });
 });
+
+describe('the answer about a newsletter beside the state of a subscription', () => {
+  const active = { status: 'active' };
+  it.each<readonly [string, object]>([
+    ['newsletter: subscription.status', { subscription: active, newsletter: 'nein' }],
+    ['newsletter: {from: subscription.status, as: boolean}', { subscription: active, hírlevél: 'igen' }],
+    ['newsletter: data.subscription.status', { data: { subscription: active, ενημερωτικό: 'όχι' } }],
+    ['newsletter: subscription_status', { subscription_status: 'active', newsletter: 'nein' }],
+    ['newsletter: abo_status', { abo_status: 'aktiv', 'Newsletter?': 'nein' }],
+  ])('is named: %s of %j', async (rule, payload) => {
+    expect(await reported([rule], payload)).toEqual([expect.stringContaining('has the name of the field')]);
+  });
+
+  it.each<readonly [readonly string[], object]>([
+    [['newsletter: subscription.status'], { subscription: active }],
+    [['newsletter: subscription.status'], { subscription: active, marketing: 'ja', opt_in: 'ja' }],
+    [['newsletter: subscription.status'], { subscription: active, newsletter: '' }],
+    [['newsletter: subscription.newsletter'], { subscription: { newsletter: 'ja' }, newsletter: 'nein' }],
+    [['newsletter: newsletter.subscribed'], { newsletter: { subscribed: 'ja' }, nieuwsbrief: 'nee' }],
+    [['newsletter: subscription.status', 'letters: newsletter'], { subscription: active, newsletter: 'ja' }],
+    [['plan: subscription.status'], { subscription: active, newsletter: 'ja' }],
+    [
+      ['newsletter: {from: subscription.status, because: the list is the subscription}'],
+      { subscription: active, newsletter: 'ja' },
+    ],
+  ])('is not named otherwise: %j of %j', async (rules, payload) => {
+    expect(await reported(rules, payload)).toEqual([]);
+  });
+});

@@ -61,6 +61,7 @@ describe('a warning about names is in the event', () => {
       { patient: { versicherung: { nummer: 'Q1' }, anschrift: { plz: '10115' } } },
       undefined,
     ],
+    ['newsletter: abo.status', { abo: { status: 'aktiv' }, newsletter: 'nein' }, undefined],
     ['newsletter: member.katastasi', { member: { katastasi: 'energos', ενημερωτικό: 'ναι' } }, undefined],
     [
       `newsletter: {from: 'fields[id = "q7"].value', as: boolean}`,
@@ -89,6 +90,7 @@ describe('a warning about names is in the event', () => {
       { patient: { versicherung: { nummer: 'Q1' }, anschrift: { plz: '10115' } } },
       undefined,
     ],
+    ['newsletter: abo.status', { abo: { status: 'aktiv' }, marketing: 'nein' }, undefined],
     ['newsletter: member.ενημερωτικό', { member: { katastasi: 'energos', ενημερωτικό: 'ναι' } }, undefined],
     [
       `newsletter: {from: 'fields[id = "q7"].value', as: boolean}`,
