@@ -76,6 +76,8 @@ describe('an event about a deletion, an unsubscription or a test', () => {
     { symvan: 'apeggrafi' },
     { event: 'συνδρομητής.διαγραφή' },
     { symvan: 'enimerotiko.akyrosi' },
+    { συμβάν: 'ενημερωτικό.ακύρωση' },
+    { συμβάν: 'συγκατάθεση.ανάκληση' },
     { symvan: 'sygkatathesi.anaklisi' },
     { diegrafi: true },
     { διαγράφηκε: true },
