@@ -49,7 +49,7 @@ export interface EventOfRow {
 /** Reports the rows of an import that were skipped because newer events have set everything, and how to send them. */
 export function supersededText(rows: readonly EventOfRow[]): string {
   const were = rows.length === 1 ? 'was' : 'were';
-  return cureText(rows, `${were} not sent, because newer events have set the same values`);
+  return cureText(rows, `${were} not sent, because newer events have set all fields`);
 }
 
 function newerText(replaced: JudgedRows['replaced']): string {

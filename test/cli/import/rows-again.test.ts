@@ -217,7 +217,7 @@ describe('a row that is typed anew', () => {
     await expect.poll(async () => (await tried(again)).groups[0]?.outcome).toBe('queued');
     expect(await tried(again)).toMatchObject({ again: { first: [2] }, older: { first: [2] } });
     const { out } = await ask('import', 'form', again);
-    expect(out).toContain('1 row was not sent, because newer events have set the same values: row 2\n');
+    expect(out).toContain('1 row was not sent, because newer events have set all fields: row 2\n');
     expect(await noteOf(sandbox, 1001)).toBe('new');
     const [, command = ''] = /fieldbridge (events replay \S+ --again --force)/.exec(out) ?? [];
     expect((await ask(...command.split(' '), '--yes')).status).toBe(0);
