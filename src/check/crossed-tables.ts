@@ -64,14 +64,15 @@ function crossedTable(
 interface Entry {
   readonly key: string;
   readonly result: string;
+  /** True if the result is a yes or no. */
+  readonly isAnswer: boolean;
   readonly place: Place;
 }
 
-/** Answers in words are judged as a yes or no. */
 function entriesOf({ lookup }: Rule): readonly Entry[] {
   return [...(lookup?.entries ?? [])].flatMap(([key, { value, place }]) =>
-    typeof value === 'string' && value !== '' && answerInWords(value) === undefined
-      ? [{ key, result: value, place }]
+    typeof value === 'string' && value !== ''
+      ? [{ key, result: value, isAnswer: answerInWords(value) !== undefined, place }]
       : [],
   );
 }
@@ -92,7 +93,7 @@ function namesFor(
     path === 'customerStatus'
       ? (catalog?.statuses ?? []).map(({ name }) => name)
       : (field?.selectItems ?? []);
-  const choices = new Set([...own, ...entries.map(({ result }) => result)]);
+  const choices = new Set([...own, ...entries.flatMap(({ result, isAnswer }) => (isAnswer ? [] : result))]);
   return [
     ...[...choices].map(each => ({ name: each, choice: each })),
     ...(field ? translatedChoices(field) : []),
@@ -102,10 +103,15 @@ function namesFor(
 /** Returns the choice that the key of an entry fits better than its result. */
 function crossing(
   entry: Entry,
-  entries: readonly Entry[],
+  all: readonly Entry[],
   names: readonly Named[],
 ): (Entry & { readonly choice: string }) | undefined {
   const { key, result } = entry;
+  const same = choiceWithSameWords(entry, names);
+  if (same !== undefined) return { ...entry, choice: same };
+  // Answers in words are judged as a yes or no.
+  if (entry.isAnswer) return undefined;
+  const entries = all.filter(each => !each.isAnswer);
   const closer = closerChoice(entry, names);
   if (closer !== undefined) return { ...entry, choice: closer };
   const isOwn = ({ name, choice }: Named) => choice === result && haveCommonWord(key, name);
@@ -128,6 +134,26 @@ function crossing(
     !(isOf(held, best.choice) && areOfOneKind(entry, best.choice, entries));
   const isLikely = best.fit === 'same' || others.length > 0 || key.length >= longBeginning;
   return isTaken || !isLikely ? undefined : { ...entry, choice: best.choice };
+}
+
+/** Returns the only choice with the words of a key, in any order: `Pilates 10er-Block` for `10er-Block Pilates`. */
+function choiceWithSameWords({ key, result }: Entry, names: readonly Named[]): string | undefined {
+  // A number may be a code of the sender.
+  if (answerInWords(key) !== undefined || !/\p{L}/u.test(key)) return undefined;
+  const words = sortedWords(key);
+  const found = new Set(names.flatMap(({ name, choice }) => (sortedWords(name) === words ? choice : [])));
+  const [choice, ...others] = found;
+  if (words === '' || choice === undefined || others.length > 0) return undefined;
+  return lettersOf(choice) === lettersOf(result) ? undefined : choice;
+}
+
+/** Equal for `E-Mail` and `Email`. */
+function lettersOf(text: string): string | undefined {
+  return spellings(text)[0]?.replaceAll(' ', '');
+}
+
+function sortedWords(text: string): string {
+  return wordsOf(text).toSorted().join(' ');
 }
 
 const longBeginning = 5;

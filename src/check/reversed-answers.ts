@@ -1,8 +1,9 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
+import { beginningAnswer } from '../mapping/convert/beginning-answer.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
-import { answerInWords } from '../mapping/convert/convert-boolean.ts';
+import { answerInWords, meansYes } from '../mapping/convert/convert-boolean.ts';
 import { labelsInSamples } from '../mapping/doubts/questions-in-samples.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { asksForConsent, asksForOptOut } from '../mapping/opt-out.ts';
@@ -22,7 +23,7 @@ export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
     const name = path.replace(/^additionalFields\./, '');
     const isParameter = consentParameters.has(path);
     const all = reversedIn(rule, isParameter);
-    if (all.length === 0) return [];
+    if (all.length === 0) return alikeForBoth(name, path, rule);
     const isObjection = readsOptOut(rule) || labelsOf(mapping, rule).some(asksForOptOut);
     const found =
       isParameter || asksForConsent(name)
@@ -100,9 +101,34 @@ function reversedIn({ lookup }: Rule, isConsent: boolean): readonly Reversed[] {
   return [...(lookup?.entries ?? [])].flatMap(([key, { value, place }]) => {
     // A field may have a text such as "kein Bedarf" for a yes.
     const given = isConsent ? consentAnswer(value) : answerInWords(String(value));
-    const asked = answerInWords(key);
+    // A table that makes a yes of "unsubscribed" is reported as such.
+    const asked = answerInWords(key) ?? (asksForOptOut(key) ? undefined : beginningAnswer(key));
     return asked !== undefined && given !== undefined && asked !== given
       ? [{ key, value: given, place }]
       : [];
   });
+}
+
+/** Warns about a table with the same text for a yes and for a no: `{subscribe: monthly, unsubscribe: monthly}`. */
+function alikeForBoth(name: string, path: string, { lookup }: Rule): readonly Diagnostic[] {
+  const entries = [...(lookup?.entries ?? [])]
+    .map(([key, { value, place }]) => ({ key, value, place }))
+    .filter(({ value }) => answerInWords(String(value)) === undefined);
+  const no = entries.find(each => {
+    const isSame = (other: typeof each) => other.value === each.value && saysYes(other.key);
+    return each.value !== null && saysNo(each.key) && entries.some(isSame);
+  });
+  const yes = entries.find(each => each.value === no?.value && saysYes(each.key));
+  if (!no || !yes) return [];
+  const message = `the table of ${name} gives "${visibleText(String(no.value))}" for "${visibleText(yes.key)}" and for "${visibleText(no.key)}"`;
+  const hint = `write the value for "${visibleText(no.key)}" in the table, or null to send nothing; if both mean the same, add because: with the reason`;
+  return [diagnostic('mapping/reversed-answer', message, { hint, place: no.place, path })];
+}
+
+function saysNo(key: string): boolean {
+  return asksForOptOut(key) || beginningAnswer(key) === false || answerInWords(key) === false;
+}
+
+function saysYes(key: string): boolean {
+  return !saysNo(key) && (meansYes(key) || beginningAnswer(key) === true);
 }

@@ -45,6 +45,18 @@ const catalog = catalogOf({
       type: 'selection',
       selectItems: ['Sommerreifen', 'Winterreifen', 'Ganzjahresreifen'],
     }),
+    fieldOf({
+      keyName: 'card',
+      name: 'Kartenart',
+      type: 'selection',
+      selectItems: ['10er-Block', '5er-Block', 'Pilates 10er-Block', 'Monatskarte'],
+    }),
+    fieldOf({
+      keyName: 'pregnant',
+      name: 'Schwanger',
+      type: 'selection',
+      selectItems: ['nein', 'ja', 'Rückbildung'],
+    }),
     fieldOf({ keyName: 'stars', name: 'Sterne', type: 'rating' }),
   ],
 });
@@ -216,5 +228,37 @@ describe('the choice that a word fits', () => {
     const [found] = crossedDestinations(mappingOf(yaml), ['salon', 'nord']);
     if (better === undefined) expect(found).toBeUndefined();
     else expect(found?.hint).toContain(`write ${better};`);
+  });
+});
+
+describe('a key with the words of another choice', () => {
+  it.each([
+    [
+      'card',
+      '{10er-Block Yoga: 10er-Block, 10er-Block Pilates: 10er-Block}',
+      '10er-Block Pilates: Pilates 10er-Block',
+    ],
+    ['card', '{Pilates 10er-Block: 10er-Block}', 'Pilates 10er-Block: Pilates 10er-Block'],
+    ['card', '{10er-Block Pilates: 5er-Block}', '10er-Block Pilates: Pilates 10er-Block'],
+    ['card', '{MONATSKARTE: 5er-Block, Monat: Monatskarte}', 'MONATSKARTE: Monatskarte'],
+    ['pregnant', '{ja: ja, nein: nein, Rückbildung: ja}', 'Rückbildung: Rückbildung'],
+    ['pregnant', '{rückbildung: nein}', 'rückbildung: Rückbildung'],
+  ])('is reported: %s, %s', (name, values, better) => {
+    const found = told(`{from: x, values: ${values}}`, name);
+    expect(found).toMatchObject([{ code: 'check/crossed-table', hint: expect.stringContaining('write ') }]);
+    const written = (found[0]?.hint ?? '').replaceAll('"', '');
+    expect(written).toContain(better);
+    expect(told(`{from: x, values: ${values}, because: meant}`, name)).toEqual([]);
+  });
+
+  it.each([
+    ['card', '{10er-Block Yoga: 10er-Block, 10er-Block Pilates: Pilates 10er-Block}'],
+    ['card', '{Block 10er: 10er-Block, Karte: Monatskarte}'],
+    ['pregnant', '{ja: ja, nein: nein, Rückbildung: Rückbildung}'],
+    ['pregnant', '{Ja: ja, Nein: nein, vielleicht: ja, "im 3. Monat": ja}'],
+    ['pregnant', '{ja: nein, nein: ja}'],
+    ['pregnant', '{x: ja, -: nein}'],
+  ])('is not reported if its result fits, or if it has other words: %s, %s', (name, values) => {
+    expect(told(`{from: x, values: ${values}}`, name)).toEqual([]);
   });
 });

@@ -115,6 +115,9 @@ describe('a table that inverts answers', () => {
     '{from: optin, values: {oui: true, non: 1}, ignoreCase: true}',
     '{answer: Newsletter, values: {an: aus, aus: an}}',
     '{from: optin, values: {x: true, nein: true}}',
+    '{from: optin, values: {Ja gerne: "true", Nein danke: "true"}}',
+    '{from: optin, values: {"Ja, gerne": false}}',
+    '{from: optin, values: {"Non, merci": true, Oui: true}}',
   ])('is reported for a field and for a consent: %s', rule => {
     const codes = ['mapping/reversed-answer'];
     expect(reversedAnswers(mappingWith(`newsletter: ${rule}`)).map(({ code }) => code)).toEqual(codes);
@@ -151,6 +154,22 @@ describe('a table that inverts answers', () => {
       bookingMapping('  marketing: {from: optout, values: {on: false, off: null}}\n'),
     );
     expect(reversedAnswers(corrected)).toEqual([]);
+  });
+
+  it.each([
+    ['newsletter', '{subscribe: monatlich, unsubscribe: monatlich}', 1],
+    ['newsletter', '{"yes": monatlich, "no": monatlich}', 1],
+    ['whatsapp', '{Ja gerne: erlaubt, Nein danke: erlaubt}', 1],
+    ['coffee', '{"Oui, merci": Kaffee, Non: Kaffee}', 1],
+    ['newsletter', '{subscribe: monatlich, unsubscribe: keiner, cleaned: keiner}', 0],
+    ['newsletter', '{subscribe: monatlich, weekly: monatlich, unsubscribe: null}', 0],
+    ['coffee', '{ja: Kaffee, nein: Tee, egal: Kaffee}', 0],
+    ['coffee', '{nein: keiner, "Nein, danke": keiner, vielleicht: keiner}', 0],
+    ['coffee', '{ja: null, nein: null, Tee: Tee}', 0],
+  ])('is reported for %s if it gives the same for a yes and a no: %s', (name, values, count) => {
+    const found = reversedAnswers(mappingWith(`${name}: {from: x, values: ${values}}`));
+    expect(found).toHaveLength(count);
+    expect(reversedAnswers(mappingWith(`${name}: {from: x, values: ${values}, because: so}`))).toEqual([]);
   });
 
   it('is correct after the hint was followed', async () => {

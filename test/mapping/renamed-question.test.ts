@@ -47,6 +47,7 @@ const renames: readonly (readonly [string, string])[] = [
   ['Bemerkung', 'Bemerkungen'],
   ['Your birthday', 'Birthday (optional)'],
   ['Wie zufrieden waren Sie?', 'Wie zufrieden sind Sie mit uns?'],
+  ['Bist du schwanger?', 'Schwangerschaft oder Geburt in den letzten 6 Monaten?'],
 ];
 
 describe('a question that the sender renamed', () => {

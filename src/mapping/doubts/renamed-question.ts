@@ -266,12 +266,17 @@ function partRead(name: string, { value }: FormQuestion, { earlier }: FormerQues
   return part !== '' && ownValue(value, part) !== undefined ? `.${part}` : '';
 }
 
-/** True if two questions are nearly the same, or if one has all words of the other. */
+/** True if two questions are nearly the same, or if one has all words of the other or longer ones: "schwanger", "Schwangerschaft". */
 export function areAlike(one: string, other: string): boolean {
   if (nearest(one, [other]).length > 0) return true;
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const [short, long] = words.length <= others.length ? [words, others] : [others, words];
-  return short.length > 0 && short.every(word => long.includes(word));
+  return (
+    short.length > 0 &&
+    short.every(word =>
+      long.some(each => each === word || (word.length >= longBeginning && each.startsWith(word))),
+    )
+  );
 }
 
 /** Returns the number of letters of the words that two questions share. */
@@ -285,10 +290,11 @@ function wordsOf(name: string): readonly string[] {
   return (spellings(name)[0] ?? '').split(' ').filter(word => word.length >= shortest && !asking.has(word));
 }
 
+const longBeginning = 7;
 const shortest = 4;
 /** Words that most questions have. */
 const asking: ReadonlySet<string> = new Set(
-  'bitte deine deinen dein ihre ihren ihrem mochten mochtest wollen willst durfen durfte konnen wunschen haben hast habt sind welche welcher welches wann wenn oder noch uber unsere unseren unserem unserer unser your have what which when where with this please about does will would vous avez votre quel quelle quels quelles welk welke heeft hebt jouw'.split(
+  'bitte deine deinen dein ihre ihren ihrem mochten mochtest wollen willst durfen durfte konnen wunschen haben hast habt sind bist seid welche welcher welches wann wenn oder noch uber unsere unseren unserem unserer unser your have what which when where with this please about does will would vous avez votre quel quelle quels quelles welk welke heeft hebt jouw'.split(
     ' ',
   ),
 );

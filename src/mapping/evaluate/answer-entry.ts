@@ -29,7 +29,7 @@ export function answerOfResult(value: unknown): boolean | undefined {
  */
 export function answerEntry(text: string, table: Pick<LookupTable, 'entries'>): string | undefined {
   const answer = yesOrNoIn(text);
-  if (answer === undefined || !givesAnswers(table)) return undefined;
+  if (answer === undefined || limits.test(text) || !givesAnswers(table)) return undefined;
   const results = [...table.entries].map(([key, { value }]) => ({
     asked: yesOrNoIn(key),
     given: answerOfResult(value),
@@ -43,3 +43,7 @@ export function answerEntry(text: string, table: Pick<LookupTable, 'entries'>): 
   const own = results.find(({ given }) => given === wanted);
   return tableEntry(text, own ? String(own.value) : String(wanted));
 }
+
+/** Words that limit an answer, so that a person must decide: "Ja, aber nur im Newsletter". */
+const limits =
+  /(?<!\p{L})(?:aber|nur|ausser|außer|but|only|except|unless|mais|seulement|sauf|maar|alleen)(?!\p{L})/iu;

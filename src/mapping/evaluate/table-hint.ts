@@ -14,12 +14,12 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   const keys = [...lookup.entries.keys()];
   const cased = lookup.ignoreCase ? undefined : keys.find(key => key.toLowerCase() === value.toLowerCase());
   if (cased !== undefined) return `${didYouMean(cased, value)} If so, add ignoreCase: true to the rule`;
+  const answer = answerEntry(value, lookup);
+  if (answer !== undefined) return `add ${answer} to the table`;
   const sent = keys.filter(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent.length > 0) return sentHint(value, sent, lookup);
   const signs = separatorsBetween(value, keys, part => isInTable(part, lookup));
   if (signs || partInTable(value, lookup) !== undefined) return partsHint(value, lookup, signs);
-  const answer = answerEntry(value, lookup);
-  if (answer !== undefined) return `add ${answer} to the table`;
   const alike = valuesAlike(value, keys);
   if (alike.length > 0) return `${alikeWords(value, alike)}; or give otherwise`;
   const [near] = nearestValue(value, keys);
