@@ -1,7 +1,5 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
-import { pathText } from '../expressions/path-text.ts';
-import { pathReader } from '../expressions/path-values.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent, yesForEachAnswer } from '../mapping/given-consent.ts';
@@ -10,7 +8,8 @@ import { asksForConsent, asksForOptOut, isConsentName } from '../mapping/opt-out
 import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
-import { showsValues, type Wanted } from './data/trial.ts';
+import { answerSeen } from './data/answer-seen.ts';
+import type { Wanted } from './data/trial.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
 import { isOptOutFor } from './names/opt-out-for.ts';
 import { ruleLiteral } from './static-values.ts';
@@ -112,19 +111,6 @@ export function reversedInWords(
     const seen = all.length > 0 ? answerSeen(field.rule, events) : undefined;
     return seen === undefined ? [] : reversed(field, catalog && findField(field.key, catalog), seen);
   });
-}
-
-/** Returns the first answer that a rule reads in a sample; undefined for another value than a word. */
-function answerSeen({ base }: Rule, events: readonly Wanted[]): unknown {
-  if (base.kind !== 'expression') return undefined;
-  const { answer, path, source } = base.expression;
-  const steps = answer === undefined ? path : ['$answers', answer];
-  if (!steps) return undefined;
-  const read = pathReader({ steps, text: answer === undefined ? source : pathText(steps) });
-  return events
-    .filter(({ trial }) => showsValues(trial))
-    .flatMap(({ scope }) => read(scope))
-    .find(value => (typeof value === 'string' && value.trim() !== '') || typeof value === 'boolean');
 }
 
 interface Consent {

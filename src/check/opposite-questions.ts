@@ -11,6 +11,7 @@ import { consentParameters } from '../mapping/parameters.ts';
 import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
 import { textsOfQuestion } from '../receive/answers/find-answer.ts';
 import { findField } from './call/field-key.ts';
+import { answerSeen } from './data/answer-seen.ts';
 import { isValueOfPair, labelsBeside } from './data/check-labels.ts';
 import type { Trial, Wanted } from './data/trial.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
@@ -50,7 +51,12 @@ function oppositeOf(
   const by = `its label "${visibleText(label)}"`;
   const { base, lookup } = rule;
   const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, value]));
-  const found = optOutAsConsent({ base, results }, name, { isOptOut: each => each === asked, isConsent, by });
+  const found = optOutAsConsent({ base, results }, name, {
+    isOptOut: each => each === asked,
+    isConsent,
+    by,
+    seen: answerSeen(rule, events),
+  });
   if (!found) return [];
   return [
     diagnostic('mapping/opt-out-as-consent', found.message, { hint: found.hint, place: base.place, path }),

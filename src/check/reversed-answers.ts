@@ -77,12 +77,16 @@ function nothingForNo(key: string): string {
 }
 
 function cureOf(
-  { key, value }: Reversed,
+  { key, value, right }: Reversed,
   { name, isParameter = false }: { readonly name: string; readonly isParameter?: boolean },
 ): string {
+  const entry = right === undefined ? undefined : tableEntry(key, right);
   const written = isParameter ? '' : ' and write as: boolean';
-  const right = `if it is a mistake, remove values${written}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}`;
-  return `${right}; if the question asks the opposite of ${name}, add because: with its words`;
+  const cure =
+    entry === undefined
+      ? `remove values${written}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}`
+      : `write ${entry} in the table`;
+  return `if it is a mistake, ${cure}; if the question asks the opposite of ${name}, add because: with its words`;
 }
 
 /** Returns the labels of the question that a rule reads by its id, as the samples show them. */
@@ -93,6 +97,8 @@ function labelsOf(mapping: Mapping, rule: Rule): readonly string[] {
 interface Reversed {
   readonly key: string;
   readonly value: boolean;
+  /** The choice of the field that is right for the key, if the table gives choices such as "ja" and "nein". */
+  readonly right?: string | undefined;
   readonly place: Place;
 }
 
@@ -103,10 +109,15 @@ function reversedIn({ lookup }: Rule, isConsent: boolean): readonly Reversed[] {
     const given = isConsent ? consentAnswer(value) : answerInWords(String(value));
     // A table that makes a yes of "unsubscribed" is reported as such.
     const asked = answerInWords(key) ?? (asksForOptOut(key) ? undefined : beginningAnswer(key));
-    return asked !== undefined && given !== undefined && asked !== given
-      ? [{ key, value: given, place }]
-      : [];
+    if (asked === undefined || given === undefined || asked === given) return [];
+    return [{ key, value: given, right: choiceFor(asked, lookup), place }];
   });
+}
+
+/** Returns the result for a yes or no if it is a word of its own. Undefined for true and false, which `as: boolean` gives. */
+function choiceFor(answer: boolean, lookup: Rule['lookup']): string | undefined {
+  const results = [...(lookup?.entries.values() ?? [])].map(({ value }) => String(value));
+  return results.find(each => !/^(?:true|false|[01])$/.test(each) && answerInWords(each) === answer);
 }
 
 /** Warns about a table with the same text for a yes and for a no: `{subscribe: monthly, unsubscribe: monthly}`. */

@@ -123,7 +123,7 @@ describe('a consent that names a question by its reference', () => {
         labels.map((label, day): Wanted => {
           const [text, test] =
             typeof label === 'string' ? [label] : [label.sample, { mapping: 'm', name: 'a form' }];
-          const question = { keys: ['q7'], labels: [], value: 'ja', ...questionWith(text) };
+          const question = { keys: ['q7'], labels: [], value: test ? 'yes' : 'ja', ...questionWith(text) };
           const answers = namedAnswers([question]);
           const receivedAt = `2026-03-0${day + 1}T12:00:00.000Z`;
           const input = { ...stored.input, answers, event: { ...stored.input.event, receivedAt } };
@@ -136,6 +136,13 @@ describe('a consent that names a question by its reference', () => {
     expect(found(text => ({ alsoCalled: [text, 'JwWggjAKtOkA'] }))).toEqual(labelled);
     return labelled;
   };
+
+  it('has the words of a sample in its hint', () => {
+    const [found] = asked('sms.consent: {answer: q7, as: boolean}', {
+      sample: 'Ich möchte keine SMS erhalten',
+    });
+    expect(found?.hint).toContain('values: {yes: false, no: null}');
+  });
 
   it('is judged by the samples and by the newest event, since the form of older events may have been another one', () => {
     const rule = 'sms.consent: {answer: q7, as: boolean}';

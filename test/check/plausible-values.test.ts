@@ -172,6 +172,12 @@ describe('a table that inverts answers', () => {
     expect(reversedAnswers(mappingWith(`${name}: {from: x, values: ${values}, because: so}`))).toEqual([]);
   });
 
+  it('has a hint with the choice of the field', () => {
+    const rule = '{from: x, values: {Ja gerne: ja, Nein: nein, Nein danke: ja}}';
+    const [first] = reversedAnswers(mappingWith(`whatsapp: ${rule}`));
+    expect(first?.hint).toContain('if it is a mistake, write Nein danke: nein in the table;');
+  });
+
   it('is correct after the hint was followed', async () => {
     const [first] = reversedAnswers(mappingWith('newsletter: {from: optin, values: {on: false, off: true}}'));
     expect(first?.hint).toContain('remove values and write as: boolean, which reads on as yes');

@@ -1,5 +1,6 @@
 import { consentNames } from '../../inbox/call.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
+import { yesOrNoIn } from '../evaluate/answer-entry.ts';
 import type { Rule } from '../mapping.ts';
 
 /** The kind of an answer, as far as its form shows it. */
@@ -46,14 +47,21 @@ function kindOf(answer: unknown): Kind {
   return ownDigits(text) === undefined ? 'other' : 'phone';
 }
 
-/** Returns the form of an answer if few other answers have it: that of a number, a date, a phone number or an e-mail address. */
+/**
+ * Returns the form of an answer if few other answers have it: that of a number, a date, a phone number, an e-mail address, or
+ * a yes or no.
+ */
 export function formOfAnswer(answer: unknown): string | undefined {
   const [first] = [answer].flat();
   if (typeof first === 'number' || (typeof first === 'string' && /^\s*\d{1,6}(?:[.,]\d+)?\s*$/.test(first)))
     return 'number';
   const kind = kindOf(first);
-  return kind === 'other' || kind === 'boolean' ? undefined : kind;
+  if (kind === 'boolean' || (typeof first === 'string' && yesOrNoIn(first) !== undefined)) return yesOrNo;
+  return kind === 'other' ? undefined : kind;
 }
+
+/** The form of a yes or no. */
+export const yesOrNo = 'boolean';
 
 /** Samples also have the word for the type of a question. */
 function kindOfSample(value: unknown): Kind {

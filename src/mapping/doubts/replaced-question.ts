@@ -3,7 +3,7 @@ import { comparedName, questionNames } from '../../receive/answers/find-answer.t
 import { consentAnswer } from '../convert/consent-answer.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
-import { formOfAnswer } from './fitting-answer.ts';
+import { formOfAnswer, yesOrNo } from './fitting-answer.ts';
 
 /** The form of a sample or of an earlier event. */
 export interface EarlierForm {
@@ -25,6 +25,7 @@ interface PresentForm {
  * `q16_wieStark`. Many forms leave out a question without an answer. So all earlier forms must have an answer to it, the
  * event must have most of their other questions, and one of them must list a question without an answer. The new question
  * is the only one between the neighbours of the former, or the only one with an answer of the same form, or the only change.
+ * If as many questions are new as are missing there, they are taken in their order.
  */
 export function questionInPlaceOf(
   now: PresentForm,
@@ -40,15 +41,31 @@ export function questionInPlaceOf(
   const all = [questions, ...same.map(each => each.questions)];
   const isKnown = isOneOf(all.slice(1).flat());
   const fresh = questions.filter(each => !isKnown(each));
-  const between = fresh.filter(betweenNeighbours(last, questions));
+  const gone = last.questions.filter(each => !isOneOf(questions)(each));
   const possible = candidates.filter(each => isPossible(each.value, answers));
-  const atPlace = between.length === 1 ? between.filter(each => possible.includes(each)) : [];
+  const inOrder = (former: readonly FormQuestion[], later: readonly FormQuestion[]) =>
+    later.filter(
+      (each, at) => former.length === later.length && former[at] === last.asked && possible.includes(each),
+    );
+  const atPlace = inOrder(besideAsked(last, gone), fresh.filter(betweenNeighbours(last, questions)));
   const ofForm = possible.filter(each => isOfForm(each.value, answers, rule));
-  const isOnlyChange = fresh.length === 1 && othersOf(last).every(isOneOf(questions));
+  const onlyChange = inOrder(gone, fresh);
   const isListed = all.some(each => each.some(({ value }) => !isGiven(value)));
   if (!isListed && same.length < enoughForms)
-    return isOnlyChange ? onlyOne(atPlace.filter(each => ofForm.includes(each))) : undefined;
-  return onlyOne(atPlace) ?? onlyOne(ofForm) ?? (isOnlyChange ? onlyOne(possible) : undefined);
+    return onlyOne(onlyChange.filter(each => atPlace.includes(each) && ofForm.includes(each)));
+  return onlyOne(atPlace) ?? onlyOne(ofForm) ?? onlyOne(onlyChange);
+}
+
+/** Returns the missing questions that stood directly beside the asked one, and itself. */
+function besideAsked(
+  { questions, asked }: EarlierForm,
+  gone: readonly FormQuestion[],
+): readonly FormQuestion[] {
+  const place = asked ? questions.indexOf(asked) : -1;
+  const isKept = (each: FormQuestion) => !gone.includes(each);
+  const from = questions.slice(0, place).findLastIndex(isKept) + 1;
+  const after = questions.slice(place).findIndex(isKept);
+  return questions.slice(from, after === -1 ? undefined : place + after);
 }
 
 /** True for the box of an option beside its question: "Services" and "Services (Tyres)", as Tally sends them. */
@@ -112,10 +129,10 @@ function isTick(answer: unknown): boolean {
   return typeof answer === 'string' && !/\d/.test(answer) && consentAnswer(answer) === true;
 }
 
-/** True unless all earlier answers have one form, as a number or a date has, and this one has another. */
+/** True unless all earlier answers have one form, as a number or a date has, and this one has another. Words may be a yes. */
 function isPossible(answer: unknown, answers: readonly unknown[]): boolean {
   const forms = new Set(answers.map(formOfAnswer));
-  return forms.size > 1 || forms.has(undefined) || forms.has(formOfAnswer(answer));
+  return forms.size > 1 || forms.has(undefined) || forms.has(yesOrNo) || forms.has(formOfAnswer(answer));
 }
 
 /** True if an answer has the form of all earlier ones, or is a key of the table of the rule. */
