@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { convertPhone, extensionOf, otherReading } from '../../src/expressions/convert/convert-phone.ts';
+import {
+  convertPhone,
+  extensionOf,
+  mobileElsewhere,
+  otherReading,
+} from '../../src/expressions/convert/convert-phone.ts';
 import { whyNoPhone } from '../../src/mapping/convert/phone-text.ts';
 
 function read(text: string, country?: string): string {
@@ -141,6 +146,35 @@ describe('a phone number', () => {
   ])('that is not assigned is described by its country code: %s', (text, country, says) => {
     const converted = convertPhone(text, country);
     expect('fault' in converted && converted.fault).toContain(says);
+  });
+
+  it.each([
+    ['0316 445566', 'DE', 'AT or CH'],
+    ['01 533 85 70', 'DE', 'AT'],
+    ['044 668 18 00', 'AT', 'DE or CH'],
+  ])('of a neighbour gets a hint: %s, %s', (text, country, owners) => {
+    expect(convertPhone(text, country)).toMatchObject({
+      hint: expect.stringContaining(`it may be a number of ${owners}: `),
+    });
+  });
+
+  it.each([
+    ['0664 9876543', 'DE', '+436649876543'],
+    ['(0676) 1234567', 'DE', '+436761234567'],
+    ['0699/12345678', 'DE', '+4369912345678'],
+    ['0676-1234567', 'DE', '+436761234567'],
+    ['0171 3920001', 'AT', '+491713920001'],
+    ['0661 123456', 'DE', undefined],
+    ['069 91234567', 'DE', undefined],
+    ['06648 12345', 'DE', undefined],
+    ['06641 9876543', 'DE', undefined],
+    ['0651 9876543', 'DE', undefined],
+    ['0681 9876543', 'DE', undefined],
+    ['0664 9876543', 'AT', undefined],
+    ['+49 664 9876543', 'DE', undefined],
+    ['0171 3920001', 'DE', undefined],
+  ])('may be a mobile number of the neighbour: %s read with %s', (text, country, number) => {
+    expect(mobileElsewhere(text, country)?.number).toBe(number);
   });
 
   it.each(['keins', '0151', '0341 1234-567890123456'])('gets no hint for other texts: %s', text => {

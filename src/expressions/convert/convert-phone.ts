@@ -32,6 +32,7 @@ export function convertPhone(written: string, country: string | undefined): Conv
       };
     return {
       fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
+      ...ofNeighbour(text),
       ...severalNumbers(text, country),
     };
   }
@@ -70,6 +71,18 @@ function withoutAreaCode(text: string, { countryCallingCode }: PhoneNumber): Con
     hint: `have the form ask for the number with its area code, as in 0351 4712233 or +${countryCallingCode} 351 4712233`,
   };
 }
+
+/** Advice for a number that a neighbour has as it is written. */
+function ofNeighbour(text: string): { readonly hint?: string } {
+  if (!/^[^\d+]*0[1-9]/.test(text)) return {};
+  const found = neighbours.filter(each => parsed(text, each));
+  if (found.length === 0) return {};
+  return {
+    hint: `it may be a number of ${found.join(' or ')}: have the sender write + and the code of its country; if all numbers of this sender are from there, write country: ${found[0]}`,
+  };
+}
+
+const neighbours: readonly CountryCode[] = ['DE', 'AT', 'CH'];
 
 /** Advice for a text that contains two numbers, or a second calling code. */
 function severalNumbers(text: string, country: string): { readonly hint?: string } {
@@ -121,16 +134,21 @@ export function otherReading(written: string, country: string | undefined): Phon
 }
 
 /**
- * Returns the German mobile number of digits that begin with 0 and are read as an Austrian landline: numbers
- * of Vienna (01) may have as many digits.
+ * Returns the mobile number of the neighbour for digits that begin with 0 and are read as a landline: numbers of Vienna (01)
+ * may have as many digits as a German mobile number, and `0664 …` is no area code of Germany as it is written.
  */
-export function germanMobileNumber(written: string, country: string | undefined): PhoneNumber | undefined {
+export function mobileElsewhere(written: string, country: string | undefined): PhoneNumber | undefined {
   const text = inPlainDigits(written.trim());
-  if (country !== 'AT' || text.length > longest || !/^[^\d+]*0[1-9]/.test(text)) return undefined;
-  const there = parsed(text, 'DE');
-  const isLandline = parsed(text, country)?.getType() === 'FIXED_LINE';
-  return isLandline && there?.getType() === 'MOBILE' ? there : undefined;
+  if (text.length > longest || parsed(text, country)?.getType() !== 'FIXED_LINE') return undefined;
+  const isGerman = country === 'AT' && /^[^\d+]*0[1-9]/.test(text);
+  const isAustrian = country === 'DE' && austrianCode.test(text);
+  if (!isGerman && !isAustrian) return undefined;
+  const there = parsed(text, isGerman ? 'DE' : 'AT');
+  return there?.getType() === 'MOBILE' ? there : undefined;
 }
+
+/** Codes of Austrian mobile networks, set apart from the number, that are no area codes of Germany (0661 is Fulda). */
+const austrianCode = /^\(?0(?:6[69][0]|650|66[34578]|67[06789]|68[0689]|699)\)?[\s/.-]/;
 
 /**
  * Returns a number with ASCII digits and plus signs: full-width and Arabic ones mean the same. Spreadsheets write an

@@ -14,7 +14,7 @@ import {
   writesUtcTime,
   writtenDay,
 } from './convert-date.ts';
-import { extensionOf, germanMobileNumber, otherReading } from './convert-phone.ts';
+import { extensionOf, mobileElsewhere, otherReading } from './convert-phone.ts';
 import type { DateForm } from './date-form.ts';
 import { readDifferently } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
@@ -73,7 +73,7 @@ function phoneDoubt(text: string, { phone }: DoubtfulReading): Doubt | undefined
       hint: 'have the sender write + or 00 before the code of the country, or 0 before a number without one',
     };
   }
-  const elsewhere = germanMobileNumber(text, phone.country);
+  const elsewhere = mobileElsewhere(text, phone.country);
   if (elsewhere) {
     return {
       message: `${shown(text)} is read as a landline number of ${phone.country}, and may also be the mobile number ${elsewhere.number} (${elsewhere.country})`,
