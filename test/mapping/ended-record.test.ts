@@ -784,3 +784,36 @@ describe('a mapping that reads the word for an unsubscription', () => {
     );
   });
 });
+
+describe('an order that nobody has paid yet', () => {
+  const goods = 'line_items[0].name';
+
+  it.each([
+    { status: 'pending', line_items: [{ name: '10er-Block' }] },
+    { status: 'on-hold', line_items: [] },
+    { order_number: '7', financial_status: 'pending' },
+    { order: { paymentStatus: 'Unpaid', total: '77' } },
+    { bestellnummer: '7', zahlungsstatus: 'ausstehend' },
+  ])('is reported if the mapping sends what was ordered: %j', payload => {
+    const found = reported(payload, { note: goods });
+    expect(found?.code).toBe('mapping/ended-record');
+    expect(found?.message).toContain('says that an order is not paid yet');
+  });
+
+  it.each([
+    { status: 'processing', line_items: [] },
+    { status: 'completed', line_items: [] },
+    { order_number: '7', financial_status: 'paid' },
+    { order_number: '7', financial_status: 'authorized' },
+    { status: 'pending', contact: 7 },
+    { status: 'on-hold' },
+  ])('is not reported for %j', payload => {
+    expect(reported(payload, { note: goods })).toBeUndefined();
+  });
+
+  it('is right for a name and an address, and if the mapping reads the state', () => {
+    const payload = { status: 'pending', line_items: [{ name: '10er-Block' }] };
+    expect(reported(payload, { note: 'billing.city' })).toBeUndefined();
+    expect(reported(payload, { note: goods, when: 'status in ["processing", "pending"]' })).toBeUndefined();
+  });
+});

@@ -15,6 +15,7 @@ import {
   signsOfEvent,
   signsOfText,
 } from './ended-signs.ts';
+import { sendsGoods } from './order-state.ts';
 import { readsOwnId } from './other-kind.ts';
 import { readsWithdrawal, withdrawalHint } from './withdrawal.ts';
 
@@ -50,6 +51,7 @@ export function endedKind(
     ({ says }) =>
       says !== 'changed' &&
       (says !== 'canceled' || isBooking) &&
+      (says !== 'not-paid-yet' || sendsGoods(mapping)) &&
       (says !== 'other-kind' || (!isBooking && readsOwnId(mapping))),
   );
   if (!found || found.says === 'changed') return undefined;
@@ -79,6 +81,7 @@ const words: Readonly<Record<Exclude<EndingSign['says'], 'changed'>, string>> = 
   deleted: 'says that its record is deleted',
   unsubscribed: 'says that somebody unsubscribed or withdrew a consent',
   unpaid: 'says that an order was canceled, refunded or not paid',
+  'not-paid-yet': 'says that an order is not paid yet',
   deceased: 'says that the person has died',
   canceled: 'says that an appointment is canceled',
   test: 'says that it is a test',

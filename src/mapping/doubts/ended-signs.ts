@@ -6,7 +6,8 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { type FlagSays, flagSays } from './ended-flags.ts';
 import { endingWords } from './ending-words.ts';
-import { compactKey, isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
+import { isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
+import { type OrderSays, signsOfOrder } from './order-state.ts';
 import { isOfOtherKind } from './other-kind.ts';
 import { wordSet } from './record-words.ts';
 
@@ -16,7 +17,7 @@ export interface EndingSign {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: FlagSays | 'unsubscribed' | 'unpaid' | 'deceased' | 'other-kind' | 'changed';
+  readonly says: FlagSays | OrderSays | 'unsubscribed' | 'deceased' | 'other-kind' | 'changed';
 }
 
 /** Returns the information in an event, in the order of its keys. Several doubts about an event ask for it. */
@@ -28,7 +29,7 @@ export const signsOfEvent = onceFor(({ payload, headers, event }: MappingInput):
   return [
     ...ofPayload(payload, '', { isRoot: true }),
     ...ofXml(payload, headers),
-    ...ofOrder(payload),
+    ...signsOfOrder(payload),
     ...ofType,
     ...ofHeaders,
   ];
@@ -60,28 +61,6 @@ function onlyChild(value: unknown): { readonly key: string; readonly child: obje
   const [key = '', ...others] = keys;
   const child = isPlainObject(value) && others.length === 0 ? ownValue(value, key) : undefined;
   return isPlainObject(child) ? { key, child } : undefined;
-}
-
-/** Returns the state of an order that was canceled or refunded: its payload has the amounts as before. */
-function ofOrder(payload: unknown): readonly EndingSign[] {
-  if (!isPlainObject(payload)) return [];
-  const keys = Object.keys(payload).slice(0, mostKeys);
-  const orders = [
-    ...(keys.some(key => orderKeys.has(compactKey(key))) ? [{ before: '', order: payload }] : []),
-    ...keys
-      .filter(key => orderNames.has(compactKey(key)))
-      .map(key => ({ before: `${key}.`, order: ownValue(payload, key) })),
-  ];
-  return orders.flatMap(({ before, order }) =>
-    isPlainObject(order)
-      ? Object.entries(order)
-          .filter(
-            ([key, value]) =>
-              orderStates.has(compactKey(key)) && typeof value === 'string' && unpaid.has(compactKey(value)),
-          )
-          .map(([key, value]) => ({ at: `${before}${key}`, key, value, says: 'unpaid' as const }))
-      : [],
-  );
 }
 
 /** Returns the information beside the events of a webhook, if the event is only a part of it. */
@@ -263,16 +242,6 @@ const endedStates = wordSet(
 const noShows = /^no[ _-]?show$|^nicht[ _-]erschienen$/;
 const longestState = 40;
 const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;
-const orderKeys = wordSet(
-  'lineitems orderkey ordernumber orderno ordertotal totalprice bestellnummer bestellpositionen auftragsnummer',
-);
-const orderNames = wordSet('order bestellung commande auftrag');
-const orderStates = wordSet(
-  'status state orderstatus financialstatus paymentstatus bestellstatus zahlungsstatus',
-);
-const unpaid = wordSet(
-  'cancelled canceled refunded failed voided chargeback storniert erstattet annulé annulée remboursé remboursée geannuleerd terugbetaald',
-);
 /** Names of events in capitals only, without a sign between their words: `ONCRMCONTACTDELETE`. */
 const endsInDeletion = /^\p{L}{3,}(?<!UN)DELETED?$/u;
 const endsInChange = /^\p{L}{3,}(?:UPDATE|CHANGE)D?$/u;
