@@ -4,7 +4,7 @@ import { placedPaths } from '../expressions/placed-paths.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent, yesForEachAnswer } from '../mapping/given-consent.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForConsent, asksForOptOut, isConsentName } from '../mapping/opt-out.ts';
+import { allowsContact, asksForConsent, asksForOptOut, isConsentName } from '../mapping/opt-out.ts';
 import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
@@ -82,7 +82,7 @@ function reversed(
   const { base, lookup } = rule;
   const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, value]));
   const isOptOut = isAsked ? asksForOptOut : (name: string) => isOptOutFor(names, name);
-  const isConsent = names.some(isConsentName);
+  const isConsent = names.some(allowsContact);
   const isOpposite = (name: string) => areOppositeNames(names, name);
   const found =
     (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut, isConsent, seen })) ??

@@ -5,7 +5,7 @@ import { visibleText } from '../diagnostics/visible-text.ts';
 import type { Scope } from '../expressions/expression.ts';
 import { answerIn } from '../mapping/answers/answer-expression.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForConsent, asksForOptOut, isConsentName } from '../mapping/opt-out.ts';
+import { allowsContact, asksForConsent, asksForOptOut, isConsentName } from '../mapping/opt-out.ts';
 import { namesPassedOn, optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
@@ -106,7 +106,7 @@ const boxesAsked = onceFor((mapping: Mapping) =>
       const field = name !== path && 'fields' in catalog ? findField(name, catalog) : undefined;
       const isOpposite = oppositeFor({ path, name, rule, field });
       const isPair = rule.base.kind === 'expression' && isValueOfPair(rule.base.expression);
-      const isConsent = consentParameters.has(path) || [name, field?.name ?? ''].some(isConsentName);
+      const isConsent = consentParameters.has(path) || [name, field?.name ?? ''].some(allowsContact);
       return !isOpposite || isOpposite(asked)
         ? []
         : [{ ...named, name, asked, isPair, isConsent, isOpposite: known(isOpposite) }];

@@ -6,7 +6,7 @@ import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { answerInWords, meansYes } from '../mapping/convert/convert-boolean.ts';
 import { labelsInSamples } from '../mapping/doubts/questions-in-samples.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForConsent, asksForOptOut } from '../mapping/opt-out.ts';
+import { allowsContact, asksForConsent, asksForOptOut } from '../mapping/opt-out.ts';
 import { namesPassedOn, readsOptOut } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { namedRules } from '../mapping/rules-of.ts';
@@ -19,14 +19,16 @@ import { areOppositeNames } from './names/opposite-names.ts';
  */
 export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
   return namedRules(mapping).flatMap(({ path, rule }) => {
-    if (rule.because !== undefined) return [];
     const name = path.replace(/^additionalFields\./, '');
+    const unlike = unlikeForOne(name, path, rule);
+    if (unlike) return [unlike];
+    if (rule.because !== undefined) return [];
     const isParameter = consentParameters.has(path);
     const all = reversedIn(rule, isParameter);
     if (all.length === 0) return alikeForBoth(name, path, rule);
     const isObjection = readsOptOut(rule) || labelsOf(mapping, rule).some(asksForOptOut);
     const found =
-      isParameter || asksForConsent(name)
+      isParameter || asksForConsent(name) || (isObjection && allowsContact(name))
         ? inConsent(all, { name, isParameter, isObjection })
         : inField(all, { name, rule, isObjection });
     if (!found) return [];
@@ -142,4 +144,29 @@ function saysNo(key: string): boolean {
 
 function saysYes(key: string): boolean {
   return !saysNo(key) && (meansYes(key) || beginningAnswer(key) === true);
+}
+
+/**
+ * Returns a warning about a table that contradicts itself, whatever its reason is: `{ja: false, "true": "true"}` has a no and
+ * a yes for the same answer.
+ */
+function unlikeForOne(name: string, path: string, { lookup }: Rule): Diagnostic | undefined {
+  const entries = [...(lookup?.entries ?? [])].flatMap(([key, { value, place }]) => {
+    const asked = answerInWords(key);
+    const given = value === null ? null : answerInWords(String(value));
+    return asked === undefined || given === undefined ? [] : [{ key, asked, given, place }];
+  });
+  const [found] = entries.flatMap((later, at) => {
+    const earlier = entries
+      .slice(0, at)
+      .find(each => each.asked === later.asked && each.given !== later.given);
+    return earlier ? [{ earlier, later }] : [];
+  });
+  if (!found) return undefined;
+  const { earlier, later } = found;
+  const said = ({ key, given }: (typeof entries)[number]) =>
+    `${given === null ? 'nothing' : given ? 'a yes' : 'a no'} for "${visibleText(key)}"`;
+  const message = `the table of ${name} gives ${said(earlier)} and ${said(later)}, which mean the same`;
+  const hint = `give "${visibleText(later.key)}" and "${visibleText(earlier.key)}" the same result`;
+  return diagnostic('mapping/reversed-answer', message, { hint, place: later.place, path });
 }

@@ -110,6 +110,12 @@ export function isConsentName(name: string): boolean {
   return !asksForOptOut(name) && (permissions.test(text) || (allowed.test(text) && allowable.test(text)));
 }
 
+/** True if the name of a field is about messages or pictures, so that a yes in it allows them: `sms.erinnerung`. */
+export function allowsContact(name: string): boolean {
+  if (isConsentName(name)) return true;
+  return !asksForOptOut(name) && allowable.test(spellings(name.slice(0, longestLabel))[0] ?? '');
+}
+
 const permissions =
   /(?:foto|bild|kontakt|whatsapp|sms|anruf)\w*(?:erlaubnis|freigabe|genehmigung)\b|\bphoto (?:release|permission)\b/;
 const allowed =

@@ -11,6 +11,7 @@ import { storedOf } from './trials.ts';
 const catalog = catalogOf({
   fields: [
     fieldOf({ keyName: 'sms.consent', name: 'SMS-Erinnerung', type: 'checkbox' }),
+    fieldOf({ keyName: 'sms.erinnerung', name: 'SMS-Erinnerung gewünscht', type: 'checkbox' }),
     fieldOf({ keyName: 'photo.consent', name: 'Fotoerlaubnis', type: 'checkbox' }),
     fieldOf({ keyName: 'newsletter', name: 'Newsletter', type: 'checkbox' }),
     fieldOf({ keyName: 'pregnant', name: 'Schwanger', type: 'checkbox' }),
@@ -136,6 +137,16 @@ describe('a consent that names a question by its reference', () => {
     expect(found(text => ({ alsoCalled: [text, 'JwWggjAKtOkA'] }))).toEqual(labelled);
     return labelled;
   };
+
+  it.each(['Möchten Sie keine SMS-Erinnerung?', 'SMS-Erinnerung abbestellen?'])(
+    'sends nothing for a no to an objection to messages: %s',
+    label => {
+      const [found] = asked('sms.consent: {answer: q7, as: boolean}', label);
+      expect(found?.hint).toContain('nein: null}');
+      const [other] = asked('sms.erinnerung: {answer: q7, as: boolean}', label);
+      expect(other?.hint).toContain('nein: null}');
+    },
+  );
 
   it('has the words of a sample in its hint', () => {
     const [found] = asked('sms.consent: {answer: q7, as: boolean}', {

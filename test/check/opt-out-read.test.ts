@@ -80,7 +80,7 @@ const right = [
   'sms.ok: {from: "`SMS erlaubt`", as: boolean, values: {x: "true", "-": "false"}}',
   'sms.ok: {from: "`SMS gesperrt`", values: {x: false, "-": true}}',
   'sms.ok: {from: "`SMS gesperrt`", values: {x: true}, because: the list has a wrong name}',
-  'sms.ok: {from: sms_gesperrt, values: {nein: true, x: false}}',
+  'sms.ok: {from: sms_gesperrt, values: {nein: null, x: false}}',
   'sms.ok: {answer: "SMS-Erinnerung (Widerruf jederzeit möglich)", as: boolean}',
   'newsletter: {from: newsletter_widerrufbar, values: {x: true}}',
   'dental: {from: widerruf_gelesen, as: boolean}',

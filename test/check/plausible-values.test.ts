@@ -172,6 +172,26 @@ describe('a table that inverts answers', () => {
     expect(reversedAnswers(mappingWith(`${name}: {from: x, values: ${values}, because: so}`))).toEqual([]);
   });
 
+  it.each([
+    ['{ja: false, nein: true, "true": "true"}', 1],
+    ['{ja: false, nein: null, "true": "false", "false": "false"}', 1],
+    ['{on: true, off: false, "1": true, "0": false}', 0],
+    ['{ja: false, nein: null, "true": "false", "false": null}', 0],
+    ['{"1": eins, ja: zwei}', 0],
+  ])('is reported, also with a reason, if it contradicts itself: %s', (values, count) => {
+    const rule = `newsletter: {from: optout, values: ${values}, because: the form asks so}`;
+    expect(reversedAnswers(mappingWith(rule)).map(({ code }) => code)).toEqual(
+      Array.from({ length: count }, () => 'mapping/reversed-answer'),
+    );
+  });
+
+  it('is reported for a no to an objection to messages, whose yes would allow them', () => {
+    const of = (values: string) =>
+      reversedAnswers(mappingWith(`sms.erinnerung: {from: sms_sperre, values: ${values}}`));
+    expect(of('{ja: false, nein: true}')).toHaveLength(1);
+    expect(of('{ja: false, nein: null}')).toEqual([]);
+  });
+
   it('has a hint with the choice of the field', () => {
     const rule = '{from: x, values: {Ja gerne: ja, Nein: nein, Nein danke: ja}}';
     const [first] = reversedAnswers(mappingWith(`whatsapp: ${rule}`));

@@ -130,6 +130,17 @@ describe('a question that is read by its id', () => {
     expect(checked.map(({ code }) => code)).not.toContain('mapping/other-question');
   });
 
+  it('says that a table turns the answers round', () => {
+    const rule = '{answer: ref_1, values: {Ja: false, Nein: true}, because: the form asks the opposite}';
+    const [found] = foundIn(
+      'sms.ok',
+      [form('Möchten Sie auf SMS-Erinnerungen verzichten?')],
+      form('Welche Farbe möchten Sie?'),
+      rule,
+    );
+    expect(found?.hint).toContain('the table of sms.ok turns yes and no round, for the former text; ');
+  });
+
   it.each([
     [
       'another sample has the text',

@@ -1,5 +1,6 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { pathText } from '../../expressions/path-text.ts';
@@ -8,6 +9,7 @@ import { pathsRead } from '../../expressions/placed-paths.ts';
 import { possibleResults } from '../../expressions/possible-results.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import { sampleSaysNo } from '../../mapping/doubts/lost-column.ts';
+import { nearComparisons } from '../../mapping/doubts/nearly-equal.ts';
 import { ruleForComparison } from '../../mapping/doubts/rule-for-comparison.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
@@ -63,7 +65,11 @@ function setByAbsence({ base, lookup, because }: Rule): ByAbsence | undefined {
   const answer = result?.kind === 'value' && further.length === 0 ? answerOf(result.value) : undefined;
   if (!steps || others.length > 0 || answer === undefined) return undefined;
   const text = pathText(steps);
-  const cure = ruleForComparison(expression) ?? `{from: ${expressionInYaml(text)}, as: boolean}`;
+  const otherwise =
+    nearComparisons(expression).length > 0
+      ? `$exists(${visibleText(text)}) ? (…) with this expression in place of …`
+      : `{from: ${expressionInYaml(text)}, as: boolean}`;
+  const cure = ruleForComparison(expression) ?? otherwise;
   const sent = answer ? 'a yes, which nobody gave' : 'a no, which withdraws an earlier yes';
   return { text, cure, values: pathReader({ steps, text }), sent };
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { areAlike } from '../../mapping/doubts/question-words.ts';
 import {
-  areAlike,
   earlierForm,
   type FormerQuestions,
   type NamedQuestion,

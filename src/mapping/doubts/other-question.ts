@@ -5,7 +5,8 @@ import type { Scope } from '../../expressions/expression.ts';
 import type { FormQuestion } from '../../receive/answers/answers.ts';
 import { comparedName, shownName } from '../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../answers/answer-expression.ts';
-import type { Mapping } from '../mapping.ts';
+import { answerOfResult, yesOrNoIn } from '../evaluate/answer-entry.ts';
+import type { Mapping, Rule } from '../mapping.ts';
 import { asksOtherwise } from './label-likeness.ts';
 import { labelsInSamples, type SampleLabels } from './questions-in-samples.ts';
 import { askedQuestions } from './renamed-question.ts';
@@ -21,7 +22,7 @@ export function otherQuestions(
   { where = 'the event' }: { readonly where?: string } = {},
 ): readonly Diagnostic[] {
   if (scope.bindings.answers === undefined) return [];
-  return askedQuestions(mapping).flatMap(({ name, path, place }) => {
+  return askedQuestions(mapping).flatMap(({ name, path, place, rule }) => {
     const found = answerIn(scope, name);
     if (found.kind !== 'found') return [];
     const now = labelOf(found.question);
@@ -33,9 +34,18 @@ export function otherQuestions(
     const field = path.replace(/^additionalFields\./, '');
     if (former === undefined || !before.every(each => asksOtherwise(each, now, field))) return [];
     const message = `${field} reads the question ${quotedName(name)} by its id, and its text is ${shown(now)} in ${where}, but ${shown(former)} in ${ownSample(mapping)}`;
-    const hint = `read the question about ${field} if this is another one; if both ask for the same, renew the sample, or keep this event as a test (fieldbridge capture)`;
+    const turned =
+      rule && turnsAnswers(rule) ? `the table of ${field} turns yes and no round, for the former text; ` : '';
+    const hint = `${turned}read the question about ${field} if this is another one; if both ask for the same, renew the sample, or keep this event as a test (fieldbridge capture)`;
     return [diagnostic('mapping/other-question', message, { hint, place, path })];
   });
+}
+
+/** True for a table that makes a no of a yes. */
+function turnsAnswers({ lookup }: Rule): boolean {
+  return [...(lookup?.entries ?? [])].some(
+    ([key, { value }]) => yesOrNoIn(key) === true && answerOfResult(value) === false,
+  );
 }
 
 /** Returns the name of the samples of a mapping, as other messages write it. */

@@ -1,7 +1,5 @@
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
-import { spellings } from '../../diagnostics/spellings.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
@@ -23,6 +21,7 @@ import { answerIn, quotedName } from '../answers/answer-expression.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { isFittingAnswer } from './fitting-answer.ts';
+import { areAlike, haveWordInCommon, lettersInCommon } from './question-words.ts';
 import {
   answersInSamples,
   answersOfSamples,
@@ -190,7 +189,10 @@ export function questionAtPlace(
   const candidates = further.filter(({ value }) => isFittingAnswer(value, before.answers, asked));
   if (candidates.length === 0) return undefined;
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
-  return questionInPlaceOf({ questions, candidates, rule: asked.rule }, before.earlier);
+  const own = [asked.name, shortPath(asked)];
+  const isAbout = (question: FormQuestion) =>
+    questionNames(question).some(each => own.some(name => haveWordInCommon(name, each)));
+  return questionInPlaceOf({ questions, candidates, rule: asked.rule, isAbout }, before.earlier);
 }
 
 function furtherQuestions(mapping: Mapping, { scope, before }: Lacking): readonly FormQuestion[] {
@@ -265,36 +267,3 @@ function partRead(name: string, { value }: FormQuestion, { earlier }: FormerQues
   const part = whole === undefined ? '' : name.slice(whole.length + 1);
   return part !== '' && ownValue(value, part) !== undefined ? `.${part}` : '';
 }
-
-/** True if two questions are nearly the same, or if one has all words of the other or longer ones: "schwanger", "Schwangerschaft". */
-export function areAlike(one: string, other: string): boolean {
-  if (nearest(one, [other]).length > 0) return true;
-  const [words, others] = [wordsOf(one), wordsOf(other)];
-  const [short, long] = words.length <= others.length ? [words, others] : [others, words];
-  return (
-    short.length > 0 &&
-    short.every(word =>
-      long.some(each => each === word || (word.length >= longBeginning && each.startsWith(word))),
-    )
-  );
-}
-
-/** Returns the number of letters of the words that two questions share. */
-function lettersInCommon(one: string, other: string): number {
-  const others = new Set(wordsOf(other));
-  return [...new Set(wordsOf(one))].filter(word => others.has(word)).join('').length;
-}
-
-/** Returns the words of a question that have a meaning. */
-function wordsOf(name: string): readonly string[] {
-  return (spellings(name)[0] ?? '').split(' ').filter(word => word.length >= shortest && !asking.has(word));
-}
-
-const longBeginning = 7;
-const shortest = 4;
-/** Words that most questions have. */
-const asking: ReadonlySet<string> = new Set(
-  'bitte deine deinen dein ihre ihren ihrem mochten mochtest wollen willst durfen durfte konnen wunschen haben hast habt sind bist seid welche welcher welches wann wenn oder noch uber unsere unseren unserem unserer unser your have what which when where with this please about does will would vous avez votre quel quelle quels quelles welk welke heeft hebt jouw'.split(
-    ' ',
-  ),
-);

@@ -18,6 +18,8 @@ interface PresentForm {
   /** The questions that are new, given, and read by no rule. */
   readonly candidates: readonly FormQuestion[];
   readonly rule: Rule | undefined;
+  /** True for a question with a word of the missing one or of its field. */
+  readonly isAbout: (question: FormQuestion) => boolean;
 }
 
 /**
@@ -31,13 +33,14 @@ export function questionInPlaceOf(
   now: PresentForm,
   earlier: readonly EarlierForm[],
 ): FormQuestion | undefined {
-  const { questions, candidates, rule } = now;
+  const { questions, candidates, rule, isAbout } = now;
   const same = earlier.filter(each => isSameForm(each, questions));
   const last = same.at(-1);
   const answers = same.flatMap(({ asked }) => (asked && isGiven(asked.value) ? [asked.value] : []));
-  // An unticked box is often left out.
-  const isBox = answers.every(isTick) && same.length < enoughForBoxes;
-  if (!last || isBox || answers.length < same.length) return undefined;
+  if (!last || answers.length < same.length) return undefined;
+  // An unticked box is often left out, so another one must be about the same.
+  if (answers.every(isTick) && same.length < enoughForBoxes)
+    return onlyOne(candidates.filter(each => isAbout(each) && formOfAnswer(each.value) === yesOrNo));
   const all = [questions, ...same.map(each => each.questions)];
   const isKnown = isOneOf(all.slice(1).flat());
   const fresh = questions.filter(each => !isKnown(each));

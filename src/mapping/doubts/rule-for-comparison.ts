@@ -20,6 +20,9 @@ export function ruleForYesNo(expression: Expression): string {
   const [only, ...others] = new Set(pathsRead(expression).map(pathText));
   const isAsked = comparisons.length > 0 || /\$contains\(|[<>]/.test(expression.source);
   const isChosen = /[\w`)]\[/.test(expression.source);
+  const isEmptyMeant = comparisons.some(({ literals }) => literals.map(meantBy).includes(''));
+  if (isEmptyMeant && only !== undefined && others.length === 0 && !isChosen)
+    return `write $exists(${only}) ? (…) with this expression in place of …, which sends nothing then`;
   if (isAsked && only !== undefined && others.length === 0 && !isChosen)
     return `write ${ifPresent(only, '…')} with this expression in place of …, which sends nothing then`;
   if (isAsked)
@@ -42,6 +45,8 @@ export function ruleForComparison(expression: Expression): string | undefined {
   const from = expressionInYaml(path.text);
   const isNegated = comparison.operator === '!=';
   const values = literals.map(meantBy);
+  // An empty key is no key of a table.
+  if (values.includes('')) return undefined;
   if (values.every(each => typeof each !== 'number' && answerInWords(String(each)) === !isNegated))
     return `{from: ${from}, as: boolean}`;
   const entries = values.map(each => tableEntry(String(each), String(!isNegated)));

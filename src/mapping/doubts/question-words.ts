@@ -1,0 +1,42 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+
+/** True if two questions are nearly the same, or if one has all words of the other or longer ones: "schwanger", "Schwangerschaft". */
+export function areAlike(one: string, other: string): boolean {
+  if (nearest(one, [other]).length > 0) return true;
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const [short, long] = words.length <= others.length ? [words, others] : [others, words];
+  return (
+    short.length > 0 &&
+    short.every(word =>
+      long.some(each => each === word || (word.length >= longBeginning && each.startsWith(word))),
+    )
+  );
+}
+
+/** True for two questions about the same thing: "SMS-Erinnerung" and "Bitte keine SMS schicken". */
+export function haveWordInCommon(one: string, other: string): boolean {
+  const words = wordsOf(one, shortestName);
+  return wordsOf(other, shortestName).some(word => words.includes(word));
+}
+
+/** Returns the number of letters of the words that two questions share. */
+export function lettersInCommon(one: string, other: string): number {
+  const others = new Set(wordsOf(other));
+  return [...new Set(wordsOf(one))].filter(word => others.has(word)).join('').length;
+}
+
+/** Returns the words of a question that have a meaning. */
+function wordsOf(name: string, least = shortest): readonly string[] {
+  return (spellings(name)[0] ?? '').split(' ').filter(word => word.length >= least && !asking.has(word));
+}
+
+const longBeginning = 7;
+const shortest = 4;
+const shortestName = 3;
+/** Words that most questions have. */
+const asking: ReadonlySet<string> = new Set(
+  'bitte der die das den dem des ein und fur mit von zum zur ich wir uns sie ihr per auf aus bei the and for our would deine deinen dein ihre ihren ihrem mochten mochtest wollen willst durfen durfte konnen wunschen haben hast habt sind bist seid welche welcher welches wann wenn oder noch uber unsere unseren unserem unserer unser your have what which when where with this please about does will would vous avez votre quel quelle quels quelles welk welke heeft hebt jouw'.split(
+    ' ',
+  ),
+);
