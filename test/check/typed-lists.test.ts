@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtOfParts } from '../../src/expressions/convert/doubts.ts';
+import { doubtOfParts } from '../../src/expressions/convert/pattern-doubts.ts';
 import { missingParts } from '../../src/expressions/date-pattern.ts';
 import { checkWith, mappingOf } from './trials.ts';
 

@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
+import { whyNoBic, whyNoIban } from './bank-account.ts';
 import { isLanguageCode, languageCodeOf } from './language-code.ts';
 import { mailDoubt, namedTextDoubt } from './named-text.ts';
 import { whyPartOfDay } from './part-of-day.ts';
@@ -40,7 +41,8 @@ export function dayZeroDoubt(field: FieldConfiguration, text: string, written?: 
     : undefined;
 }
 
-interface Reason {
+/** The reason why a value is doubted or refused, and what to do. */
+export interface Reason {
   readonly reason: string;
   readonly hint?: string | undefined;
   readonly meant?: string | undefined;
@@ -281,28 +283,4 @@ function whyNoRating(text: string): Reason | undefined {
   const hint = 'send a number; a look-up table (values) gives numbers for words';
   if (!/^[+-]?\d+(?:[.,]\d+)?$/.test(text)) return { reason: 'it is no number', hint };
   return text.startsWith('-') ? { reason: 'no rating is less than zero' } : undefined;
-}
-
-/**
- * ISO 13616: letters count as numbers, the first four characters move to the end, and the remainder modulo 97
- * must be 1.
- */
-function whyNoIban(text: string): Reason | undefined {
-  const iban = text.replaceAll(' ', '').toUpperCase();
-  const hint = 'have it corrected where it was entered';
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return { reason: 'it is not written like an IBAN', hint };
-  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map(each => Number.parseInt(each, 36)).join('');
-  const rest = [...digits].reduce((before, digit) => (before * 10 + Number(digit)) % 97, 0);
-  return rest === 1
-    ? undefined
-    : { reason: 'its check digits are not right, so a character of it is wrong', hint };
-}
-
-/** ISO 9362. */
-function whyNoBic(text: string): Reason | undefined {
-  if (/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i.test(text.replaceAll(' ', ''))) return undefined;
-  return {
-    reason: 'it is not written like a BIC, which has 8 or 11 characters',
-    hint: 'have it corrected where it was entered',
-  };
 }

@@ -1,5 +1,6 @@
 import { compile } from '../../expressions/compile.ts';
-import { type Doubt, numberDoubt } from '../../expressions/convert/doubts.ts';
+import { numberDoubt } from '../../expressions/convert/doubts.ts';
+import type { Doubt } from '../../expressions/convert/pattern-doubts.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';

@@ -1,5 +1,5 @@
 import { compile } from '../../expressions/compile.ts';
-import type { Doubt } from '../../expressions/convert/doubts.ts';
+import type { Doubt } from '../../expressions/convert/pattern-doubts.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';

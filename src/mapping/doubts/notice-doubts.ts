@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { type Doubt, isExpected } from '../../expressions/convert/doubts.ts';
+import { isExpected } from '../../expressions/convert/doubts.ts';
+import type { Doubt } from '../../expressions/convert/pattern-doubts.ts';
 import { numberText, shown } from '../../expressions/convert/scalar-text.ts';
 import type { Notice } from '../../expressions/notice.ts';
 import type { Rule } from '../mapping.ts';

@@ -15,7 +15,7 @@ interface OrderSign {
   readonly says: OrderSays;
 }
 
-/** What a state says: the order came to nothing, or nobody has paid yet. */
+/** The meaning of a state: the order came to nothing, or nobody has paid yet. */
 export type OrderSays = 'unpaid' | 'not-paid-yet';
 
 /**

@@ -1,6 +1,6 @@
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { compile } from '../../expressions/compile.ts';
-import type { Doubt } from '../../expressions/convert/doubts.ts';
+import type { Doubt } from '../../expressions/convert/pattern-doubts.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';

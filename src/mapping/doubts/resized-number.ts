@@ -1,7 +1,7 @@
 import { spellings } from '../../diagnostics/spellings.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { convertNumber } from '../../expressions/convert/convert-number.ts';
-import type { Doubt } from '../../expressions/convert/doubts.ts';
+import type { Doubt } from '../../expressions/convert/pattern-doubts.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';

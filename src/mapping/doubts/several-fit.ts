@@ -1,4 +1,4 @@
-import type { Doubt } from '../../expressions/convert/doubts.ts';
+import type { Doubt } from '../../expressions/convert/pattern-doubts.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';

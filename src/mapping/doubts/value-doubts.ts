@@ -1,11 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import {
-  type Doubt,
-  type DoubtfulReading,
-  doubtOfFormat,
-  doubtsOf,
-  isExpected,
-} from '../../expressions/convert/doubts.ts';
+import { type DoubtfulReading, doubtsOf, isExpected } from '../../expressions/convert/doubts.ts';
+import { type Doubt, doubtOfFormat } from '../../expressions/convert/pattern-doubts.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';

@@ -6,7 +6,7 @@ import {
   doubtOfFormat,
   doubtOfParts,
   doubtsOfPatterns,
-} from '../../expressions/convert/doubts.ts';
+} from '../../expressions/convert/pattern-doubts.ts';
 import { patternFault } from '../../expressions/date-pattern.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
