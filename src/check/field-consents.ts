@@ -8,6 +8,8 @@ import { allowsContact, asksForConsent, asksForOptOut, isConsentName } from '../
 import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
+import { consentChoices } from './consent-choices.ts';
+import { purposesOf } from './consent-purposes.ts';
 import { answerSeen } from './data/answer-seen.ts';
 import type { Wanted } from './data/trial.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
@@ -78,24 +80,37 @@ function reversed(
   const isDenied = names.some(asksForOptOut);
   const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
   const isAsked = names.some(asksForConsent);
-  if (!isAsked && !isBox && !isDenied) return [];
+  const choices = consentChoices(names, rule, field);
+  if (!isAsked && !isBox && !isDenied && !choices) return [];
   const { base, lookup } = rule;
-  const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, value]));
-  const isOptOut = isAsked ? asksForOptOut : (name: string) => isOptOutFor(names, name);
+  if (choices && !isAsked && !lookup && !choices.hasWordForYes) return [];
+  const answerOf = choices?.answerOf ?? (result => result);
+  const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, answerOf(value)]));
+  const no = choices ? choices.no : false;
   const isConsent = names.some(allowsContact);
+  const isOptOut = isAsked
+    ? asksForOptOut
+    : (name: string) => isOptOutFor(names, name) || (isConsent && isOptOutAlike(names, name));
   const isOpposite = (name: string) => areOppositeNames(names, name);
   const found =
-    (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut, isConsent, seen })) ??
+    (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut, isConsent, no, seen })) ??
     optOutAsConsent({ base, results }, key, {
       isOptOut: isOpposite,
-      isConsent: false,
+      isConsent: choices !== undefined,
       is: 'the opposite',
+      no,
       seen,
     });
   if (!found) return [];
   const { message, hint } = found;
   const details = { hint, place: base.place, path: `additionalFields.${key}` };
   return [diagnostic('mapping/opt-out-as-consent', message, details)];
+}
+
+/** True if a question refuses the thing that a consent allows: "Bitte keine Bilder veröffentlichen" for `foto.ok`. */
+function isOptOutAlike(names: readonly string[], name: string): boolean {
+  const purposes = purposesOf(names);
+  return asksForOptOut(name) && purposesOf([name]).some(each => purposes.includes(each));
 }
 
 /**

@@ -11,6 +11,7 @@ import { consentParameters } from '../mapping/parameters.ts';
 import { type NamedRule, namedRules } from '../mapping/rules-of.ts';
 import { textsOfQuestion } from '../receive/answers/find-answer.ts';
 import { findField } from './call/field-key.ts';
+import { type ConsentChoices, consentChoices } from './consent-choices.ts';
 import { answerSeen } from './data/answer-seen.ts';
 import { isValueOfPair, labelsBeside } from './data/check-labels.ts';
 import type { Trial, Wanted } from './data/trial.ts';
@@ -40,7 +41,7 @@ export function oppositePairs(
 }
 
 function oppositeOf(
-  { path, rule, name, asked, isConsent, isOpposite }: BoxAsked,
+  { path, rule, name, asked, isConsent, isOpposite, choices }: BoxAsked,
   events: readonly Wanted[],
 ): readonly Diagnostic[] {
   const forms = events.map(({ trial, scope }) => ({ trial, labels: labelsRead(scope, rule, asked) }));
@@ -50,10 +51,12 @@ function oppositeOf(
   if (label === undefined) return [];
   const by = `its label "${visibleText(label)}"`;
   const { base, lookup } = rule;
-  const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, value]));
+  const answerOf = choices?.answerOf ?? (result => result);
+  const results = lookup && new Map([...lookup.entries].map(([key, { value }]) => [key, answerOf(value)]));
   const found = optOutAsConsent({ base, results }, name, {
     isOptOut: each => each === asked,
     isConsent,
+    no: choices ? choices.no : false,
     by,
     seen: answerSeen(rule, events),
   });
@@ -90,6 +93,8 @@ interface BoxAsked extends NamedRule {
   /** True for the value of a pair in a list. */
   readonly isPair: boolean;
   readonly isConsent: boolean;
+  /** Those of a field that is no box. */
+  readonly choices: ConsentChoices | undefined;
   /** True for a label to which a yes is a no for the rule. */
   readonly isOpposite: (label: string) => boolean;
 }
@@ -104,12 +109,14 @@ const boxesAsked = onceFor((mapping: Mapping) =>
       if (asked === undefined) return [];
       const name = path.replace(/^additionalFields\./, '');
       const field = name !== path && 'fields' in catalog ? findField(name, catalog) : undefined;
-      const isOpposite = oppositeFor({ path, name, rule, field });
+      const names = namesOf(name, field);
+      const choices = name === path ? undefined : consentChoices(names, rule, field);
+      const isOpposite = oppositeFor({ path, names, rule, field, choices });
       const isPair = rule.base.kind === 'expression' && isValueOfPair(rule.base.expression);
-      const isConsent = consentParameters.has(path) || [name, field?.name ?? ''].some(allowsContact);
+      const isConsent = consentParameters.has(path) || names.some(allowsContact);
       return !isOpposite || isOpposite(asked)
         ? []
-        : [{ ...named, name, asked, isPair, isConsent, isOpposite: known(isOpposite) }];
+        : [{ ...named, name, asked, isPair, isConsent, choices, isOpposite: known(isOpposite) }];
     }),
   ),
 );
@@ -137,24 +144,30 @@ function asksQuestion({ base }: Rule): boolean {
 /** Returns what decides whether a label is the opposite of a consent or of a box; undefined for other rules. */
 function oppositeFor({
   path,
-  name,
+  names,
   rule,
   field,
+  choices,
 }: {
   readonly path: string;
-  readonly name: string;
+  readonly names: readonly string[];
   readonly rule: Rule;
   readonly field: FieldConfiguration | undefined;
+  readonly choices: ConsentChoices | undefined;
 }): ((label: string) => boolean) | undefined {
   if (consentParameters.has(path)) return asksForOptOut;
-  if (name === path) return undefined;
-  const names = [name, ...(field ? [field.name] : [])];
+  if (!path.startsWith('additionalFields.')) return undefined;
   const isConsent = names.some(isConsentName);
   const isDenied = names.some(asksForOptOut);
   const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
-  if (!isConsent && !isDenied && !isBox) return undefined;
+  if (!isConsent && !isDenied && !isBox && !choices) return undefined;
+  if (choices && !isConsent && !rule.lookup && !choices.hasWordForYes) return undefined;
   const isOptOut = isConsent ? asksForOptOut : (label: string) => isOptOutFor(names, label);
   return label => (!isDenied && isOptOut(label)) || areOppositeNames(names, label);
+}
+
+function namesOf(name: string, field: FieldConfiguration | undefined): readonly string[] {
+  return [name, ...(field ? [field.name] : [])];
 }
 
 /** Returns the labels of the question, or of the pair, whose value a rule reads. */

@@ -1,15 +1,20 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { spellings } from '../diagnostics/spellings.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { beginningAnswer } from '../mapping/convert/beginning-answer.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { answerInWords, meansYes } from '../mapping/convert/convert-boolean.ts';
 import { labelsInSamples } from '../mapping/doubts/questions-in-samples.ts';
+import { yesOrNoIn } from '../mapping/evaluate/answer-entry.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { allowsContact, asksForConsent, asksForOptOut } from '../mapping/opt-out.ts';
 import { namesPassedOn, readsOptOut } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { namedRules } from '../mapping/rules-of.ts';
+import { findField } from './call/field-key.ts';
+import { type ConsentChoices, consentChoices } from './consent-choices.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
 
 /**
@@ -17,24 +22,40 @@ import { areOppositeNames } from './names/opposite-names.ts';
  * warning if field and question are opposites by name, if a yes to an opt-out is a no, or with `because`. A person who did
  * not object has consented to nothing, so a yes to a consent needs the reason.
  */
-export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
+export function reversedAnswers(mapping: Mapping, catalog?: CatalogSnapshot): readonly Diagnostic[] {
   return namedRules(mapping).flatMap(({ path, rule }) => {
     const name = path.replace(/^additionalFields\./, '');
     const unlike = unlikeForOne(name, path, rule);
     if (unlike) return [unlike];
     if (rule.because !== undefined) return [];
     const isParameter = consentParameters.has(path);
-    const all = reversedIn(rule, isParameter);
+    const { names, choices } = namesOf(name, path, rule, catalog);
+    const all = reversedIn(rule, { isParameter, choices });
     if (all.length === 0) return alikeForBoth(name, path, rule);
-    const isObjection = readsOptOut(rule) || labelsOf(mapping, rule).some(asksForOptOut);
+    const labels = labelsOf(mapping, rule);
+    const isObjection = readsOptOut(rule) || labels.some(asksForOptOut);
+    const isConsent = isParameter || asksForConsent(name) || choices !== undefined;
     const found =
-      isParameter || asksForConsent(name) || (isObjection && allowsContact(name))
-        ? inConsent(all, { name, isParameter, isObjection })
+      isConsent || (isObjection && names.some(allowsContact))
+        ? inConsent(asksForOne(all, [...namesPassedOn(rule), ...labels]), { name, isParameter, isObjection })
         : inField(all, { name, rule, isObjection });
     if (!found) return [];
     const { message, hint, place } = found;
     return [diagnostic('mapping/reversed-answer', message, { hint, place, path })];
   });
+}
+
+/** Returns the names of a field, and its choices if it is a consent. */
+function namesOf(
+  name: string,
+  path: string,
+  rule: Rule,
+  catalog: CatalogSnapshot | undefined,
+): { readonly names: readonly string[]; readonly choices: ConsentChoices | undefined } {
+  if (name === path) return { names: [name], choices: undefined };
+  const field = catalog && findField(name, catalog);
+  const names = [name, ...(field ? [field.name] : [])];
+  return { names, choices: consentChoices(names, rule, field) };
 }
 
 interface Found {
@@ -51,7 +72,7 @@ function inConsent(
   const [first] = isObjection ? all.filter(({ value }) => value) : all;
   if (!first) return undefined;
   const message = messageOf(first, about);
-  if (!isObjection) return { message, hint: cureOf(first, about), place: first.place };
+  if (!isObjection) return { message, hint: cureOf(all, about), place: first.place };
   return {
     message: `${message}, which only says that the person did not object`,
     hint: nothingForNo(first.key),
@@ -60,17 +81,30 @@ function inConsent(
 }
 
 function inField(
-  [first]: readonly Reversed[],
+  all: readonly Reversed[],
   about: { readonly name: string; readonly rule: Rule; readonly isObjection: boolean },
 ): Found | undefined {
   const { name, rule, isObjection } = about;
+  const [first] = all;
   if (!first || asksForOptOut(name) !== isObjection) return undefined;
   if (namesPassedOn(rule).some(each => areOppositeNames([name], each))) return undefined;
-  return { message: messageOf(first, about), hint: cureOf(first, about), place: first.place };
+  return { message: messageOf(first, about), hint: cureOf(all, about), place: first.place };
 }
 
-function messageOf({ key, value }: Reversed, { name }: { readonly name: string }): string {
-  return `the table of ${name} makes ${value ? 'a yes' : 'a no'} of "${visibleText(key)}"`;
+/** Leaves out a no to a question about one of several choices: {answer: Weekly?, values: {yes: weekly, no: monthly}}. */
+function asksForOne(all: readonly Reversed[], asked: readonly string[]): readonly Reversed[] {
+  const words = asked.flatMap(each => spellings(each)).join(' ');
+  const isAsked = (choice: string) =>
+    spellings(choice).some(each => each.length >= shortestStem && words.includes(each.slice(0, longestStem)));
+  return all.filter(({ value, others }) => !value || !others.some(isAsked));
+}
+
+const shortestStem = 4;
+const longestStem = 6;
+
+function messageOf({ key, value, result }: Reversed, { name }: { readonly name: string }): string {
+  const shown = result === undefined ? '' : `: "${visibleText(result)}"`;
+  return `the table of ${name} makes ${value ? 'a yes' : 'a no'} of "${visibleText(key)}"${shown}`;
 }
 
 function nothingForNo(key: string): string {
@@ -79,17 +113,19 @@ function nothingForNo(key: string): string {
 }
 
 function cureOf(
-  { key, value, right }: Reversed,
+  all: readonly Reversed[],
   { name, isParameter = false }: { readonly name: string; readonly isParameter?: boolean },
 ): string {
-  const entry = right === undefined ? undefined : tableEntry(key, right);
+  const [{ key, value } = { key: '', value: true }] = all;
+  const entries = all.slice(0, mostShown).map(each => each.right && tableEntry(each.key, each.right));
   const written = isParameter ? '' : ' and write as: boolean';
-  const cure =
-    entry === undefined
-      ? `remove values${written}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}`
-      : `write ${entry} in the table`;
+  const cure = entries.every(each => each !== undefined)
+    ? `write ${entries.join(', ')} in the table`
+    : `remove values${written}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}`;
   return `if it is a mistake, ${cure}; if the question asks the opposite of ${name}, add because: with its words`;
 }
+
+const mostShown = 4;
 
 /** Returns the labels of the question that a rule reads by its id, as the samples show them. */
 function labelsOf(mapping: Mapping, rule: Rule): readonly string[] {
@@ -99,20 +135,39 @@ function labelsOf(mapping: Mapping, rule: Rule): readonly string[] {
 interface Reversed {
   readonly key: string;
   readonly value: boolean;
+  /** The choice that the table gives, unless it is a word for yes or no. */
+  readonly result?: string | undefined;
   /** The choice of the field that is right for the key, if the table gives choices such as "ja" and "nein". */
   readonly right?: string | undefined;
+  /** The other choices that the table gives for a yes. */
+  readonly others: readonly string[];
   readonly place: Place;
 }
 
 /** Returns the entries of a table whose key is a yes or no, and whose result is the opposite. */
-function reversedIn({ lookup }: Rule, isConsent: boolean): readonly Reversed[] {
-  return [...(lookup?.entries ?? [])].flatMap(([key, { value, place }]) => {
-    // A field may have a text such as "kein Bedarf" for a yes.
-    const given = isConsent ? consentAnswer(value) : answerInWords(String(value));
+function reversedIn(
+  { lookup }: Rule,
+  { isParameter, choices }: { readonly isParameter: boolean; readonly choices: ConsentChoices | undefined },
+): readonly Reversed[] {
+  // Without a choice for a no, the field does not say whether there is a consent.
+  const ofConsent = choices && choices.no !== null ? choices.answerOf : undefined;
+  // Another field may have a text such as "kein Bedarf" for a yes.
+  const answerOf =
+    ofConsent ?? (isParameter ? consentAnswer : (value: unknown) => answerInWords(String(value)));
+  const entries = [...(lookup?.entries ?? [])];
+  return entries.flatMap(([key, { value, place }]) => {
+    const given = answerOf(value);
     // A table that makes a yes of "unsubscribed" is reported as such.
     const asked = answerInWords(key) ?? (asksForOptOut(key) ? undefined : beginningAnswer(key));
     if (asked === undefined || given === undefined || asked === given) return [];
-    return [{ key, value: given, right: choiceFor(asked, lookup), place }];
+    const isWord = typeof value !== 'string' || answerInWords(value) !== undefined;
+    const others = entries.flatMap(([each, other]) =>
+      yesOrNoIn(each) === true && typeof other.value === 'string' && other.value !== value
+        ? [other.value]
+        : [],
+    );
+    const right = ofConsent ? choices?.standingFor(asked)[0] : choiceFor(asked, lookup);
+    return [{ key, value: given, result: isWord ? undefined : value, right, others, place }];
   });
 }
 

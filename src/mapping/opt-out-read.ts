@@ -1,5 +1,6 @@
 import { onceFor } from '../diagnostics/once-for.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
+import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { treeOf } from '../expressions/parse.ts';
 import { endOf, isNode, type Node, nodesOf, startOf } from '../expressions/syntax-tree.ts';
@@ -69,6 +70,7 @@ export function optOutAsConsent(
     by = 'its name',
     is = 'no consent',
     isConsent = true,
+    no = false,
     seen = '',
   }: OptOutWords = {},
 ): { readonly message: string; readonly hint: string } | undefined {
@@ -80,7 +82,7 @@ export function optOutAsConsent(
   if (found.kind === 'word') {
     return {
       message: `the rule says yes to ${name} for ${written}, which is ${is} by its name`,
-      hint: `make it a no, as in values: {${written}: false}; if it is a yes, add because: with the reason`,
+      hint: `make it a no, as in values: {${no === false ? `${written}: false` : (tableEntry(found.name, no) ?? `${written}: …`)}}; if it is a yes, add because: with the reason`,
     };
   }
   const read = isPath
@@ -88,7 +90,7 @@ export function optOutAsConsent(
     : `answer: ${written}`;
   return {
     message: `a yes to ${written} is a no to ${name} by ${by}, but the rule reads it as a yes`,
-    hint: `write ${name}: {${read}, values: ${reversedTable(seen, { isConsent })}}, with the words that the sender uses; ${isConsent ? 'a no and ' : ''}an empty answer then ${isConsent ? 'send' : 'sends'} nothing`,
+    hint: `write ${name}: {${read}, values: ${reversedTable(seen, { isConsent, no })}}, with the words that the sender uses; ${isConsent ? 'a no and ' : ''}an empty answer then ${isConsent ? 'send' : 'sends'} nothing`,
   };
 }
 
@@ -100,6 +102,8 @@ interface OptOutWords {
   readonly is?: string;
   /** False for a box such as `nichtraucher`, for which the opposite of a no is a yes. */
   readonly isConsent?: boolean;
+  /** The choice for a no of a field with choices; null if it has none. False for a box. */
+  readonly no?: string | false | null;
   /** An answer of a sample, whose words the hint uses. */
   readonly seen?: unknown;
 }

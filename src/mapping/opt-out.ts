@@ -1,4 +1,5 @@
 import { spellings } from '../diagnostics/spellings.ts';
+import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 
 /**
  * True if a yes to a question means no consent, by its name or label: `unsubscribed`, `fotos_verboten`, "Ich möchte keine
@@ -136,14 +137,19 @@ const consents =
 
 /**
  * Returns a look-up table that inverts an answer, in the words of the value: `{ja: false, nein: true}`. A person who did not
- * object has consented to nothing, so the table of a consent sends nothing for a no: `{ja: false, nein: null}`.
+ * object has consented to nothing, so the table of a consent sends nothing for a no: `{ja: false, nein: null}`. `no`: the
+ * choice for a no of a field with choices, or null if it has none.
  */
-export function reversedTable(seen: unknown, { isConsent }: { readonly isConsent: boolean }): string {
+export function reversedTable(
+  seen: unknown,
+  { isConsent, no: choice = false }: { readonly isConsent: boolean; readonly no?: string | false | null },
+): string {
   const text = String(seen).trim();
   const pair = pairs.find(words => words.includes(text.toLowerCase())) ?? ['ja', 'nein'];
   const isUpper = /^\p{Lu}/u.test(text);
   const [yes, no] = pair.map(word => (isUpper ? word.charAt(0).toUpperCase() + word.slice(1) : word));
-  return `{${yes}: false, ${no}: ${isConsent ? null : true}}`;
+  const denied = choice === false ? `${yes}: false` : (tableEntry(yes ?? '', choice) ?? `${yes}: …`);
+  return `{${denied}, ${no}: ${isConsent ? null : true}}`;
 }
 
 const pairs: readonly (readonly [string, string])[] = [

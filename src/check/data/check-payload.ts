@@ -150,7 +150,7 @@ function ofAnyEvent(mapping: Mapping, catalog: CatalogSnapshot | undefined): rea
     ...sharedConsents(mapping),
     ...sameValues(mapping, catalog),
     ...otherNames(mapping),
-    ...reversedAnswers(mapping),
+    ...reversedAnswers(mapping, catalog),
     ...crossedTables(mapping, catalog),
     ...inventedDates(mapping, undefined),
     ...senderId(mapping),

@@ -1,0 +1,63 @@
+import type { FieldConfiguration } from '../booking/catalog/field.ts';
+import { consentAnswer } from '../mapping/convert/consent-answer.ts';
+import { consentChoice } from '../mapping/convert/consent-choice.ts';
+import { answerInWords } from '../mapping/convert/convert-boolean.ts';
+import { yesOrNoIn } from '../mapping/evaluate/answer-entry.ts';
+import type { Rule } from '../mapping/mapping.ts';
+import { allowsContact, asksForOptOut } from '../mapping/opt-out.ts';
+import { purposesOf } from './consent-purposes.ts';
+
+/** The choices of a field that is a consent. */
+export interface ConsentChoices {
+  /** Returns the answer that a result of a table stands for; undefined for neither. */
+  readonly answerOf: (result: unknown) => boolean | undefined;
+  /** The choices that stand for an answer, those that the table has first. */
+  readonly standingFor: (answer: boolean) => readonly string[];
+  /** The choice for a no; null if there is none. */
+  readonly no: string | null;
+  /** True if an answer such as `ja` is a choice itself, so that a rule needs no table. */
+  readonly hasWordForYes: boolean;
+}
+
+/**
+ * Returns the choices of a field whose names are those of a consent, such as `ja` and `nein`, or `monatlich` and `keiner`:
+ * those of the account, else the results of the table. Undefined for a box, and for all other fields.
+ */
+export function consentChoices(
+  names: readonly string[],
+  { lookup }: Pick<Rule, 'lookup'>,
+  field: FieldConfiguration | undefined,
+): ConsentChoices | undefined {
+  if (field?.type === 'checkbox' || !names.some(allowsContact) || names.some(asksForOptOut)) return undefined;
+  const results = [...(lookup?.entries.values() ?? [])].flatMap(({ value }) =>
+    typeof value === 'string' && !ofBox.test(value) ? [value] : [],
+  );
+  const choices = [...new Set([...results, ...(field?.selectItems ?? [])])];
+  if (choices.length === 0) return undefined;
+  const own = purposesOf(names);
+  const answerOf = (result: unknown) => {
+    if (typeof result !== 'string') return result === null ? undefined : consentAnswer(result);
+    const answer = consentChoice(result);
+    return answer === true && answerInWords(result) === undefined && isOtherWay(result, own)
+      ? undefined
+      : answer;
+  };
+  const standingFor = (answer: boolean) => choices.filter(each => answerOf(each) === answer);
+  return {
+    answerOf,
+    standingFor,
+    no: choices.find(each => answerOf(each) === false) ?? null,
+    hasWordForYes: choices.some(each => yesOrNoIn(each) === true),
+  };
+}
+
+const ofBox = /^(?:true|false|[01])$/;
+
+/** True for a choice that is about something else: "E-Mail" and "per Post" for a consent to text messages. */
+function isOtherWay(choice: string, own: ReturnType<typeof purposesOf>): boolean {
+  const purposes = purposesOf([choice]);
+  if (purposes.length === 0) return otherWays.test(choice);
+  return !purposes.some(each => own.includes(each));
+}
+
+const otherWays = /\b(?:post|brief|fax|persönlich|letter|in person)\b/i;

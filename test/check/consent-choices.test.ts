@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { fieldConsents } from '../../src/check/field-consents.ts';
+import { reversedAnswers } from '../../src/check/reversed-answers.ts';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { consentChoice } from '../../src/mapping/convert/consent-choice.ts';
+import { catalogOf, fieldOf } from './catalog.ts';
+import { mappingOf } from './trials.ts';
+
+const selection = (keyName: string, name: string, selectItems: readonly string[]) =>
+  fieldOf({ keyName, name, type: 'selection', selectItems });
+
+const catalog = catalogOf({
+  fields: [
+    selection('whatsapp', 'WhatsApp', ['ja', 'nein']),
+    selection('newsletter', 'Newsletter', ['wöchentlich', 'monatlich', 'keiner']),
+    selection('angebote.mail', 'Newsletter', ['wöchentlich', 'monatlich']),
+    selection('foto.erlaubt', 'Fotos erlaubt', ['Ja, gerne', 'Nein, danke', 'noch nicht gefragt']),
+    selection('sms.erinnerung', 'SMS-Erinnerung', ['SMS', 'E-Mail', 'keine']),
+    selection('kontakt', 'Kontaktweg', ['WhatsApp', 'Telefon', 'keiner']),
+    selection('f7', 'Marketing-Einwilligung', ['erteilt', 'widerrufen']),
+    selection('level', 'Kurs', ['Anfänger', 'keiner']),
+    fieldOf({ keyName: 'sms.text', name: 'SMS-Einwilligung' }),
+  ],
+});
+
+function found(rule: string): readonly Diagnostic[] {
+  const mapping = mappingOf(['additionalFields:', `  ${rule}`]);
+  return [...fieldConsents(mapping, catalog), ...reversedAnswers(mapping, catalog)];
+}
+
+const optOut = [
+  'whatsapp: {answer: Kein WhatsApp, values: {ja: ja, nein: nein}}',
+  'whatsapp: {answer: Kein WhatsApp bitte}',
+  'whatsapp: {answer: Kein WhatsApp bitte, as: choice}',
+  'whatsapp: {from: kein_whatsapp, values: {"true": ja, "false": nein}}',
+  'newsletter: {from: kein_newsletter, values: {ja: monatlich, nein: keiner}}',
+  'newsletter: {from: kein_newsletter, values: {"true": monatlich, "false": null}}',
+  'newsletter: {answer: Newsletter abbestellen?, values: {Ja: wöchentlich, Nein: keiner}}',
+  'newsletter: {from: unsubscribed, values: {"1": monatlich, "0": keiner}}',
+  'newsletter: {from: status, values: {subscribed: monatlich, unsubscribed: wöchentlich}}',
+  'angebote.mail: {answer: Bitte keinen Newsletter, values: {ja: monatlich, nein: wöchentlich}}',
+  'foto.erlaubt: {answer: Bitte keine Fotos veröffentlichen, values: {ja: "Ja, gerne", nein: "Nein, danke"}}',
+  'f7: {from: optout, values: {ja: erteilt, nein: widerrufen}}',
+  'sms.text: {from: sms_optout, values: {ja: SMS ok, nein: keine SMS}}',
+];
+
+const reversed = [
+  'newsletter: {from: Newsletter, values: {ja: keiner, nein: monatlich}}',
+  'newsletter: {from: news, values: {"true": keiner, "false": monatlich}}',
+  'newsletter: {answer: Newsletter?, values: {Ja: keiner, Nein: wöchentlich}}',
+  'newsletter: {from: Newsletter, values: {yes: wöchentlich, no: monatlich}}',
+  'newsletter: {from: Newsletter, values: {"Ja, bitte": wöchentlich, "Nein, danke": monatlich}}',
+  'newsletter: {from: kein_newsletter, values: {ja: keiner, nein: monatlich}}',
+  'whatsapp: {answer: WhatsApp?, values: {ja: nein, nein: ja}}',
+  'foto.erlaubt: {answer: Fotos, values: {ja: "Nein, danke", nein: "Ja, gerne"}}',
+  'foto.erlaubt: {answer: Fotos, values: {ja: "Ja, gerne", nein: "Ja, gerne"}}',
+  'sms.erinnerung: {answer: SMS?, values: {ja: keine, nein: SMS}}',
+  'f7: {from: marketing, values: {ja: widerrufen, nein: erteilt}}',
+  'sms.text: {from: sms, values: {ja: keine SMS, nein: SMS ok}}',
+];
+
+const right = [
+  'whatsapp: {answer: Kein WhatsApp, values: {ja: nein, nein: null}}',
+  'whatsapp: {answer: Dürfen wir per WhatsApp schreiben?, values: {ja: ja, nein: nein}}',
+  'whatsapp: {answer: WhatsApp}',
+  'whatsapp: {answer: Kein WhatsApp, values: {ja: ja, nein: nein}, because: the form shows another text}',
+  'newsletter: {from: kein_newsletter, values: {ja: keiner, nein: null}}',
+  'newsletter: {from: Newsletter, values: {ja: monatlich, nein: keiner}}',
+  'newsletter: {from: Newsletter, values: {ja: monatlich, nein: null}}',
+  'newsletter: {from: Newsletter, values: {"true": wöchentlich, "false": keiner}}',
+  'newsletter: {answer: Wöchentlicher Newsletter?, values: {ja: wöchentlich, nein: monatlich}}',
+  'newsletter: {from: takt, values: {w: wöchentlich, m: monatlich, k: keiner}}',
+  'newsletter: {from: Newsletter, values: {ja: wöchentlich, nein: monatlich}, because: only the interval is asked}',
+  'newsletter: Newsletter',
+  'newsletter: {from: optout, values: {ja: keiner}, otherwise: null}',
+  'angebote.mail: {from: taeglich, values: {ja: wöchentlich, nein: monatlich}}',
+  'foto.erlaubt: {answer: Fotos, values: {ja: "Ja, gerne", nein: "Nein, danke", "-": noch nicht gefragt}}',
+  'foto.erlaubt: {answer: Fotos?, values: {ja: "Ja, gerne", nein: noch nicht gefragt}}',
+  'sms.erinnerung: {answer: Erinnerung per SMS?, values: {ja: SMS, nein: E-Mail}}',
+  'sms.erinnerung: {answer: SMS?, values: {ja: SMS, nein: keine}}',
+  'sms.erinnerung: {answer: Bitte keine SMS, values: {ja: E-Mail, nein: null}}',
+  'kontakt: {answer: Kein WhatsApp, values: {ja: Telefon, nein: WhatsApp}}',
+  'kontakt: {answer: Kontakt, values: {WhatsApp: WhatsApp, Anruf: Telefon, "-": keiner}}',
+  'f7: {from: marketing, values: {ja: erteilt, nein: widerrufen}}',
+  'f7: {from: optout, values: {ja: widerrufen, nein: null}}',
+  'level: {from: fortgeschritten, values: {ja: keiner, nein: Anfänger}}',
+  'sms.text: {from: sms, values: {ja: SMS ok, nein: keine SMS}}',
+];
+
+describe('a consent with choices', () => {
+  it.each(optOut)('is reported if it gets the yes to an opt-out: %s', rule => {
+    expect(found(rule).map(({ code }) => code)).toEqual(['mapping/opt-out-as-consent']);
+  });
+
+  it.each(reversed)('is reported if its table changes a yes and a no: %s', rule => {
+    expect(found(rule).map(({ code }) => code)).toEqual(['mapping/reversed-answer']);
+  });
+
+  it.each(right)('is not reported otherwise: %s', rule => {
+    expect(found(rule).map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+  });
+
+  it.each(optOut)('has a hint with the choices, which is right itself: %s', rule => {
+    const [{ hint = '' } = {}] = found(rule);
+    const [, written] = /write (.*\}), with the words/.exec(hint) ?? [];
+    const [, entry] = /values: \{(.*)\};/.exec(hint) ?? [];
+    const table = /values: \{(.*?)\}\}?$/.exec(rule)?.[1] ?? '';
+    const next = written ?? rule.replace(table, `${table.replace(/, unsubscribed: \S+/, '')}, ${entry}`);
+    expect(next).not.toMatch(/: (?:false|true)\b/);
+    expect(found(next)).toEqual([]);
+  });
+
+  it.each(reversed)('has entries in its hint which are right: %s', rule => {
+    const [{ hint = '' } = {}] = found(rule);
+    const [, entries = ''] = /write (.*?) in the table/.exec(hint) ?? [];
+    const own = (/values: \{(.*)\}\}/.exec(rule)?.[1] ?? '').split(/, (?=\w+: |")/);
+    const keys = entries.split(/, (?=\w+: |")/).map(each => each.split(': ')[0]);
+    const kept = own.filter(each => !keys.includes(each.split(': ')[0]));
+    const next = rule.replace(/values: \{.*\}\}/, `values: {${[...kept, entries].join(', ')}}}`);
+    expect(found(next).map(({ message }) => message)).toEqual([]);
+  });
+});
+
+it('reads the choices of a consent as yes and no', () => {
+  const no = [
+    'nein',
+    'Nein, danke',
+    'keiner',
+    'Keine SMS',
+    'kein',
+    'nie',
+    'none',
+    'never',
+    'No, thanks',
+    'off',
+  ];
+  const further = ['nicht gewünscht', 'abgemeldet', 'widerrufen', 'niet', 'geen', 'pas du tout', 'gar nicht'];
+  for (const each of [...no, ...further]) expect([each, consentChoice(each)]).toEqual([each, false]);
+  const yes = [
+    'ja',
+    'monatlich',
+    'wöchentlich',
+    'per SMS',
+    'Ja, gerne',
+    'erteilt',
+    'monatlich bis auf August',
+  ];
+  for (const each of [...yes, 'weekly', 'on']) expect([each, consentChoice(each)]).toEqual([each, true]);
+  const open = [
+    'keine Angabe',
+    'noch nicht gefragt',
+    'unbekannt',
+    'not asked',
+    'no answer',
+    '',
+    'n/a',
+    'offen',
+  ];
+  for (const each of open) expect([each, consentChoice(each)]).toEqual([each, undefined]);
+});
