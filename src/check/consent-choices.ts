@@ -4,8 +4,9 @@ import { consentChoice } from '../mapping/convert/consent-choice.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import { yesOrNoIn } from '../mapping/evaluate/answer-entry.ts';
 import type { Rule } from '../mapping/mapping.ts';
-import { allowsContact, asksForOptOut } from '../mapping/opt-out.ts';
+import { allowsContact, asksForConsent, asksForOptOut } from '../mapping/opt-out.ts';
 import { purposesOf } from './consent-purposes.ts';
+import { isOptOutFor } from './names/opt-out-for.ts';
 
 /** The choices of a field that is a consent. */
 export interface ConsentChoices {
@@ -61,3 +62,15 @@ function isOtherWay(choice: string, own: ReturnType<typeof purposesOf>): boolean
 }
 
 const otherWays = /\b(?:post|brief|fax|persönlich|letter|in person)\b/i;
+
+/**
+ * Returns what decides whether a question with this name refuses a field: for a consent, any opt-out, or one to the thing
+ * that the field allows ("Bitte keine Bilder veröffentlichen" for `foto.ok`).
+ */
+export function refusesFor(names: readonly string[]): (name: string) => boolean {
+  if (names.some(asksForConsent)) return asksForOptOut;
+  const purposes = names.some(allowsContact) ? purposesOf(names) : [];
+  return name =>
+    isOptOutFor(names, name) ||
+    (asksForOptOut(name) && purposesOf([name]).some(each => purposes.includes(each)));
+}

@@ -8,12 +8,10 @@ import { allowsContact, asksForConsent, asksForOptOut, isConsentName } from '../
 import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
-import { consentChoices } from './consent-choices.ts';
-import { purposesOf } from './consent-purposes.ts';
+import { consentChoices, refusesFor } from './consent-choices.ts';
 import { answerSeen } from './data/answer-seen.ts';
 import type { Wanted } from './data/trial.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
-import { isOptOutFor } from './names/opt-out-for.ts';
 import { ruleLiteral } from './static-values.ts';
 
 /**
@@ -88,9 +86,7 @@ function reversed(
   const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, answerOf(value)]));
   const no = choices ? choices.no : false;
   const isConsent = names.some(allowsContact);
-  const isOptOut = isAsked
-    ? asksForOptOut
-    : (name: string) => isOptOutFor(names, name) || (isConsent && isOptOutAlike(names, name));
+  const isOptOut = refusesFor(names);
   const isOpposite = (name: string) => areOppositeNames(names, name);
   const found =
     (isDenied ? undefined : optOutAsConsent({ base, results }, key, { isOptOut, isConsent, no, seen })) ??
@@ -105,12 +101,6 @@ function reversed(
   const { message, hint } = found;
   const details = { hint, place: base.place, path: `additionalFields.${key}` };
   return [diagnostic('mapping/opt-out-as-consent', message, details)];
-}
-
-/** True if a question refuses the thing that a consent allows: "Bitte keine Bilder veröffentlichen" for `foto.ok`. */
-function isOptOutAlike(names: readonly string[], name: string): boolean {
-  const purposes = purposesOf(names);
-  return asksForOptOut(name) && purposesOf([name]).some(each => purposes.includes(each));
 }
 
 /**

@@ -116,13 +116,13 @@ const boxesAsked = onceFor((mapping: Mapping) =>
       const isConsent = consentParameters.has(path) || names.some(allowsContact);
       return !isOpposite || isOpposite(asked)
         ? []
-        : [{ ...named, name, asked, isPair, isConsent, choices, isOpposite: known(isOpposite) }];
+        : [{ ...named, name, asked, isPair, isConsent, choices, isOpposite: rememberedLabels(isOpposite) }];
     }),
   ),
 );
 
 /** Remembers the result for the labels of a form, which are the same in each event. */
-function known(isOpposite: (label: string) => boolean): (label: string) => boolean {
+export function rememberedLabels(isOpposite: (label: string) => boolean): (label: string) => boolean {
   const found = new Map<string, boolean>();
   return label => {
     const before = found.get(label);
@@ -171,7 +171,7 @@ function namesOf(name: string, field: FieldConfiguration | undefined): readonly 
 }
 
 /** Returns the labels of the question, or of the pair, whose value a rule reads. */
-function labelsRead(scope: Scope, { base }: Rule, asked: string): readonly string[] {
+export function labelsRead(scope: Scope, { base }: Rule, asked: string): readonly string[] {
   if (base.kind === 'expression' && isValueOfPair(base.expression))
     return labelsBeside(base.expression, scope).map(({ label }) => label);
   const found = answerIn(scope, asked);

@@ -482,6 +482,12 @@ export const codes = table({
     advice:
       'Remove the default, so that no day is sent if the event has none, and read the day that was entered instead of the time of the webhook. Nobody can see that a birthday is invented.',
   },
+  'mapping/unclear-consent': {
+    severity: 'warning',
+    title: 'A consent from an answer whose meaning is not plain',
+    advice:
+      'Look at the question and the answer. If the person did not agree, give the answer null in the table of the rule, or read the right question. If the yes is right, keep the event as a test with `fieldbridge capture`, or add `because` with the reason.',
+  },
   'mapping/lost-yes': {
     severity: 'warning',
     title: 'A no that is sent although the person said yes',

@@ -200,6 +200,11 @@ export const textCodesDe = {
     advice:
       'Entfernen Sie `default`, und lesen Sie den eingegebenen Tag statt der Zeit des Webhooks: Ein erfundener Geburtstag sieht aus wie ein echter.',
   },
+  'mapping/unclear-consent': {
+    title: 'Eine Einwilligung aus einer Antwort, deren Sinn nicht eindeutig ist',
+    advice:
+      'Sehen Sie Frage und Antwort an. Hat die Person nicht zugestimmt, geben Sie der Antwort in der Tabelle null, oder lesen Sie die richtige Frage. Ist das Ja richtig, behalten Sie das Ereignis mit `fieldbridge capture` als Test, oder nennen Sie in `because` den Grund.',
+  },
   'mapping/lost-yes': {
     title: 'Ein Nein wird gesendet, obwohl die Person Ja gesagt hat',
     advice:

@@ -4,6 +4,7 @@ import { namesAtEvent } from '../../check/data/names-at-event.ts';
 import { otherCurrencies } from '../../check/other-currency.ts';
 import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
+import { unclearConsents } from '../../check/unclear-consents.ts';
 import { valuesOfOthers } from '../../check/values-of-others.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
@@ -16,6 +17,7 @@ export function doubtsByAccount(
   mapping: Mapping,
   catalog: CatalogSnapshot,
   input: MappingInput,
+  call: Call,
 ): readonly Diagnostic[] {
   return [
     ...otherMeasures(mapping, catalog),
@@ -24,6 +26,7 @@ export function doubtsByAccount(
     ...arrivalDays(mapping, catalog, input),
     ...otherEntries(mapping, catalog, input),
     ...namesAtEvent(mapping, catalog, { input }),
+    ...unclearConsents(mapping, catalog, input, call),
   ];
 }
 

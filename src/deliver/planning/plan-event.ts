@@ -5,6 +5,7 @@ import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import { peopleAtEvent } from '../../check/data/names-at-event.ts';
+import { unclearConsents } from '../../check/unclear-consents.ts';
 import { valuesAsEmpty } from '../../check/values-as-empty.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
@@ -197,11 +198,14 @@ function checked(
   const destination = planning.destination(evaluation.destination);
   if (!destination) return unknownDestination(evaluation.destination, mapping, base, planning.now);
   const { config, catalog } = destination;
-  if (catalog === null) return checkedAlone(evaluation.call, base);
+  if (catalog === null) {
+    const doubts = unclearConsents(mapping, null, input, evaluation.call);
+    return checkedAlone(evaluation.call, { ...base, diagnostics: [...base.diagnostics, ...doubts] });
+  }
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
   const call = withDaysOfAccount(evaluation.call, catalog);
   if (verdict.kind === 'send') {
-    const doubts = doubtsByAccount(mapping, catalog, input);
+    const doubts = doubtsByAccount(mapping, catalog, input, call);
     const diagnostics = withFurther(base.diagnostics, doubts, call);
     return { call: { ...base, diagnostics, state: { status: 'queued', call } }, verdict };
   }

@@ -29,7 +29,7 @@ export function answerOfResult(value: unknown): boolean | undefined {
  */
 export function answerEntry(text: string, table: Pick<LookupTable, 'entries'>): string | undefined {
   const answer = yesOrNoIn(text);
-  if (answer === undefined || limits.test(text) || !givesAnswers(table)) return undefined;
+  if (answer === undefined || isLimited(text) || !givesAnswers(table)) return undefined;
   const results = [...table.entries].map(([key, { value }]) => ({
     asked: yesOrNoIn(key),
     given: answerOfResult(value),
@@ -44,6 +44,10 @@ export function answerEntry(text: string, table: Pick<LookupTable, 'entries'>): 
   return tableEntry(text, own ? String(own.value) : String(wanted));
 }
 
-/** Words that limit an answer, so that a person must decide: "Ja, aber nur im Newsletter". */
+/** True for an answer with a condition, so that a person must decide: "Ja, aber nur im Newsletter". */
+export function isLimited(text: string): boolean {
+  return limits.test(text);
+}
+
 const limits =
   /(?<!\p{L})(?:aber|nur|ausser|außer|but|only|except|unless|mais|seulement|sauf|maar|alleen)(?!\p{L})/iu;
