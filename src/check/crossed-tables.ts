@@ -9,6 +9,7 @@ import { namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import { quoted } from './fault.ts';
 import { fitOf, haveCommonWord } from './names/fitting-choice.ts';
+import { fillerWords } from './names/name-words.ts';
 import { sidesOf } from './names/sides.ts';
 
 /**
@@ -109,6 +110,8 @@ function crossing(
   const { key, result } = entry;
   const same = choiceWithSameWords(entry, names);
   if (same !== undefined) return { ...entry, choice: same };
+  const told = toldChoice(entry, names);
+  if (told !== undefined) return { ...entry, choice: told };
   // Answers in words are judged as a yes or no.
   if (entry.isAnswer) return undefined;
   const entries = all.filter(each => !each.isAnswer);
@@ -145,6 +148,29 @@ function choiceWithSameWords({ key, result }: Entry, names: readonly Named[]): s
   const [choice, ...others] = found;
   if (words === '' || choice === undefined || others.length > 0) return undefined;
   return lettersOf(choice) === lettersOf(result) ? undefined : choice;
+}
+
+/**
+ * Returns the only choice that a key names for certain, if its result has no word of the key: `Herr Novak` for `Novak`,
+ * `nur Termine` for `Nur für Termine`.
+ */
+function toldChoice({ key, result, isAnswer }: Entry, names: readonly Named[]): string | undefined {
+  const words = tellingWords(key);
+  const isClear = words.length > 0 && !words.some(word => changing.has(word)) && /\p{L}{3}/u.test(key);
+  if (!isClear || key.length > longestKey || answerInWords(key) !== undefined) return undefined;
+  const told = names.filter(({ name }) => {
+    const own = tellingWords(name);
+    const isPart = !isAnswer && own.length > words.length && words.every(word => own.includes(word));
+    return isPart || (own.length > 1 && own.every(word => words.includes(word)));
+  });
+  const [choice, ...others] = new Set(told.map(each => each.choice));
+  const isOwn = names.some(each => each.choice === result && haveCommonWord(key, each.name));
+  return isOwn || others.length > 0 ? undefined : choice;
+}
+
+/** Returns the words of a text without those that every text has: without `für` and `the`. */
+function tellingWords(text: string): readonly string[] {
+  return wordsOf(text).filter(word => !fillerWords.has(word));
 }
 
 /** Equal for `E-Mail` and `Email`. */
@@ -215,7 +241,9 @@ function otherSide({ key, result }: Entry, names: readonly Named[]): string | un
 
 /** Returns the only choice whose name stands in the key as whole words: 13 in `{"Größe 13 (orange)": "312"}`. */
 function heldChoice({ key, result }: Entry, names: readonly Named[]): Fit | 'unclear' | undefined {
-  const words = wordsOf(key);
+  // What stands in brackets explains a phrase: `Räder wechseln (HU/AU fällig)`.
+  const phrase = wordsOf(key.replace(/\([^()]*\)/g, ''));
+  const words = phrase.length > 1 ? phrase : wordsOf(key);
   if (key.length > longestKey || words.some(word => changing.has(word))) return 'unclear';
   const isHeld = (name: string) => {
     const own = wordsOf(name);

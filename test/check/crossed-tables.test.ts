@@ -57,6 +57,18 @@ const catalog = catalogOf({
       type: 'selection',
       selectItems: ['nein', 'ja', 'Rückbildung'],
     }),
+    fieldOf({
+      keyName: 'teacher',
+      name: 'Fahrlehrer',
+      type: 'selection',
+      selectItems: ['Herr Yıldız', 'Frau Brandt', 'Herr Novak', 'Frau Dr. Lang', 'egal'],
+    }),
+    fieldOf({
+      keyName: 'messages',
+      name: 'WhatsApp',
+      type: 'selection',
+      selectItems: ['ja', 'nein', 'nur Termine', 'Notfall'],
+    }),
     fieldOf({ keyName: 'stars', name: 'Sterne', type: 'rating' }),
   ],
 });
@@ -125,6 +137,13 @@ describe('a table whose keys fit other choices', () => {
       'Sommerreifen aufziehen: Sommerreifen',
     ],
     ['battery', '{"Pack 13": "312", "Pack 675": "675", "13": "13"}', 'Pack 13: 13'],
+    ['teacher', '{Yıldız: Herr Yıldız, Brandt: Frau Brandt, Novak: Frau Brandt}', 'Novak: Herr Novak'],
+    ['teacher', '{Novak: Frau Brandt, Herr Novak: Herr Novak}', 'Novak: Herr Novak'],
+    ['teacher', '{Lang: egal}', 'Lang: Frau Dr. Lang'],
+    ['teacher', '{Dr. Lang: Herr Novak}', 'Dr. Lang: Frau Dr. Lang'],
+    ['messages', '{Ja: ja, Nein: nein, "Nur für Termine": ja}', 'Nur für Termine: nur Termine'],
+    ['messages', '{"nur die Termine bitte": nein}', 'nur die Termine bitte: nur Termine'],
+    ['card', '{Pilates: Monatskarte}', 'Pilates: Pilates 10er-Block'],
   ])('is reported for a key that names another choice of %s: %s', (name, table, better) => {
     const [found] = told(`{from: s, values: ${table}}`, name);
     expect([found?.code, found?.hint?.replaceAll('"', '')]).toEqual([
@@ -135,6 +154,13 @@ describe('a table whose keys fit other choices', () => {
 
   it.each([
     ['side', '{Linkes Ohr: links, Rechtes Ohr: rechts, Beide Ohren: beidseitig}'],
+    ['teacher', '{Yıldız: Herr Yıldız, Brandt: Frau Brandt, Novak: Herr Novak}'],
+    ['teacher', '{Herr: egal, Frau: egal, "Novak oder Lang": egal, "nicht Novak": egal}'],
+    ['teacher', '{Frau Lang: Frau Dr. Lang, Frau: Frau Brandt}'],
+    ['messages', '{Termine: ja, "Ja, nur Termine": nur Termine, "Notfall": Notfall}'],
+    ['messages', '{"nicht nur Termine": ja, "Termine und Angebote": ja}'],
+    ['services', '{"Räder wechseln (Inspektion fällig)": Räder}'],
+    ['card', '{Block: 10er-Block, "Block zu 5": 5er-Block}'],
     ['side', '{"links und rechts": beidseitig, "rechts (links keine Versorgung)": rechts}'],
     ['side', '{L: links, R: rechts}'],
     ['battery', '{"Größe 13 (orange)": "13", "Größe 312 (braun)": "312"}'],
