@@ -1,5 +1,6 @@
 import { spellings } from '../diagnostics/spellings.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
+import { isDeniedElsewhere, isNotToMiss, isRefusedElsewhere } from './denials.ts';
 
 /**
  * True if a yes to a question means no consent, by its name or label: `unsubscribed`, `fotos_verboten`, "Ich möchte keine
@@ -39,7 +40,7 @@ const introducing =
 
 /** Negations without a meaning for the answer: "nicht nur", "kein Spam", "nicht verpflichtend", "ja oder nicht". */
 const harmless =
-  /\b(?:(?:nicht|not|niet|non|pas) (?:nur|allein|only|just|alleen|seulement|uniquement|verpflicht\w*|pflicht\w*|erforderlich|notwendig|notig|zwingend|bindend|required|necessary|mandatory|obligat\w*|verplicht|nodig|necessaire)|(?:keine?|no|geen|pas de|ohne|without|sans) (?:sorge|angst|problem\w*|worr\w*|spam|zwang|pflicht\w*|verpflicht\w*|obligation\w*|weitergabe|haftung|gewahr)|(?:nicht|not|niet|pas) (?:an dritte|weiter\w*|to third|shared|doorgegeven)|(?:oder|or|of|ou) (?:nicht|not|niet|non|pas|nein|no))\b/g;
+  /\b(?:(?:nicht|not|niet|non|pas) (?:nur|allein|only|just|alleen|seulement|uniquement|verpflicht\w*|pflicht\w*|erforderlich|notwendig|notig|zwingend|bindend|required|necessary|mandatory|obligat\w*|verplicht|nodig|necessaire)|(?:keine?|no|geen|pas de|ohne|without|sans) (?:sorge|angst|problem\w*|worr\w*|spam|zwang|pflicht\w*|verpflicht\w*|obligation\w*|weitergabe|haftung|gewahr)|(?:nicht|not|niet|pas) (?:an dritte|weiter\w*|to third|shared|doorgegeven)|(?:oder|or|of|ou) (?:nicht|not|niet|non|pas|nein|no)|no objections?|not (?:object|mind)|non profit)\b/g;
 
 /** A question that says how it is answered: "Bitte ankreuzen, wenn Sie keine Werbung wünschen". */
 const ticking = /\b(?:an(?:zu)?kreuzen|anhaken|haken|tick|check(?:box)?|cochez|aanvinken|vink)\b/;
@@ -52,12 +53,17 @@ const wishing =
   /\b(?:un(?:er|ge)wunscht|nicht (?:er|ge)wunscht|nicht einverstanden|lehnen?|ablehn\w*|widerspr[ei]ch\w*|verbiete|untersage|nein danke|no thanks|opt out|unsubscribe|not (?:agree|want|wish)|refuse|weiger|bezwaar|oppose)\b/;
 
 function isNegatedClause(clause: string): boolean {
-  const isDenied = denial.test(clause) || deniedFirst.test(clause);
+  const isDenied = denial.test(clause) || deniedFirst.test(clause) || isDeniedElsewhere(clause);
   const mayRefuse = possible.test(clause);
-  const isRefused = !mayRefuse && (refusal.test(clause) || joinedRefusal.test(clause.replaceAll(' ', '')));
+  const isRefused =
+    !mayRefuse &&
+    (refusal.test(clause) ||
+      joinedRefusal.test(clause.replaceAll(' ', '')) ||
+      objecting.test(clause) ||
+      isRefusedElsewhere(clause));
   const isRevoked = !mayRefuse && revocation.test(clause);
   const isWaiver = /\bverzicht/.test(clause) && clause.includes('widerruf');
-  if (isDenied && undoing.test(clause)) return false;
+  if (isDenied && (undoing.test(clause) || isNotToMiss(clause))) return false;
   if (clause.split(' ').some(word => optOutWord.test(word))) return true;
   return isDenied !== ((isRefused || isRevoked) && !isWaiver);
 }
@@ -78,6 +84,9 @@ const possible =
 
 const refusal =
   /^stopp?\b|\b(?:dnd|blocked|blacklisted|blocklisted|suppressed|muted|gesperrt|sperre|revoked|withdrawn|widerrufen|disabled|deaktiviert|lehn(?:en?|t)|verbiete[nt]?|verboten\w*|untersag\w*|verweiger\w*|unterlass\w*|un(?:er|ge)wunscht\w*|unerwuenscht\w*|ungewollt\w*|verzicht\w*|ausgeschlossen|ausschluss|dagegen|stoppen|refus\w*|declin\w*|den(?:y|ied)|(?:i |we )object|objections?|objected|forbid\w*|prohibit\w*|unwanted|reject\w*|disallow\w*|exclude[ds]?|oppos(?:e|ed|ition)|interdi[ts]\w*|weiger\w*|bezwaar|verbied\w*|ongewenst|afgewezen|rifiut\w*|vietat\w*|oppongo|rechaz\w*|opongo|minderjahrig|minor|unter 18|under 18)\b/;
+/** Questions that ask for an objection, and requests to be removed: "Do you mind if we take photos?" */
+const objecting =
+  /\b(?:you|they) object\b|\b(?:you|i) mind\b|\bwithdraw (?:my|our|the) (?:consent|permission)|\b(?:remove|take|delete) (?:me|us) (?:off|from)|\bcancel (?:my|the) (?:subscription|newsletter)|\b(?:haben|hatten|hast|habe) (?:\w+ )?(?:einw(?:a|ae)nde|bedenken|(?:et)?was gegen)\b|\bst(?:o|oe)r(?:t|en) (?:es|sie|dich)\b|\bgegen \w+ aus(?:sprechen|zusprechen)?$|\b(?:aus|von) (?:dem|der|unserem|unserer) (?:verteiler|newsletter|liste|mailingliste)\b|\bstreich(?:en)? (?:sie )?(?:mich|uns)\b|\boppos(?:er|ez|ons)\b/;
 /** The revocation of a consent. The right to revoke a contract is another thing: "Widerruf gelesen". */
 const revocation =
   /(?:sms|mails?|newsletter|nieuwsbrief|werbung|werbe|marketing|reclame|anruf|kontakt|contact|foto|bild|photo|whatsapp|erinnerung|einwilligung|zustimmung|consent|toestemming)s? ?(?:widerruf|revocation|revoked?|withdrawal|withdrawn|intrekking)$|^(?:widerruf|revocation|withdrawal|intrekking|retrait) (?:(?:der|des|von|of|the|van|de|du) )?(?:sms|mails?|newsletter|werbung|marketing|reclame|foto|whatsapp|einwilligung|zustimmung|consent|toestemming)/;
