@@ -598,9 +598,9 @@ export const codes = table({
   },
   'mapping/renamed-question': {
     severity: 'warning',
-    title: 'A question that the sender has under another name now, or no more',
+    title: 'A question or a key that the sender has under another name now, or no more',
     advice:
-      'Write the new name of the question, or its id, which stays if the label changes. Then correct the events that lack the answer.',
+      'Write the new name of the question, or its id, which stays if the label changes, or the new path of the value. Then correct the events that lack the answer.',
   },
   'mapping/other-question': {
     severity: 'warning',

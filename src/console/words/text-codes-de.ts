@@ -253,9 +253,9 @@ export const textCodesDe = {
       'Schreiben Sie einen anderen Namen der Frage, oder benennen Sie beim Absender eine der Fragen um.',
   },
   'mapping/renamed-question': {
-    title: 'Eine Frage heißt beim Absender jetzt anders, oder er hat sie nicht mehr',
+    title: 'Eine Frage oder ein Schlüssel heißt beim Absender jetzt anders, oder er fehlt ganz',
     advice:
-      'Schreiben Sie den neuen Namen der Frage oder ihre ID, die bleibt, wenn sich die Beschriftung ändert. Berichtigen Sie dann die Ereignisse, denen die Antwort fehlt.',
+      'Schreiben Sie den neuen Namen der Frage oder ihre ID, die bleibt, wenn sich die Beschriftung ändert, oder den neuen Pfad des Wertes. Berichtigen Sie dann die Ereignisse, denen die Antwort fehlt.',
   },
   'mapping/other-question': {
     title: 'Eine Frage, die über ihre ID gelesen wird, lautet anders als im Beispiel',

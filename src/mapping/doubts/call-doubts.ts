@@ -23,6 +23,7 @@ import { otherQuestions } from './other-question.ts';
 import { partsOfTexts } from './part-of-text.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
+import { renamedPath } from './renamed-path.ts';
 import { renamedQuestions } from './renamed-question.ts';
 import { testPerson } from './test-person.ts';
 import { yesDespiteWithdrawal } from './unheard-withdrawal.ts';
@@ -44,10 +45,17 @@ export function callDoubts(
     ...warnAboutAbsence(mapping, input, scope),
     ...lostByConjunction(mapping, scope),
     ...formerValues(mapping, scope),
-    ...renamedQuestions(mapping, scope),
+    ...renamedAtEvent(mapping, input, scope),
     ...warnAboutUnread(mapping, scope),
     ...partsOfTexts(mapping, scope),
   ];
+}
+
+/** Returns the warnings about questions with another name, or else about a key with another one. */
+function renamedAtEvent(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
+  const questions = renamedQuestions(mapping, scope);
+  const key = questions.length > 0 ? undefined : renamedPath(mapping, input);
+  return key ? [key] : questions;
 }
 
 function doubtsOfSent(

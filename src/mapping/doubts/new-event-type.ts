@@ -42,10 +42,7 @@ export function newEventType(
   { where = 'the event', isShown = true }: { readonly where?: string; readonly isShown?: boolean } = {},
 ): Diagnostic | undefined {
   for (const place of typePlaces(mapping)) {
-    const value =
-      place.header === undefined
-        ? place.steps.reduce<unknown>(ownValue, input.payload)
-        : input.headers[place.header];
+    const value = valueAt(place, input);
     const text = typeof value === 'string' ? value.trim() : '';
     if (!mayBeType.test(text) || !isNew(text, place) || isNamed(mapping, text, place)) continue;
     // Below another key, or in several words, the text might be one of a person.
@@ -66,6 +63,21 @@ export function newEventType(
     });
   }
   return undefined;
+}
+
+/** True for an event with a type that no sample of the mapping has, also one that is certainly meant. */
+export function isOfOtherType(mapping: Mapping, input: Pick<MappingInput, 'payload' | 'headers'>): boolean {
+  return typePlaces(mapping).some(place => {
+    const value = valueAt(place, input);
+    return typeof value === 'string' && mayBeType.test(value.trim()) && !place.types.has(value.trim());
+  });
+}
+
+function valueAt(
+  { header, steps }: TypePlace,
+  { payload, headers }: Pick<MappingInput, 'payload' | 'headers'>,
+): unknown {
+  return header === undefined ? steps.reduce<unknown>(ownValue, payload) : headers[header];
 }
 
 /** Words of one event type: letters, with signs or at most two blanks between them. */
