@@ -549,9 +549,9 @@ export const codes = table({
   },
   'mapping/older-version': {
     severity: 'warning',
-    title: 'A call of the last good version of a mapping, because the changed file cannot be used',
+    title: 'A call of the last good version of a mapping, because the changed file could not be used',
     advice:
-      'Correct the file; `fieldbridge check` and `fieldbridge test` show what is wrong. Then replay the event if its values should be those of the new version.',
+      'If the file still has the fault, correct it; `fieldbridge check` and `fieldbridge test` show what is wrong. Then replay the event with `--again` if its values should be those of the new version.',
   },
   'mapping/faulty-file': {
     severity: 'error',

@@ -57,6 +57,7 @@ export interface ImportedFilter {
 
 /** An event that a row of a list repeats. */
 export interface KnownOutcome {
+  /** `queued` for a delivered event that a person has replayed, until it is planned. */
   readonly status: Status;
   /** The number of its import, and its row there, if it came from a list. */
   readonly import?: number;
@@ -65,6 +66,17 @@ export interface KnownOutcome {
   readonly hasOthers: boolean;
   /** True if one of these is from outside its list. */
   readonly hasOutside: boolean;
+  /** Its delivered updates; missing if there are none. */
+  readonly updates?: readonly DeliveredUpdate[];
+}
+
+/** The delivered update of an event. */
+export interface DeliveredUpdate {
+  readonly mapping: string;
+  /** The version of the mapping that made it. */
+  readonly version: string;
+  /** The time of its delivery. Epoch milliseconds. */
+  readonly at: number;
 }
 
 /** A delivered call, and the event that it was made of. */

@@ -1,5 +1,6 @@
 import type { Severity } from '../diagnostics/severity.ts';
 import { withoutNumber } from './failed-rows.ts';
+import { type EarlierRows, type EarlierVersion, sumOfEarlier } from './known-rows.ts';
 
 /** The expected outcome of a row, as the API previews it. */
 export interface TriedRow {
@@ -24,6 +25,8 @@ export interface TriedRow {
   readonly differs?: boolean;
   /** Of a known row: the events that have set other values of its person since. */
   readonly setBy?: readonly string[];
+  /** Of a known row: an earlier version of its mapping has made its call. */
+  readonly earlier?: EarlierVersion;
 }
 
 /** A column of a list that no rule reads, and a rule that reads nearly this name. */
@@ -87,6 +90,8 @@ export interface DryRunSummary {
   readonly replaced: NamedRows;
   /** Rows with the id of an event that has other contents. */
   readonly differing: NamedRows;
+  /** Rows that were delivered by earlier versions of mappings. */
+  readonly earlier: EarlierRows;
   readonly columns: readonly IdleColumn[];
   readonly absent: readonly MissingColumn[];
 }
@@ -111,6 +116,7 @@ export function createSummary(): {
 } {
   const people = createRepeatedPeople();
   const known = createKnownRows();
+  const earlier = sumOfEarlier();
   let idle: ReadonlyMap<string, IdleColumn> | undefined;
   let missing: readonly MissingColumn[] | undefined;
   const groups = new Map<string, TriedGroup>();
@@ -146,6 +152,7 @@ export function createSummary(): {
         overwrites += values;
         if (values > 0) firstOverwriteAt ??= row;
         known.add(tried, people.isOtherThanLast(tried));
+        earlier.add({ row, id: tried.event ?? '' }, tried.earlier);
         if (person !== undefined && outcome !== 'duplicate')
           people.add(person, { row, values: tried.values });
       }
@@ -163,6 +170,7 @@ export function createSummary(): {
         firstOverwriteAt,
         repeated: people.repeated(),
         ...known.rows(),
+        earlier: earlier.sum(),
         columns,
         absent: missing ?? [],
       };
@@ -254,9 +262,18 @@ function named(rows: readonly number[]): NamedRows {
 
 const needsPerson: ReadonlySet<string | undefined> = new Set(['failed', 'held', 'uncertain', 'gone']);
 
-function kindOf({ outcome, code, severity, known, differs, setBy }: TriedRow): keyof DryRunSummary['counts'] {
+function kindOf({
+  outcome,
+  code,
+  severity,
+  known,
+  differs,
+  setBy,
+  earlier,
+}: TriedRow): keyof DryRunSummary['counts'] {
   const isUnsent = outcome === 'duplicate' && (differs === true || needsPerson.has(known));
   const isRefused = outcome === 'failed' || outcome === 'held' || code === withoutNumber || isUnsent;
   if (isRefused) return 'refused';
-  return severity === 'warning' || setBy !== undefined ? 'warned' : 'fine';
+  const isOther = setBy !== undefined || earlier?.differs === true;
+  return severity === 'warning' || isOther ? 'warned' : 'fine';
 }

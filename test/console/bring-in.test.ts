@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
@@ -141,6 +141,37 @@ set: {id: customer, note: note}
     await page.getByRole('button', { name: 'Import one row' }).click();
     await page.getByText('One row is delivered.').waitFor();
     expect(await noteOf(1003)).toBe('new');
+  });
+
+  it('says that an earlier version of the mapping has sent the rows, and sends them again with one button', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    const mapping = join(scene.folder, 'mappings/notes.yaml');
+    const before = readFileSync(mapping, 'utf8');
+    const list = csv(['note;1004;one;', 'note;1005;two;']);
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    await choose(page, 'versions.csv', list);
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('2 rows are delivered.').waitFor();
+    writeFileSync(mapping, before.replace('note: note', `note: "'new: ' & note"`));
+    await expect
+      .poll(async () => {
+        const body = { source: 'crm', payload: { kind: 'note', customer: '1004', note: 'x' } };
+        return JSON.stringify(await scene.api('POST', 'preview', body));
+      })
+      .toContain('new: x');
+    await page.goto(`${scene.url}/console/senders/crm/list`);
+    await choose(page, 'versions.csv', list);
+    await page.getByText('The current version would send other values for 2 rows.').waitFor();
+    await page.getByRole('button', { name: 'Show their outcomes' }).click();
+    await page.getByText('imported before with an earlier version of notes').waitFor();
+    await page.getByRole('button', { name: 'Send 2 rows again' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 have something left to send.').waitFor();
+    await assertAccessible();
+    await dialog.getByRole('button', { name: 'Send 2 rows again' }).click();
+    await page.getByText('2 rows are planned again.').waitFor();
+    await expect.poll(() => Promise.all([noteOf(1004), noteOf(1005)])).toEqual(['new: one', 'new: two']);
+    writeFileSync(mapping, before);
   });
 
   it('continues after a restart of the bridge and a reload of the page: each row is imported once', async () => {

@@ -9,7 +9,9 @@ import {
   type TriedRow,
 } from '../../lists/dry-run-summary.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
+import { shellWord } from '../started-as.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { earlierText } from './known-rows-text.ts';
 import { columnsText } from './list-columns.ts';
 import type { ListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
@@ -34,12 +36,16 @@ const knownWords: Readonly<Record<string, string>> = {
   gone: 'was imported before, and its event is no longer stored',
 };
 
-/** Shows the expected outcome of a list. Nothing is stored, nothing is sent. */
+/** Shows the expected outcome of a list. Nothing is stored, nothing is sent. `given`: the path as a person gave it. */
 export async function dryRun(
   api: AdminApi,
   source: string,
   list: ListFile,
-  { json, surroundings }: { readonly json: boolean; readonly surroundings: Surroundings },
+  {
+    given,
+    json,
+    surroundings,
+  }: { readonly given: string; readonly json: boolean; readonly surroundings: Surroundings },
 ): Promise<ExitStatus> {
   const { out, err } = surroundings;
   const summary = await summarize(api, source, list, err);
@@ -56,6 +62,7 @@ export async function dryRun(
       );
     out.write(repeatedText(repeated));
     out.write(knownText(summary));
+    out.write(earlierText(summary.earlier, { command: `fieldbridge import ${source} ${shellWord(given)}` }));
     out.write(columnsText({ columns, absent }));
     out.write('Nothing was stored, and nothing was sent.\n');
   }

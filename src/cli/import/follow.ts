@@ -25,13 +25,23 @@ export async function followImport(
   id: string,
   err: Surroundings['err'],
 ): Promise<ImportAnswer> {
+  return waitForProgress(err, async () => {
+    const view = await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(id)}`));
+    const total = countOf(view);
+    return { view, total, done: total - (view.events.queued ?? 0) };
+  });
+}
+
+/** Asks until all rows have a result, or there is no more progress; returns the last view. */
+export async function waitForProgress<View>(
+  err: Surroundings['err'],
+  ask: () => Promise<{ readonly view: View; readonly done: number; readonly total: number }>,
+): Promise<View> {
   let progress: RowProgress | undefined;
   let last = -1;
   let movedAt = performance.now();
   for (;;) {
-    const view = await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(id)}`));
-    const total = countOf(view);
-    const done = total - (view.events.queued ?? 0);
+    const { view, done, total } = await ask();
     progress ??= createProgress('delivered', total, err);
     progress.tell(done);
     if (done !== last) movedAt = performance.now();

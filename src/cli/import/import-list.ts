@@ -4,7 +4,14 @@ import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
 import { allPages, type FailedPage, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
-import { type JudgedRow, type JudgedRows, judgeRows, type KnownRow } from '../../lists/known-rows.ts';
+import {
+  type EventOfRow,
+  type JudgedRow,
+  type JudgedRows,
+  judgeRows,
+  type KnownRow,
+  presentWarnings,
+} from '../../lists/known-rows.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
@@ -18,10 +25,10 @@ import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
 import { followImport, type ImportAnswer, patiently } from './follow.ts';
 import { resultText } from './import-result.ts';
-import type { EventOfRow } from './known-rows-text.ts';
 import { columnsOfList, columnsText } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
+import { sendAgain } from './send-again.ts';
 
 /** The progress of the command, for a person who interrupts it. */
 interface Stage {
@@ -75,7 +82,8 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const list = await readListFile(args, surroundings);
   const api = openAdminApi(args, surroundings);
   await tellOlderVersions(api, { source }, surroundings.err);
-  if (args.options['dry-run'] === true) return dryRun(api, source, list, { json, surroundings });
+  if (args.options['dry-run'] === true)
+    return dryRun(api, source, list, { given: args.words[1] ?? '', json, surroundings });
   const listed = await patiently(() => columnsOfList(api, source, list));
   if (!json) surroundings.out.write(columnsText(listed));
   const actor = withoutAbsent({ who: args.options.who });
@@ -91,15 +99,16 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   stage.rows = list.rows;
   const rows = await take(api, begun.id, { list, actor, stage }, surroundings.err);
   const isFollowed = args.options['no-wait'] !== true;
-  const view = isFollowed
-    ? await followImport(api, begun.id, surroundings.err)
-    : await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`));
-  const judged = await judgeRows(rows.known, known => judge(api, begun.id, known));
+  if (isFollowed) await followImport(api, begun.id, surroundings.err);
+  const { judged, sentAgain } = await knownRows(api, begun.id, rows, { args, actor, surroundings });
+  const seen = await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`));
+  const { warnings: warnedBefore } = seen;
+  const view = { ...seen, warnings: presentWarnings(warnedBefore, judged) };
   const superseded = await supersededRows(api, view);
   const left = { failed: judged.failed, unreadable: rows.unreadable };
   const written = isFollowed ? await writeFailedFile(api, begun.id, list, left) : undefined;
   const failedFile = written && join(dirname(args.words[1] ?? ''), basename(written.path));
-  const result = { import: begun.id, source, file: list.name, rows: list.rows };
+  const result = { import: begun.id, source, file: list.name, rows: list.rows, sentAgain };
   const { taken, again, duplicates } = rows;
   const counts = { taken, again, duplicates, unreadable: rows.unreadable.length };
   const { events, warnings } = view;
@@ -112,9 +121,11 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
       resultText({
         ...result,
         ...counts,
+        given: args.words[1] ?? '',
         judged,
         superseded,
         view,
+        warnedOfVersion: view.warnings.codes.length < warnedBefore.codes.length,
         failedFile,
         inFile: written?.rows ?? 0,
         doubtful: await doubtfulRows(api, view),
@@ -123,6 +134,26 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
     );
   const isFine = failedFile === undefined && needing(events, judged, isFollowed) + counts.unreadable === 0;
   return isFine ? exit.fine : exit.wrong;
+}
+
+/** Returns the outcomes of the known rows; with `--again`, after those were sent that an earlier version has made. */
+async function knownRows(
+  api: AdminApi,
+  id: string,
+  { known }: TakenRows,
+  {
+    args: { options },
+    actor,
+    surroundings,
+  }: { readonly args: Arguments; readonly actor: object; readonly surroundings: Surroundings },
+): Promise<{ readonly judged: JudgedRows; readonly sentAgain: readonly EventOfRow[] }> {
+  const ask = (rows: readonly KnownRow[]) => judge(api, id, rows);
+  const judged = await judgeRows(known, ask);
+  const again = options.again === true ? judged.earlier.differing : [];
+  const sending = { isConfirmed: options.yes === true, actor, judge: ask };
+  if (again.length === 0 || !(await sendAgain(api, again, sending, surroundings)))
+    return { judged, sentAgain: [] };
+  return { judged: await judgeRows(known, ask), sentAgain: again };
 }
 
 /** Returns the number of rows that need a person, or have no result yet. */

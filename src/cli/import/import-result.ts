@@ -1,10 +1,17 @@
 import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { JudgedRows } from '../../lists/known-rows.ts';
+import type { EventOfRow, JudgedRows } from '../../lists/known-rows.ts';
 import { shellWord } from '../started-as.ts';
 import type { ImportAnswer } from './follow.ts';
-import { againText, type EventOfRow, knownLines, replacedText, supersededText } from './known-rows-text.ts';
+import {
+  againText,
+  earlierText,
+  knownLines,
+  replacedText,
+  sentAgainText,
+  supersededText,
+} from './known-rows-text.ts';
 import { rowNames } from './row-names.ts';
 
 /** The first rows of a list with a warning. */
@@ -25,7 +32,13 @@ export const mostRows = 8;
 export interface ImportResult {
   readonly source: string;
   readonly file: string;
+  /** The path of the list, as the person gave it. */
+  readonly given: string;
   readonly rows: number;
+  /** True if rows have a warning about an earlier version of a mapping. */
+  readonly warnedOfVersion: boolean;
+  /** The number of rows that became an event. */
+  readonly taken: number;
   /** Rows that were imported before. */
   readonly duplicates: number;
   /** The rows whose events are planned again. */
@@ -34,6 +47,8 @@ export interface ImportResult {
   readonly judged: JudgedRows;
   /** Rows of this import that were skipped because newer events have set everything. */
   readonly superseded: readonly EventOfRow[];
+  /** Delivered rows that were sent again. */
+  readonly sentAgain: readonly EventOfRow[];
   readonly unreadable: number;
   readonly view: ImportAnswer;
   readonly failedFile: string | undefined;
@@ -61,6 +76,11 @@ export function resultText(result: ImportResult): string {
     warningsText(result),
     withoutNumberText(result),
     againText(result.again),
+    sentAgainText(result.sentAgain),
+    earlierText(result.judged.earlier, {
+      command: `fieldbridge import ${source} ${shellWord(result.given)}`,
+      isWarned: result.warnedOfVersion,
+    }),
     supersededText(result.superseded),
     replacedText(result.judged),
     next,
@@ -93,10 +113,12 @@ function countLines(result: ImportResult): readonly (readonly [number, string])[
 }
 
 /** Reports the rows that are sent with a warning, the first of each kind, and the command that lists them. */
-function warningsText({ source, view: { warnings }, doubtful }: ImportResult): string {
+function warningsText({ source, view: { warnings }, doubtful, ...taken }: ImportResult): string {
   if (warnings.events === 0) return '';
-  const has = warnings.events === 1 ? 'has' : 'have';
-  const head = `${counted(warnings.events, 'row')} of these ${has} a warning:\n`;
+  const isPast = taken.taken + taken.again.length + taken.sentAgain.length === 0;
+  const has = isPast ? 'had' : warnings.events === 1 ? 'has' : 'have';
+  const then = isPast ? `when ${warnings.events === 1 ? 'it was' : 'they were'} sent` : '';
+  const head = `${counted(warnings.events, 'row')} of these ${has} a warning${then && ` ${then}`}:\n`;
   const shown = warnings.codes.slice(0, mostCodes);
   const lines = shown.map(({ code, events }) => {
     const found = doubtful.find(each => each.code === code);

@@ -1,5 +1,7 @@
 import { counted } from '../../diagnostics/counted.ts';
-import type { JudgedRows } from '../../lists/known-rows.ts';
+import { visibleNames } from '../../diagnostics/visible-text.ts';
+import type { EarlierRows, EventOfRow, JudgedRows } from '../../lists/known-rows.ts';
+import { localTime } from '../terminal/time-words.ts';
 import { mostRows } from './import-result.ts';
 import { namesOfRows } from './row-names.ts';
 
@@ -35,15 +37,38 @@ export function againText(rows: readonly number[]): string {
   return `${counted(rows.length, 'row')} ${were} planned again, because nothing, or not everything, was delivered before: ${namesOfRows(rows)}\n`;
 }
 
+/**
+ * Reports the rows that were delivered by an earlier version of a mapping, and how to send what the current one makes of
+ * them. `command` imports the list again. `isWarned`: the rows have a warning about the earlier version.
+ */
+export function earlierText(
+  { rows, differing, mappings, from, to }: EarlierRows,
+  { command, isWarned = false }: { readonly command: string; readonly isWarned?: boolean },
+): string {
+  const isSaid = differing.length > 0 || isWarned;
+  if (!isSaid || from === undefined || to === undefined) return '';
+  const were = rows.length === 1 ? 'was' : 'were';
+  const [first, last] = [localTime(from), localTime(to)];
+  const times = first === last ? `at ${first}` : `from ${first} to ${last}`;
+  const what = `an earlier version of ${visibleNames(mappings)}`;
+  const head = `${counted(rows.length, 'row')} ${were} imported before with ${what}, ${times}: ${namesOfRows(rows)}\n`;
+  if (differing.length === 0) return `${head}  With the current version, nothing is left to send for them.\n`;
+  const all = differing.length === rows.length;
+  const which = all ? (rows.length === 1 ? 'it' : 'all of them') : `${differing.length} of them`;
+  const names = all ? '' : `: ${namesOfRows(differing.map(({ row }) => row))}`;
+  return `${head}  The current version would send other values for ${which}${names}. To send these, import the list with --again:\n  ${command} --again\n`;
+}
+
+/** Reports the rows that were sent again. */
+export function sentAgainText(rows: readonly EventOfRow[]): string {
+  if (rows.length === 0) return '';
+  const were = rows.length === 1 ? 'was' : 'were';
+  return `${counted(rows.length, 'row')} ${were} sent again with the current mappings: ${namesOfRows(rows.map(({ row }) => row))}\n`;
+}
+
 /** Reports the rows whose values are not those of the calendar, and how to send them. */
 export function replacedText({ replaced, differing }: Pick<JudgedRows, 'replaced' | 'differing'>): string {
   return newerText(replaced) + differingText(differing);
-}
-
-/** A row of a list, and its event. */
-export interface EventOfRow {
-  readonly row: number;
-  readonly id: string;
 }
 
 /** Reports the rows of an import that were skipped because newer events have set everything, and how to send them. */

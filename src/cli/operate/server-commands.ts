@@ -151,6 +151,8 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
         'utf-8, utf-16le, utf-16be, windows-1252, macintosh or cp850 (default: by the file).',
       ),
       separator: withValue('SIGN', 'The separator: "," or ";" or tab (default: by the header).'),
+      again: switchedOn('Send delivered rows again whose mapping would send other values now.'),
+      yes: switchedOn('Do not ask for confirmation of --again.'),
       'no-wait': switchedOn('Exit when the rows are stored. Writes no file of failed rows.'),
       who: options.audit.who,
       ...server,

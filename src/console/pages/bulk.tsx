@@ -112,7 +112,8 @@ function ReplayAll({ filter, done, close }: Given) {
   );
 }
 
-function Counted({ events, newer, nothingLeft = 0, otherCustomer = 0, more }: ReplayPreview) {
+/** Shows the expected effect of a replay of several events. */
+export function Counted({ events, newer, nothingLeft = 0, otherCustomer = 0, more }: ReplayPreview) {
   const { bulk: text } = words.value;
   return (
     <ul class="facts">

@@ -1,6 +1,7 @@
+import { useSignal } from '@preact/signals';
 import type { Status } from '../../inbox/event.ts';
 import type { LeftRows, TakenRows } from '../../lists/failed-rows.ts';
-import { type JudgedRows, noKnownRows } from '../../lists/known-rows.ts';
+import { type JudgedRows, noKnownRows, presentWarnings } from '../../lists/known-rows.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
 import { useCodeWords } from '../parts/code-words.ts';
@@ -12,6 +13,7 @@ import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { ChooseFile } from './list-file.tsx';
 import { Moving } from './list-progress.tsx';
+import { earlierWords, SendAgain } from './list-send-again.tsx';
 
 const order: readonly Status[] = [
   'failed',
@@ -43,8 +45,9 @@ export function Outcome({
   const { queued = 0, failed = 0, delivered = 0, uncertain = 0, held = 0 } = events;
   const isDone = queued === 0 && (file !== undefined || total > 0);
   const taken = isDone ? file?.taken : undefined;
+  const sentAgain = useSignal(0);
   const judged = useResource(
-    `imports/${id}/known/${taken !== undefined}`,
+    `imports/${id}/known/${taken !== undefined}/${sentAgain.value}`,
     async () => (taken === undefined ? noKnownRows : knownRows(id, taken)),
     'once',
   );
@@ -75,8 +78,21 @@ export function Outcome({
         })}
         {left.unreadable.length > 0 && <li>{text.unreadable(left.unreadable.length)}</li>}
       </ul>
-      {file && <Known known={known} again={file.taken.again} />}
-      {warnings.events > 0 && <Warnings source={source} warnings={warnings} />}
+      {file && (
+        <Known
+          known={known}
+          again={file.taken.again}
+          sent={count => {
+            sentAgain.value += count;
+          }}
+        />
+      )}
+      {sentAgain.value > 0 && <p role="status">{text.sentAgain(sentAgain.value)}</p>}
+      <Warnings
+        source={source}
+        warnings={presentWarnings(warnings, known)}
+        isPast={file !== undefined && file.taken.taken + file.taken.again.length === 0}
+      />
       {toCorrect > 0 && file && <Failed label={text.download(toCorrect)} id={id} left={left} {...file} />}
       {toCorrect === 0 && isDone && file && (events.skipped ?? 0) > 0 && (
         <WithoutNumber id={id} left={left} {...file} />
@@ -93,9 +109,18 @@ function needingKnown({ byStatus, differing }: JudgedRows): number {
 }
 
 /** Shows the rows whose events are known, with their numbers, and links to the events that need a person. */
-function Known({ known, again }: { readonly known: JudgedRows; readonly again: readonly number[] }) {
+function Known({
+  known,
+  again,
+  sent,
+}: {
+  readonly known: JudgedRows;
+  readonly again: readonly number[];
+  /** Called with the number of rows that are planned again. */
+  readonly sent: (count: number) => void;
+}) {
   const { lists: text } = words.value;
-  const { byStatus, replaced, differing } = known;
+  const { byStatus, replaced, differing, earlier } = known;
   return (
     <>
       {again.length > 0 && <p class="quiet">{text.again(again.length, rowNumbers(again))}</p>}
@@ -108,6 +133,14 @@ function Known({ known, again }: { readonly known: JudgedRows; readonly again: r
         );
       })}
       {replaced.length > 0 && <ToOpen said={text.replaced(replaced.length)} rows={replaced} />}
+      {earlier.differing.length > 0 && (
+        <>
+          <p class="warning">
+            {earlierWords(earlier)} {text.earlierDiffers(earlier.differing.length)}
+          </p>
+          <SendAgain rows={earlier.differing} explain={text.sendAgainExplain} sent={sent} />
+        </>
+      )}
       {differing.length > 0 && <ToOpen said={text.differing(differing.length)} rows={differing} />}
     </>
   );
@@ -139,12 +172,17 @@ function rowNumbers(rows: readonly number[]): string {
 }
 
 /** Shows how many rows are sent with a warning, and links to their events. */
-function Warnings({ source, warnings }: Pick<ImportView, 'source' | 'warnings'>) {
+function Warnings({
+  source,
+  warnings,
+  isPast,
+}: Pick<ImportView, 'source' | 'warnings'> & { readonly isPast: boolean }) {
   const { lists: text } = words.value;
   const wordsOf = useCodeWords();
+  if (warnings.events === 0) return null;
   return (
     <>
-      <p class="warning">{text.warned(warnings.events)}</p>
+      <p class="warning">{isPast ? text.warnedThen(warnings.events) : text.warned(warnings.events)}</p>
       <ul class="groups">
         {warnings.codes.map(({ code, events }) => (
           <li key={code} class="held">

@@ -5,6 +5,7 @@ import { type ListRun, storeList } from '../parts/list-run.ts';
 import { Marked } from '../parts/marked.tsx';
 import { OwnWords } from '../parts/own-words.tsx';
 import { words } from '../words/words.ts';
+import { earlierWords } from './list-send-again.tsx';
 
 /** Shows the expected outcome of a list, and imports it. */
 export function Tried({
@@ -17,7 +18,7 @@ export function Tried({
   readonly summary: DryRunSummary;
 }) {
   const { lists: text } = words.value;
-  const { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns, absent } = summary;
+  const { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns, absent, earlier } = summary;
   const known = groups.reduce((sum, { outcome, rows }) => sum + (outcome === 'duplicate' ? rows : 0), 0);
   return (
     <>
@@ -43,6 +44,11 @@ export function Tried({
                 {text.wouldBe[kind](summary[kind].rows, namesOf(summary[kind]))}
               </li>
             ),
+        )}
+        {earlier.differing.length > 0 && (
+          <li class="held">
+            {earlierWords(earlier)} {text.earlierDiffers(earlier.differing.length)} {text.afterImport}
+          </li>
         )}
         {columns.map(
           ({ column, near }) =>

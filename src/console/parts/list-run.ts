@@ -192,7 +192,10 @@ export async function failedFile(
 /** Returns the current outcomes of the known rows of a list. */
 export function knownRows(id: string, { known }: TakenRows): Promise<JudgedRows> {
   const path = `imports/${encodeURIComponent(id)}/known`;
-  return judgeRows(known, async rows => (await post<{ rows: readonly JudgedRow[] }>(path, { rows })).rows);
+  return judgeRows(known, async rows => {
+    const body = { who: undefined, rows };
+    return (await post<{ rows: readonly JudgedRow[] }>(path, body)).rows;
+  });
 }
 
 /** Returns true if rows of a list were skipped because their customer number is unknown. */

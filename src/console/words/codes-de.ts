@@ -188,9 +188,9 @@ export const codesDe: Readonly<
       'Führen Sie `fieldbridge test` aus. Korrigieren Sie das Mapping, oder den Test und sein Beispiel, wenn das Mapping stimmt.',
   },
   'mapping/older-version': {
-    title: 'Das letzte brauchbare Mapping wurde benutzt, weil die geänderte Datei fehlerhaft ist',
+    title: 'Das letzte brauchbare Mapping wurde benutzt, weil die geänderte Datei fehlerhaft war',
     advice:
-      'Korrigieren Sie die Datei; `fieldbridge check` und `fieldbridge test` zeigen, was nicht stimmt. Wiederholen Sie dann das Ereignis, wenn die Werte der neuen Fassung gelten sollen.',
+      'Ist die Datei noch fehlerhaft, korrigieren Sie sie; `fieldbridge check` und `fieldbridge test` zeigen, was nicht stimmt. Wiederholen Sie dann das Ereignis mit `--again`, wenn die Werte der neuen Fassung gelten sollen.',
   },
   'mapping/faulty-file': {
     title: 'Eine Mapping-Datei ist fehlerhaft',

@@ -647,6 +647,15 @@ export const de: Words = {
       `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht noch einmal gesendet, obwohl später andere Werte kamen. Der Kalender behält die späteren Werte. Um die der Liste zu setzen, öffnen Sie das Ereignis, wählen „Noch einmal planen“ und setzen die Häkchen.`,
     differing: n =>
       `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht gesendet, weil ein Ereignis mit derselben Id andere Inhalte hat. Öffnen Sie das Ereignis, um es zu korrigieren.`,
+    earlier: (n, rows, mappings, when) =>
+      `${n === 1 ? `Zeile ${rows} wurde` : `Die Zeilen ${rows} wurden`} schon mit einer früheren Fassung von ${mappings} eingelesen (${when}).`,
+    earlierDiffers: n =>
+      `Die jetzige Fassung würde für ${n === 1 ? 'eine Zeile' : `${count(n)} Zeilen`} andere Werte senden.`,
+    afterImport: 'Nach dem Einlesen sendet ein Knopf sie noch einmal.',
+    sendAgain: n => (n === 1 ? 'Eine Zeile noch einmal senden' : `${count(n)} Zeilen noch einmal senden`),
+    sendAgainExplain:
+      'Sendet die Zeilen mit den aktuellen Mappings noch einmal. Werte, die neuere Ereignisse seither gesetzt haben, werden ausgelassen.',
+    sentAgain: n => (n === 1 ? 'Eine Zeile wird neu geplant.' : `${count(n)} Zeilen werden neu geplant.`),
     row: n => `Zeile ${count(n)}`,
     moreRows: n => (n === 1 ? 'Und eine weitere Zeile.' : `Und ${count(n)} weitere Zeilen.`),
     unreadable: n =>
@@ -657,6 +666,10 @@ export const de: Words = {
       n === 1
         ? 'Eine dieser Zeilen hat eine Warnung. Öffnen Sie das Ereignis, um den Wert zu sehen und zu korrigieren.'
         : `${count(n)} dieser Zeilen haben eine Warnung. Öffnen Sie die Ereignisse, um die Werte zu sehen und zu korrigieren.`,
+    warnedThen: n =>
+      n === 1
+        ? 'Eine dieser Zeilen hatte eine Warnung, als sie gesendet wurde. Öffnen Sie ihr Ereignis, um den Wert zu sehen und zu korrigieren.'
+        : `${count(n)} dieser Zeilen hatten eine Warnung, als sie gesendet wurden. Öffnen Sie ihre Ereignisse, um die Werte zu sehen und zu korrigieren.`,
     download: n =>
       n === 1 ? 'Fehlgeschlagene Zeile herunterladen' : `${count(n)} fehlgeschlagene Zeilen herunterladen`,
     downloadSkipped: 'Zeilen ohne Kundennummer herunterladen',

@@ -642,6 +642,15 @@ export const en = {
       `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent again, although other values came later. The calendar keeps the later values. To set those of the list, open the event, choose “Replay”, and tick the boxes.`,
     differing: (n: number) =>
       `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent, because an event with the same id has other contents. Open the event to correct it.`,
+    earlier: (n: number, rows: string, mappings: string, when: string) =>
+      `${n === 1 ? `Row ${rows} was` : `Rows ${rows} were`} imported before with an earlier version of ${mappings} (${when}).`,
+    earlierDiffers: (n: number) =>
+      `The current version would send other values for ${n === 1 ? 'one row' : `${count(n)} rows`}.`,
+    afterImport: 'After the import, one button sends them again.',
+    sendAgain: (n: number) => (n === 1 ? 'Send one row again' : `Send ${count(n)} rows again`),
+    sendAgainExplain:
+      'Sends the rows again with the current mappings. Values that newer events have set since are left out.',
+    sentAgain: (n: number) => (n === 1 ? 'One row is planned again.' : `${count(n)} rows are planned again.`),
     row: (n: number) => `Row ${count(n)}`,
     moreRows: (n: number) => (n === 1 ? 'And one more row.' : `And ${count(n)} more rows.`),
     unreadable: (n: number) =>
@@ -652,6 +661,10 @@ export const en = {
       n === 1
         ? 'One of these rows has a warning. Open its event to see and correct the value.'
         : `${count(n)} of these rows have a warning. Open their events to see and correct the values.`,
+    warnedThen: (n: number) =>
+      n === 1
+        ? 'One of these rows had a warning when it was sent. Open its event to see and correct the value.'
+        : `${count(n)} of these rows had a warning when they were sent. Open their events to see and correct the values.`,
     download: (n: number) => (n === 1 ? 'Download the failed row' : `Download the ${count(n)} failed rows`),
     downloadSkipped: 'Download the rows without a customer number',
     mend: 'The file has the reason beside each row. Correct the rows in it, then choose it here.',

@@ -60,7 +60,7 @@ export function notOfDisk({ name }: Mapping, mappings: MappingSet): readonly Dia
   const [fault] = faulty.diagnostics;
   const file = basename(faulty.file);
   const line = fault?.place ? `, line ${fault.place.line}` : '';
-  const message = `${file} was changed and cannot be used, so its last good version was used`;
-  const hint = `correct ${file}${line}: ${fault?.message ?? 'run `fieldbridge check`'}; then replay the event if its values should be those of the new version`;
+  const message = `${file} could not be used after a change, so its last good version was used`;
+  const hint = `correct ${file}${line}: ${fault?.message ?? 'run `fieldbridge check`'}; then replay the event with --again if its values should be those of the new version`;
   return [diagnostic('mapping/older-version', message, { hint })];
 }

@@ -5,6 +5,7 @@ import { unsentStatuses } from '../decide/repeated-row.ts';
 import { urgency, warningCodes } from '../decide/warning-codes.ts';
 import type { Status } from '../event.ts';
 import type {
+  DeliveredUpdate,
   DeliveryOfPerson,
   ImportedEvent,
   ImportedFilter,
@@ -16,6 +17,7 @@ import type {
   PlacedRow,
 } from '../import-record.ts';
 import type { Store } from '../store.ts';
+import { planningCodes } from '../stored/planning-codes.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { storedNames } from '../stored/stored-request.ts';
 import { addAudit } from './audit.ts';
@@ -139,18 +141,44 @@ function* outcomesOf(
   const rows = yield* transaction.all<
     { id: string; status: Status; others: number; outside: number } & InList
   >(
-    `SELECT id, status, import, import_row, ${others('true')} AS others,
+    `SELECT id, CASE WHEN planning >= $2 AND status = 'delivered' THEN 'queued' ELSE status END AS status,
+       import, import_row, ${others('true')} AS others,
        ${others('(SELECT import FROM event AS beside WHERE beside.sequence = other.event) IS DISTINCT FROM event.import')}
          AS outside
      FROM event WHERE id = ANY ($1)`,
     ids,
+    planningCodes.replay,
   );
+  const delivered = rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : []));
+  const updates = delivered.length === 0 ? new Map() : yield* updatesOf(transaction, delivered);
   return new Map(
     rows.map(({ id, status, others: any, outside, ...list }) => [
       id,
-      { status, ...placeInList(list), hasOthers: any === 1, hasOutside: outside === 1 },
+      {
+        ...{ status, hasOthers: any === 1, hasOutside: outside === 1 },
+        ...placeInList(list),
+        ...(updates.has(id) && { updates: updates.get(id) }),
+      },
     ]),
   );
+}
+
+function* updatesOf(
+  transaction: StoreTransaction,
+  ids: readonly string[],
+): Steps<ReadonlyMap<string, readonly DeliveredUpdate[]>> {
+  const rows = yield* transaction.all<{ id: string } & DeliveredUpdate>(
+    `SELECT event.id, call.mapping, call.mapping_version AS version, ${deliveredAt('call')} AS at
+     FROM event JOIN call ON call.event = event.sequence
+     WHERE event.id = ANY ($1) AND call.status = 'delivered' AND call.operation = 'updateCustomer'`,
+    ids,
+  );
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+/** The SQL expression for the time of the last delivery of a call, of a table with this name. */
+function deliveredAt(call: string): string {
+  return `coalesce((SELECT max(at) FROM attempt WHERE attempt.call = ${call}.id AND outcome LIKE 'done %'), event.received_at)`;
 }
 
 /** The SQL expression that is 1 if an event is delivered, and so are others of its person that meet a condition. */
@@ -223,8 +251,7 @@ function* deliveredIn(
        WHERE lane = (SELECT id FROM lane WHERE destination = $1 AND key = $2) AND status = 'delivered'
          AND request IS NOT NULL ORDER BY event DESC, position DESC LIMIT $3) AS last
      JOIN event ON event.sequence = last.event
-     ORDER BY coalesce((SELECT max(at) FROM attempt WHERE attempt.call = last.id AND outcome LIKE 'done %'),
-         event.received_at) DESC, last.event DESC, last.position DESC`,
+     ORDER BY ${deliveredAt('last')} DESC, last.event DESC, last.position DESC`,
     destination,
     key,
     mostDelivered,

@@ -18,10 +18,35 @@ export async function countReplay(
   const { store } = parts;
   const counted = await store.previewReplay(filter, setsNewer, { again, most });
   if (counted.more || counted.events > mostPlanned) return counted;
+  const { otherCustomer: _, ...others } = counted;
+  return { ...others, ...(await planned(await idsOf(filter, store), again, parts)) };
+}
+
+/** Counts the expected effect of replaying these events. Each is planned. */
+export async function countReplayOf(
+  ids: readonly string[],
+  { again }: { readonly again: boolean },
+  parts: Pick<ApiParts, 'store' | 'bridge'>,
+): Promise<ReplayPreview> {
+  let events = 0;
+  let nothingLeft = 0;
+  for (const id of ids) {
+    const one = await parts.store.previewReplay({ id }, undefined, { again });
+    events += one.events;
+    nothingLeft += one.nothingLeft ?? 0;
+  }
+  return { events, ...(await planned(ids, again, parts)), ...(nothingLeft > 0 && { nothingLeft }) };
+}
+
+async function planned(
+  ids: readonly string[],
+  again: boolean,
+  { store, bridge }: Pick<ApiParts, 'store' | 'bridge'>,
+): Promise<Pick<ReplayPreview, 'newer' | 'otherCustomer'>> {
   let newer = 0;
   let otherCustomer = 0;
-  for (const id of await idsOf(filter, store)) {
-    const { effects, remains = [] } = await effectOf(id, { again }, parts);
+  for (const id of ids) {
+    const { effects, remains = [] } = await effectOf(id, { again }, { store, bridge });
     const one = effects ? undefined : await store.previewReplay({ id }, setsNewer, { again });
     const isLeftOut = effects?.some(
       ({ stays, superseded }) => superseded && (stays === undefined || stays === 'superseded'),
@@ -29,8 +54,7 @@ export async function countReplay(
     newer += one?.newer ?? (isLeftOut ? 1 : 0);
     otherCustomer += one?.otherCustomer ?? (remains.some(each => each.otherCustomer) ? 1 : 0);
   }
-  const { otherCustomer: _, ...others } = counted;
-  return { ...others, newer, ...(otherCustomer > 0 && { otherCustomer }) };
+  return { newer, ...(otherCustomer > 0 && { otherCustomer }) };
 }
 
 async function idsOf(filter: EventFilter, store: ApiParts['store']): Promise<readonly string[]> {

@@ -1,6 +1,12 @@
 import { type RemainingValues, remainingValues } from '../../deliver/planning/remaining-values.ts';
-import { type CallEffect, plannedReplay, type ReplayedCall } from '../../deliver/planning/replay-effects.ts';
+import {
+  type CallEffect,
+  nameOfPath,
+  plannedReplay,
+  type ReplayedCall,
+} from '../../deliver/planning/replay-effects.ts';
 import { unreadChanges } from '../../deliver/planning/unread-changes.ts';
+import { type RequestView, requestView } from '../../inbox/request-view.ts';
 import type { ApiParts } from './api-route.ts';
 
 /** The effect of a replay or a correction on the calls of an event. */
@@ -49,6 +55,25 @@ export async function replayedCalls(
   parts: Pick<ApiParts, 'store' | 'bridge'>,
 ): Promise<readonly ReplayedCall[] | undefined> {
   return (await plannedOf(id, { again }, parts))?.calls;
+}
+
+/** True if a replay with `again` would send other values of an event than were delivered. */
+export async function sendsOther(id: string, parts: Pick<ApiParts, 'store' | 'bridge'>): Promise<boolean> {
+  const planned = await plannedOf(id, { again: true }, parts);
+  return (planned?.calls ?? []).some(({ effect, call, sent }) => {
+    if (!call || sent.length === 0) return false;
+    const before = planned?.event.calls.find(
+      each => each.mapping === effect.mapping && each.destination === effect.destination,
+    );
+    const [values, delivered] = [requestView(call), before?.request];
+    return sent.some(path => valueAt(values, path) !== valueAt(delivered, path));
+  });
+}
+
+function valueAt(view: RequestView | null | undefined, path: string): unknown {
+  if (!path.startsWith('additionalFields.')) return view?.[path];
+  const fields = view?.additionalFields;
+  return typeof fields === 'object' ? fields[nameOfPath(path)] : undefined;
 }
 
 async function plannedOf(

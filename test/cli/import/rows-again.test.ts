@@ -63,7 +63,12 @@ interface Imported {
     readonly byStatus: Readonly<Record<string, readonly number[]>>;
     readonly replaced: readonly { readonly row: number; readonly id: string }[];
     readonly differing: readonly { readonly row: number }[];
+    readonly earlier: {
+      readonly rows: readonly number[];
+      readonly differing: readonly { readonly row: number }[];
+    };
   };
+  readonly sentAgain: readonly { readonly row: number }[];
   readonly events: Readonly<Record<string, number>>;
 }
 
@@ -71,6 +76,7 @@ interface Tried {
   readonly again: { readonly first: readonly number[] };
   readonly replaced: { readonly first: readonly number[] };
   readonly differing: { readonly first: readonly number[] };
+  readonly earlier: { readonly rows: readonly number[] };
   readonly groups: readonly { readonly outcome: string; readonly known?: string; readonly rows: number }[];
 }
 
@@ -178,6 +184,78 @@ describe('a row that is typed anew', () => {
     // The second list is the later one now, so it is its row that the calendar does not have.
     const { known } = await imported(file('w4.csv', ['note,1001,seven,', 'note,1004,new,']));
     expect(known.replaced).toMatchObject([{ row: 2 }]);
+  });
+
+  it('is named if an earlier version of the mapping has sent it, and the command that is shown sends what the mended one makes', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await bridgeWith(sandbox, { 'mappings/notes.yaml': english });
+    const { ask, file, imported, tried } = bridge;
+    const mapping = join(bridge.directory, 'mappings/notes.yaml');
+    writeFileSync(mapping, english.replace('note: note', 'note: "\'new: \' & note"\n  nonsense: 1'));
+    const list = file('a.csv', ['note,1001,one,', 'note,1002,two,']);
+    await expect
+      .poll(async () => (await ask('import', 'form', list, '--dry-run')).err)
+      .toContain('cannot be used');
+    const first = await ask('import', 'form', list);
+    expect(first.out).toContain(
+      '2 rows of these have a warning:\n        2 [mapping/older-version], in rows 2, 3\n',
+    );
+    // It is still the version in use, so nothing would be sent that was not.
+    expect(await imported(list)).toMatchObject({ known: { earlier: { rows: [] } } });
+    writeFileSync(mapping, english.replace('note: note', 'note: "\'new: \' & note"'));
+    await expect.poll(async () => (await ask('import', 'form', list, '--dry-run')).err).toBe('');
+    const dry = (await ask('import', 'form', list, '--dry-run')).out;
+    const again = await ask('import', 'form', list);
+    for (const out of [dry, again.out]) {
+      expect(out).toMatch(
+        /^2 rows were imported before with an earlier version of notes, (at|from) .*: rows 2, 3$/m,
+      );
+      expect(out).toContain(
+        `  The current version would send other values for all of them. To send these, import the list with --again:\n  fieldbridge import form ${list} --again`,
+      );
+      expect(out).not.toContain('older-version');
+    }
+    expect(dry).toContain('0 are fine, 2 have warnings (first in row 2)');
+    expect(await tried(list)).toMatchObject({
+      earlier: { rows: [2, 3], differing: [{ row: 2 }, { row: 3 }] },
+    });
+    expect(await imported(list)).toMatchObject({
+      known: { earlier: { rows: [2, 3] }, replaced: [] },
+      warnings: { events: 0 },
+    });
+    const [, command = ''] = /fieldbridge (import form \S+ --again)/.exec(again.out) ?? [];
+    const refused = await ask(...command.split(' '));
+    expect(refused).toMatchObject({ status: 2 });
+    expect(refused.err).toContain(
+      '2 delivered rows would be sent again with the current mappings: rows 2, 3',
+    );
+    const sent = await ask(...command.split(' '), '--yes');
+    expect(sent.out).toContain('2 rows were sent again with the current mappings: rows 2, 3\n');
+    expect(sent.out).not.toContain('earlier version');
+    expect(sent.status).toBe(0);
+    expect(await Promise.all([1001, 1002].map(each => noteOf(sandbox, each)))).toEqual([
+      'new: one',
+      'new: two',
+    ]);
+    expect(await imported(list)).toMatchObject({ known: { earlier: { rows: [] } }, sentAgain: [] });
+  });
+
+  it('is not said to be sent otherwise if its mapping has changed for other rows only, or a newer event has set its values', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await bridgeWith(sandbox, { 'mappings/notes.yaml': english });
+    const { ask, file, imported, tried } = bridge;
+    const mapping = join(bridge.directory, 'mappings/notes.yaml');
+    const list = file('a.csv', ['note,1001,one,', 'note,1002,two,']);
+    await imported(list);
+    await imported(file('b.csv', ['note,1002,newer,']));
+    writeFileSync(mapping, english.replace('note: note', "note: \"note = 'one' ? note : 'new'\""));
+    const other = file('c.csv', ['note,1001,one,', 'note,1002,two,', 'note,1003,three,']);
+    await expect
+      .poll(async () => await tried(other))
+      .toMatchObject({ earlier: { rows: [2, 3], differing: [] } });
+    expect((await imported(other)).known).toMatchObject({ earlier: { rows: [2, 3], differing: [] } });
+    const { out } = await ask('import', 'form', other);
+    expect(out).not.toContain('earlier version');
   });
 
   it('is not named for an earlier row of its person in the same list, but if it is the last one', async () => {

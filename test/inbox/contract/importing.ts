@@ -288,9 +288,14 @@ export function describeImporting(newBench: NewBench): void {
       expect([...before].sort()).toEqual([one, other].sort());
       const [first = ''] = before;
       expect((await store.outcomes([first])).get(first)).toMatchObject({
-        ...{ hasOthers: true, hasOutside: true },
+        ...{ status: 'delivered', hasOthers: true, hasOutside: true },
+        updates: [{ mapping: 'intake', version: 'v1', at: noon }],
       });
       await store.replay({ id: first }, { force: true, again: true });
+      // It is not planned yet, and its delivered call is still that of the earlier mapping.
+      const waiting = (await store.outcomes([first])).get(first);
+      expect(waiting).toMatchObject({ status: 'queued' });
+      expect(waiting?.updates).toBeUndefined();
       await planAll(store, () => [queued(update('7', 'again'))]);
       const [claim] = await claimDue(store, noon + 2_000, 1);
       if (!claim) throw new Error('nothing was due');

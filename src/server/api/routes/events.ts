@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type NewerValue, setsNewer } from '../../../deliver/drop-superseded.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
+import type { Actor } from '../../../inbox/audit.ts';
 import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
-import { countReplay } from '../replay-counts.ts';
+import { countReplay, countReplayOf } from '../replay-counts.ts';
 import { effectOf, replayedCalls } from '../replay-effect.ts';
 import { eventNotFound, eventReadingRoutes } from './events-read.ts';
 
@@ -39,6 +40,12 @@ const countLimit = z
   .describe('With `preview`: the highest number to count; `more` shows whether there are more');
 const bulkReplayBody = z.strictObject({
   ...filterKeys,
+  ids: z
+    .array(z.string().min(1).max(100))
+    .min(1)
+    .max(500, 'at most 500 events at once; send the rest in further requests')
+    .optional()
+    .describe('These events, at most 500, and no filter'),
   ...actorKeys,
   ...replayKeys,
   limit: countLimit,
@@ -59,9 +66,12 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       key: 'POST /events/replay',
       body: bulkReplayBody,
       async answer({ body, request }) {
-        const { force, again, preview, limit: most, who, reason, ...given } = body;
+        const { force, again, preview, limit: most, who, reason, ids, ...given } = body;
         const filter = filterOf(given);
-        if (Object.keys(filter).length === 0) return noFilterAnswer;
+        const isFiltered = Object.keys(filter).length > 0;
+        if (ids && isFiltered) return idsAndFilterAnswer;
+        if (ids) return replayThese(ids, body, actorOf({ who, reason }, request, parts), parts);
+        if (!isFiltered) return noFilterAnswer;
         if (preview) return ok({ preview: await countReplay(filter, { again, most }, parts) });
         const actor = actorOf({ who, reason }, request, parts);
         const before = mayBeDone(filter) ? await countReplay(filter, { again }, parts) : undefined;
@@ -106,6 +116,24 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
   ];
+}
+
+/** Replays events by their ids. */
+async function replayThese(
+  ids: readonly string[],
+  { preview, force, again }: z.infer<typeof bulkReplayBody>,
+  actor: Actor,
+  parts: ApiParts,
+): Promise<Answer> {
+  const { store, bridge, log } = parts;
+  const all = [...new Set(ids)];
+  if (preview) return ok({ preview: await countReplayOf(all, { again }, parts) });
+  const before = await countReplayOf(all, { again }, parts);
+  let replayed = 0;
+  for (const id of all) replayed += await store.replay({ id }, { force, ...(again && { again }) }, actor);
+  if (replayed > 0) log.info({ who: actor.who, force, replayed }, 'events replayed');
+  bridge.wake();
+  return ok(replayedAnswer(replayed, before));
 }
 
 /** Returns the effect of a replay of one event, and the newer values that it would overwrite with `force`. */
@@ -161,8 +189,14 @@ function knownFilter({ status, source }: EventFilter, { config }: ApiParts) {
   return { ...(status !== undefined && { status }), ...(isKnown && { source }) };
 }
 
+const idsAndFilterAnswer = problem(
+  400,
+  '`ids` and a filter cannot be combined',
+  'Give either the ids of events or a filter.',
+);
+
 const noFilterAnswer = problem(
   400,
-  'a filter is missing: give status, needs, source, q, since, until, mapping, destination, code, action or person',
+  'a filter is missing: give ids, or status, needs, source, q, since, until, mapping, destination, code, action or person',
   'Replaying or discarding everything at once is never done by leaving the filter out.',
 );

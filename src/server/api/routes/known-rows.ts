@@ -1,9 +1,11 @@
 import { previewEventOfRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
+import { isoTime } from '../../../inbox/clock.ts';
 import { decideRepeated } from '../../../inbox/decide/repeated-row.ts';
 import type { DeliveryOfPerson, KnownOutcome } from '../../../inbox/import-record.ts';
 import { withoutNumber } from '../../../lists/failed-rows.ts';
-import type { JudgedRow, KnownRow } from '../../../lists/known-rows.ts';
+import type { EarlierVersion, JudgedRow, KnownRow } from '../../../lists/known-rows.ts';
 import type { ApiParts } from '../api-route.ts';
+import { sendsOther } from '../replay-effect.ts';
 import type { ReadRow } from './list-rows.ts';
 
 /** A row whose event is known. `differs`: the event has the id of the row, but other contents. */
@@ -66,6 +68,7 @@ export type KnownPreview =
       readonly status: KnownOutcome['status'] | undefined;
       readonly preview: RowPreview | undefined;
       readonly setBy: readonly string[];
+      readonly earlier: EarlierVersion | undefined;
     };
 
 /** Returns the expected outcome of a row whose event is known; `list`: the number of its import, if there is one. */
@@ -85,8 +88,10 @@ export async function previewRepeated(
     const overwrites = found.preview.overwrites - found.newer.length;
     return { kind: 'again', preview: { ...found.preview, overwrites }, setBy: eventsOf(found.newer) };
   }
-  const isReplaced = status === 'delivered' && !repeated.differs;
-  return { kind: 'known', status, preview, setBy: isReplaced && preview ? eventsOf(preview.setBy) : [] };
+  const isDelivered = status === 'delivered' && !repeated.differs;
+  const setBy = isDelivered && preview ? eventsOf(preview.setBy, repeated.event) : [];
+  const earlier = isDelivered ? await earlierVersion(repeated.event, outcome, parts) : undefined;
+  return { kind: 'known', status, preview, setBy, earlier };
 }
 
 /**
@@ -105,16 +110,46 @@ export async function judgeKnown(
     const isCompared = outcome?.status === 'delivered' && outcome.hasOthers && !differs;
     const preview = isCompared ? (await previewAgain(id, parts))?.preview : undefined;
     const isBehind = (by: DeliveryOfPerson) => by.import === list && by.row !== undefined && by.row > row;
-    const setBy = eventsOf((preview?.setBy ?? []).filter(by => !isBehind(by)));
+    const setBy = eventsOf(
+      (preview?.setBy ?? []).filter(by => !isBehind(by)),
+      id,
+    );
+    const earlier = differs ? undefined : await earlierVersion(id, outcome, parts);
     judged.push({
       ...{ row, id },
       ...(outcome && { status: outcome.status }),
       ...(setBy.length > 0 && { setBy }),
+      ...(earlier && { earlier }),
     });
   }
   return judged;
 }
 
-function eventsOf(calls: readonly DeliveryOfPerson[]): readonly string[] {
-  return [...new Set(calls.map(({ event }) => event))];
+/** Returns the events that have delivered these calls, without the event of the row: another version may have made its call. */
+function eventsOf(calls: readonly DeliveryOfPerson[], own?: string): readonly string[] {
+  return [...new Set(calls.map(({ event }) => event).filter(event => event !== own))];
+}
+
+/** Returns the mappings that have delivered updates of an event, and have changed since. */
+export function changedMappings(
+  outcome: KnownOutcome | undefined,
+  { bridge }: Pick<ApiParts, 'bridge'>,
+): readonly string[] {
+  const { mappings } = bridge.planning();
+  const changed = (outcome?.updates ?? []).filter(({ mapping, version }) => {
+    const current = mappings.find(mapping);
+    return current !== undefined && current.version !== version;
+  });
+  return [...new Set(changed.map(({ mapping }) => mapping))];
+}
+
+async function earlierVersion(
+  event: string,
+  outcome: KnownOutcome | undefined,
+  parts: ApiParts,
+): Promise<EarlierVersion | undefined> {
+  const mappings = changedMappings(outcome, parts);
+  if (mappings.length === 0) return undefined;
+  const at = isoTime(Math.max(...(outcome?.updates ?? []).map(each => each.at)));
+  return { mappings, at, differs: await sendsOther(event, parts) };
 }

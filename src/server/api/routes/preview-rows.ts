@@ -10,6 +10,7 @@ import {
 } from '../../../history/unmapped/unread-columns.ts';
 import { originalAmong } from '../../../inbox/decide/duplicates.ts';
 import type { Status } from '../../../inbox/event.ts';
+import type { EarlierVersion } from '../../../lists/known-rows.ts';
 import { identifiedByContents } from '../../../receive/receive-row.ts';
 import type { ApiParts } from '../api-route.ts';
 import { type Outcomes, outcomesOfRows, previewRepeated, type RepeatedRow } from './known-rows.ts';
@@ -28,6 +29,8 @@ export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main' | 's
   differs?: boolean;
   /** Of a known row: the events that have set other values of its person since. */
   setBy?: readonly string[];
+  /** Of a known row that was delivered: an earlier version of its mapping has made its call. */
+  earlier?: EarlierVersion;
   code?: string;
   severity?: Severity;
   message?: string;
@@ -94,7 +97,7 @@ async function rowPreview(
     known: known.status ?? 'gone',
     ...(row.differs && { differs: true }),
     ...setBy,
-    ...withoutAbsent({ person, values }),
+    ...withoutAbsent({ person, values, earlier: known.earlier }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { TakenRows } from '../../../lists/failed-rows.ts';
 import { identifiedByContents } from '../../../receive/receive-row.ts';
 import type { ApiParts } from '../api-route.ts';
 import {
+  changedMappings,
   decideRow,
   isSkippedAgain,
   type Outcomes,
@@ -49,11 +50,16 @@ export async function takeTogether(
       duplicates += 1;
       const isOwn = outcome?.import === list.number;
       const differs = each.differs && event === each.event;
-      if (isOwn && !outcome?.hasOutside && !differs) continue;
+      if (isOwn && !differs && !needsWords(outcome, parts)) continue;
       known.push({ row, id: event, ...(differs && { differs }), ...(isOwn && { isOwn }) });
     }
   }
   return { taken, again, duplicates, known };
+}
+
+/** True if a row of the same list has more to report than that its event is known. */
+function needsWords(outcome: KnownOutcome | undefined, parts: ApiParts): boolean {
+  return outcome?.hasOutside === true || changedMappings(outcome, parts).length > 0;
 }
 
 async function takeRow(

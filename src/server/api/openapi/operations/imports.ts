@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
 import type { TakenRows } from '../../../../lists/failed-rows.ts';
-import type { JudgedRow } from '../../../../lists/known-rows.ts';
+import type { EarlierVersion, JudgedRow } from '../../../../lists/known-rows.ts';
 import { masked } from '../../roles.ts';
 import type { ImportView } from '../../routes/imports.ts';
 import type { RowPreviewView } from '../../routes/preview-rows.ts';
@@ -33,6 +33,16 @@ const importView = z
   } satisfies Keys<ImportView>)
   .meta({ id: 'Import' });
 
+const earlierVersion = z
+  .object({
+    mappings: z.array(z.string()).describe('The mappings that have changed since'),
+    at: time,
+    differs: z
+      .boolean()
+      .describe('`true` if the current version would send other values, which no newer event has set'),
+  } satisfies Keys<EarlierVersion>)
+  .describe('Present if the row was delivered by a version of its mapping that is no longer in use');
+
 const noImport = { 404: 'there is no such import, or no longer' };
 
 /** Operations on imported lists. */
@@ -47,7 +57,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -65,6 +75,7 @@ export const importOperations = {
           known: z.enum([...allStatuses, 'gone']).optional(),
           differs: z.boolean().optional(),
           setBy: z.array(z.string()).optional(),
+          earlier: earlierVersion.optional(),
         } satisfies Keys<RowPreviewView>),
       ),
       columns: z.array(
@@ -87,7 +98,7 @@ export const importOperations = {
     name: 'takeRows',
     does: 'Stores rows of an import as events of its source. The response comes after they are on disk. A row whose event has delivered nothing or not everything is planned again, as an event of this import. Other rows that were stored before are duplicates. Live webhooks are planned and delivered first. A corrected row with `replaces` discards that failed event.',
     answer:
-      '`{"taken", "again", "duplicates", "known", "unreadable"}`. `again`: the rows that are planned again. `known`: duplicates of events outside this import, with `row`, `id`, and `differs` if the event has the same id and other contents; with `isOwn` also those of this import whose person has other events. `unreadable`: rows that became no event, with `row` and `reason`',
+      '`{"taken", "again", "duplicates", "known", "unreadable"}`. `again`: the rows that are planned again. `known`: duplicates of events outside this import, with `row`, `id`, and `differs` if the event has the same id and other contents; with `isOwn` also those of this import whose person has other events, or whose mapping has changed since. `unreadable`: rows that became no event, with `row` and `reason`',
     otherwise: noImport,
     schema: z.object({
       taken: z.int(),
@@ -108,7 +119,7 @@ export const importOperations = {
     name: 'judgeKnownRows',
     does: 'Shows what became of known rows of an import. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `id`, the `status` of its event (absent if it is no longer stored), and `setBy`: the events that have set other values of its person since, if it was delivered',
+      '`{"rows": […]}`: each with `row`, `id`, the `status` of its event (absent if it is no longer stored), and `setBy`: the events that have set other values of its person since, if it was delivered, and `earlier` if a version of the mapping that is no longer in use has made its call',
     otherwise: noImport,
     schema: z.object({
       rows: z.array(
@@ -117,6 +128,7 @@ export const importOperations = {
           id: z.string(),
           status: z.enum(allStatuses).optional(),
           setBy: z.array(z.string()).optional(),
+          earlier: earlierVersion.optional(),
         } satisfies Keys<JudgedRow>),
       ),
     }),
