@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
+import { renamedProperty } from '../../mapping/doubts/renamed-property.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';
@@ -49,6 +50,7 @@ export function unclaimed(
       diagnostic('mapping/none-applied', reason),
       ...mappings.flatMap(each => notOfDisk(each, set)),
       ...mappings.flatMap(each => doubtsOfComparisons(each, input, 'when')),
+      ...mappings.flatMap(each => renamedProperty(each, input, mappings) ?? []).slice(0, 1),
     ],
   };
 }

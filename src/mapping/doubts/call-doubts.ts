@@ -24,6 +24,7 @@ import { partsOfTexts } from './part-of-text.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
 import { renamedPath } from './renamed-path.ts';
+import { renamedProperty } from './renamed-property.ts';
 import { renamedQuestions } from './renamed-question.ts';
 import { testPerson } from './test-person.ts';
 import { yesDespiteWithdrawal } from './unheard-withdrawal.ts';
@@ -45,17 +46,23 @@ export function callDoubts(
     ...warnAboutAbsence(mapping, input, scope),
     ...lostByConjunction(mapping, scope),
     ...formerValues(mapping, scope),
-    ...renamedAtEvent(mapping, input, scope),
+    ...renamedAtEvent(mapping, input, scope, call),
     ...warnAboutUnread(mapping, scope),
     ...partsOfTexts(mapping, scope),
   ];
 }
 
-/** Returns the warnings about questions with another name, or else about a key with another one. */
-function renamedAtEvent(mapping: Mapping, input: MappingInput, scope: Scope): readonly Diagnostic[] {
+/** Returns the warnings about questions with another name, or else about a key or a property with another one. */
+function renamedAtEvent(
+  mapping: Mapping,
+  input: MappingInput,
+  scope: Scope,
+  call: Call | undefined,
+): readonly Diagnostic[] {
   const questions = renamedQuestions(mapping, scope);
-  const key = questions.length > 0 ? undefined : renamedPath(mapping, input);
-  return key ? [key] : questions;
+  if (questions.length > 0) return questions;
+  const found = renamedPath(mapping, input) ?? (call ? undefined : renamedProperty(mapping, input));
+  return found ? [found] : [];
 }
 
 function doubtsOfSent(

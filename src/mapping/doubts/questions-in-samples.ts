@@ -30,18 +30,22 @@ const textsOfEach = onceFor((mapping: Mapping): readonly ReadonlySet<string>[] =
 );
 
 /**
- * Returns the answers of each sample, read as those of an event. Empty if the samples do not have them, as for a webhook of
- * several events.
+ * Returns the answers of each sample, read as those of an event. Empty if the samples do not have them, as for a webhook with
+ * several events inside of an object.
  */
 export function answersOfSamples(mapping: Mapping, answers: Answers): readonly Answers[] {
   const shape = answersShapeOf(answers);
   if (shape === undefined) return [];
   const known = answersByShape(mapping).get(shape);
   if (known) return known;
-  const found = samplePayloads(mapping).flatMap(
-    (each): Answers | readonly Answers[] =>
-      answersOf(shape, each) ?? answersOf(shape, withJsonInside(each)) ?? [],
-  );
+  const read = (each: unknown) => answersOf(shape, each) ?? answersOf(shape, withJsonInside(each));
+  const found = samplePayloads(mapping).flatMap((each): Answers | readonly Answers[] => {
+    const whole = read(each);
+    if (whole) return whole;
+    // A list may be several events, as HubSpot sends them.
+    const events: readonly unknown[] = Array.isArray(each) ? each : [];
+    return events.flatMap((one): Answers | readonly Answers[] => read(one) ?? []);
+  });
   answersByShape(mapping).set(shape, found);
   return found;
 }

@@ -239,15 +239,19 @@ function freshOf(
 const mostChanges = 3;
 
 /** True for a value whose form few other values have: a yes or no, a date, a phone number, an e-mail address. */
-function isTelling(value: unknown): boolean {
+export function isTelling(value: unknown): boolean {
   return !['text', 'number', 'list', 'object'].includes(formOf(value));
 }
 
 function isNew(name: string, mapping: Mapping): boolean {
-  const compared = comparedName(name);
   return (
-    isNameOfData(name) && !textsOfSamples(mapping).has(compared) && !namesInExpressions(mapping).has(compared)
+    isNameOfData(name) && !textsOfSamples(mapping).has(comparedName(name)) && !isNamedInMapping(mapping, name)
   );
+}
+
+/** True if an expression or a table of a mapping has a name, as a step of a path or as a text. */
+export function isNamedInMapping(mapping: Mapping, name: string): boolean {
+  return namesInExpressions(mapping).has(comparedName(name));
 }
 
 /** Returns the names and texts that the expressions and tables of a mapping have. */
@@ -271,6 +275,11 @@ function isFitting(value: unknown, { values, use }: KeyRead): boolean {
   const isOfForm =
     given.length === 0 || (given.every(each => formOf(each) === form) && formOf(value) === form);
   return isOfForm && isFittingAnswer(value, given, use);
+}
+
+/** True for two values of one form, such as a yes or no, or a date. */
+export function sameForm(one: unknown, other: unknown): boolean {
+  return formOf(one) === formOf(other);
 }
 
 function formOf(value: unknown): string {
