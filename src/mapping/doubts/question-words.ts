@@ -20,6 +20,24 @@ export function haveWordInCommon(one: string, other: string): boolean {
   return wordsOf(other, shortestName).some(word => words.includes(word));
 }
 
+/**
+ * True for two questions with a word or a stem in common that few questions have: "Notfallkontakt (Name)" and "Wen sollen wir
+ * im Notfall anrufen?". Words such as "Name" and "Telefon" do not count.
+ */
+export function haveTopicInCommon(one: string, other: string): boolean {
+  const isTopic = (word: string) => !ofManyQuestions.has(word) && !/^\d+$/.test(word);
+  const [words, others] = [
+    wordsOf(one, shortestName).filter(isTopic),
+    wordsOf(other, shortestName).filter(isTopic),
+  ];
+  return words.some(word =>
+    others.some(each => {
+      const [short, long] = word.length <= each.length ? [word, each] : [each, word];
+      return short === long || (short.length >= shortestStem && long.startsWith(short));
+    }),
+  );
+}
+
 /** Returns the number of letters of the words that two questions share. */
 export function lettersInCommon(one: string, other: string): number {
   const others = new Set(wordsOf(other));
@@ -31,6 +49,13 @@ function wordsOf(name: string, least = shortest): readonly string[] {
   return (spellings(name)[0] ?? '').split(' ').filter(word => word.length >= least && !asking.has(word));
 }
 
+const shortestStem = 6;
+/** Words of questions about different things. */
+const ofManyQuestions: ReadonlySet<string> = new Set(
+  'name namen vorname nachname firstname lastname telefon telefonnummer handy handynummer rufnummer phone mobile nummer number datum date tag day zeit time uhrzeit email mail mailadresse adresse address kontakt kontaktdaten kontakten contact person personen people kunde kundin kunden kundennummer customer client patient patienten patientin anfrage angabe angaben frage fragen question answer antwort info infos information informationen text feld field wert value option auswahl termin termine terminwunsch appointment behandlung service leistung wunsch wunsche gewunscht gewunschte gerne gern nicht kein keine ohne noch alle alles andere anderes weitere weiterer sonstige sonstiges hier etwas jemand praxis salon studio notiz bemerkung bemerkungen nachricht message comment note type typ code nom prenom telephone numero adresse naam telefoon anzahl art grund erste ersten ersten letzte letzten derzeit aktuell aktuelle aktuellen'.split(
+    ' ',
+  ),
+);
 const longBeginning = 7;
 const shortest = 4;
 const shortestName = 3;

@@ -21,7 +21,7 @@ import { answerIn, quotedName } from '../answers/answer-expression.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { isFittingAnswer } from './fitting-answer.ts';
-import { areAlike, haveWordInCommon, lettersInCommon } from './question-words.ts';
+import { areAlike, haveTopicInCommon, haveWordInCommon, lettersInCommon } from './question-words.ts';
 import {
   answersInSamples,
   answersOfSamples,
@@ -190,9 +190,10 @@ export function questionAtPlace(
   if (candidates.length === 0) return undefined;
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
   const own = [asked.name, shortPath(asked)];
-  const isAbout = (question: FormQuestion) =>
-    questionNames(question).some(each => own.some(name => haveWordInCommon(name, each)));
-  return questionInPlaceOf({ questions, candidates, rule: asked.rule, isAbout }, before.earlier);
+  const having = (inCommon: typeof haveWordInCommon) => (question: FormQuestion) =>
+    questionNames(question).some(each => own.some(name => inCommon(name, each)));
+  const [isAbout, isOfTopic] = [having(haveWordInCommon), having(haveTopicInCommon)];
+  return questionInPlaceOf({ questions, candidates, rule: asked.rule, isAbout, isOfTopic }, before.earlier);
 }
 
 function furtherQuestions(mapping: Mapping, { scope, before }: Lacking): readonly FormQuestion[] {

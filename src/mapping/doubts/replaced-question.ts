@@ -20,6 +20,8 @@ interface PresentForm {
   readonly rule: Rule | undefined;
   /** True for a question with a word of the missing one or of its field. */
   readonly isAbout: (question: FormQuestion) => boolean;
+  /** True for a question with such a word that few questions have. */
+  readonly isOfTopic: (question: FormQuestion) => boolean;
 }
 
 /**
@@ -27,13 +29,14 @@ interface PresentForm {
  * `q16_wieStark`. Many forms leave out a question without an answer. So all earlier forms must have an answer to it, the
  * event must have most of their other questions, and one of them must list a question without an answer. The new question
  * is the only one between the neighbours of the former, or the only one with an answer of the same form, or the only change.
- * If as many questions are new as are missing there, they are taken in their order.
+ * If as many questions are new as are missing there, they are taken in their order. Else it is the only new one with a word of
+ * the former, or of its field, that few questions have.
  */
 export function questionInPlaceOf(
   now: PresentForm,
   earlier: readonly EarlierForm[],
 ): FormQuestion | undefined {
-  const { questions, candidates, rule, isAbout } = now;
+  const { questions, candidates, rule, isAbout, isOfTopic } = now;
   const same = earlier.filter(each => isSameForm(each, questions));
   const last = same.at(-1);
   const answers = same.flatMap(({ asked }) => (asked && isGiven(asked.value) ? [asked.value] : []));
@@ -54,9 +57,12 @@ export function questionInPlaceOf(
   const ofForm = possible.filter(each => isOfForm(each.value, answers, rule));
   const onlyChange = inOrder(gone, fresh);
   const isListed = all.some(each => each.some(({ value }) => !isGiven(value)));
+  const ofTopic = possible.filter(isOfTopic);
   if (!isListed && same.length < enoughForms)
-    return onlyOne(onlyChange.filter(each => atPlace.includes(each) && ofForm.includes(each)));
-  return onlyOne(atPlace) ?? onlyOne(ofForm) ?? onlyOne(onlyChange);
+    return (
+      onlyOne(onlyChange.filter(each => atPlace.includes(each) && ofForm.includes(each))) ?? onlyOne(ofTopic)
+    );
+  return onlyOne(atPlace) ?? onlyOne(ofForm) ?? onlyOne(onlyChange) ?? onlyOne(ofTopic);
 }
 
 /** Returns the missing questions that stood directly beside the asked one, and itself. */
