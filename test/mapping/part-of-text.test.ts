@@ -110,6 +110,50 @@ describe('a rule that reads a part of an answer', () => {
     expect(of(rule, value)).toEqual([]);
   });
 
+  it.each<readonly [string, unknown, string]>([
+    [
+      '{template: "{$answers.source.day}.{$answers.source.month}.{$answers.source.year}", as: date}',
+      '2008-02-22',
+      'answer: "source", as: date',
+    ],
+    [
+      '{template: "{rawRequest.q18_source.day}.{rawRequest.q18_source.month}"}',
+      '22.02.2008',
+      'from: rawRequest.q18_source',
+    ],
+    ['{template: "{$answers.source.first} {$answers.source.last}"}', 'Anna Berg', 'answer: "source"'],
+    ['{template: "Tel. {$answers.source.full}"}', '0151 20001555', 'answer: "source"'],
+    ["$answers.source.first & ' ' & $answers.source.last", 'Anna Berg', 'answer: "source"'],
+    [
+      "$string(rawRequest.q18_source.hours) & ':' & $string(rawRequest.q18_source.minutes)",
+      '12:30',
+      'from: rawRequest.q18_source',
+    ],
+    ['$uppercase($answers.source.other)', 'Google', 'answer: "source"'],
+    ['$number($answers.source.value) * 2', 5, 'answer: "source"'],
+  ])('is reported if it joins parts of a text: %s, %j', (rule, value, hint) => {
+    expect(of(rule, value)).toMatchObject([
+      { code: 'mapping/unread-answer', hint: expect.stringContaining(`write {${hint}}`) },
+    ]);
+  });
+
+  it.each<readonly [string, unknown]>([
+    ['{template: "{$answers.source.day}.{$answers.source.month}"}', { day: '22', month: '2' }],
+    ['{template: "{$answers.source.day}.{$answers.source.month}"}', ''],
+    ['{template: "{$answers.source.day}.{$answers.source.month}"}', undefined],
+    ['{template: "{$answers.source.day}", because: "only dates"}', '22'],
+    ['"$exists($answers.source.day) ? $answers.source.day : $answers.source"', '22'],
+    [
+      '"$type($answers.source) = \'object\' ? $answers.source.first & $answers.source.last : $answers.source"',
+      'A',
+    ],
+    ['$uppercase(rawRequest.q18_source.id)', 'cus_123'],
+    ['{template: "{rawRequest.q18_source} {rawRequest.q3_number}"}', 'A'],
+    ['$length($answers.source)', 'A'],
+  ])('is not reported if it joins parts of %s, %j', (rule, value) => {
+    expect(of(rule, value)).toEqual([]);
+  });
+
   it('is reported by check for stored events, without their values', async () => {
     const mapping = mappingOf(['additionalFields:', '  lead.source: source.other'], {
       tests: [{ customer: 7, source: { other: 'A friend' } }],

@@ -4,34 +4,60 @@ import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Answers } from '../../receive/answers/answers.ts';
 import { findAnswer, nameOfQuestion } from '../../receive/answers/find-answer.ts';
 import { quotedName } from '../answers/answer-expression.ts';
 import { withOrWithoutParts } from '../evaluate/cures.ts';
-import type { Mapping } from '../mapping.ts';
-import { namedRules } from '../rules-of.ts';
+import type { Mapping, Rule } from '../mapping.ts';
+import { namedRules, ruleExpressions } from '../rules-of.ts';
 
 /** A rule that reads a part of a value: `{answer: "source.other"}`, or `source.other`. */
 interface PartRead {
   readonly path: string;
+  readonly rule: Rule;
   readonly place: Place;
   /** The name of the question with the part. Undefined for a path of the payload. */
   readonly answer: string | undefined;
   readonly steps: readonly string[];
+  /** All parts of the value that a template or an expression joins. */
+  readonly joined?: readonly string[];
 }
 
 /** Every event passes here. */
 const partsRead = onceFor((mapping: Mapping): readonly PartRead[] =>
   namedRules(mapping).flatMap(({ path, rule }) => {
     const { base, because } = rule;
-    if (base.kind !== 'expression' || because !== undefined) return [];
+    if (base.kind === 'literal' || because !== undefined) return [];
+    const place = base.place;
+    if (base.kind === 'template' || !base.expression.path)
+      return joinedParts(rule).map(each => ({ path, rule, place, answer: undefined, ...each }));
     const { answer, path: steps } = base.expression;
-    if (!steps) return [];
     const isPart = answer === undefined ? isPartOfValue(steps) : answer.includes('.');
-    return isPart ? [{ path, place: base.place, answer, steps }] : [];
+    return isPart ? [{ path, rule, place, answer, steps }] : [];
   }),
 );
+
+/**
+ * Returns a part of each value of which a rule joins parts: `day` of `"{dob.day}.{dob.month}"`. A rule that reads the whole
+ * value too is written for both.
+ */
+function joinedParts(rule: Rule): readonly Required<Pick<PartRead, 'steps' | 'joined'>>[] {
+  const paths = ruleExpressions(rule).flatMap(pathsRead);
+  const whole = new Set(paths.map(pathText));
+  const byValue = Map.groupBy(
+    paths.filter(({ length }) => length > 1),
+    steps => pathText(steps.slice(0, -1)),
+  );
+  return [...byValue].flatMap(([value, parts]) => {
+    const [steps] = parts;
+    const isOfAnswer = steps?.[0] === '$answers' && steps.length > 2;
+    const isJoined = parts.length > 1 && !steps?.[0]?.startsWith('$');
+    if (!steps || whole.has(value) || !(isOfAnswer || isJoined)) return [];
+    return [{ steps, joined: parts.map(each => each.at(-1) ?? '') }];
+  });
+}
 
 /** Other keys may lead to an object that only some events have in place of its id. */
 function isPartOfValue(steps: readonly string[]): boolean {
@@ -53,10 +79,15 @@ export function partsOfTexts(
   return partsRead(mapping).flatMap(read => {
     const found = valueWithPart(read, scope);
     if (!found || ![found.value].flat().some(isWithoutParts)) return [];
-    const { path, place } = read;
+    const { path, place, rule, joined } = read;
     const name = path.replace(/^additionalFields\./, '');
-    const message = `${name} reads the part ${quotedName(found.part)} of ${found.shown}, which is a text without parts in ${where}, so nothing is sent for it`;
-    const hint = `write from: ${expressionInYaml(withOrWithoutParts(found.at, found.part))}, which reads both; if nothing is to be sent then, add because: with the reason`;
+    const parts = joined ?? [found.part];
+    const noun = parts.length === 1 ? 'the part' : 'the parts';
+    const message = `${name} reads ${noun} ${parts.map(quotedName).join(', ')} of ${found.shown}, which is a text without parts in ${where}, so nothing is sent for it`;
+    const way = joined
+      ? `if it comes as a text from now on, write ${asWhole(found.at, rule)}`
+      : `write from: ${expressionInYaml(withOrWithoutParts(found.at, found.part))}, which reads both`;
+    const hint = `${way}; if nothing is to be sent then, add because: with the reason`;
     return [diagnostic('mapping/unread-answer', message, { hint, place, path })];
   });
 }
@@ -87,6 +118,15 @@ function valueWithPart({ answer, steps }: PartRead, { input, bindings }: Scope):
   if (found.kind !== 'found') return undefined;
   const shown = `the answer to ${quotedName(name)}`;
   return { value: found.value, at: ['$answers', ...found.path], shown, part: answer.slice(name.length + 1) };
+}
+
+/** Returns the rule that reads the whole value: `{answer: "Geburtsdatum", as: date}`. */
+function asWhole(at: readonly string[], { as }: Rule): string {
+  const read =
+    at[0] === '$answers' && at.length === 2
+      ? `answer: ${quotedName(at[1] ?? '')}`
+      : `from: ${expressionInYaml(pathText(at))}`;
+  return `{${read}${as === undefined ? '' : `, as: ${as}`}}`;
 }
 
 /** True for a text or a number that a rule for a part does not read. A text with JSON has a warning of its own. */
