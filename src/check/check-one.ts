@@ -13,6 +13,7 @@ import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
+import { conditionNames } from './condition-names.ts';
 import { consentPurposes } from './consent-purposes.ts';
 import { crossedDestinations, crossedTables } from './crossed-tables.ts';
 import { familyLink } from './family-link.ts';
@@ -83,7 +84,7 @@ export function checkOne(
 
 /** Returns the warnings about values of somebody else, one for a rule. */
 function subjectsOf(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
-  const found = fieldSubjects(mapping, catalog);
+  const found = [...fieldSubjects(mapping, catalog), ...conditionNames(mapping, catalog)];
   const told = new Set(found.map(({ path }) => path));
   const ofOthers = catalog ? valuesOfOthers(mapping, catalog) : [];
   return [...found, ...ofOthers.filter(({ path }) => !told.has(path))];

@@ -258,3 +258,41 @@ describe('a field about somebody else that reads a value of the customer', () =>
     expect(messages(rule)).toEqual([expect.stringContaining(words)]);
   });
 });
+
+describe('a field about the parents', () => {
+  const ofParents = catalogOf({
+    fields: [
+      fieldOf({ keyName: 'eltern.name', name: 'Name der Eltern' }),
+      fieldOf({ keyName: 'eltern.telefon', name: 'Telefon Eltern' }),
+    ],
+  });
+  const told = (rule: string) =>
+    fieldSubjects(
+      mappingOf(
+        `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`,
+      ),
+      ofParents,
+    );
+
+  it.each([
+    'eltern.name: {answer: Erz.-Ber.}',
+    'eltern.telefon: {answer: Tel. Erz.-Ber.}',
+    'eltern.telefon: {answer: Telefon Erziehungsb.}',
+    'eltern.name: {answer: Velinin adı}',
+    'eltern.telefon: {answer: Velinin telefonu}',
+    'eltern.name: {answer: Jméno rodiče}',
+    'eltern.telefon: {answer: Telefon opiekuna}',
+    'eltern.name: {answer: Förälderns namn}',
+    'eltern.name: {answer: Guardian name}',
+    'eltern.name: {answer: Szülő neve}',
+  ])('may read their data: %s', rule => {
+    expect(told(rule)).toEqual([]);
+  });
+
+  it.each(['eltern.telefon: {answer: Telefon}', 'eltern.name: {answer: Name des Arbeitgebers}'])(
+    'may not read those of others: %s',
+    rule => {
+      expect(told(rule)).toMatchObject([{ code: 'mapping/other-name' }]);
+    },
+  );
+});
