@@ -334,6 +334,9 @@ describe('a day in the future, written with two digits of its year', () => {
     ['due.date', 'Datum'],
     ['f', 'Errechneter Geburtstermin'],
     ['f', 'Kündigung zum'],
+    ['praxis.pruefung', 'Datum'],
+    ['f', 'Theorieprüfung am'],
+    ['exam', 'd'],
   ])('is not reported if the name means a coming day: %s from %s', async (field, column) => {
     expect(await ahead(field, column)).toEqual([]);
   });
@@ -342,6 +345,7 @@ describe('a day in the future, written with two digits of its year', () => {
     ['last.visit', 'letzter Besuch'],
     ['last.visit', 'nächster Termin'],
     ['f', 'letzter Termin'],
+    ['last.exam', 'd'],
     ['f', 'Geburtstag'],
     ['birthdate', 'Datum'],
     ['f', 'Kunde seit'],
