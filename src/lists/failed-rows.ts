@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import { csvLine } from './csv-line.ts';
-import type { JudgedRows, KnownRow } from './known-rows.ts';
+import type { EventOfRow, JudgedRows, KnownRow } from './known-rows.ts';
 import { eventName, type ListForm, reasonName } from './list-form.ts';
 import { type Columns, type FileRow, isOfList, readColumns, readRows, withReason } from './read-rows.ts';
 
@@ -83,6 +83,16 @@ export function allFailed(ask: AskingFailed, { failed, unreadable }: LeftRows): 
     failedElsewhere(ask, failed),
     each(unreadable.map(({ row, reason }) => ({ row, reason, diagnostics: [] }))),
   ]);
+}
+
+/** Returns the rows that were skipped because newer events have set everything. */
+export async function skippedForNewer(
+  ask: (query: { readonly status: 'skipped'; readonly code: string }, after: number) => Promise<FailedPage>,
+): Promise<readonly EventOfRow[]> {
+  const query = { status: 'skipped', code: 'delivery/superseded' satisfies Diagnostic['code'] } as const;
+  const found: EventOfRow[] = [];
+  for await (const { row, id } of allPages(after => ask(query, after))) if (id) found.push({ row, id });
+  return found;
 }
 
 /** Yields the rows of all pages. */

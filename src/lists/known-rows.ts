@@ -77,6 +77,8 @@ export interface JudgedRows {
   readonly byStatus: Readonly<Record<string, readonly number[]>>;
   /** Those that were delivered, and whose values were replaced since. */
   readonly replaced: readonly EventOfRow[];
+  /** Rows of this import that were skipped because newer events have set everything, which are no later rows of the list. */
+  readonly superseded: readonly EventOfRow[];
   /** Those with the id of an event that has other contents. */
   readonly differing: readonly EventOfRow[];
   /** Those whose events have failed. */
@@ -84,10 +86,16 @@ export interface JudgedRows {
   readonly earlier: EarlierRows;
 }
 
+/** Returns the rows whose values are those of the list only after they are sent again with all values. */
+export function outdatedRows({ replaced, superseded }: JudgedRows): readonly EventOfRow[] {
+  return [...replaced, ...superseded].toSorted((one, other) => one.row - other.row);
+}
+
 /** For a list without known rows. */
 export const noKnownRows: JudgedRows = {
   byStatus: {},
   replaced: [],
+  superseded: [],
   differing: [],
   failed: [],
   earlier: sumOfEarlier().sum(),
@@ -103,7 +111,10 @@ interface WarnedEvents {
  * Returns the warnings of an import without those about an earlier version of a mapping, if `earlier` tells how its rows
  * differ from the current version.
  */
-export function presentWarnings(warnings: WarnedEvents, { earlier }: JudgedRows): WarnedEvents {
+export function presentWarnings(
+  warnings: WarnedEvents,
+  { earlier }: Pick<JudgedRows, 'earlier'>,
+): WarnedEvents {
   if (earlier.rows.length === 0) return warnings;
   const codes = warnings.codes.filter(
     ({ code }) => code !== ('mapping/older-version' satisfies DiagnosticCode),
@@ -112,25 +123,36 @@ export function presentWarnings(warnings: WarnedEvents, { earlier }: JudgedRows)
   return { events: Math.min(warnings.events, most), codes };
 }
 
+/** `isOwn`: its event is one of the same list. */
+type KnownRowOfList = KnownRow & { readonly isOwn?: boolean };
+
 const rowsTogether = 100;
 
-/** Sorts the known rows of a list by what became of their events. `ask` requests the outcomes of some of them. */
+/**
+ * Sorts the known rows of a list by what became of their events. `ask` requests the outcomes of some of them. `skipped`:
+ * the rows that were skipped because newer events have set everything.
+ */
 export async function judgeRows(
-  known: readonly (KnownRow & { readonly isOwn?: boolean })[],
+  known: readonly KnownRowOfList[],
+  skipped: readonly EventOfRow[],
   ask: (rows: readonly KnownRow[]) => Promise<readonly JudgedRow[]>,
 ): Promise<JudgedRows> {
-  const lastRows = new Map(known.map(({ row, id }) => [id, row]));
+  const isSkipped = new Set(skipped.map(({ id }) => id));
+  const all: readonly KnownRowOfList[] = [...known, ...skipped.map(each => ({ ...each, isOwn: true }))];
+  const lastRows = new Map(all.map(({ row, id }) => [id, row]));
   const byStatus: Record<string, number[]> = {};
   const replaced: EventOfRow[] = [];
+  const superseded: EventOfRow[] = [];
   const failed: EventOfRow[] = [];
-  const all = sumOfEarlier();
-  for (let from = 0; from < known.length; from += rowsTogether) {
-    const some = known.slice(from, from + rowsTogether);
+  const earlierRows = sumOfEarlier();
+  for (let from = 0; from < all.length; from += rowsTogether) {
+    const some = all.slice(from, from + rowsTogether);
     const rows = some.map(({ isOwn: _, ...row }) => row);
     for (const [at, { row, id, status = 'gone', setBy = [], earlier }] of (await ask(rows)).entries()) {
       const { isOwn, differs } = some[at] ?? {};
-      all.add({ row, id }, earlier);
-      if (setBy.some(event => (lastRows.get(event) ?? 0) <= row)) replaced.push({ row, id });
+      earlierRows.add({ row, id }, earlier);
+      const isReplaced = setBy.some(event => (lastRows.get(event) ?? 0) <= row);
+      if (isReplaced) (isSkipped.has(id) ? superseded : replaced).push({ row, id });
       if (isOwn || differs) continue;
       byStatus[status] ??= [];
       byStatus[status].push(row);
@@ -138,5 +160,5 @@ export async function judgeRows(
     }
   }
   const differing = known.flatMap(({ row, id, differs }) => (differs ? [{ row, id }] : []));
-  return { byStatus, replaced, differing, failed, earlier: all.sum() };
+  return { byStatus, replaced, superseded, differing, failed, earlier: earlierRows.sum() };
 }

@@ -174,6 +174,45 @@ set: {id: customer, note: note}
     writeFileSync(mapping, before);
   });
 
+  it('names the rows whose values newer events have set, and sends all of them with one button', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    // They fail first, because no choice of the field has this name.
+    const rows = ['note;1004;old;Sauna', 'note;1005;old;Sauna'];
+    await choose(page, 'newer.csv', csv(rows));
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('2 rows need you.').waitFor();
+    for (const customer of [1004, 1005])
+      await scene.becomes(await scene.send({ kind: 'note', customer, note: 'newer' }), 'delivered');
+    const mapping = join(scene.folder, 'mappings/notes.yaml');
+    const before = readFileSync(mapping, 'utf8');
+    writeFileSync(
+      mapping,
+      before.replace('{from: topics, as: list}', '{from: topics, as: list, onInvalid: drop}'),
+    );
+    await expect
+      .poll(async () => {
+        const body = JSON.stringify({ kind: 'note', customer: '1004', note: 'x', topics: 'Sauna' });
+        const asked = { source: 'crm', rows: [{ row: 2, body }] };
+        return JSON.stringify(await scene.api('POST', 'imports/preview', asked));
+      })
+      .toContain('"outcome":"queued"');
+    await page.goto(`${scene.url}/console/senders/crm/list`);
+    await choose(page, 'newer.csv', csv(rows));
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('2 rows were not sent, because newer events have set all fields.').waitFor();
+    await assertAccessible();
+    expect(await page.getByRole('link', { name: 'Row 2', exact: true }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Send 2 rows again' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 have values that newer events of the same people have set since.').waitFor();
+    expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Send 2 rows again' }).click();
+    await page.getByText('2 rows are planned again.').waitFor();
+    await expect.poll(() => Promise.all([noteOf(1004), noteOf(1005)])).toEqual(['old', 'old']);
+    writeFileSync(mapping, before);
+  });
+
   it('continues after a restart of the bridge and a reload of the page: each row is imported once', async () => {
     const watched = await openPage(browser, scene.url, {
       locale: 'de-DE',

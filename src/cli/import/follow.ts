@@ -26,7 +26,7 @@ export async function followImport(
   err: Surroundings['err'],
 ): Promise<ImportAnswer> {
   return waitForProgress(err, async () => {
-    const view = await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(id)}`));
+    const view = await api.get<ImportAnswer>(`imports/${encodeURIComponent(id)}`);
     const total = countOf(view);
     return { view, total, done: total - (view.events.queued ?? 0) };
   });
@@ -59,24 +59,46 @@ export function countOf({ events }: ImportAnswer): number {
   return Object.values(events).reduce<number>((sum, count = 0) => sum + count, 0);
 }
 
-/** Retries while the bridge is unavailable: it may be restarting, and confirmed rows are stored. */
-export async function patiently<Answer>(ask: () => Promise<Answer>, tell?: () => void): Promise<Answer> {
-  const begunAt = performance.now();
-  let isTold = false;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      const isAway = error instanceof CommandFailed && error.status === exit.failure;
-      if (!isAway) throw error;
-      if (performance.now() - begunAt > awayMs)
-        throw new CommandFailed(
-          `${error.message}\nThe same command continues where this one ended.`,
-          error.status,
-        );
-      if (!isTold) tell?.();
-      isTold = true;
-      await sleep(askAgainMs);
+/** An API that retries each request while the bridge is unavailable. `once`: the same without that. */
+export interface PatientApi extends AdminApi {
+  readonly once: AdminApi;
+}
+
+/**
+ * Returns an API that waits for a bridge that is restarting. A request that was processed without a response can be
+ * repeated, because each row is imported once. After the bridge was away for too long, nothing is retried.
+ */
+export function patientApi(api: AdminApi, err: Surroundings['err']): PatientApi {
+  let isPatient = true;
+  const tell = () => {
+    const start = err.isTTY === true ? '\n' : '';
+    err.write(`${start}the bridge does not respond; retrying until it does\n`);
+  };
+  async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const begunAt = performance.now();
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        isPatient &&= performance.now() - begunAt <= awayMs;
+        if (!isPatient) throw new CommandFailed(`${error.message}\n${continues}`, error.status);
+        if (tries === 0) tell();
+        await sleep(askAgainMs);
+      }
     }
   }
+  return {
+    address: api.address,
+    once: api,
+    get: (path, query) => patiently(() => api.get(path, query)),
+    post: (path, input) => patiently(() => api.post(path, input)),
+  };
+}
+
+const continues = 'The same command continues where this one ended.';
+
+/** True if the bridge did not respond, or could not process a request. */
+export function isAway(error: unknown): error is CommandFailed {
+  return error instanceof CommandFailed && error.status === exit.failure;
 }

@@ -1,15 +1,15 @@
 import { basename, dirname, join } from 'node:path';
-import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
-import { allPages, type FailedPage, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
+import { skippedForNewer, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
 import {
   type EventOfRow,
   type JudgedRow,
   type JudgedRows,
   judgeRows,
   type KnownRow,
+  outdatedRows,
   presentWarnings,
 } from '../../lists/known-rows.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
@@ -23,7 +23,7 @@ import { doubtfulRows } from './doubtful-rows.ts';
 import { dryRun } from './dry-run.ts';
 import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
-import { followImport, type ImportAnswer, patiently } from './follow.ts';
+import { followImport, type ImportAnswer, type PatientApi, patientApi } from './follow.ts';
 import { resultText } from './import-result.ts';
 import { columnsOfList, columnsText } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
@@ -80,31 +80,29 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const [source = ''] = args.words;
   const json = args.options.json === true;
   const list = await readListFile(args, surroundings);
-  const api = openAdminApi(args, surroundings);
+  const api = patientApi(openAdminApi(args, surroundings), surroundings.err);
   await tellOlderVersions(api, { source }, surroundings.err);
   if (args.options['dry-run'] === true)
     return dryRun(api, source, list, { given: args.words[1] ?? '', json, surroundings });
-  const listed = await patiently(() => columnsOfList(api, source, list));
+  const listed = await columnsOfList(api, source, list);
   if (!json) surroundings.out.write(columnsText(listed));
   const actor = withoutAbsent({ who: args.options.who });
-  const begun = await patiently(() =>
-    api.post<ImportAnswer>('imports', {
-      source,
-      file: list.name,
-      digest: list.digest,
-      rows: list.rows,
-      ...actor,
-    }),
-  );
+  const begun = await api.post<ImportAnswer>('imports', {
+    source,
+    file: list.name,
+    digest: list.digest,
+    rows: list.rows,
+    ...actor,
+  });
   stage.rows = list.rows;
   const rows = await take(api, begun.id, { list, actor, stage }, surroundings.err);
   const isFollowed = args.options['no-wait'] !== true;
   if (isFollowed) await followImport(api, begun.id, surroundings.err);
-  const { judged, sentAgain } = await knownRows(api, begun.id, rows, { args, actor, surroundings });
-  const seen = await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`));
-  const { warnings: warnedBefore } = seen;
-  const view = { ...seen, warnings: presentWarnings(warnedBefore, judged) };
-  const superseded = await supersededRows(api, view);
+  const outcome = await outcomeOf(api, begun.id, rows, { args, actor, surroundings });
+  const { sentAgain } = outcome;
+  const { superseded, ...judged } = outcome.judged;
+  const { warnings: warnedBefore } = outcome.view;
+  const view = { ...outcome.view, warnings: presentWarnings(warnedBefore, judged) };
   const left = { failed: judged.failed, unreadable: rows.unreadable };
   const written = isFollowed ? await writeFailedFile(api, begun.id, list, left) : undefined;
   const failedFile = written && join(dirname(args.words[1] ?? ''), basename(written.path));
@@ -136,9 +134,18 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   return isFine ? exit.fine : exit.wrong;
 }
 
-/** Returns the outcomes of the known rows; with `--again`, after those were sent that an earlier version has made. */
-async function knownRows(
-  api: AdminApi,
+interface Outcome {
+  readonly view: ImportAnswer;
+  readonly judged: JudgedRows;
+  readonly sentAgain: readonly EventOfRow[];
+}
+
+/**
+ * Returns the outcomes of the rows. With `--again`, rows that an earlier version has sent are sent again before; with
+ * `--force`, also those whose values newer events have set.
+ */
+async function outcomeOf(
+  api: PatientApi,
   id: string,
   { known }: TakenRows,
   {
@@ -146,20 +153,27 @@ async function knownRows(
     actor,
     surroundings,
   }: { readonly args: Arguments; readonly actor: object; readonly surroundings: Surroundings },
-): Promise<{ readonly judged: JudgedRows; readonly sentAgain: readonly EventOfRow[] }> {
+): Promise<Outcome> {
   const ask = (rows: readonly KnownRow[]) => judge(api, id, rows);
-  const judged = await judgeRows(known, ask);
-  const again = options.again === true ? judged.earlier.differing : [];
-  const sending = { isConfirmed: options.yes === true, actor, judge: ask };
+  const look = async () => {
+    const view = await api.get<ImportAnswer>(`imports/${encodeURIComponent(id)}`);
+    return { view, judged: await judgeRows(known, await skippedRows(api, view), ask) };
+  };
+  const first = await look();
+  const isForced = options.force === true;
+  const { earlier } = first.judged;
+  const wanted = [...earlier.differing, ...(isForced ? outdatedRows(first.judged) : [])];
+  const again = options.again === true ? [...new Map(wanted.map(each => [each.id, each])).values()] : [];
+  const sending = { isConfirmed: options.yes === true, isForced, actor, judge: ask };
   if (again.length === 0 || !(await sendAgain(api, again, sending, surroundings)))
-    return { judged, sentAgain: [] };
-  return { judged: await judgeRows(known, ask), sentAgain: again };
+    return { ...first, sentAgain: [] };
+  return { ...(await look()), sentAgain: again };
 }
 
 /** Returns the number of rows that need a person, or have no result yet. */
 function needing(
   { failed = 0, uncertain = 0, held = 0, queued = 0 }: ImportAnswer['events'],
-  { byStatus, differing }: JudgedRows,
+  { byStatus, differing }: Pick<JudgedRows, 'byStatus' | 'differing'>,
   isFollowed: boolean,
 ): number {
   const known = ['failed', 'uncertain', 'held', 'gone'].flatMap(status => byStatus[status] ?? []);
@@ -167,19 +181,15 @@ function needing(
 }
 
 /** Returns the rows of an import that were skipped because newer events have set everything. */
-async function supersededRows(api: AdminApi, { id, events }: ImportAnswer): Promise<readonly EventOfRow[]> {
+async function skippedRows(api: AdminApi, { id, events }: ImportAnswer): Promise<readonly EventOfRow[]> {
   if (!events.skipped) return [];
   const path = `imports/${encodeURIComponent(id)}/events`;
-  const query = { status: 'skipped', code: 'delivery/superseded' satisfies DiagnosticCode, limit: 200 };
-  const found: EventOfRow[] = [];
-  const page = (after: number) => patiently(() => api.get<FailedPage>(path, { ...query, after }));
-  for await (const { row, id: event } of allPages(page)) if (event) found.push({ row, id: event });
-  return found;
+  return skippedForNewer((query, after) => api.get(path, { ...query, after, limit: 200 }));
 }
 
 async function judge(api: AdminApi, id: string, rows: readonly KnownRow[]): Promise<readonly JudgedRow[]> {
   const path = `imports/${encodeURIComponent(id)}/known`;
-  return (await patiently(() => api.post<{ rows: readonly JudgedRow[] }>(path, { rows }))).rows;
+  return (await api.post<{ rows: readonly JudgedRow[] }>(path, { rows })).rows;
 }
 
 async function take(
@@ -189,13 +199,12 @@ async function take(
   err: Surroundings['err'],
 ): Promise<TakenRows> {
   const progress = createProgress('stored', list.rows, err);
-  const away = () => progress.note('the bridge does not respond; retrying until it does');
   const all = sumOfTaken();
   try {
     for await (const rows of batches(list)) {
       const request = { rows, mended: list.isMended, ...actor };
       const path = `imports/${encodeURIComponent(id)}/rows`;
-      all.add(await patiently(() => api.post<TakenRows>(path, request), away));
+      all.add(await api.post<TakenRows>(path, request));
       stage.stored = all.done();
       progress.tell(stage.stored);
       if (stage.isStopped) break;

@@ -44,7 +44,7 @@ export interface ImportResult {
   /** The rows whose events are planned again. */
   readonly again: readonly number[];
   /** The other rows whose events are known. */
-  readonly judged: JudgedRows;
+  readonly judged: Omit<JudgedRows, 'superseded'>;
   /** Rows of this import that were skipped because newer events have set everything. */
   readonly superseded: readonly EventOfRow[];
   /** Delivered rows that were sent again. */
@@ -64,6 +64,7 @@ export interface ImportResult {
 export function resultText(result: ImportResult): string {
   const { file, rows, source, duplicates, failedFile } = result;
   const before = duplicates > 0 ? ` (${counted(duplicates, 'row was', 'rows were')} imported before)` : '';
+  const command = `fieldbridge import ${source} ${shellWord(result.given)}`;
   const next =
     failedFile === undefined
       ? ''
@@ -77,12 +78,9 @@ export function resultText(result: ImportResult): string {
     withoutNumberText(result),
     againText(result.again),
     sentAgainText(result.sentAgain),
-    earlierText(result.judged.earlier, {
-      command: `fieldbridge import ${source} ${shellWord(result.given)}`,
-      isWarned: result.warnedOfVersion,
-    }),
-    supersededText(result.superseded),
-    replacedText(result.judged),
+    earlierText(result.judged.earlier, { command, isWarned: result.warnedOfVersion }),
+    supersededText(result.superseded, command),
+    replacedText(result.judged, command),
     next,
   ].join('');
 }

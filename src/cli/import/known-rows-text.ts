@@ -2,7 +2,6 @@ import { counted } from '../../diagnostics/counted.ts';
 import { visibleNames } from '../../diagnostics/visible-text.ts';
 import type { EarlierRows, EventOfRow, JudgedRows } from '../../lists/known-rows.ts';
 import { localTime } from '../terminal/time-words.ts';
-import { mostRows } from './import-result.ts';
 import { namesOfRows } from './row-names.ts';
 
 const elsewhere = 'known from another list or a webhook';
@@ -23,7 +22,9 @@ const statusWords: readonly (readonly [string, (rows: string) => string])[] = [
 ];
 
 /** Returns a line for each status of the known rows, with their numbers. */
-export function knownLines({ byStatus }: JudgedRows): readonly (readonly [number, string])[] {
+export function knownLines({
+  byStatus,
+}: Pick<JudgedRows, 'byStatus'>): readonly (readonly [number, string])[] {
   return statusWords.map(([status, words]) => {
     const rows = byStatus[status] ?? [];
     return [rows.length, words(namesOfRows(rows))];
@@ -66,30 +67,32 @@ export function sentAgainText(rows: readonly EventOfRow[]): string {
   return `${counted(rows.length, 'row')} ${were} sent again with the current mappings: ${namesOfRows(rows.map(({ row }) => row))}\n`;
 }
 
-/** Reports the rows whose values are not those of the calendar, and how to send them. */
-export function replacedText({ replaced, differing }: Pick<JudgedRows, 'replaced' | 'differing'>): string {
-  return newerText(replaced) + differingText(differing);
+/** Reports the rows whose values are not those of the calendar, and how to send them. `command` imports the list again. */
+export function replacedText(
+  { replaced, differing }: Pick<JudgedRows, 'replaced' | 'differing'>,
+  command: string,
+): string {
+  const were = replaced.length === 1 ? 'was' : 'were';
+  return (
+    cureText(replaced, `${were} not sent again, although other values came later`, command) +
+    differingText(differing)
+  );
 }
 
 /** Reports the rows of an import that were skipped because newer events have set everything, and how to send them. */
-export function supersededText(rows: readonly EventOfRow[]): string {
+export function supersededText(rows: readonly EventOfRow[], command: string): string {
   const were = rows.length === 1 ? 'was' : 'were';
-  return cureText(rows, `${were} not sent, because newer events have set all fields`);
+  return cureText(rows, `${were} not sent, because newer events have set all fields`, command);
 }
 
-function newerText(replaced: JudgedRows['replaced']): string {
-  const were = replaced.length === 1 ? 'was' : 'were';
-  return cureText(replaced, `${were} not sent again, although other values came later`);
-}
-
-function cureText(rows: readonly EventOfRow[], what: string): string {
-  if (rows.length === 0) return '';
+function cureText(rows: readonly EventOfRow[], what: string, command: string): string {
+  const [first] = rows;
+  if (!first) return '';
   const head = `${counted(rows.length, 'row')} ${what}: ${namesOfRows(rows.map(({ row }) => row))}\n`;
-  const cure = '  The calendar keeps the later values. To set those of the list, send the row again:\n';
-  const commands = rows
-    .slice(0, mostRows)
-    .map(({ id }) => `  fieldbridge events replay ${id} --again --force\n`);
-  return head + cure + commands.join('');
+  const kept = '  The calendar keeps the later values. To set those of the list, ';
+  return rows.length === 1
+    ? `${head}${kept}send the row again:\n  fieldbridge events replay ${first.id} --again --force\n`
+    : `${head}${kept}send all these rows again:\n  ${command} --again --force\n`;
 }
 
 function differingText(differing: JudgedRows['differing']): string {

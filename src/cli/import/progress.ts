@@ -3,8 +3,6 @@ import type { Surroundings } from '../surroundings.ts';
 /** Shows the progress: on a terminal in one changing line, else in an occasional new line. */
 export interface RowProgress {
   tell(done: number): void;
-  /** Shows another text, once. */
-  note(words: string): void;
   end(): void;
 }
 
@@ -46,11 +44,6 @@ export function createProgress(
       if (now - toldAt < (isTerminal ? onTerminalMs : elsewhereMs)) return;
       toldAt = now;
       write(words(done));
-    },
-    note(text) {
-      if (isOpen) err.write('\r\x1b[K');
-      isOpen = false;
-      err.write(`${text}\n`);
     },
     end() {
       if (isOpen) err.write('\r\x1b[K');

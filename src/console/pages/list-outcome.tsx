@@ -44,11 +44,11 @@ export function Outcome({
   const total = Object.values(events).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const { queued = 0, failed = 0, delivered = 0, uncertain = 0, held = 0 } = events;
   const isDone = queued === 0 && (file !== undefined || total > 0);
-  const taken = isDone ? file?.taken : undefined;
+  const skipped = events.skipped ?? 0;
   const sentAgain = useSignal(0);
   const judged = useResource(
-    `imports/${id}/known/${taken !== undefined}/${sentAgain.value}`,
-    async () => (taken === undefined ? noKnownRows : knownRows(id, taken)),
+    `imports/${id}/known/${isDone}/${sentAgain.value}/${skipped}`,
+    async () => (isDone ? knownRows(id, file?.taken.known ?? [], skipped) : noKnownRows),
     'once',
   );
   const known = judged.value.value ?? noKnownRows;
@@ -78,15 +78,13 @@ export function Outcome({
         })}
         {left.unreadable.length > 0 && <li>{text.unreadable(left.unreadable.length)}</li>}
       </ul>
-      {file && (
-        <Known
-          known={known}
-          again={file.taken.again}
-          sent={count => {
-            sentAgain.value += count;
-          }}
-        />
-      )}
+      <Known
+        known={known}
+        again={file?.taken.again ?? []}
+        sent={count => {
+          sentAgain.value += count;
+        }}
+      />
       {sentAgain.value > 0 && <p role="status">{text.sentAgain(sentAgain.value)}</p>}
       <Warnings
         source={source}
@@ -120,7 +118,11 @@ function Known({
   readonly sent: (count: number) => void;
 }) {
   const { lists: text } = words.value;
-  const { byStatus, replaced, differing, earlier } = known;
+  const { byStatus, replaced, superseded, differing, earlier } = known;
+  const toForce = [
+    [superseded, text.superseded(superseded.length)],
+    [replaced, text.replaced(replaced.length)],
+  ] as const;
   return (
     <>
       {again.length > 0 && <p class="quiet">{text.again(again.length, rowNumbers(again))}</p>}
@@ -132,7 +134,15 @@ function Known({
           </p>
         );
       })}
-      {replaced.length > 0 && <ToOpen said={text.replaced(replaced.length)} rows={replaced} />}
+      {toForce.map(
+        ([rows, said]) =>
+          rows.length > 0 && (
+            <div key={said}>
+              <ToOpen said={said} rows={rows} />
+              <SendAgain rows={rows} explain={text.sendAgainAll} wish="force" sent={sent} />
+            </div>
+          ),
+      )}
       {earlier.differing.length > 0 && (
         <>
           <p class="warning">

@@ -27,13 +27,13 @@ export function earlierWords({ rows, mappings, from = '', to = from }: EarlierRo
 export function SendAgain({
   rows,
   explain,
-  isForced = false,
+  wish = 'newer values stay',
   sent,
 }: {
   readonly rows: readonly EventOfRow[];
   readonly explain: string;
-  /** True if the rows are sent with the values that newer events have set since. */
-  readonly isForced?: boolean;
+  /** `force`: the rows are sent with the values that newer events have set since. */
+  readonly wish?: 'newer values stay' | 'force';
   /** Called with the number of rows that are planned again. */
   readonly sent: (count: number) => void;
 }) {
@@ -54,7 +54,7 @@ export function SendAgain({
         <SendDialog
           rows={rows}
           explain={explain}
-          isForced={isForced}
+          isForced={wish === 'force'}
           done={sent}
           close={() => {
             isOpen.value = false;

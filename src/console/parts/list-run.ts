@@ -8,6 +8,7 @@ import {
   type FailedPage,
   failedRows,
   type LeftRows,
+  skippedForNewer,
   sumOfTaken,
   type TakenRows,
   withoutNumber,
@@ -189,10 +190,15 @@ export async function failedFile(
   return { name: failedName(run.file.name, list), contents: new Blob(pieces) };
 }
 
-/** Returns the current outcomes of the known rows of a list. */
-export function knownRows(id: string, { known }: TakenRows): Promise<JudgedRows> {
+/** Returns the current outcomes of the known rows of a list, and of those that were skipped for newer events. `skipped`: the number of skipped rows. */
+export async function knownRows(id: string, known: TakenRows['known'], skipped: number): Promise<JudgedRows> {
   const path = `imports/${encodeURIComponent(id)}/known`;
-  return judgeRows(known, async rows => {
+  const page = ({ status, code }: { readonly status: string; readonly code: string }, after: number) =>
+    getWhole<FailedPage>(
+      `${eventsPath(id)}?status=${status}&code=${encodeURIComponent(code)}&limit=200&after=${after}`,
+    );
+  const superseded = skipped === 0 ? [] : await skippedForNewer(page);
+  return judgeRows(known, superseded, async rows => {
     const body = { who: undefined, rows };
     return (await post<{ rows: readonly JudgedRow[] }>(path, body)).rows;
   });

@@ -644,7 +644,9 @@ export const de: Words = {
           : `Die Zeilen ${rows} wurden schon eingelesen. Ihre Ereignisse sind nicht mehr gespeichert, daher wurden sie nicht noch einmal gesendet.`,
     },
     replaced: n =>
-      `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht noch einmal gesendet, obwohl später andere Werte kamen. Der Kalender behält die späteren Werte. Um die der Liste zu setzen, öffnen Sie das Ereignis, wählen „Noch einmal planen“ und setzen die Häkchen.`,
+      `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht noch einmal gesendet, obwohl später andere Werte kamen. Der Kalender behält die späteren Werte.`,
+    superseded: n =>
+      `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht gesendet, weil neuere Ereignisse alle Felder gesetzt haben. Der Kalender behält die späteren Werte.`,
     differing: n =>
       `${n === 1 ? 'Eine Zeile wurde' : `${count(n)} Zeilen wurden`} nicht gesendet, weil ein Ereignis mit derselben Id andere Inhalte hat. Öffnen Sie das Ereignis, um es zu korrigieren.`,
     earlier: (n, rows, mappings, when) =>
@@ -655,6 +657,8 @@ export const de: Words = {
     sendAgain: n => (n === 1 ? 'Eine Zeile noch einmal senden' : `${count(n)} Zeilen noch einmal senden`),
     sendAgainExplain:
       'Sendet die Zeilen mit den aktuellen Mappings noch einmal. Werte, die neuere Ereignisse seither gesetzt haben, werden ausgelassen.',
+    sendAgainAll:
+      'Sendet die Zeilen mit den aktuellen Mappings und allen ihren Werten noch einmal, damit die der Liste gelten.',
     sentAgain: n => (n === 1 ? 'Eine Zeile wird neu geplant.' : `${count(n)} Zeilen werden neu geplant.`),
     row: n => `Zeile ${count(n)}`,
     moreRows: n => (n === 1 ? 'Und eine weitere Zeile.' : `Und ${count(n)} weitere Zeilen.`),

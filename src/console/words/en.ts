@@ -639,7 +639,9 @@ export const en = {
           : `Rows ${rows} were imported before, and their events are no longer stored, so they were not sent again.`,
     } as Readonly<Record<string, (n: number, rows: string) => string>>,
     replaced: (n: number) =>
-      `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent again, although other values came later. The calendar keeps the later values. To set those of the list, open the event, choose “Replay”, and tick the boxes.`,
+      `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent again, although other values came later. The calendar keeps the later values.`,
+    superseded: (n: number) =>
+      `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent, because newer events have set all fields. The calendar keeps the later values.`,
     differing: (n: number) =>
       `${n === 1 ? 'One row was' : `${count(n)} rows were`} not sent, because an event with the same id has other contents. Open the event to correct it.`,
     earlier: (n: number, rows: string, mappings: string, when: string) =>
@@ -650,6 +652,8 @@ export const en = {
     sendAgain: (n: number) => (n === 1 ? 'Send one row again' : `Send ${count(n)} rows again`),
     sendAgainExplain:
       'Sends the rows again with the current mappings. Values that newer events have set since are left out.',
+    sendAgainAll:
+      'Sends the rows again with the current mappings and all their values, to set those of the list.',
     sentAgain: (n: number) => (n === 1 ? 'One row is planned again.' : `${count(n)} rows are planned again.`),
     row: (n: number) => `Row ${count(n)}`,
     moreRows: (n: number) => (n === 1 ? 'And one more row.' : `And ${count(n)} more rows.`),

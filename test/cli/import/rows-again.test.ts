@@ -174,10 +174,18 @@ describe('a row that is typed anew', () => {
       '        3 known from another list or a webhook and delivered then, so not sent again: rows 3, 4, 5\n',
     );
     expect(out).toContain('2 rows were not sent again, although other values came later: rows 3, 5\n');
-    const commands = [...out.matchAll(/ {2}fieldbridge (events replay \S+ --again --force)/g)];
-    expect(commands).toHaveLength(2);
-    for (const [, command = ''] of commands)
-      expect((await ask(...command.split(' '), '--yes')).status).toBe(0);
+    const commands = [...out.matchAll(/ {2}fieldbridge (import form \S+ --again --force)/g)];
+    expect(commands).toHaveLength(1);
+    const command = (commands[0]?.[1] ?? '').split(' ');
+    const asked = await ask(...command);
+    expect(asked.status).toBe(2);
+    expect(asked.err).toContain(
+      '2 delivered rows would be sent again with the current mappings: rows 3, 5\n2 rows have values that newer events have set since: the values of the list replace the newer ones.\n',
+    );
+    const sent = await ask(...command, '--yes');
+    expect(sent).toMatchObject({ status: 0 });
+    expect(sent.out).toContain('2 rows were sent again with the current mappings: rows 3, 5\n');
+    expect(sent.out).not.toContain('other values came later');
     await expect.poll(() => noteOf(sandbox, 1001)).toBe('six');
     await expect.poll(() => noteOf(sandbox, 1003)).toBe('of the list');
     expect((await imported(third)).known.replaced).toEqual([]);
@@ -300,6 +308,28 @@ describe('a row that is typed anew', () => {
     const [, command = ''] = /fieldbridge (events replay \S+ --again --force)/.exec(out) ?? [];
     expect((await ask(...command.split(' '), '--yes')).status).toBe(0);
     await expect.poll(() => noteOf(sandbox, 1001)).toBe('old');
+  });
+
+  it('that failed is named with one command for several, but not if a later row of the list has set its values', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await bridgeWith(sandbox, { 'mappings/notes.yaml': english });
+    const { ask, file, imported, tried } = bridge;
+    const rows = [1001, 1002, 1003].map(each => `note,${each},old,12.02.1948`);
+    await imported(file('a.csv', [...rows, 'note,1003,last,1950-01-02']));
+    await imported(file('b.csv', ['note,1001,new,1950-01-02', 'note,1002,new,1950-01-02']));
+    writeFileSync(join(bridge.directory, 'mappings/notes.yaml'), both);
+    const again = join(bridge.directory, 'a.csv');
+    await expect.poll(async () => (await tried(again)).groups[0]?.outcome).not.toBe('failed');
+    const { out } = await ask('import', 'form', again);
+    expect(out).toContain('2 rows were not sent, because newer events have set all fields: rows 2, 3\n');
+    const [, command = ''] = /fieldbridge (import form \S+ --again --force)/.exec(out) ?? [];
+    expect((await ask(...command.split(' '), '--yes')).out).toContain(
+      '2 rows were sent again with the current mappings: rows 2, 3\n',
+    );
+    expect(await Promise.all([1001, 1002, 1003].map(each => noteOf(sandbox, each)))).toEqual([
+      ...['old', 'old'],
+      'last',
+    ]);
   });
 
   it('with the id of an event that was delivered is named, and with that of a failed one becomes its correction', async () => {

@@ -107,7 +107,8 @@ export async function judgeKnown(
   const judged: JudgedRow[] = [];
   for (const { row, id, differs } of rows) {
     const outcome = outcomes.get(id);
-    const isCompared = outcome?.status === 'delivered' && outcome.hasOthers && !differs;
+    const isUnset = outcome?.status === 'skipped' || (outcome?.status === 'delivered' && outcome.hasOthers);
+    const isCompared = isUnset && !differs;
     const preview = isCompared ? (await previewAgain(id, parts))?.preview : undefined;
     const isBehind = (by: DeliveryOfPerson) => by.import === list && by.row !== undefined && by.row > row;
     const setBy = eventsOf(

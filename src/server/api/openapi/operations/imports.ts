@@ -119,7 +119,7 @@ export const importOperations = {
     name: 'judgeKnownRows',
     does: 'Shows what became of known rows of an import. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `id`, the `status` of its event (absent if it is no longer stored), and `setBy`: the events that have set other values of its person since, if it was delivered, and `earlier` if a version of the mapping that is no longer in use has made its call',
+      '`{"rows": […]}`: each with `row`, `id`, the `status` of its event (absent if it is no longer stored), and `setBy`: the events that have set other values of its person since, if it was delivered or skipped, and `earlier` if a version of the mapping that is no longer in use has made its call',
     otherwise: noImport,
     schema: z.object({
       rows: z.array(
