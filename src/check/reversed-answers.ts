@@ -72,7 +72,7 @@ function inConsent(
   const [first] = isObjection ? all.filter(({ value }) => value) : all;
   if (!first) return undefined;
   const message = messageOf(first, about);
-  if (!isObjection) return { message, hint: cureOf(all, about), place: first.place };
+  if (!isObjection) return { message, hint: cureOf(all, { ...about, isConsent: true }), place: first.place };
   return {
     message: `${message}, which only says that the person did not object`,
     hint: nothingForNo(first.key),
@@ -114,7 +114,11 @@ function nothingForNo(key: string): string {
 
 function cureOf(
   all: readonly Reversed[],
-  { name, isParameter = false }: { readonly name: string; readonly isParameter?: boolean },
+  {
+    name,
+    isParameter = false,
+    isConsent = false,
+  }: { readonly name: string; readonly isParameter?: boolean; readonly isConsent?: boolean },
 ): string {
   const [{ key, value } = { key: '', value: true }] = all;
   const entries = all.slice(0, mostShown).map(each => each.right && tableEntry(each.key, each.right));
@@ -122,7 +126,11 @@ function cureOf(
   const cure = entries.every(each => each !== undefined)
     ? `write ${entries.join(', ')} in the table`
     : `remove values${written}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}`;
-  return `if it is a mistake, ${cure}; if the question asks the opposite of ${name}, add because: with its words`;
+  // A person who did not object has consented to nothing.
+  const notObjected = isConsent ? all.find(each => each.value) : undefined;
+  const nothing = notObjected && tableEntry(notObjected.key, null);
+  const opposite = nothing === undefined ? '' : `write ${nothing} and `;
+  return `if it is a mistake, ${cure}; if the question asks the opposite of ${name}, ${opposite}add because: with its words`;
 }
 
 const mostShown = 4;

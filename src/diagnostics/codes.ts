@@ -474,7 +474,7 @@ export const codes = table({
     severity: 'warning',
     title: 'A look-up table that changes a yes to a no, or a no to a yes',
     advice:
-      'Use `as: boolean`, which reads yes and no. If the question asks the opposite of the field, give its words in `because`.',
+      'Use `as: boolean`, which reads yes and no, or give each answer the choice of the field that means the same. If the question asks the opposite of the field, give its words in `because`, and for a consent null for a no.',
   },
   'mapping/invented-date': {
     severity: 'warning',
@@ -533,7 +533,8 @@ export const codes = table({
   'mapping/opt-out-as-consent': {
     severity: 'warning',
     title: 'An opt-out that is read as a consent',
-    advice: 'Reverse the answer with a look-up table, and give the reason in `because`.',
+    advice:
+      'Reverse the answer with a look-up table, with null for a no: a person who did not object has consented to nothing. If the name misleads, give the reason in `because`.',
   },
   'mapping/not-green': {
     severity: 'error',

@@ -193,7 +193,7 @@ export const textCodesDe = {
   'mapping/reversed-answer': {
     title: 'Eine Tabelle macht aus Ja ein Nein oder aus Nein ein Ja',
     advice:
-      'Nehmen Sie `as: boolean`, das Ja und Nein liest. Fragt das Formular nach dem Gegenteil, nennen Sie die Frage in `because`.',
+      'Nehmen Sie `as: boolean`, das Ja und Nein liest, oder geben Sie jeder Antwort die Auswahl des Feldes, die dasselbe heißt. Fragt das Formular nach dem Gegenteil, nennen Sie die Frage in `because`, und geben Sie bei einer Einwilligung für Nein null.',
   },
   'mapping/invented-date': {
     title: 'Ein Tag, den niemand genannt hat',
@@ -241,7 +241,8 @@ export const textCodesDe = {
   },
   'mapping/opt-out-as-consent': {
     title: 'Ein Widerspruch wird als Einwilligung gelesen',
-    advice: 'Kehren Sie die Antwort mit einer Tabelle um, und nennen Sie in `because` den Grund.',
+    advice:
+      'Kehren Sie die Antwort mit einer Tabelle um, mit null für Nein: Wer nicht widerspricht, hat noch nicht zugestimmt. Täuscht der Name, nennen Sie in `because` den Grund.',
   },
   'mapping/assumed-headers': {
     title: 'Eine Vorschau mit den Headern eines Tests',
